@@ -1895,6 +1895,76 @@ CREATE TABLE follow_links (
 CREATE INDEX follow_links_email_idx ON follow_links (email);
 CREATE INDEX follow_links_expires_at_idx ON follow_links (expires_at);
 
+-- The public log of everything that was published, which can only grow. One row: how far it is. Written under
+-- the lock of the edition, so entries are in edition order.
+CREATE TABLE log_head (
+  id boolean NOT NULL DEFAULT true,
+  -- Counts the logs of this site. A restore from a backup that loses entries begins another one.
+  log_number integer NOT NULL DEFAULT 1,
+  size bigint NOT NULL DEFAULT 0,
+  -- Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the
+  -- tree.
+  peaks bytea NOT NULL DEFAULT '\x'::bytea,
+  -- Everything up to this edition is in the log.
+  edition bigint NOT NULL DEFAULT 0,
+  -- The history of the edition that it belongs to. Null before its first entry; another one after a restore.
+  history uuid,
+  -- SHA-256 of the facts of the site in the log, to see whether they changed.
+  facts_digest bytea,
+  began_at timestamptz,
+  -- Ed25519, 32 bytes: what checkpoints are signed with, so that readers learn it with the edition. Its
+  -- private key is among the secrets.
+  public_key bytea,
+  CONSTRAINT log_head_pkey PRIMARY KEY (id),
+  CONSTRAINT log_head_has_one_row CHECK (id),
+  CONSTRAINT log_head_public_key_length CHECK (octet_length(public_key) = 32),
+  CONSTRAINT log_head_number_positive CHECK (log_number > 0),
+  CONSTRAINT log_head_size_not_negative CHECK (size >= 0),
+  CONSTRAINT log_head_edition_not_negative CHECK (edition >= 0)
+);
+
+-- Entries of the log in their order. They never change; those of earlier logs stay as they ended.
+CREATE TABLE log_entries (
+  log_number integer NOT NULL,
+  index bigint NOT NULL,
+  -- Canonical JSON (RFC 8785), byte for byte what is hashed.
+  entry text NOT NULL,
+  -- Hash of the leaf by RFC 6962.
+  hash bytea NOT NULL,
+  CONSTRAINT log_entries_pkey PRIMARY KEY (log_number, index),
+  CONSTRAINT log_entries_index_not_negative CHECK (index >= 0),
+  CONSTRAINT log_entries_fits_bundle CHECK (octet_length(entry) <= 65535),
+  CONSTRAINT log_entries_hash_length CHECK (octet_length(hash) = 32)
+);
+
+-- Roots of complete tiles of the log: level 1 has one for every 256 entries, level 2 one for every 65,536.
+CREATE TABLE log_hashes (
+  log_number integer NOT NULL,
+  level smallint NOT NULL,
+  index bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT log_hashes_pkey PRIMARY KEY (log_number, level, index),
+  CONSTRAINT log_hashes_level_positive CHECK (level > 0),
+  CONSTRAINT log_hashes_index_not_negative CHECK (index >= 0),
+  CONSTRAINT log_hashes_hash_length CHECK (octet_length(hash) = 32)
+);
+
+-- What readers saw, by the hash in its entry. Redacting one removes its text and its salt, and the log stays
+-- valid.
+CREATE TABLE log_faces (
+  hash text NOT NULL,
+  salt text,
+  -- Canonical JSON, byte for byte what is hashed after the salt.
+  face text,
+  redacted_at timestamptz,
+  redacted_reason text,
+  CONSTRAINT log_faces_pkey PRIMARY KEY (hash),
+  CONSTRAINT log_faces_whole_or_redacted
+    CHECK (face IS NOT NULL AND salt IS NOT NULL AND redacted_at IS NULL
+      AND redacted_reason IS NULL OR face IS NULL AND salt IS NULL AND redacted_at IS NOT NULL
+      AND redacted_reason IS NOT NULL)
+);
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 ALTER TABLE account_mails ADD CONSTRAINT account_mails_note_id_fkey FOREIGN KEY (note_id) REFERENCES team_notes(id) ON DELETE CASCADE;
@@ -2262,6 +2332,19 @@ COMMENT ON COLUMN approvals.edited_by IS 'Who saved this version last. They canâ
 COMMENT ON TABLE availability_goals IS 'Availability goals of services and data centers. Each counts from its month until the next one, so that a later goal does not change what was met or missed before.';
 COMMENT ON TABLE follow_links IS 'Links that confirm what someone wants to follow by mail. There may be no account yet, so they belong to an address.';
 COMMENT ON COLUMN follow_links.choice IS 'One record, or places of a cloud, as src/domain/follow/follow-choice.ts describes it.';
+COMMENT ON TABLE log_head IS 'The public log of everything that was published, which can only grow. One row: how far it is. Written under the lock of the edition, so entries are in edition order.';
+COMMENT ON COLUMN log_head.log_number IS 'Counts the logs of this site. A restore from a backup that loses entries begins another one.';
+COMMENT ON COLUMN log_head.peaks IS 'Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the tree.';
+COMMENT ON COLUMN log_head.edition IS 'Everything up to this edition is in the log.';
+COMMENT ON COLUMN log_head.history IS 'The history of the edition that it belongs to. Null before its first entry; another one after a restore.';
+COMMENT ON COLUMN log_head.facts_digest IS 'SHA-256 of the facts of the site in the log, to see whether they changed.';
+COMMENT ON COLUMN log_head.public_key IS 'Ed25519, 32 bytes: what checkpoints are signed with, so that readers learn it with the edition. Its private key is among the secrets.';
+COMMENT ON TABLE log_entries IS 'Entries of the log in their order. They never change; those of earlier logs stay as they ended.';
+COMMENT ON COLUMN log_entries.entry IS 'Canonical JSON (RFC 8785), byte for byte what is hashed.';
+COMMENT ON COLUMN log_entries.hash IS 'Hash of the leaf by RFC 6962.';
+COMMENT ON TABLE log_hashes IS 'Roots of complete tiles of the log: level 1 has one for every 256 entries, level 2 one for every 65,536.';
+COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redacting one removes its text and its salt, and the log stays valid.';
+COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

@@ -18,7 +18,9 @@ const ON_THE_SERVER = [
 ]
 
 const [, , command = ''] = process.argv
-if (ON_THE_SERVER.includes(command)) await runOnServer()
+// `verify` is about a backup, or about the log of a site if it names one.
+const isAboutSite = command === 'verify' && process.argv.slice(3).some((word) => /^https?:\/\//.test(word))
+if (ON_THE_SERVER.includes(command) && !isAboutSite) await runOnServer()
 else await callSite()
 
 async function runOnServer() {

@@ -12,6 +12,7 @@ import {
 import { postMortemPublish, postMortemWrite } from './commands/post-mortem.ts'
 import { list, show } from './commands/records.ts'
 import { status } from './commands/status.ts'
+import { verify } from './commands/verify.ts'
 
 export const COMMANDS: readonly Command[] = [
   status,
@@ -30,4 +31,5 @@ export const COMMANDS: readonly Command[] = [
   maintenanceCancel,
   channelAdd,
   importFiles,
+  verify,
 ]

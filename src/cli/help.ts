@@ -7,7 +7,7 @@ const ON_THE_SERVER: readonly [string, string][] = [
   ['start', 'Runs the site, as npm start does'],
   ['backup [file]', 'Writes a verified backup'],
   ['restore <file>', 'Restores a backup'],
-  ['verify <file>', 'Verifies that a backup can be restored'],
+  ['verify <file>', 'Verifies that a backup can be restored; with an address, the log of a site (above)'],
   ['staff-link --role <role>', 'Prints a one-time sign-in link for a staff member'],
   ['edition-key', 'Prints the public key that editions are signed with'],
   ['lost-key', 'Discards what only a lost SECRETS_KEY could decrypt'],

@@ -4,6 +4,7 @@ import { choiceCalls } from './admin/choices.ts'
 import { dashboardCalls } from './admin/dashboard.ts'
 import { figureCalls } from './admin/figures.ts'
 import { importCalls } from './admin/imports.ts'
+import { logCalls } from './admin/log.ts'
 import { peopleCalls } from './admin/people.ts'
 import { postMortemCalls } from './admin/post-mortems.ts'
 import { presenceCalls } from './admin/presence.ts'
@@ -165,6 +166,7 @@ export const calls = {
   ...recordLifeCalls,
   ...approvalCalls,
   ...recordListCalls,
+  ...logCalls,
   ...postMortemCalls,
   ...presenceCalls,
   ...teamCalls,

@@ -12,6 +12,9 @@ export const getForMachines = publicRead({
     data: Type.Object({
       public_url: Type.String({ description: 'of this site, without a trailing slash' }),
       has_security_txt: Type.Boolean(),
+      log_key: Type.Union([Type.String(), Type.Null()], {
+        description: 'verifies the public log of this site',
+      }),
       services: Type.Array(Named),
       data_centers: Type.Array(Named),
     }),

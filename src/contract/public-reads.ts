@@ -8,6 +8,7 @@ import { getFollowChoice } from './follow.ts'
 import { getForMachines } from './for-machines.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
 import { listIpRanges, lookUpAddress } from './ip-ranges.ts'
+import { getLog } from './log.ts'
 import { getBasicPage, getCompliance } from './pages.ts'
 import {
   getNotification,
@@ -43,6 +44,7 @@ export const publicReads = {
   '/api/ip-lookup': lookUpAddress,
   '/api/search': searchSite,
   '/api/for-machines': getForMachines,
+  '/api/log': getLog,
   '/api/follow/choice': getFollowChoice,
   '/api/threats': getThreats,
   '/api/threat-flows': getThreatFlows,

@@ -498,6 +498,67 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface LogEntries {
+  /**
+   * Canonical JSON (RFC 8785), byte for byte what is hashed.
+   */
+  entry: string;
+  /**
+   * Hash of the leaf by RFC 6962.
+   */
+  hash: Buffer;
+  index: number;
+  log_number: number;
+}
+
+export interface LogFaces {
+  /**
+   * Canonical JSON, byte for byte what is hashed after the salt.
+   */
+  face: string | null;
+  hash: string;
+  redacted_at: Timestamp | null;
+  redacted_reason: string | null;
+  salt: string | null;
+}
+
+export interface LogHashes {
+  hash: Buffer;
+  index: number;
+  level: number;
+  log_number: number;
+}
+
+export interface LogHead {
+  began_at: Timestamp | null;
+  /**
+   * Everything up to this edition is in the log.
+   */
+  edition: Generated<number>;
+  /**
+   * SHA-256 of the facts of the site in the log, to see whether they changed.
+   */
+  facts_digest: Buffer | null;
+  /**
+   * The history of the edition that it belongs to. Null before its first entry; another one after a restore.
+   */
+  history: string | null;
+  id: Generated<boolean>;
+  /**
+   * Counts the logs of this site. A restore from a backup that loses entries begins another one.
+   */
+  log_number: Generated<number>;
+  /**
+   * Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the tree.
+   */
+  peaks: Generated<Buffer>;
+  /**
+   * Ed25519, 32 bytes: what checkpoints are signed with, so that readers learn it with the edition. Its private key is among the secrets.
+   */
+  public_key: Buffer | null;
+  size: Generated<number>;
+}
+
 export interface MaintenanceSeries {
   content: Json;
   /**
@@ -1535,6 +1596,10 @@ export interface DB {
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
+  log_entries: LogEntries;
+  log_faces: LogFaces;
+  log_hashes: LogHashes;
+  log_head: LogHead;
   maintenance_series: MaintenanceSeries;
   menu_item_cloud_routes: MenuItemCloudRoutes;
   menu_item_hidden_clouds: MenuItemHiddenClouds;

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
+import { appendToLog, type LogActs } from './log/append-log.ts'
 
 /** Every process listens here for new edition numbers. */
 export const EDITION_CHANNEL = 'edition'
@@ -35,24 +36,51 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
 
 /**
  * Raises the edition inside a publication's transaction and notifies every process at commit. The row lock orders
- * publications, so do little afterwards: the next publication waits for it.
+ * publications, so do little in `write`, which writes what carries the number, and nothing afterwards: the next
+ * publication waits for it. What changed is then appended to the public log, under what `write` says was done.
  */
 export async function raiseEdition(
   trx: Transaction<DB>,
   { at, changes }: { at: Date; changes: EditionChange },
+  write: (edition: number) => Promise<LogActs>,
 ): Promise<number> {
   const isSiteNew = changes === 'site' || changes === 'everything'
   const isThreatsNew = changes === 'threats' || changes === 'everything'
-  const { number } = await trx
-    .updateTable('edition')
-    .set((eb) => ({
-      number: eb('number', '+', 1),
-      published_at: at,
-      ...(isSiteNew ? { site_number: eb('number', '+', 1) } : {}),
-      ...(isThreatsNew ? { threat_number: eb('number', '+', 1) } : {}),
-    }))
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  await sql`select pg_notify(${EDITION_CHANNEL}, ${String(number)})`.execute(trx)
-  return number
+  const { rows } = await sql<{ number: number }>`
+    with raised as (
+      update edition set number = number + 1, published_at = ${at},
+        site_number = case when ${isSiteNew} then number + 1 else site_number end,
+        threat_number = case when ${isThreatsNew} then number + 1 else threat_number end
+      returning number
+    )
+    select number, pg_notify(${EDITION_CHANNEL}, number::text) from raised`.execute(trx)
+  const [raised] = rows
+  if (raised === undefined) throw new Error('There is no edition to raise')
+  const acts = await write(raised.number)
+  await appendToLog(trx, { edition: raised.number, at, ...acts })
+  return raised.number
+}
+
+/** For changes that no row carries the number of, such as those of the site. */
+export async function nothingMore(): Promise<LogActs> {
+  return {}
+}
+
+/**
+ * Begins the log, or brings it up to date with what was published without it: by a program of an earlier release, or
+ * before a restore. Readers get it as the next edition.
+ */
+export function catchUpLog(db: Kysely<DB>, { now }: { now: Date }): Promise<'kept' | 'caught-up'> {
+  return db.transaction().execute(async (trx) => {
+    // Waits for publications that are being written.
+    const { number, history } = await trx
+      .selectFrom('edition')
+      .select(['number', 'history'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const log = await trx.selectFrom('log_head').select(['edition', 'history']).executeTakeFirstOrThrow()
+    if (log.history === history && log.edition >= number) return 'kept'
+    await raiseEdition(trx, { at: now, changes: 'records' }, nothingMore)
+    return 'caught-up'
+  })
 }

@@ -26,7 +26,7 @@ export async function storedImages(db: Kysely<DB>, names: readonly string[]): Pr
 }
 
 /** Logs of what was done and sent. Nothing is shown from them. */
-const NOT_TEXTS = ['audit_log', 'api_requests', 'deliveries', 'images']
+const NOT_TEXTS = ['audit_log', 'api_requests', 'deliveries', 'images', 'log_entries', 'log_faces']
 /** Texts may be in any JSON, and in columns with these names. A new table is looked at without being named here. */
 const NAMES_OF_TEXTS = '(body|text|html|description|page_top|note|summary|words|message)'
 

@@ -60,7 +60,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
 }
 
 /** In the format of Date.toISOString; jsonb would use the session's time zone. */
-function isoTime(column: string): RawBuilder<unknown> {
+export function isoTime(column: string): RawBuilder<unknown> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 

@@ -7,6 +7,7 @@ import type { DB } from './database.ts'
 export const SITE_SECRETS = {
   unsubscribe: 'sealed',
   'edition-signing': 'sealed',
+  'log-signing': 'sealed',
   bounces: 'sealed',
   'demo-identity': { inClear: 'The demo lets people in without a password, so there is nothing to steal.' },
 } as const satisfies Record<string, 'sealed' | { inClear: string }>

@@ -90,15 +90,17 @@ async function load(
   { today, now }: { today: string; now: Date },
 ): Promise<DemoOutcome> {
   const content = demoContent({ day: today })
-  const edition = await raiseEdition(trx, { at: now, changes: 'everything' })
-  const records = content.records.map((record) => ({
-    ...record,
-    edition: record.state === 'published' || record.state === 'unpublished' ? edition : null,
-  }))
-  await insertDemo(trx, { ...content, records })
-  await promiseUpdates(trx, { lastRecordId: records.length, edition, now })
-  await renewHistory(trx, { edition, lastRecordId: records.length, now })
-  await saveDemoMark(trx, { day: today, lastRecordId: records.length, parts: PARTS }, now)
+  await raiseEdition(trx, { at: now, changes: 'everything' }, async (edition) => {
+    const records = content.records.map((record) => ({
+      ...record,
+      edition: record.state === 'published' || record.state === 'unpublished' ? edition : null,
+    }))
+    await insertDemo(trx, { ...content, records })
+    await promiseUpdates(trx, { lastRecordId: records.length, edition, now })
+    await renewHistory(trx, { edition, lastRecordId: records.length, now })
+    await saveDemoMark(trx, { day: today, lastRecordId: records.length, parts: PARTS }, now)
+    return { otherwise: 'imported' }
+  })
   return 'loaded'
 }
 
@@ -125,7 +127,26 @@ async function bringUpToDate(
   if (!mark.parts.includes(GOALS)) await addDemoGoals(trx, goalRows())
   const threats = threatRows({ day, since: hasThreats ? mark.day : undefined })
   await addDemoThreats(trx, threats, { oldestDay: oldestThreatDay(day) })
-  const edition = await raiseEdition(trx, { at: now, changes: isComplete ? 'threats' : 'everything' })
+  const changes = isComplete ? 'threats' : 'everything'
+  await raiseEdition(trx, { at: now, changes }, async (edition) => {
+    await renewRecords(trx, { mark, day, isOfEarlierDay, edition, now })
+    return { otherwise: isOfEarlierDay ? 'moved' : 'imported' }
+  })
+  return isOfEarlierDay ? 'moved' : 'completed'
+}
+
+/** Everything of the demo that carries the number of the edition. */
+async function renewRecords(
+  trx: Transaction<DB>,
+  {
+    mark,
+    day,
+    isOfEarlierDay,
+    edition,
+    now,
+  }: { mark: DemoMark; day: string; isOfEarlierDay: boolean; edition: number; now: Date },
+) {
+  const { lastRecordId } = mark
   const hasPromises = mark.parts.includes(PROMISES)
   if (isOfEarlierDay || !hasPromises) await promiseUpdates(trx, { lastRecordId, edition, now })
   if (!hasPromises) {
@@ -140,7 +161,6 @@ async function bringUpToDate(
   const hasHistory = mark.parts.includes(HISTORY_OF_TELLING)
   if (isOfEarlierDay || !hasHistory) await renewHistory(trx, { edition, lastRecordId, now })
   await saveDemoMark(trx, { day, lastRecordId, parts: PARTS }, now)
-  return isOfEarlierDay ? 'moved' : 'completed'
 }
 
 /** The demo posts its open incidents a day back, so their next updates are set relative to now. */

@@ -1,4 +1,4 @@
-import { type ChosenPlaces, formatChosen, MINE } from './chosen-places.ts'
+import { type ChosenPlaces, withMine } from './chosen-places.ts'
 import type { PlaceKind } from './place-address.ts'
 
 /** Paths for programs. Pages that link to them and routes that serve them both use these. */
@@ -24,12 +24,17 @@ export function googleIncidentsPath(cloudDomain: string): string {
   return `/${cloudDomain}/incidents.json`
 }
 
+/** A page about the public log; its files are below it. */
+export const LOG_PATH = '/log'
+export const LOG_KEY_PATH = `${LOG_PATH}/key`
+export const LOG_CHECKPOINT_PATH = `${LOG_PATH}/checkpoint`
+
 export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
 
 /** Without a cloud, all; with places, only those of the cloud. */
 export function maintenanceCalendarPath(cloud?: string, places?: ChosenPlaces): string {
-  const mine = cloud === undefined || places === undefined ? '' : `&${MINE}=${formatChosen(places)}`
-  return `/calendar/maintenance.ics${ofCloud(cloud)}${mine}`
+  const path = `/calendar/maintenance.ics${ofCloud(cloud)}`
+  return places === undefined ? path : withMine(path, places)
 }
 
 export const CSAF_PROVIDER_PATH = '/.well-known/csaf/provider-metadata.json'

@@ -1,3 +1,4 @@
+import type { LogHeadRow } from '../db/log/read-log.ts'
 import type { PublishedRecords } from '../db/published-records.ts'
 import type { GoalFrom } from '../domain/availability-goals.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
@@ -23,6 +24,8 @@ export interface Edition {
   site: Site
   records: RecordShelf
   threats: Threats
+  /** Null in files of earlier releases. */
+  log: EditionLog | null
 }
 
 export interface Site {
@@ -97,6 +100,12 @@ export interface SiteDataCenter {
   closedOn: string | null
   /** Like those of a service. */
   goals: readonly GoalFrom[]
+}
+
+/** How far the public log is: what its checkpoint says. Its entries and hashes are not part of the edition. */
+export interface EditionLog extends LogHeadRow {
+  /** In an edition file: the checkpoint, signed by the site that wrote the file. */
+  checkpoint?: string
 }
 
 /** An address range that a data center's traffic comes from. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { currentEdition } from '../db/edition.ts'
+import { readLogHead } from '../db/log/read-log.ts'
 import {
   type PublishedChange,
   type PublishedRecords,
@@ -59,6 +60,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         }),
         threatRows,
         threats: threatsBefore?.threats ?? toThreats(threatRows),
+        log: await readLogHead(snapshot),
       }
     })
 }

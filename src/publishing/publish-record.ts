@@ -13,6 +13,7 @@ import {
 import { insertChange } from '../db/record-updates.ts'
 import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
+import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import type { RecordKind } from '../domain/record.ts'
@@ -80,8 +81,12 @@ export async function publishInTransaction(
 ): Promise<PublishOutcome> {
   const prepared = await preparePublication(trx, publishing)
   if (prepared.kind !== 'prepared') return prepared
-  const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' })
-  return { kind: 'published', edition, publicationId: await prepared.finish(edition) }
+  let publicationId = 0
+  const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' }, async (number) => {
+    publicationId = await prepared.finish(number)
+    return { records: new Map([[publishing.recordId, prepared.act]]) }
+  })
+  return { kind: 'published', edition, publicationId }
 }
 
 /** Several records that their transaction has already changed, as one edition. */
@@ -99,13 +104,15 @@ export async function publishTogether(
     prepared.push(outcome)
   }
   // Only from here on do other publications wait.
-  const edition = await raiseEdition(trx, { at: first.now, changes: 'records' })
-  for (const { finish } of prepared) await finish(edition)
-  return edition
+  return raiseEdition(trx, { at: first.now, changes: 'records' }, async (edition) => {
+    for (const { finish } of prepared) await finish(edition)
+    return { records: new Map(prepared.map(({ act }, at) => [publishings[at]?.recordId ?? 0, act])) }
+  })
 }
 
 interface PreparedPublication {
   kind: 'prepared'
+  act: LogAct
   /** Returns the publication. */
   finish: (edition: number) => Promise<number>
 }
@@ -190,7 +197,14 @@ async function preparePublication(
     })
     return publicationId
   }
-  return { kind: 'prepared', finish }
+  const act = actOf(publishing, { wasWithdrawn: before !== undefined && record.state !== 'published' })
+  return { kind: 'prepared', act, finish }
+}
+
+/** What the public log calls it. */
+function actOf({ step, action }: Publishing, { wasWithdrawn }: { wasWithdrawn: boolean }): LogAct {
+  if (wasWithdrawn) return 'restored'
+  return action === 'reopen' ? 'reopened' : step
 }
 
 type LastPublication = Awaited<ReturnType<typeof findLastPublication>>

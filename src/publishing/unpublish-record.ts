@@ -54,22 +54,24 @@ export async function unpublishInTransaction(
   if (gate === 'without' && pass !== undefined)
     await noteWithout(trx, { recordId: id, version: record.version, action: 'unpublish', pass, actor, now })
   const publications = await endExpansion(trx, { recordId: id, at: now })
-  const edition = await raiseEdition(trx, { at: now, changes: 'records' })
-  await markUnpublished(trx, { id, edition, at: now, publicReason })
-  await insertAudit(trx, {
-    at: now,
-    actor,
-    action: 'unpublish',
-    entity: 'record',
-    entityId: id,
-    before: { state: 'published' },
-    after: {
-      state: 'unpublished',
-      edition,
-      reason,
-      public_reason: publicReason,
-      ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
-    },
+  const edition = await raiseEdition(trx, { at: now, changes: 'records' }, async (number) => {
+    await markUnpublished(trx, { id, edition: number, at: now, publicReason })
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'unpublish',
+      entity: 'record',
+      entityId: id,
+      before: { state: 'published' },
+      after: {
+        state: 'unpublished',
+        edition: number,
+        reason,
+        public_reason: publicReason,
+        ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
+      },
+    })
+    return {}
   })
   return { kind: 'unpublished', edition, publications }
 }

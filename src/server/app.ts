@@ -36,6 +36,7 @@ import { feedRoutes } from './routes/feeds.ts'
 import { fileRoutes } from './routes/files.ts'
 import { imageRoutes } from './routes/images.ts'
 import { legacyCloudStatusRoutes } from './routes/legacy-cloud-status.ts'
+import { logRoutes } from './routes/log.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes } from './routes/public-reads.ts'
@@ -157,6 +158,7 @@ export async function buildApp(
   apiDocsRoutes(app, context)
   imageRoutes(app, context)
   brandFileRoutes(app, context)
+  logRoutes(app, context)
   fileRoutes(app, context)
   adminPageRoutes(app, context)
   pageRoutes(app, context)

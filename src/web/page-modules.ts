@@ -42,6 +42,11 @@ export const pageModules = {
     skeleton: 'list',
     load: async () => (await import('./pages/notification-list-page.tsx')).notificationListPage,
   },
+  log: {
+    source: 'pages/log-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/log-page.tsx')).logPage,
+  },
   compliance: {
     source: 'pages/compliance-page.tsx',
     skeleton: 'text',

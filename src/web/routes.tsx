@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
 import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH } from '../domain/follow-choice.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
-import { forMachinesPath } from '../domain/machine-paths.ts'
+import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { availabilityPath, placePath } from '../domain/place-address.ts'
 import { searchPath } from '../domain/search-words.ts'
@@ -60,6 +60,7 @@ function fixedRoutes(): RouteObject[] {
     page(forMachinesPath(':cloud'), pageModules.forMachines),
     page(searchPath(':cloud'), pageModules.search),
     page(ipRangesPath(':cloud'), pageModules.ipRanges),
+    page(LOG_PATH, pageModules.log),
     page('/sign-in', pageModules.signIn),
     page('/sign-up', pageModules.signUp),
     page('/sign-out', pageModules.signOut),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminPostMortem } from '../../src/contract/admin/post-mortems.ts'
 import type { PostRecord } from '../../src/contract/records.ts'
-import { raiseEdition } from '../../src/db/edition.ts'
+import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
 import { findPublications } from '../../src/db/publications.ts'
 import { newsText } from '../../src/delivery/email/news.ts'
 import { postUrl } from '../../src/delivery/http/telling.ts'
@@ -326,7 +326,7 @@ describe('writing it', () => {
     const id = await resolved()
     // While another publication is being written.
     await site.database.db.transaction().execute(async (trx) => {
-      await raiseEdition(trx, { at: site.clock.now, changes: 'records' })
+      await raiseEdition(trx, { at: site.clock.now, changes: 'records' }, nothingMore)
       for (const view of ['page', 'mail']) {
         const answer = await staff.post(path(id, 'preview'), { content: WORDS, view })
         expect(answer.statusCode, answer.body).toBe(200)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBackup } from '../../src/backup/file/read-backup-file.ts'
 import { buildSchema } from '../../src/db/backup/replace-schema.ts'
 import { withSteadyClient } from '../../src/db/backup/steady-client.ts'
-import { raiseEdition } from '../../src/db/edition.ts'
 import { migrationState } from '../../src/db/migration-state.ts'
 import { migrations } from '../../src/db/migrations/migrations.ts'
 import { schemaSql } from '../../src/db/schema-sql.ts'
@@ -52,7 +51,11 @@ test('content published with 0005 is restored, and the site continues from it', 
   // As that release did: today's program needs columns of today.
   const at = new Date('2026-01-01T00:00:00Z')
   const edition = await old.db.transaction().execute(async (trx) => {
-    const number = await raiseEdition(trx, { at, changes: 'records' })
+    const { number } = await trx
+      .updateTable('edition')
+      .set((eb) => ({ number: eb('number', '+', 1), published_at: at }))
+      .returning('number')
+      .executeTakeFirstOrThrow()
     const published = { state: 'published', edition: number, posted_on: at } as const
     await trx.updateTable('records').set(published).where('id', '=', id).execute()
     return number

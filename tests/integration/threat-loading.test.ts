@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
-import { type EditionChange, raiseEdition } from '../../src/db/edition.ts'
+import { type EditionChange, nothingMore, raiseEdition } from '../../src/db/edition.ts'
 import { dayName } from '../../src/domain/time.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -60,5 +60,5 @@ async function smallDatabase() {
 }
 
 function raise(db: Kysely<DB>, changes: EditionChange) {
-  return db.transaction().execute((trx) => raiseEdition(trx, { at: new Date(), changes }))
+  return db.transaction().execute((trx) => raiseEdition(trx, { at: new Date(), changes }, nothingMore))
 }

@@ -7,7 +7,7 @@ import {
   type ThreatsResponse as ThreatsResponseValue,
 } from '../../src/contract/threats.ts'
 import type { DB } from '../../src/db/database.ts'
-import { type EditionChange, raiseEdition } from '../../src/db/edition.ts'
+import { type EditionChange, nothingMore, raiseEdition } from '../../src/db/edition.ts'
 import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
 import { dayFromName, dayName } from '../../src/domain/time.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -262,7 +262,7 @@ async function smallDatabase() {
 }
 
 function raise(db: Kysely<DB>, changes: EditionChange) {
-  return db.transaction().execute((trx) => raiseEdition(trx, { at: new Date(), changes }))
+  return db.transaction().execute((trx) => raiseEdition(trx, { at: new Date(), changes }, nothingMore))
 }
 
 async function siteOf(held: Edition): Promise<TestApp> {

@@ -25,10 +25,12 @@ export interface SiteOptions {
   config?: Partial<Config>
   desk?: Partial<AccountsDesk>
   delivery?: Partial<DeliveryDesk>
+  /** Without the demo content: for tests that read everything on a site. */
+  isEmpty?: boolean
 }
 
 export async function accountSite(of: SiteOptions = {}): Promise<AccountSite> {
-  const database = await testDatabase('demo')
+  const database = await testDatabase(of.isEmpty === true ? 'empty' : 'demo')
   const site = await siteOn(database, standingClock(), of)
   return {
     ...site,

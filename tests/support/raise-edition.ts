@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
-import { raiseEdition } from '../../src/db/edition.ts'
+import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
 
 /** Raises the edition like a staff action at the end of its transaction, for rows that a test wrote itself. */
 export function raiseSite(db: Kysely<DB>): Promise<number> {
-  return db.transaction().execute((trx) => raiseEdition(trx, { at: new Date(), changes: 'site' }))
+  return db
+    .transaction()
+    .execute((trx) => raiseEdition(trx, { at: new Date(), changes: 'site' }, nothingMore))
 }
 
 /** O-02: staff close the site, or open it again. */

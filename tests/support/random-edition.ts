@@ -48,6 +48,15 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     siteRows: siteRows(),
     records: fc.uniqueArray(record(), { maxLength: 6, selector: ({ id }) => id }),
     threatRows: threatRows(),
+    log: fc.option(
+      made({
+        number: fc.nat(),
+        size: fc.nat(),
+        root: fc.string(),
+        began_at: moment(),
+        public_key: fc.string(),
+      }),
+    ),
   }).map(({ records, ...rest }) => ({
     ...rest,
     site: toSite(rest.siteRows),

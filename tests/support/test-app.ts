@@ -11,6 +11,7 @@ import type { DocumentSigner } from '../../src/edition/documents/document.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
+import { logOfDatabase } from '../../src/edition/log/public-log.ts'
 import type { Assets } from '../../src/server/answers/assets.ts'
 import { BRAND_ICONS } from '../../src/server/answers/make-brand-file.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/answers/read-counter.ts'
@@ -98,6 +99,12 @@ function partsOf(
       ...delivery,
     },
     newsroom: { db: accounts.desk.db },
+    publicLog: logOfDatabase({
+      db: accounts.desk.db,
+      vault: accounts.desk.vault,
+      publicUrl: testConfig(config).publicUrl,
+      clock: now,
+    }),
     images: makeImageShelf([(name) => findImage(accounts.desk.db, name)]),
     assets: testAssets,
     metrics,
@@ -124,7 +131,7 @@ async function buildUsualApp(first: LentParts) {
   const { parts, lend } = lender<LentParts>()
   lend(first)
   const { assets } = first
-  const { holder, accounts, delivery, newsroom, images, metrics, reads, lines } = parts
+  const { holder, accounts, delivery, newsroom, images, publicLog, metrics, reads, lines } = parts
   const clock = () => parts.clock()
   // One for the app's lifetime: every request has a child of it.
   const log = logTo(lines)
@@ -132,6 +139,7 @@ async function buildUsualApp(first: LentParts) {
     {
       ...{ holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets },
       ...(images !== undefined && { images }),
+      ...(publicLog !== undefined && { publicLog }),
       config: testConfig(),
     },
     { patience: PATIENCE },

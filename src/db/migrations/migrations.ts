@@ -49,6 +49,7 @@ import attachments from './0011-newsroom/07-attachments.sql?raw'
 import placeStates from './0012-places/01-place-states.sql?raw'
 import goals from './0012-places/02-goals.sql?raw'
 import followers from './0012-places/03-followers.sql?raw'
+import publicLog from './0013-log/01-log.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0010-teamwork': inOrder(presence, programs, updatesAndWithdrawals, subscribers, images),
   '0011-newsroom': inOrder(postMortems, team, lists, senders, brand, approval, attachments),
   '0012-places': inOrder(placeStates, goals, followers),
+  '0013-log': inOrder(publicLog),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

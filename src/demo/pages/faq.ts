@@ -89,6 +89,10 @@ const SUBSCRIPTIONS: DemoFaqSection = {
       'Sign up, verify your email address, then choose on the Subscriptions page: whole clouds, single services, regions, data centers, or categories of notifications.',
     ],
     [
+      'Do I need an account?',
+      'No. Press “Follow this incident” on an open post, or “Get updates” on a service, a data center or Cloud Status, and enter your email address. We send one link to confirm; there is no password. We store your address and what you follow, nothing else, and delete both when you ask. Every email has a link to change what you follow and one to stop.',
+    ],
+    [
       'Which channels do you support?',
       'Email, plus webhooks and chat channels of your team. Add them in your settings.',
     ],

@@ -10,6 +10,7 @@ import { forMachinesAnswer } from './for-machines-answer.ts'
 import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
 import { ipLookupAnswer, ipRangesAnswer } from './ip-range-answers.ts'
 import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
+import { logAnswer } from './log-answer.ts'
 import { basicPageAnswer, complianceAnswer } from './page-answers.ts'
 import { notificationAnswer, postAnswer } from './record-answers.ts'
 import { searchAnswer } from './search-answer.ts'
@@ -39,6 +40,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/ip-lookup': ipLookupAnswer,
   '/api/search': searchAnswer,
   '/api/for-machines': forMachinesAnswer,
+  '/api/log': logAnswer,
   '/api/follow/choice': followChoiceAnswer,
   '/api/threats': threatsAnswer,
   '/api/threat-flows': threatFlowsAnswer,

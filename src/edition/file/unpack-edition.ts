@@ -5,7 +5,7 @@ import { createBrotliDecompress } from 'node:zlib'
 import type { PublishedRecords, WithdrawnRecord } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
 import type { ThreatRows } from '../../db/threats.ts'
-import type { Edition } from '../edition.ts'
+import type { Edition, EditionLog } from '../edition.ts'
 import { toEditionRecords } from '../load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../record-shelf.ts'
 import { toThreats } from '../threats/threats.ts'
@@ -68,7 +68,10 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
   // The signature proves that we wrote it, so the lines have these rows. If they don't, building the site fails and the
   // file is rejected.
   const rows = header.version === 1 ? ROWS_OF_VERSION_1 : ROWS
-  const siteRows = rows.site(await nextOf(values, 'the site')) as SiteRows & { withdrawn?: WithdrawnRecord[] }
+  const siteRows = rows.site(await nextOf(values, 'the site')) as SiteRows & {
+    withdrawn?: WithdrawnRecord[]
+    log?: EditionLog[]
+  }
   const site = toSite(siteRows)
   const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
   const records = []
@@ -94,6 +97,8 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
       notes: siteRows.withdrawn ?? [],
     }),
     threats,
+    // Files of earlier releases lack it.
+    log: siteRows.log?.[0] ?? null,
   }
 }
 

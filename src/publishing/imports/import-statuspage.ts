@@ -168,8 +168,10 @@ async function apply(trx: Transaction<DB>, plan: StatuspagePlan, applying: Apply
       ...passForAudit(applying.pass),
     },
   })
-  const edition = await raiseEdition(trx, { at: now, changes: 'site' })
-  await publishImported(trx, { ids, edition })
+  await raiseEdition(trx, { at: now, changes: 'site' }, async (edition) => {
+    await publishImported(trx, { ids, edition })
+    return { otherwise: 'imported' }
+  })
 }
 
 async function addServices(trx: Transaction<DB>, plan: StatuspagePlan, { cloudId, now }: Applying) {

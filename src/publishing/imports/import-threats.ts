@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
-import { raiseEdition } from '../../db/edition.ts'
+import { nothingMore, raiseEdition } from '../../db/edition.ts'
 import {
   readThreatPlaces,
   sumKnownThreats,
@@ -67,7 +67,7 @@ export async function importThreats(
       before: known.lines === 0 ? null : { lines: known.lines, blocked: known.blocked },
       after: { ...report },
     })
-    await raiseEdition(trx, { at: now, changes: 'threats' })
+    await raiseEdition(trx, { at: now, changes: 'threats' }, nothingMore)
     return { kind: 'imported', report, csv: read.table }
   })
 }

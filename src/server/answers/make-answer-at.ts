@@ -15,10 +15,11 @@ import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
 import { makeDocument } from './make-document.ts'
 import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
 import { imageAsked, makeImage } from './make-image.ts'
+import { isLogPath, makeLogFile } from './make-log-file.ts'
 import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
 
-export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer' | 'images'>
+export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer' | 'images' | 'publicLog'>
 
 /**
  * Makes the public answer at a canonical URL without a request. Undefined if this edition has nothing there, or has it
@@ -62,6 +63,7 @@ async function makeUnder(
     const image = imageAsked(edition, pathname)
     return image === undefined ? undefined : makeImage(context, image)
   }
+  if (isLogPath(pathname)) return makeLogFile(context, held, pathname)
   if (isBrandPath(pathname)) return makeBrandFile(context, edition, pathname)
   const file = DISCOVERY_FILES.get(pathname)
   if (file !== undefined) return makeDiscovery(context, held, { path: pathname, file })

@@ -5,6 +5,7 @@ import { choiceHandlers } from './admin/choices.ts'
 import { dashboardHandlers } from './admin/dashboard.ts'
 import { figureHandlers } from './admin/figures.ts'
 import { importHandlers } from './admin/imports.ts'
+import { logHandlers } from './admin/log.ts'
 import { peopleHandlers } from './admin/people.ts'
 import { postMortemHandlers } from './admin/post-mortems.ts'
 import { presenceHandlers } from './admin/presence.ts'
@@ -64,4 +65,5 @@ export const handlers: Handlers<CallName> = {
   ...suppressionHandlers,
   ...subscriberHandlers,
   ...importHandlers,
+  ...logHandlers,
 }

@@ -4,6 +4,7 @@ import { isDocumentPath } from '../../edition/documents/find-document.ts'
 import { isBrandPath } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { FEED_PATH } from '../answers/make-feed.ts'
+import { isLogPath } from '../answers/make-log-file.ts'
 import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 import type { AnswerKind } from './file-of.ts'
 
@@ -12,6 +13,7 @@ export function kindOf(address: string): AnswerKind | 'file' | undefined {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (DISCOVERY_FILES.has(pathname) || isBrandPath(pathname) || storedFileAt(pathname) !== undefined)
     return 'file'
+  if (isLogPath(pathname)) return 'file'
   if (isDocumentPath(pathname)) return 'document'
   if (DOCUMENTATION.includes(pathname)) return undefined
   if (pathname.startsWith('/api/')) return 'read'

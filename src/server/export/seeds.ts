@@ -7,6 +7,7 @@ import { flipChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { OLDEST_TIMELINE_PAGE } from '../../domain/constants.ts'
 import { FEEDS, feedPath, placesFeedPath } from '../../domain/feed-name.ts'
 import { storedFile } from '../../domain/images/attachment-name.ts'
+import { LOG_PATH } from '../../domain/machine-paths.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { THREAT_CATEGORIES } from '../../domain/threats/threat-category.ts'
 import { THREAT_PERIODS } from '../../domain/threats/threat-period.ts'
@@ -17,6 +18,7 @@ import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { brandFilesOf } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
+import { logFilesOf } from '../answers/make-log-file.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 
@@ -33,6 +35,7 @@ export function seedsOf(edition: Edition): string[] {
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
     ...imagesShown(edition).flatMap((name) => storedFile(name)?.path ?? []),
     ...brandFilesOf(edition),
+    ...logFilesOf(edition),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]
@@ -45,6 +48,7 @@ const PAGES_OF_NO_MENU: readonly string[] = [
   OWN_SETTINGS_PATH,
   settingsPath(1),
   '/privacy-compliance/cookie-policy',
+  LOG_PATH,
 ]
 
 function feeds({ clouds }: Site) {
@@ -83,6 +87,7 @@ function reads({ site, records }: Edition): string[] {
     read('/api/global', {}),
     read('/api/edition', {}),
     read('/api/threat-flows', {}),
+    read('/api/log', {}),
     ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page })),
     ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type })),
     read('/api/notifications', {}),

@@ -1,12 +1,17 @@
 import { endDemo, endDemoCredentials } from '../../accounts/sign-on/end-demo.ts'
+import { makeVault } from '../../db/at-rest/vault.ts'
 import { type Connection, connect } from '../../db/connect.ts'
 import { turnDemoOpenness } from '../../db/demo.ts'
+import { catchUpLog } from '../../db/edition.ts'
 import { knownCause } from '../../db/embedded/explain.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
+import { openLogKey } from '../../db/log/read-log.ts'
 import { migrate } from '../../db/migrate.ts'
+import { LockedSecret } from '../../db/secrets.ts'
 import { type EndedCredentials, hasEnded } from '../../db/staff.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
+import { makePrivateKey } from '../../edition/file/edition-keys.ts'
 import type { Config } from '../config.ts'
 import { isOpenToAnyone, signOnOf } from '../sign-on/sign-on-of.ts'
 import type { Opened } from './opened.ts'
@@ -96,6 +101,11 @@ async function makeReady(
     if (loaded === 'moved') report('Moved the demo content to today.')
     if (loaded === 'completed') report('Added what is new to the demo content.')
   }
+  await openLogKey(db, makeVault(config.secretsKeys), makePrivateKey).catch((error: unknown) => {
+    // Says so where the other sealed values are reported. The log grows all the same, without new checkpoints.
+    if (!(error instanceof LockedSecret)) throw error
+  })
+  await catchUpLog(db, { now: clock() })
   const isOpen = isOpenToAnyone(config)
   const wasOpen = await turnDemoOpenness(db, { isOpen, at: clock() })
   const ended =

@@ -15,6 +15,7 @@ import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
+import { logOfDatabase } from '../../edition/log/public-log.ts'
 import { keepReads } from '../../edition/reads/keep-reads.ts'
 import { openMailer } from '../../mail/mailer.ts'
 import { startTimetable, type TimetableReport } from '../../publishing/timetable/start-timetable.ts'
@@ -170,6 +171,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     delivery: { db, vault, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
     newsroom: { db },
     images,
+    publicLog: logOfDatabase({ db, vault, publicUrl: config.publicUrl, clock }),
     assets,
     metrics,
     reads,

@@ -5,6 +5,8 @@ import {
   CSAF_FEED_PATH,
   CSAF_INDEX_PATH,
   CSAF_PROVIDER_PATH,
+  LOG_CHECKPOINT_PATH,
+  LOG_PATH,
   SECURITY_TXT_PATH,
 } from '../../domain/machine-paths.ts'
 import { AddressList } from './address-link.tsx'
@@ -14,7 +16,7 @@ import { MachineEntry, MachineGroup } from './machine-entry.tsx'
 import type { Machines } from './machines.ts'
 
 export function ForSecurity({ machines }: { machines: Machines }) {
-  const { publicUrl, cloud, hasSecurityTxt } = machines
+  const { publicUrl, cloud, hasSecurityTxt, logKey } = machines
   const { machine_name, domain } = cloud
   const json = rangesFile('json', { cloud: machine_name })
   const text = rangesFile('txt', { cloud: machine_name })
@@ -40,6 +42,21 @@ export function ForSecurity({ machines }: { machines: Machines }) {
         <MachineEntry id="security-txt" name="security.txt" words="Where to report a vulnerability.">
           <CodeLine label="Address" text={publicUrl + SECURITY_TXT_PATH} href={SECURITY_TXT_PATH} />
           <LiveExample path={SECURITY_TXT_PATH} name="security.txt" />
+        </MachineEntry>
+      )}
+      {logKey !== null && (
+        <MachineEntry
+          id="log"
+          name="Public log"
+          words={
+            <>
+              Everything published here, in a log that can only grow.{' '}
+              <Link to={LOG_PATH}>What it proves</Link>.
+            </>
+          }
+        >
+          <CodeLine label="Key of the log" text={logKey} />
+          <CodeLine label="Checkpoint" text={publicUrl + LOG_CHECKPOINT_PATH} href={LOG_CHECKPOINT_PATH} />
         </MachineEntry>
       )}
       <MachineEntry

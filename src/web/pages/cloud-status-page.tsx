@@ -60,15 +60,16 @@ export const cloudStatusPage = definePage<Data>({
     // G-11: a moved post has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
+    const issues = issuesTold(
+      [...answerOf(services), ...answerOf(shownCenters)],
+      verdict.kind === 'loaded' ? verdict.value.incidents : [],
+    )
     const data = {
       verdict,
-      services: blockOf(services),
-      centers: blockOf(shownCenters),
+      services: blockOf(services, issues),
+      centers: blockOf(shownCenters, issues),
       otherState: otherCenters === null ? null : stateOf(otherCenters),
-      issues: issuesTold(
-        [...answerOf(services), ...answerOf(shownCenters)],
-        verdict.kind === 'loaded' ? verdict.value.incidents : [],
-      ),
+      issues,
       post,
       ...(asked?.kind === 'loaded' && { withdrawn: asked.value.withdrawn }),
     }
@@ -204,9 +205,9 @@ function stateToldBy(verdict: Data['verdict']): string {
   return verdict.kind === 'loaded' ? verdict.value.sentences.join(' ') : ''
 }
 
-function blockOf(loaded: Loaded<CloudStatus> | null): Loaded<TimelineBlock> | null {
+function blockOf(loaded: Loaded<CloudStatus> | null, issues: Issues): Loaded<TimelineBlock> | null {
   if (loaded?.kind !== 'loaded') return loaded
-  return { kind: 'loaded', value: timelineBlock(loaded.value) }
+  return { kind: 'loaded', value: timelineBlock(loaded.value, issues) }
 }
 
 function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
@@ -217,7 +218,7 @@ function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
 function stateOf(loaded: Loaded<CloudStatus>): CenterState {
   const issues = issuesTold(answerOf(loaded))
   const rows = answerOf(loaded).flatMap((answer) =>
-    timelineBlock(answer).categories.flatMap(({ rows }) => rows),
+    timelineBlock(answer, issues).categories.flatMap(({ rows }) => rows),
   )
   return gravestOf(rows.map((row) => rowState(row, issues)).filter((state) => state !== 'decommissioned'))
 }

@@ -15,10 +15,11 @@ const TITLE = 'Developers'
 export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   async load({ read, cloud }) {
     const { data } = await read('/api/for-machines', { cloud: cloud.machine_name })
-    const { public_url, has_security_txt, services, data_centers } = data
+    const { public_url, has_security_txt, log_key, services, data_centers } = data
     return found({
       publicUrl: public_url,
       hasSecurityTxt: has_security_txt,
+      logKey: log_key,
       services,
       dataCenters: data_centers,
     })

@@ -197,8 +197,10 @@ function Stories({
                 {story.to !== null && (
                   <>
                     {' – '}
-                    <Moment at={story.to} after={story.from} precision="minute" /> (
-                    {ageWords(Date.parse(story.from), Date.parse(story.to))})
+                    <Moment at={story.to} after={story.from} precision="minute" />{' '}
+                    <span className={styles.lasted}>
+                      ({ageWords(Date.parse(story.from), Date.parse(story.to))})
+                    </span>
                   </>
                 )}
               </span>

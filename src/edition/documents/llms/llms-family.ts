@@ -1,11 +1,13 @@
 import { FEEDS, feedPath } from '../../../domain/feed-name.ts'
 import { rangesFile } from '../../../domain/ip-ranges/ip-ranges-query.ts'
+import { verifierKeyText } from '../../../domain/log/checkpoint.ts'
 import {
   API_DOCS_PATH,
   CSAF_PROVIDER_PATH,
   forMachinesPath,
   googleIncidentsPath,
   LLMS_TXT_PATH,
+  LOG_PATH,
   MCP_PATH,
   maintenanceCalendarPath,
   OPEN_API_PATH,
@@ -14,6 +16,7 @@ import {
 import { defaultPath } from '../../../domain/menu.ts'
 import { nextOpening } from '../../answers/open-at-centers.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
+import { keyOfLog } from '../../log/log-key.ts'
 import type { DocumentFamily, DocumentView } from '../document.ts'
 
 /** A short description of this site for language models, as https://llmstxt.org specifies. */
@@ -44,6 +47,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
   const link = (name: string, path: string, words: string) =>
     `- [${inBrackets(name)}](${publicUrl}${path}): ${words}`
   const [first] = clouds
+  const key = keyOfLog(edition.log, publicUrl)
   return [
     `# ${oneLine(provider.name)} Trust`,
     '',
@@ -74,6 +78,15 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
     link('Feed of maintenance', feedPath(FEEDS.maintenance, undefined, 'json'), 'JSON Feed of all clouds'),
     link('Calendar of maintenance', maintenanceCalendarPath(), 'iCalendar of all clouds'),
     link('Security advisories', CSAF_PROVIDER_PATH, 'CSAF 2.0'),
+    ...(key === undefined
+      ? []
+      : [
+          link(
+            'Public log',
+            LOG_PATH,
+            `everything published here, verifiable with \`candor verify ${publicUrl}\` and the key \`${verifierKeyText(key)}\``,
+          ),
+        ]),
     link('IP ranges', rangesFile('json'), 'addresses that data center traffic comes from'),
     ...(first === undefined
       ? []

@@ -1,4 +1,6 @@
-import { CSAF_PROVIDER_PATH, SECURITY_TXT_PATH } from '../../../domain/machine-paths.ts'
+import { verifierKeyText } from '../../../domain/log/checkpoint.ts'
+import { CSAF_PROVIDER_PATH, LOG_PATH, SECURITY_TXT_PATH } from '../../../domain/machine-paths.ts'
+import { keyOfLog } from '../../log/log-key.ts'
 import { CSAF_PUBLIC_KEY_PATH } from '../csaf/csaf-paths.ts'
 import type { DocumentFamily, DocumentView } from '../document.ts'
 import { securityContact } from './security-contact.ts'
@@ -25,7 +27,8 @@ export const securityTxtFamily: DocumentFamily = {
 }
 
 /** Unchanged for a whole month, so that nothing is fetched again just for its date. */
-function securityTxt({ now, publicUrl, signer }: DocumentView, contact: string) {
+function securityTxt({ edition, now, publicUrl, signer }: DocumentView, contact: string) {
+  const key = keyOfLog(edition.log, publicUrl)
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${monthAfter(now, HOLDS_FOR_MONTHS).toISOString()}`,
@@ -33,6 +36,10 @@ function securityTxt({ now, publicUrl, signer }: DocumentView, contact: string) 
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}${SECURITY_TXT_PATH}`,
     `CSAF: ${publicUrl}${CSAF_PROVIDER_PATH}`,
+    // RFC 9116 allows comments, and no field is registered for it.
+    ...(key === undefined
+      ? []
+      : [`# Public log: ${publicUrl}${LOG_PATH}`, `# Its key: ${verifierKeyText(key)}`]),
   ]
   return { body: `${lines.join('\n')}\n`, until: monthAfter(now, 1) }
 }

@@ -117,7 +117,7 @@ function wrongTopRoute(route: string) {
 const OWN_PATHS: ReadonlySet<string> = new Set(
   (
     'api admin assets attachments brand images posts notification sign-in sign-up sign-out subscribe unsubscribe follow thank-you user ' +
-    'account-settings privacy-compliance sso feeds rss-feed metrics healthz readyz demo-identity'
+    'account-settings privacy-compliance sso feeds rss-feed metrics healthz readyz demo-identity log'
   ).split(' '),
 )
 /** Below a cloud: records, and pages that every cloud has. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { insertAudit } from '../../../db/audit.ts'
 import type { DB } from '../../../db/database.ts'
-import { type EditionChange, raiseEdition } from '../../../db/edition.ts'
+import { type EditionChange, nothingMore, raiseEdition } from '../../../db/edition.ts'
 import type { Actor } from '../../../domain/actor.ts'
 
 export interface SiteChange {
@@ -26,7 +26,7 @@ export async function recordChange(trx: Transaction<DB>, { now, shows, ...change
     before: isBoth ? differing(before, after) : shown(before),
     after: isBoth ? differing(after, before) : shown(after),
   })
-  if (shows !== undefined) await raiseEdition(trx, { at: now, changes: shows })
+  if (shows !== undefined) await raiseEdition(trx, { at: now, changes: shows }, nothingMore)
 }
 
 /** Whether anything but the version changed. */

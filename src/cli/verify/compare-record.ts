@@ -1,0 +1,166 @@
+import { factsOf } from '../../domain/csaf/advisory-facts.ts'
+import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
+import { type HelpSites, helpLinks } from '../../domain/help-links.ts'
+import { canonicalJson } from '../../domain/log/log-entry.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { ownSeverity, type PlaceState } from '../../domain/place-states.ts'
+import { wholePostMortem } from '../../domain/post-mortem.ts'
+import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The facts of the site as the log has them. */
+export interface LoggedFacts extends HelpSites {
+  clouds: readonly { id: number; title: string; machine_name: string; domain: string }[]
+  services: readonly { tid: number; name: string }[]
+  data_centers: readonly { tid: number; name: string }[]
+  severities: readonly { tid: number; name: string }[]
+  statuses: readonly { id: number; name: string }[]
+}
+
+/** By the name that the public API has for a field: its name in the log. */
+const SAME_FIELDS = {
+  id: 'id',
+  post_type: 'kind',
+  title: 'title',
+  alias: 'alias',
+  summary: 'summary',
+  severityId: 'severity_tid',
+  event_type: 'event_type',
+  notification_type: 'notification_type',
+  incident_type: 'incident_type',
+  type: 'type',
+  updated_by: 'updated_by',
+  resolved_by: 'resolved_by',
+  author: 'author',
+  created_by: 'created_by',
+  cvss_score: 'cvss_score',
+  cvss_vector: 'cvss_vector',
+  tags: 'tags',
+  clusters: 'clusters',
+  created: 'created_at',
+  closed_on: 'closed_on',
+  fromTime: 'from_time',
+  toTime: 'to_time',
+  actual_from_time: 'actual_from_time',
+  actual_to_time: 'actual_to_time',
+  updated_on: 'updated_on',
+  next_update: 'next_update',
+  ...Object.fromEntries(fieldNames(PAGE_TEXTS).map((name) => [name, name])),
+}
+
+/**
+ * The first field of a record on the site that isn't as the log has it, by its name in the public API. The log has
+ * numbers where the site shows names, which are in its facts.
+ */
+export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): string | undefined {
+  const expected = Object.entries(SAME_FIELDS).map(([name, logged]) => [name, face[logged]] as const)
+  const simple = expected.find(([name, value]) => !isSame(shown[name] ?? null, value ?? null))
+  if (simple !== undefined) return simple[0]
+  if (!isSame(shown.posted_on, face.posted_on ?? face.created_at)) return 'posted_on'
+  if (!isSame(shown.cve_ids ?? [], face.cve_ids ?? [])) return 'cve_ids'
+  if (shown.redirect !== undefined && !isAddressOf(shown.redirect, face.redirect, facts)) return 'redirect'
+  const statusOf = (id: unknown) => facts.statuses.find((status) => status.id === id)?.name ?? ''
+  if (shown.status !== statusOf(face.status_id)) return 'status'
+  if (!isSame(asSet(shown.clouds), cloudsOf(face, facts))) return 'clouds'
+  if (!isSame(shown.services, named(face, 'service', facts))) return 'services'
+  if (!isSame(shown.datacenters, named(face, 'data-center', facts))) return 'datacenters'
+  // On government clouds, links to the help site lead to another one. Everything must be in one of both ways.
+  const isBodyAsLogged = [false, true].some((isGov) => {
+    const help = helpLinks(facts, isGov)
+    const updates = (face.updates as Json[]).map(({ id, posted_on, status_id, body }) => ({
+      id,
+      posted_on,
+      status: statusOf(status_id),
+      body: help.html(String(body)),
+    }))
+    return shown.body === help.html(String(face.body)) && isSame(shown.updates, updates)
+  })
+  if (!isBodyAsLogged) return isTextOf(shown.body, face.body, facts) ? 'updates' : 'body'
+  if (!isPostMortemAsLogged(shown, face, facts)) return 'post_mortem'
+  if (!areAdvisoryFactsAsLogged(shown, face, facts)) return 'advisory'
+  return areChangesAsLogged(shown, face) ? undefined : 'changes'
+}
+
+function isTextOf(shown: unknown, logged: unknown, facts: LoggedFacts) {
+  return [false, true].some((isGov) => shown === helpLinks(facts, isGov).html(String(logged)))
+}
+
+function isPostMortemAsLogged(shown: Json, face: Json, facts: LoggedFacts): boolean {
+  const logged = face.post_mortem as {
+    content: object
+    published_on: string
+    updated_on: string | null
+  } | null
+  if (logged === null || logged === undefined) return shown.post_mortem === undefined
+  const { content, ...times } = logged
+  return [false, true].some((isGov) => {
+    const whole = wholePostMortem(content as never)
+    const mapped = Object.entries(whole).map(([name, part]) => [
+      name,
+      typeof part === 'string' ? helpLinks(facts, isGov).html(part) : part,
+    ])
+    return isSame(shown.post_mortem, { ...Object.fromEntries(mapped), ...times })
+  })
+}
+
+function areAdvisoryFactsAsLogged(shown: Json, face: Json, facts: LoggedFacts): boolean {
+  const { product_status, remediations, references } = factsOf(face.advisory as never)
+  return [false, true].some((isGov) => {
+    const { address } = helpLinks(facts, isGov)
+    const remedies = remediations.map(({ category, details, url }) => ({
+      category,
+      details,
+      url: url !== null && isHttpsAddress(url) ? address(url) : null,
+    }))
+    const sources = references
+      .filter(({ url }) => isHttpsAddress(url))
+      .map((source) => ({ ...source, url: address(source.url) }))
+    return (
+      isSame(shown.product_status ?? null, product_status ?? null) &&
+      isSame(shown.remediations ?? [], remedies) &&
+      isSame(shown.references ?? [], sources)
+    )
+  })
+}
+
+/** The site says them in words, so their times are compared. */
+function areChangesAsLogged(shown: Json, face: Json): boolean {
+  const logged = new Set((face.changes as { made_on: string }[]).map(({ made_on }) => made_on))
+  const removed = new Set((face.removed_updates as { id: number }[]).map(({ id }) => id))
+  return ((shown.changes ?? []) as { at: string; kind: string; update_id: number | null }[]).every(
+    ({ at, kind, update_id }) => {
+      if (kind === 'post_mortem') return true
+      return kind === 'update_removed' ? removed.has(update_id ?? 0) : logged.has(at)
+    },
+  )
+}
+
+function cloudsOf({ clouds }: Json, facts: LoggedFacts) {
+  const ids = clouds as number[]
+  return asSet(facts.clouds.flatMap(({ id, machine_name }) => (ids.includes(id) ? machine_name : [])))
+}
+
+/** A place of an open record may have a severity of its own. */
+function named(face: Json, kind: PlaceKind, { services, data_centers }: LoggedFacts) {
+  const tids = (kind === 'service' ? face.services : face.data_centers) as number[]
+  const known = kind === 'service' ? services : data_centers
+  const states = (face.closed_on === null ? (face.place_states ?? []) : []) as PlaceState[]
+  return tids.flatMap((tid) => {
+    const name = known.find((each) => each.tid === tid)?.name
+    const own = ownSeverity(states, kind, tid)
+    return name === undefined ? [] : { tid, name, ...(own !== undefined && { severityId: own }) }
+  })
+}
+
+function isAddressOf(shown: unknown, logged: unknown, facts: LoggedFacts) {
+  return [false, true].some((isGov) => shown === helpLinks(facts, isGov).address(String(logged)))
+}
+
+function asSet(names: unknown) {
+  return [...(names as string[])].toSorted()
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonicalJson(a ?? null) === canonicalJson(b ?? null)
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { OptionalMoment } from './common.ts'
+import { publicRead } from './endpoint.ts'
+
+export const getLog = publicRead({
+  summary:
+    'How far the public log of this site is, and the key that verifies it. Its files are below `/log/`',
+  tag: 'Discovery',
+  answer: Type.Object({
+    data: Type.Union([
+      Type.Object({
+        origin: Type.String({ description: 'the first line of its checkpoints' }),
+        number: Type.Integer({
+          description: 'counts the logs of this site; a restore may begin another one',
+        }),
+        size: Type.Integer({ description: 'entries' }),
+        root: Type.String({ description: 'hash of the Merkle tree by RFC 6962, in hex' }),
+        began_at: OptionalMoment,
+        key: Type.String({ description: 'as C2SP signed notes write it: name, key ID and key' }),
+        public_url: Type.String({ description: 'of this site, without a trailing slash' }),
+      }),
+      Type.Null(),
+    ]),
+  }),
+})

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import {
+  canonicalJson,
+  type EndOfLog,
+  type LogAct,
+  type LogEntry,
+  type LogFace,
+  saltedFace,
+} from '../../domain/log/log-entry.ts'
+import { addLeaf, HASH_BYTES, leafHash, type Peaks, rootOf } from '../../domain/log/merkle.ts'
+import { TILE_HEIGHT } from '../../domain/log/tiles.ts'
+import type { DB } from '../database.ts'
+import {
+  type ChangedRecord,
+  changedSinceLog,
+  type LogState,
+  RECORDS_AT_ONCE,
+  readSiteFacts,
+} from './public-faces.ts'
+
+/** What was done, by record. Others that this edition changed were `otherwise`. */
+export interface LogActs {
+  records?: ReadonlyMap<number, LogAct>
+  otherwise?: LogAct
+  redacted?: { face: string; reason: string }
+}
+
+interface Appending extends LogActs {
+  edition: number
+  at: Date
+}
+
+/**
+ * Appends an entry for every record that changed since the edition of the log, and for the facts of the site if they
+ * did. The transaction holds the lock of the edition and has written everything: this is the last that it does. It finds
+ * the changes by itself, so no act can forget its entry. What a program without a log published is `found`.
+ */
+export async function appendToLog(trx: Transaction<DB>, appending: Appending): Promise<void> {
+  const { state, changed: first } = await changedSinceLog(trx)
+  const writing = writingTo(trx, state, appending)
+  const isBeginning = state.history !== state.currentHistory
+  if (isBeginning) writing.begin()
+  // Before the records, which name what is in the facts.
+  const mayHaveNewFacts = isBeginning || state.siteNumber > state.edition
+  if (mayHaveNewFacts) writing.addFacts(await readSiteFacts(trx))
+  let changed = first
+  for (;;) {
+    for (const record of changed) writing.add(record)
+    const last = changed.at(-1)
+    const isLast = last === undefined || changed.length < RECORDS_AT_ONCE
+    if (isLast) writing.addRedaction()
+    await writing.write()
+    if (isLast) return
+    changed = (await changedSinceLog(trx, last)).changed
+  }
+}
+
+function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts }: Appending) {
+  const time = at.toISOString()
+  let number = state.number
+  let peaks = peaksIn(state)
+  let factsDigest = state.factsDigest
+  let beganAt: Date | null = null
+  let firstIndex = peaks.size
+  const entries: { text: string; hash: Uint8Array }[] = []
+  const faces: { hash: string; salt: string; text: string }[] = []
+  const roots: { level: number; index: number; hash: Uint8Array }[] = []
+
+  function addEntry(entry: LogEntry) {
+    const text = canonicalJson(entry)
+    const hash = leafHash(sha256, Buffer.from(text))
+    entries.push({ text, hash })
+    peaks = addLeaf(sha256, peaks, hash, (subtree) => {
+      if (subtree.height % TILE_HEIGHT !== 0) return
+      roots.push({ level: subtree.height / TILE_HEIGHT, index: subtree.index, hash: subtree.hash })
+    })
+  }
+
+  /** The hash by which the entry names it. */
+  function addFace(face: LogFace): string {
+    const salt = randomBytes(16).toString('hex')
+    const hash = Buffer.from(sha256(saltedFace(salt, face))).toString('hex')
+    faces.push({ hash, salt, text: canonicalJson(face) })
+    return hash
+  }
+
+  return {
+    /** After a restore the log before may have had more entries, so another one begins instead of a second version. */
+    begin() {
+      const before: EndOfLog | undefined =
+        peaks.size === 0
+          ? undefined
+          : { number, size: peaks.size, root: Buffer.from(rootOf(sha256, peaks)).toString('hex') }
+      if (before !== undefined) number += 1
+      peaks = { size: 0, hashes: [] }
+      firstIndex = 0
+      factsDigest = null
+      beganAt = at
+      addEntry({
+        act: 'began',
+        edition,
+        time,
+        began: before === undefined ? { reason: 'first' } : { reason: 'restored', before },
+      })
+    },
+
+    addFacts(facts: LogFace) {
+      const digest = Buffer.from(sha256(Buffer.from(canonicalJson(facts))))
+      if (factsDigest?.equals(digest)) return
+      factsDigest = digest
+      addEntry({ act: 'facts', edition, time, face: addFace(facts) })
+    },
+
+    add({ record, face, isPublished, edition: changedAt }: ChangedRecord) {
+      const known = acts.records?.get(record.id) ?? acts.otherwise ?? 'found'
+      const act = isPublished ? (changedAt === edition ? known : 'found') : 'withdrawn'
+      addEntry({ act, edition, time, record, face: addFace(face) })
+    },
+
+    addRedaction() {
+      if (acts.redacted !== undefined) addEntry({ act: 'redacted', edition, time, redacted: acts.redacted })
+    },
+
+    /** In one statement, since the next publication waits for it. */
+    async write() {
+      const written = entries.splice(0)
+      const shown = faces.splice(0)
+      const complete = roots.splice(0)
+      const indexes = written.map((_, at) => firstIndex + at)
+      firstIndex = peaks.size
+      await sql`
+        with entries as (
+          insert into log_entries (log_number, index, entry, hash)
+          select ${number}, * from unnest(${indexes}::bigint[], ${written.map(({ text }) => text)}::text[],
+            ${written.map(({ hash }) => Buffer.from(hash))}::bytea[])
+        ), faces as (
+          insert into log_faces (hash, salt, face)
+          select * from unnest(${shown.map(({ hash }) => hash)}::text[], ${shown.map(({ salt }) => salt)}::text[],
+            ${shown.map(({ text }) => text)}::text[])
+        ), hashes as (
+          insert into log_hashes (log_number, level, index, hash)
+          select ${number}, * from unnest(${complete.map(({ level }) => level)}::smallint[],
+            ${complete.map(({ index }) => index)}::bigint[],
+            ${complete.map(({ hash }) => Buffer.from(hash))}::bytea[])
+        )
+        update log_head set log_number = ${number}, size = ${peaks.size}, peaks = ${Buffer.concat(peaks.hashes)},
+          edition = ${edition}, history = ${state.currentHistory}, facts_digest = ${factsDigest},
+          began_at = coalesce(${beganAt}, began_at)`.execute(trx)
+    },
+  }
+}
+
+export function peaksIn({ size, peaks }: { size: number; peaks: Buffer }): Peaks {
+  const hashes = Array.from({ length: peaks.length / HASH_BYTES }, (_, at) =>
+    peaks.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  )
+  return { size, hashes }
+}
+
+export function sha256(...parts: Uint8Array[]): Uint8Array {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}

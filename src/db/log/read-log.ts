@@ -1,0 +1,95 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { hexOf } from '../../domain/log/checkpoint.ts'
+import type { FaceDocument, LogFace } from '../../domain/log/log-entry.ts'
+import { rootOf } from '../../domain/log/merkle.ts'
+import { bundleOf, TILE_WIDTH, type Tile } from '../../domain/log/tiles.ts'
+import type { Vault } from '../at-rest/vault.ts'
+import type { DB } from '../database.ts'
+import { readOrMakeSecret } from '../secrets.ts'
+import { peaksIn, sha256 } from './append-log.ts'
+
+/** All that readers need to know of the log besides its files. */
+export interface LogHeadRow {
+  /** Counts the logs of the site. */
+  number: number
+  size: number
+  /** In hex. */
+  root: string
+  began_at: Date | null
+  /** Ed25519, in hex. Null until the first start with this release. */
+  public_key: string | null
+}
+
+export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
+  const row = await db
+    .selectFrom('log_head')
+    .select(['log_number', 'size', 'peaks', 'began_at', 'public_key'])
+    .executeTakeFirstOrThrow()
+  return {
+    number: row.log_number,
+    size: row.size,
+    root: hexOf(rootOf(sha256, peaksIn(row))),
+    began_at: row.began_at,
+    public_key: row.public_key === null ? null : hexOf(row.public_key),
+  }
+}
+
+/** Undefined if the log isn't that long. A partial tile has its own bytes, even after the whole tile exists. */
+export async function readTile(db: Kysely<DB>, number: number, tile: Tile): Promise<Buffer | undefined> {
+  const first = tile.index * TILE_WIDTH
+  const [table, column] =
+    tile.level === 'entries'
+      ? (['log_entries', 'entry'] as const)
+      : tile.level === 0
+        ? (['log_entries', 'hash'] as const)
+        : (['log_hashes', 'hash'] as const)
+  const ofLevel = table === 'log_hashes' ? sql`level = ${tile.level} and` : sql``
+  const { rows } = await sql<{ part: Buffer | string }>`
+    select ${sql.ref(column)} as part from ${sql.table(table)}
+    where log_number = ${number} and ${ofLevel} index >= ${first} and index < ${first + tile.width}
+    order by index`.execute(db)
+  if (rows.length !== tile.width) return undefined
+  const parts = rows.map(({ part }) => (typeof part === 'string' ? Buffer.from(part) : part))
+  return tile.level === 'entries' ? Buffer.from(bundleOf(parts)) : Buffer.concat(parts)
+}
+
+export async function readFace(db: Kysely<DB>, hash: string): Promise<FaceDocument | undefined> {
+  const row = await db.selectFrom('log_faces').where('hash', '=', hash).selectAll().executeTakeFirst()
+  if (row === undefined) return undefined
+  const { salt, face, redacted_at, redacted_reason } = row
+  return salt === null || face === null
+    ? { redacted: { on: redacted_at?.toISOString() ?? '', reason: redacted_reason ?? '' } }
+    : { salt, face: JSON.parse(face) as LogFace }
+}
+
+/** The key that checkpoints are signed with (PKCS #8, DER), created when first needed. Its public half is noted. */
+export async function openLogKey(db: Kysely<DB>, vault: Vault, make: () => Buffer): Promise<Buffer> {
+  const pkcs8 = await readOrMakeSecret(db, vault, 'log-signing', make)
+  const spki = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).export({
+    type: 'spki',
+    format: 'der',
+  })
+  // The last 32 bytes of the SPKI are the key itself.
+  const publicKey = spki.subarray(-32)
+  await db
+    .updateTable('log_head')
+    .set({ public_key: publicKey })
+    .where((eb) => eb.or([eb('public_key', 'is', null), eb('public_key', '<>', publicKey)]))
+    .execute()
+  return pkcs8
+}
+
+/** False if there is no such face, or it was redacted before. */
+export async function redactLogFace(
+  trx: Transaction<DB>,
+  { hash, reason, at }: { hash: string; reason: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('log_faces')
+    .set({ face: null, salt: null, redacted_at: at, redacted_reason: reason })
+    .where('hash', '=', hash)
+    .where('face', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

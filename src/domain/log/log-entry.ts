@@ -1,0 +1,83 @@
+import canonicalize from 'canonicalize'
+import type { RecordKind } from '../record.ts'
+import { PUBLICATION_STEPS } from '../telling/publication.ts'
+
+/**
+ * What an entry says was done. The steps of a publication have their own names.
+ * `found`: it was published before the log looked, so the log did not see how.
+ */
+const LOG_ACTS = [
+  ...PUBLICATION_STEPS,
+  'reopened',
+  'withdrawn',
+  'restored',
+  'imported',
+  'moved',
+  'found',
+  'facts',
+  'redacted',
+  'began',
+] as const
+export type LogAct = (typeof LOG_ACTS)[number]
+
+export interface LoggedRecord {
+  id: number
+  kind: RecordKind
+  /** Its path on the site. */
+  address: string
+}
+
+/** One entry of the log, as its canonical JSON says it. */
+export interface LogEntry {
+  act: LogAct
+  edition: number
+  /** ISO 8601 in UTC. */
+  time: string
+  /** Absent for entries about the site. */
+  record?: LoggedRecord
+  /** SHA-256, in hex, of the salt and the canonical JSON of what readers see since. */
+  face?: string
+  /** Of `redacted`: the face that was replaced, and why. */
+  redacted?: { face: string; reason: string }
+  /** Of `began`: why there is a new log, and the end of the one before. */
+  began?: { reason: 'first' | 'restored'; before?: EndOfLog }
+}
+
+export interface EndOfLog {
+  /** Counts the logs of a site from 1. */
+  number: number
+  size: number
+  /** In hex. */
+  root: string
+}
+
+/** Column by column what is public of a record, or the note at the address of a withdrawn one. */
+export type LogFace = Readonly<Record<string, unknown>>
+
+/** What `/log/faces/{hash}` answers. Without its salt, nobody can find out a redacted face by guessing. */
+export type FaceDocument = { salt: string; face: LogFace } | { redacted: { on: string; reason: string } }
+
+/** RFC 8785: the same value has the same bytes everywhere. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value)
+  if (text === undefined) throw new Error('Only values of JSON can be logged')
+  return text
+}
+
+/** What is hashed for the face of an entry. */
+export function saltedFace(salt: string, face: unknown): Uint8Array {
+  return new TextEncoder().encode(salt + canonicalJson(face))
+}
+
+/** Where a record of these clouds is on the site. One without a live cloud has no page, but an address all the same. */
+export function loggedAddress(kind: RecordKind, id: number, domain: string | null): string {
+  const path = `/${kind === 'notification' ? 'notification' : 'posts'}/${id}`
+  return domain === null ? path : `/${domain}${path}`
+}
+
+/** The origin of the log of a site, which its checkpoints begin with. A log after a restore has its number. */
+export function logOrigin(publicUrl: string, number: number): string {
+  const { host, pathname } = new URL(publicUrl)
+  const base = `${host}${pathname.replace(/\/+$/, '')}/log`
+  return number <= 1 ? base : `${base}/${number}`
+}

@@ -1,0 +1,107 @@
+import { sign } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Vault } from '../../db/at-rest/vault.ts'
+import type { DB } from '../../db/database.ts'
+import { openLogKey, readFace, readTile } from '../../db/log/read-log.ts'
+import { checkpointText, type NoteSignature, noteText } from '../../domain/log/checkpoint.ts'
+import { logOrigin } from '../../domain/log/log-entry.ts'
+import { tileAt } from '../../domain/log/tiles.ts'
+import type { EditionLog } from '../edition.ts'
+import { makePrivateKey, readSigningKey, type SigningKey } from '../file/edition-keys.ts'
+import { keyOfLog } from './log-key.ts'
+
+/** Signing more often would only burden witnesses. */
+const SIGN_EVERY_MS = 1_000
+
+export interface SignedCheckpoint {
+  note: string
+  /** When there may be a newer one for the same edition, in ms. */
+  until?: number
+}
+
+/** The public log as a process serves it. */
+export interface PublicLog {
+  /** Undefined if the log hasn't begun. Rejects if its key can't be read. */
+  checkpoint(log: EditionLog): Promise<SignedCheckpoint | undefined>
+  /** A tile or a face, by its path below `/log/`. Undefined if there is none. Rejects if it can't be asked. */
+  file(path: string): Promise<Buffer | undefined>
+}
+
+/** By its path below `/log/`: a tile of a log, or a face. Undefined for other paths. */
+export function logFileAt(
+  path: string,
+):
+  | { kind: 'tile'; log: number; tile: NonNullable<ReturnType<typeof tileAt>> }
+  | { kind: 'face'; hash: string }
+  | undefined {
+  const [, hash] = /^faces\/([0-9a-f]{64})$/.exec(path) ?? []
+  if (hash !== undefined) return { kind: 'face', hash }
+  const [, number = '1', rest = ''] = /^(?:([2-9]|[1-9]\d{1,4})\/)?(tile\/.*)$/.exec(path) ?? []
+  const tile = tileAt(rest)
+  return tile === undefined ? undefined : { kind: 'tile', log: Number(number), tile }
+}
+
+/** The log of a site with its database, which signs checkpoints. The same size gives the same bytes in all processes. */
+export function logOfDatabase({
+  db,
+  vault,
+  publicUrl,
+  clock,
+}: {
+  db: Kysely<DB>
+  vault: Vault
+  publicUrl: string
+  clock: () => Date
+}): PublicLog {
+  let opening: Promise<SigningKey> | undefined
+  let last: { log: EditionLog; signature: NoteSignature; at: number } | undefined
+
+  function openKey(): Promise<SigningKey> {
+    opening ??= openSigningKey(db, vault).catch((error) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  return {
+    async checkpoint(log) {
+      if (log.size === 0) return undefined
+      const now = clock().getTime()
+      const isSame = last?.log.number === log.number && last.log.size === log.size
+      const isTooSoon = last !== undefined && !isSame && now >= last.at && now - last.at < SIGN_EVERY_MS
+      if (!isSame && !isTooSoon)
+        last = { log, signature: signCheckpoint(await openKey(), log, publicUrl), at: now }
+      if (last === undefined) return undefined
+      const text = textOf(last.log, publicUrl)
+      const note = noteText({ text, signatures: [last.signature] })
+      return { note, ...(isTooSoon && { until: last.at + SIGN_EVERY_MS }) }
+    },
+
+    async file(path) {
+      const asked = logFileAt(path)
+      if (asked === undefined) return undefined
+      if (asked.kind === 'tile') return readTile(db, asked.log, asked.tile)
+      const face = await readFace(db, asked.hash)
+      return face && Buffer.from(`${JSON.stringify(face)}\n`)
+    },
+  }
+}
+
+async function openSigningKey(db: Kysely<DB>, vault: Vault): Promise<SigningKey> {
+  const key = readSigningKey(await openLogKey(db, vault, makePrivateKey))
+  if (key === undefined) throw new Error('The key that the log is signed with cannot be read')
+  return key
+}
+
+function textOf({ number, size, root }: EditionLog, publicUrl: string): string {
+  return checkpointText({ origin: logOrigin(publicUrl, number), size, root: Buffer.from(root, 'hex') })
+}
+
+/** The signature of the site itself; Ed25519 gives the same one each time. */
+function signCheckpoint({ privateKey }: SigningKey, log: EditionLog, publicUrl: string): NoteSignature {
+  const key = keyOfLog(log, publicUrl)
+  if (key === undefined) throw new Error('The key of the log is not known yet')
+  const signature = sign(null, Buffer.from(textOf(log, publicUrl)), privateKey)
+  return { name: key.name, bytes: Buffer.concat([key.id, signature]) }
+}

@@ -1,0 +1,108 @@
+import { verifierKeyText } from '../../domain/log/checkpoint.ts'
+import { TILE_WIDTH } from '../../domain/log/tiles.ts'
+import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machine-paths.ts'
+import { answerOfBytes, makeAnswer } from '../../edition/answer.ts'
+import type { Computed } from '../../edition/answer-cache.ts'
+import type { Edition } from '../../edition/edition.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import { keyOfLog } from '../../edition/log/log-key.ts'
+import { logFileAt } from '../../edition/log/public-log.ts'
+import type { AppContext } from '../context.ts'
+import { IMMUTABLE_CACHE, sharedHeaders } from '../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+import { Fault } from '../http/faults.ts'
+
+/** Files of the public log; `/log` itself is a page. */
+export function isLogPath(path: string): boolean {
+  return path.startsWith(`${LOG_PATH}/`)
+}
+
+/** `/log/checkpoint` is that of the newest log. A log after a restore also has its own, below its number. */
+function isCheckpointPath(path: string, { log }: Edition): boolean {
+  return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.number}/checkpoint`
+}
+
+/** The files at which a log is verified, for exports. */
+export function logFilesOf({ log }: Edition): string[] {
+  return log === null || log.public_key === null ? [] : [LOG_KEY_PATH, LOG_CHECKPOINT_PATH]
+}
+
+type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>
+
+/** Undefined if the log has no such file. */
+export async function makeLogFile(
+  context: MakeLogFile,
+  held: Held,
+  path: string,
+): Promise<Computed | undefined> {
+  const { edition } = held
+  if (path === LOG_KEY_PATH) return makeKey(context, edition)
+  if (isCheckpointPath(path, edition)) return makeCheckpoint(context, edition, path)
+  const asked = logFileAt(path.slice(LOG_PATH.length + 1))
+  if (asked === undefined) return undefined
+  const bytes = await fileBytes(context, path.slice(LOG_PATH.length + 1))
+  if (bytes === undefined) return undefined
+  if (asked.kind === 'face') {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      ...OPEN_TO_ALL,
+      ...sharedHeaders(context.config, { edition, isTurning: false }),
+    }
+    return { key: path, answer: await makeAnswer({ headers, body: bytes }) }
+  }
+  const headers = {
+    'content-type': 'application/octet-stream',
+    ...OPEN_TO_ALL,
+    'cache-control': IMMUTABLE_CACHE,
+  }
+  // Hashes can't be compressed. Partial tiles are as many as the log has had sizes, so they aren't kept here.
+  const answer =
+    asked.tile.level === 'entries'
+      ? await makeAnswer({ headers, body: bytes })
+      : answerOfBytes({ headers, identity: bytes })
+  const isKept = asked.tile.width === TILE_WIDTH || isAtTheEdge(edition, asked)
+  return { key: isKept ? path : undefined, answer }
+}
+
+function isAtTheEdge(
+  { log }: Edition,
+  { log: number, tile }: { log: number; tile: { index: number; width: number; level: number | 'entries' } },
+) {
+  if (log === null || number !== log.number) return false
+  const hashes = Math.floor(log.size / TILE_WIDTH ** (tile.level === 'entries' ? 0 : tile.level))
+  return tile.index === Math.floor(hashes / TILE_WIDTH) && tile.width === hashes % TILE_WIDTH
+}
+
+async function makeKey({ config }: MakeLogFile, edition: Edition): Promise<Computed | undefined> {
+  const key = keyOfLog(edition.log, config.publicUrl)
+  if (key === undefined) return undefined
+  const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: false }) }
+  return { key: LOG_KEY_PATH, answer: await makeAnswer({ headers, body: `${verifierKeyText(key)}\n` }) }
+}
+
+async function makeCheckpoint(
+  { config, publicLog, log }: MakeLogFile,
+  edition: Edition,
+  path: string,
+): Promise<Computed | undefined> {
+  if (edition.log === null) return undefined
+  const signed =
+    edition.log.checkpoint === undefined
+      ? await publicLog?.checkpoint(edition.log).catch((error: unknown) => {
+          log.warn({ err: error }, 'The checkpoint of the public log could not be signed')
+          throw new Fault('no-database')
+        })
+      : { note: edition.log.checkpoint }
+  if (signed === undefined) return undefined
+  const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: true }) }
+  return { key: path, answer: await makeAnswer({ headers, body: signed.note, expiresAt: signed.until }) }
+}
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8', ...OPEN_TO_ALL }
+
+async function fileBytes({ publicLog, log }: MakeLogFile, path: string): Promise<Buffer | undefined> {
+  return publicLog?.file(path).catch((error: unknown) => {
+    log.warn({ err: error, file: path }, 'A file of the public log could not be read')
+    throw new Fault('no-database')
+  })
+}

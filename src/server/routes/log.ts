@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { LOG_PATH } from '../../domain/machine-paths.ts'
+import { keptOrMade } from '../answers/kept-or-made.ts'
+import { makeLogFile } from '../answers/make-log-file.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { clientOf } from '../edge/take-turns.ts'
+import { Fault } from '../http/faults.ts'
+import { ANYONE } from '../http/guard.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+
+/** The public log as C2SP tlog-tiles: its checkpoint, its key, its tiles, and what its entries are about. */
+export function logRoutes(app: FastifyInstance, context: AppContext) {
+  const route = `${LOG_PATH}/*`
+  app.get(route, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
+    const { '*': rest } = request.params as { '*': string }
+    const path = `${LOG_PATH}/${rest}`
+    const held = heldEdition(context)
+    const make = async () => {
+      const made = await makeLogFile(context, held, path)
+      if (made === undefined) throw new Fault('not-found')
+      return made
+    }
+    return sendAnswer(
+      request,
+      reply,
+      await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
+    )
+  })
+  refuseOtherMethods(app, route)
+}

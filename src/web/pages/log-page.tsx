@@ -1,0 +1,128 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machine-paths.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { CodeLine } from '../machines/code-line.tsx'
+import { definePage, found } from '../page.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { PrintedAddress } from '../record/printed-address.tsx'
+import styles from './log-page.module.css'
+
+type Log = NonNullable<ReadAnswer<'/api/log'>['data']>
+
+const TITLE = 'Public log'
+
+/** What the log proves, in plain words. The same for every cloud, so no cloud is named. */
+export const logPage = definePage<Log | null>({
+  load: async ({ read }) => found((await read('/api/log', {})).data),
+
+  meta: (_, { global }) => ({
+    title: TITLE,
+    description: `How anyone can verify that ${global.provider.name} did not rewrite the history on this site.`,
+    canonicalPath: LOG_PATH,
+  }),
+
+  Content({ data: log, context: { global } }) {
+    const { name } = global.provider
+    return (
+      <div className={styles.page}>
+        <PageHead
+          title={TITLE}
+          lead="Everything published here is also written to a log that can only grow. Anyone can verify it."
+        />
+        {log === null ? <EmptyText>The log of this site has not begun yet.</EmptyText> : <State log={log} />}
+        <section className={styles.part}>
+          <h2>What this proves</h2>
+          <ul>
+            <li>
+              A post was published at the time the log says, with exactly the words and times in the log.
+            </li>
+            <li>
+              A later change is an entry of its own. Nobody can change an earlier entry unnoticed, not even{' '}
+              {name}.
+            </li>
+            <li>A post can’t disappear: withdrawing one is an entry, too.</li>
+            <li>Everyone sees the same log, if you compare checkpoints with others or over time.</li>
+          </ul>
+        </section>
+        <section className={styles.part}>
+          <h2>What it can’t prove</h2>
+          <ul>
+            <li>
+              That a problem was published at all, or soon enough. The log knows only what was published.
+            </li>
+            <li>That what was published is true.</li>
+            <li>
+              What happened before the log began. Posts from before are marked <code>found</code> or{' '}
+              <code>imported</code>: the log did not see them being published.
+            </li>
+            <li>
+              Words that had to be removed, such as a leaked name, may be redacted. The log then says when and
+              why, and stays valid.
+            </li>
+          </ul>
+        </section>
+        {log !== null &&
+          (global.isTrustDR ? (
+            <p>This backup site has no copy of the log. Verify it on the site itself when it is back.</p>
+          ) : (
+            <HowToVerify log={log} />
+          ))}
+        <PrintedAddress path={LOG_PATH} />
+      </div>
+    )
+  },
+})
+
+function State({ log }: { log: Log }) {
+  return (
+    <section className={styles.part}>
+      <h2>The log now</h2>
+      <dl className={styles.facts}>
+        <dt>Entries</dt>
+        <dd>{log.size.toLocaleString('en-US')}</dd>
+        {log.began_at !== null && (
+          <>
+            <dt>Began</dt>
+            <dd>
+              <Moment at={log.began_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {log.number > 1 && (
+        <p>
+          This is log {log.number} of this site. It began because the database was restored from a backup. Its
+          first entry says how the log before it ended.
+        </p>
+      )}
+      <CodeLine label="Root hash" text={log.root} />
+    </section>
+  )
+}
+
+function HowToVerify({ log }: { log: Log }) {
+  return (
+    <section className={styles.part}>
+      <h2>Verify it</h2>
+      <p>
+        The command checks the signature, that the log only grew since the last time, and that every post on
+        this site is as its newest entry says. It exits with a sentence if anything doesn’t add up, so it can
+        run every day.
+      </p>
+      <CodeLine label="Command" text={`candor verify ${log.public_url}`} />
+      <CodeLine label="Key of the log" text={log.key} />
+      <CodeLine
+        label="Newest checkpoint"
+        text={log.public_url + LOG_CHECKPOINT_PATH}
+        href={LOG_CHECKPOINT_PATH}
+      />
+      <CodeLine label="Address of the key" text={log.public_url + LOG_KEY_PATH} href={LOG_KEY_PATH} />
+      <p>
+        The log is a Merkle tree as in <a href="https://www.rfc-editor.org/rfc/rfc6962">RFC 6962</a>, served
+        as <a href="https://c2sp.org/tlog-tiles">tiles</a> with a{' '}
+        <a href="https://c2sp.org/tlog-checkpoint">checkpoint</a>, so other tools can verify it, too.
+      </p>
+    </section>
+  )
+}

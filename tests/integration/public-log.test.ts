@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SiteToVerify, verifySite } from '../../src/cli/verify/verify-site.ts'
+import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { catchUpLog } from '../../src/db/edition.ts'
+import { openLogKey } from '../../src/db/log/read-log.ts'
+import type { LogEntry } from '../../src/domain/log/log-entry.ts'
+import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { openIncident } from '../support/life.ts'
+import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import { raiseSite } from '../support/raise-edition.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import type { StandingHolder } from '../support/test-app.ts'
+import { testTimetable } from '../support/timetable.ts'
+
+/* The public log: every act has its entry, and whoever changes the past behind its back is found out. */
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+
+beforeAll(async () => {
+  site = await accountSite({ isEmpty: true })
+  const { db } = site.database
+  cloud = (await addSmallSite(db)).alpha
+  await openLogKey(db, OPEN_VAULT, makePrivateKey)
+  // As published before there was a log.
+  for (const title of ['Old', 'Older']) await openIncident(db, { clouds: [cloud], title })
+  await sql`delete from log_entries`.execute(db)
+  await sql`delete from log_faces`.execute(db)
+  await sql`update log_head set size = 0, peaks = '', edition = 0, history = null, facts_digest = null`.execute(
+    db,
+  )
+  await catchUpLog(db, { now: site.clock.now })
+  staff = await newsroomStaff(site, 'administrator')
+})
+
+afterAll(() => site.stop())
+
+async function get(path: string) {
+  const answer = await site.app.inject({ url: path })
+  return answer.statusCode === 200 ? answer.rawPayload : undefined
+}
+
+/** As a stranger with the command line sees a site that has just been started: what is in the database is shown. */
+async function verify(of: Partial<SiteToVerify> = {}) {
+  ;(site.holder as StandingHolder).hold(await loadEdition(site.database.db))
+  // A checkpoint is signed at most once a second.
+  site.clock.pass(2)
+  return verifySite({ get, mayBeNew: false, isWhole: false, now: site.clock.now, ...of })
+}
+
+const found = (of: Partial<SiteToVerify> = {}) =>
+  verify(of).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  )
+
+async function entries(): Promise<LogEntry[]> {
+  const rows = await site.database.db.selectFrom('log_entries').select('entry').orderBy('index').execute()
+  return rows.map(({ entry }) => JSON.parse(entry) as LogEntry)
+}
+
+const step = ({ edition }: AdminRecord) => ({
+  body: '<p>News.</p>',
+  notifies: false,
+  edition,
+  idempotency_key: randomUUID(),
+})
+
+async function opened(fields = {}) {
+  const { id, version } = await staff.create(incidentOn(cloud, fields))
+  return staff.published(id, version, { notifies: false })
+}
+
+const at = (record: AdminRecord, what: string) => `/api/admin/records/${record.id}/${what}`
+
+test('a site begins its log with what it found, and everything on it is in the log', async () => {
+  const all = await entries()
+  expect(all.map(({ act }) => act)).toEqual(['began', 'facts', 'found', 'found'])
+  expect(all[0]?.began).toEqual({ reason: 'first' })
+  const verified = await verify({ isWhole: true })
+  expect(verified).toMatchObject({ records: 2, withdrawn: 0, redacted: 0, before: undefined })
+  expect(verified.seen.origin).toBe('trust.northwall.example/log')
+})
+
+test('every act that readers see has one entry, in the order of editions', async () => {
+  const before = (await entries()).length
+  const done: string[] = []
+  const act = async (expected: string, does: () => Promise<unknown>) => {
+    const size = (await entries()).length
+    await does()
+    const added = (await entries()).slice(size)
+    expect(added.map((entry) => entry.act)).toEqual([expected])
+    done.push(expected)
+  }
+  let record = await staff.create(incidentOn(cloud))
+  const call = async (what: string, payload: object) => {
+    record = await staff.done(at(record, what), payload)
+  }
+  await act('opened', async () => {
+    record = await staff.published(record.id, record.version, { notifies: false })
+  })
+  await act('updated', () => call('updates', step(record)))
+  const update = `updates/${record.updates.at(-1)?.id}`
+  await act('corrected', () => call(update, { version: record.version, body: '<p>Better words.</p>' }))
+  await act('corrected', () => call(`${update}/remove`, { version: record.version }))
+  await act('updated', async () => {
+    const version = await staff.saved(record.id, record.version, incidentOn(cloud, { title: 'Changed' }))
+    record = await staff.published(record.id, version, { notifies: false })
+  })
+  await act('resolved', () => call('resolve', step(record)))
+  await act('reopened', () => call('reopen', step(record)))
+  await act('resolved', () => call('resolve', step(record)))
+  const words = { what_happened: '<p>A.</p>', impact: '<p>B.</p>', why: '<p>C.</p>', what_we_do: '<p>D.</p>' }
+  await staff.post(at(record, 'post-mortem/draft'), {
+    version: 0,
+    content: { ...emptyPostMortem(), ...words },
+  })
+  await act('post_mortem', async () => {
+    const payload = { version: 1, notifies: false, idempotency_key: randomUUID() }
+    const answer = await staff.post(at(record, 'post-mortem/publish'), payload)
+    expect(answer.statusCode, answer.body).toBe(200)
+    record = await staff.read(record.id)
+  })
+  await act('withdrawn', () => call('unpublish', { reason: 'A mistake', public_reason: 'it was a mistake' }))
+  await act('restored', async () => {
+    record = await staff.published(record.id, record.version, { notifies: false })
+  })
+
+  const planned = {
+    ...emptyContent({ kind: 'maintenance' }),
+    title: 'Upgrade',
+    summary: 'Short interruptions.',
+    body: '<p>Upgrade.</p>',
+    clouds: [cloud.id],
+    services: [cloud.service],
+    from_time: '2031-01-01T22:00:00.000Z',
+    to_time: '2031-01-02T02:00:00.000Z',
+  }
+  record = await staff.create(planned)
+  await act('scheduled', async () => {
+    record = await staff.published(record.id, record.version, { notifies: false })
+  })
+  const postponed = { from_time: '2031-01-01T23:00:00.000Z', to_time: '2031-01-02T02:00:00.000Z' }
+  await act('postponed', () => call('postpone', { ...step(record), ...postponed }))
+  await act('cancelled', () => call('cancel', step(record)))
+
+  record = await staff.create(incidentOn(cloud, { title: 'Later' }))
+  const publishAt = new Date(site.clock.now.getTime() + 3_600_000)
+  const size = (await entries()).length
+  await call('schedule', { version: record.version, notifies: false, publish_at: publishAt.toISOString() })
+  expect((await entries()).length).toBe(size)
+  site.clock.pass(3_601)
+  await testTimetable(site.database.db).look(site.clock.now)
+  expect((await entries()).slice(size).some((entry) => entry.record?.id === record.id)).toBe(true)
+
+  const all = await entries()
+  expect(all.length).toBeGreaterThanOrEqual(before + done.length)
+  expect(all.map(({ edition }) => edition)).toEqual(
+    all.map(({ edition }) => edition).toSorted((a, b) => a - b),
+  )
+  await verify()
+})
+
+test('a renamed service is logged, a new edition without such a change is not', async () => {
+  const { db } = site.database
+  const size = (await entries()).length
+  await raiseSite(db)
+  expect((await entries()).length).toBe(size)
+  await sql`update services set name = name || ' 2' where tid = ${cloud.service}`.execute(db)
+  expect(await found()).toMatch(/its "services" was changed without an entry/)
+  await raiseSite(db)
+  expect((await entries()).slice(size).map(({ act }) => act)).toEqual(['facts'])
+  expect(await found()).toBe('nothing')
+})
+
+test('drafts, scheduled posts and internal fields are in no entry and no face', async () => {
+  const canary = `canary-${randomUUID()}`
+  await staff.create(incidentOn(cloud, { title: canary }))
+  const internal = { ...incidentOn(cloud).internal, internal_note: canary }
+  const record = await opened({ internal })
+  await staff.saved(record.id, record.version, incidentOn(cloud, { title: canary }))
+  await staff.done(at(record, 'updates'), step(await staff.read(record.id)))
+  const { rows } = await sql<{ found: number }>`
+    select (select count(*) from log_entries where entry like ${`%${canary}%`})
+      + (select count(*) from log_faces where face like ${`%${canary}%`}) as found`.execute(site.database.db)
+  expect(Number(rows[0]?.found)).toBe(0)
+})
+
+/** Each is undone afterwards, so that the next one is found by itself. */
+const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp }> = {
+  'a changed body': {
+    does: `update records set body = body || ' ' where id = $id`,
+    undoes: `update records set body = left(body, -1) where id = $id`,
+    says: /^Record \d+ is not as the log has it since .*: its "body" was changed without an entry\.$/,
+  },
+  'a moved time': {
+    does: `update records set from_time = from_time - interval '1 hour' where id = $id`,
+    undoes: `update records set from_time = from_time + interval '1 hour' where id = $id`,
+    says: /its "fromTime" was changed without an entry/,
+  },
+  'a deleted record': {
+    does: `update records set state = 'unpublished' where id = $id`,
+    undoes: `update records set state = 'published' where id = $id`,
+    says: /^Record \d+ is in the log and was not withdrawn, but it is missing on the site\.$/,
+  },
+  'a changed update': {
+    does: `update record_updates set posted_on = posted_on - interval '1 minute' where record_id = $id`,
+    undoes: `update record_updates set posted_on = posted_on + interval '1 minute' where record_id = $id`,
+    says: /its "updates" was changed/,
+  },
+}
+
+test.each(Object.entries(TAMPERINGS))(
+  'verifying finds %s in the database',
+  async (name, { does, undoes, says }) => {
+    const record = await opened({ title: name })
+    await staff.done(at(record, 'updates'), step(record))
+    const { seen } = await verify()
+    const run = (statement: string) =>
+      sql.raw(statement.replaceAll('$id', String(record.id))).execute(site.database.db)
+    await run(does)
+    expect(await found({ seen })).toMatch(says)
+    await run(undoes)
+    expect(await found({ seen })).toBe('nothing')
+  },
+)
+
+test('verifying finds entries in another order, a changed entry, and a replaced tile', async () => {
+  const { db } = site.database
+  const kept = await db.selectFrom('log_entries').where('index', '<', 6).selectAll().execute()
+  const putBack = async () => {
+    await db.deleteFrom('log_entries').where('index', '<', 6).execute()
+    await db.insertInto('log_entries').values(kept).execute()
+  }
+  await swapEntries()
+  expect(await found()).toBe('The entries of the log are not those that its checkpoint is about.')
+  await putBack()
+  await sql`update log_entries set entry = replace(entry, '"found"', '"opened"') where index = 3`.execute(db)
+  expect(await found()).toMatch(/^The hashes in \/log\/tile\/0\/\S+ are not those of the entries\.$/)
+  await putBack()
+  await sql`update log_entries set hash = sha256(hash) where index = 3`.execute(db)
+  expect(await found()).toMatch(/^The hashes in \/log\/tile\/0\/\S+ are not those of the entries\.$/)
+  await putBack()
+  const { hash, face, salt } = await db.selectFrom('log_faces').selectAll().limit(1).executeTakeFirstOrThrow()
+  await sql`update log_faces set face = replace(face, 'Alpha', 'Omega')`.execute(db)
+  expect(await found()).toMatch(/^What \/log\/faces\/\S+ says about .* is not what was logged\.$/)
+  await sql`update log_faces set face = replace(face, 'Omega', 'Alpha')`.execute(db)
+  await sql`update log_faces set face = null, salt = null, redacted_at = now(), redacted_reason = 'secret'
+    where hash = ${hash}`.execute(db)
+  expect(await found({ isWhole: true })).toMatch(/was redacted, but no entry of the log says so\.$/)
+  const whole = { face, salt, redacted_at: null, redacted_reason: null }
+  await db.updateTable('log_faces').set(whole).where('hash', '=', hash).execute()
+})
+
+test('a redacted version is gone, an entry says when and why, and everything else still holds', async () => {
+  const record = await opened({ body: '<p>Jane Doe did it.</p>' })
+  const { seen } = await verify()
+  const leaked = (await entries()).at(-1)?.face ?? ''
+  const version = await staff.saved(record.id, record.version, incidentOn(cloud))
+  await staff.published(record.id, version, { notifies: false })
+  const reason = 'It named a person'
+  const url = '/api/admin/log/redactions'
+  expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(200)
+  expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(404)
+  expect((await entries()).at(-1)).toMatchObject({ act: 'redacted', redacted: { face: leaked, reason } })
+  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: 0 })
+  const face = await get(`/log/faces/${leaked}`)
+  expect(JSON.parse(String(face))).toEqual({ redacted: { on: expect.any(String), reason } })
+  const rows = await sql<{ found: string }>`
+    select count(*) as found from log_faces where face like '%Jane Doe%'`.execute(site.database.db)
+  expect(Number(rows.rows[0]?.found)).toBe(0)
+  const editor = await newsroomStaff(site, 'blog_editor')
+  expect((await editor.post(url, { face: leaked, reason })).statusCode).toBe(403)
+})
+
+async function swapEntries() {
+  const { db } = site.database
+  const move = (from: number, to: number) =>
+    db.updateTable('log_entries').set({ index: to }).where('index', '=', from).execute()
+  await move(3, 1_000_000)
+  await move(4, 3)
+  await move(1_000_000, 4)
+}
+
+test('a site that was seen before can neither shorten nor rewrite its log, nor change its key', async () => {
+  const { seen } = await verify()
+  expect(await found({ seen })).toBe('nothing')
+  expect(await found({ seen: { ...seen, size: seen.size + 1 } })).toMatch(
+    /^The log has lost entries: it had \d+/,
+  )
+  expect(await found({ seen: { ...seen, root: '00'.repeat(32) } })).toMatch(/are not those of .* any more\.$/)
+  expect(await found({ key: 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8' })).toBe(
+    'The key of the log is another one than given.',
+  )
+})
+
+test('what a program without a log published is found and logged, and a restore begins a new log', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'Found later' })
+  const { seen } = await verify()
+  // As the release before did.
+  await sql`update edition set number = number + 1, published_at = now()`.execute(db)
+  await sql`update records set title = 'By another program', edition = (select number from edition)
+    where id = ${record.id}`.execute(db)
+  expect(await found({ seen })).toMatch(/its "title" was changed without an entry/)
+  expect(await catchUpLog(db, { now: site.clock.now })).toBe('caught-up')
+  expect((await entries()).at(-1)).toMatchObject({ act: 'found', record: { id: record.id } })
+  expect(await catchUpLog(db, { now: site.clock.now })).toBe('kept')
+  expect(await found({ seen })).toBe('nothing')
+
+  const ended = (await verify()).seen
+  await sql`update edition set history = gen_random_uuid()`.execute(db)
+  expect(await catchUpLog(db, { now: site.clock.now })).toBe('caught-up')
+  site.clock.pass(2)
+  const rows = await db
+    .selectFrom('log_entries')
+    .where('log_number', '=', 2)
+    .where('index', '=', 0)
+    .select('entry')
+    .execute()
+  expect(JSON.parse(rows[0]?.entry ?? '')).toMatchObject({
+    act: 'began',
+    began: { reason: 'restored', before: { number: 1, size: ended.size, root: ended.root } },
+  })
+  expect(await found({ seen: ended })).toMatch(
+    /^A new log has begun: it was \S+\/log with \d+ entries on .*, and is \S+\/log\/2 now\./,
+  )
+  const again = await verify({ seen: ended, mayBeNew: true })
+  expect(await found({ seen: again.seen })).toBe('nothing')
+})
