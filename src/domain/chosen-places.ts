@@ -46,9 +46,7 @@ export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): C
   const flipped = isChosen(places, kind, id)
     ? places[list].filter((each) => each !== id)
     : [...places[list], id]
-  return list === 'services'
-    ? chosen(flipped, places.dataCenters)
-    : chosen(places.services, flipped)
+  return list === 'services' ? chosen(flipped, places.dataCenters) : chosen(places.services, flipped)
 }
 
 /** Both selections together. */
