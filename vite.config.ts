@@ -52,11 +52,12 @@ export default defineConfig(({ command }) => ({
                 // and the FAQ need stays with them.
                 {
                   name: 'parts',
-                  test: /src\/(domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
+                  test: /src\/(ui\/(parts|times)\/|domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
                   priority: 2,
                 },
                 { name: 'record', test: /src\/web\/record\//, priority: 1 },
                 { name: 'lists', test: /src\/web\/lists\//, priority: 1 },
+                { name: 'places', test: /src\/web\/(availability\/|map\/center-fold)/, priority: 1 },
                 { name: 'forms', test: /src\/(web\/forms|domain\/account)\//, priority: 0 },
                 {
                   name: 'maps',

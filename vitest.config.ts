@@ -8,7 +8,7 @@ const maxWorkers = Math.max(2, cores)
  * Tests of processes and of staff screens spend half of their time waiting: for a process to start, a draft to be saved,
  * a page to ask again. With one worker for each core, a third of the cores' time would pass unused.
  */
-const WORKERS_PER_CORE = 1.5
+const WORKERS_PER_CORE = 2
 /** A worker at the end of a run, with its browser and its sites. */
 const BYTES_OF_A_WORKER = 2 * 1024 ** 3
 const maxSiteWorkers = Math.max(

@@ -88,11 +88,27 @@ export const getCloudStatus = publicRead({
   ticks: 'minute',
 })
 
+const Place = Type.Object({
+  tid: Type.Integer(),
+  name: Type.String(),
+  state: Type.Optional(Type.Enum(CLOUD_STATES, { description: 'if it differs from that of the incident' })),
+})
+
+/** What a record affects on this cloud. */
+const Affected = {
+  affects: Type.String({ description: 'what and where, in words' }),
+  whole_cloud: Type.Boolean({
+    description: 'it names neither a service nor a data center, so it affects all',
+  }),
+  services: Type.Array(Place),
+  datacenters: Type.Array(Place),
+}
+
 const OpenNow = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   state: Type.Enum(CLOUD_STATES),
-  affects: Type.String({ description: 'what and where, in words' }),
+  ...Affected,
   since: Moment,
   next_update: OptionalMoment,
   latest: Type.String({ description: 'the latest update, as plain text' }),
@@ -103,7 +119,7 @@ const OpenNow = Type.Object({
 const WorkNow = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  affects: Type.String({ description: 'what and where, in words' }),
+  ...Affected,
   from: Moment,
   to: OptionalMoment,
   updated_on: Moment,
@@ -125,6 +141,8 @@ const CloudVerdict = Type.Object({
     incidents: Type.Array(OpenNow, { description: 'open incidents that break something, worst first' }),
     maintenance: Type.Array(WorkNow, { description: 'maintenance in progress, the soonest end first' }),
     upcoming: Type.Union([WorkNow, Type.Null()], { description: 'the next planned maintenance' }),
+    service_ids: Type.Array(Type.Integer(), { description: 'all active services of the cloud' }),
+    datacenter_ids: Type.Array(Type.Integer(), { description: 'all active data centers of the cloud' }),
   }),
 })
 export type CloudVerdict = Static<typeof CloudVerdict>

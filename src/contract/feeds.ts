@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CloudName, Mine, Moment } from './common.ts'
+import { CloudName, Mine, Moment, RecordId } from './common.ts'
 import { ErrorBody, Unchanged } from './endpoint.ts'
 
 const Format = Type.Enum(['rss', 'atom', 'json'])
@@ -10,6 +10,7 @@ export const FeedQuery = Type.Object({
   format: Type.Optional(Format),
   _format: Type.Optional(Format),
   mine: Type.Optional(Mine),
+  post: Type.Optional(Type.Integer({ ...RecordId, description: 'of the feed `post`: its number' })),
   items: Type.Optional(
     Type.Enum(['records', 'updates'], { description: 'an entry per record, or per update' }),
   ),

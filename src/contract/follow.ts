@@ -53,13 +53,12 @@ export const follow = call({
   answer: Message,
 })
 
-export const FollowConfirmation = Type.Object({
+const FollowConfirmation = Type.Object({
   data: Type.Object({
     message: Type.String(),
     state: Type.Enum(['following', 'closed', 'mail-off', 'confirmed-before', 'gone']),
   }),
 })
-export type FollowConfirmation = Static<typeof FollowConfirmation>
 
 export const confirmFollow = call({
   summary: 'Confirm with the link from the mail. Opens no session',

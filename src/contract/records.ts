@@ -5,7 +5,7 @@ import { ACTION_STATES, PART_NAMES, type PostMortemPart } from '../domain/post-m
 import { RECORD_KINDS } from '../domain/record.ts'
 import { CHANGE_KINDS } from '../domain/record-changes.ts'
 import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
-import { CloudName, Day, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
+import { CloudName, Day, Mine, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
 export const NOTIFICATION_TYPES = [
@@ -176,6 +176,12 @@ export const ListResponse = Type.Object({
   severity: Type.Array(Type.Object({ tid: Type.Integer(), name: Type.String(), color_code: Type.String() })),
   topMessage: Type.String({ description: 'sanitized HTML that staff put above this list; may be empty' }),
   pageType: Type.String(),
+  mine: Type.Optional(
+    Type.Object(
+      { services: Type.Integer(), datacenters: Type.Integer() },
+      { description: 'how many of the places in `mine` this cloud has; absent without that parameter' },
+    ),
+  ),
   maintenanceSchedule: Type.Optional(
     Type.Object({
       days: Type.Array(Type.String()),
@@ -196,6 +202,7 @@ const RecordListQuery = Type.Object({
   page: Type.Optional(PageNumber),
   date: Type.Optional(Day),
   datacenter: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500 })),
+  mine: Type.Optional(Mine),
 })
 export type RecordListQuery = Static<typeof RecordListQuery>
 

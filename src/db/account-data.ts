@@ -11,7 +11,7 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
     account: await db
       .selectFrom('users')
       .where('id', '=', userId)
-      .select(['id', 'email', 'email_verified_at', 'username', 'display_name', 'timezone'])
+      .select(['id', 'email', 'email_verified_at', 'username', 'display_name', 'timezone', 'came_by'])
       .select(['oidc_issuer', 'oidc_subject', 'locked_at', 'created_at', 'last_sign_in_at'])
       .executeTakeFirst(),
     roles: await db
@@ -69,6 +69,14 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
       .where('user_id', '=', userId)
       .select(['purpose', 'email', 'created_at', 'expires_at', 'used_at'])
       .orderBy('created_at')
+      .execute(),
+    links_to_follow_something: await db
+      .selectFrom('follow_links')
+      .innerJoin('users', 'users.email', 'follow_links.email')
+      .where('users.id', '=', userId)
+      .where('users.oidc_issuer', 'is', null)
+      .select(['choice', 'follow_links.created_at', 'expires_at', 'used_at'])
+      .orderBy('follow_links.created_at')
       .execute(),
     mails_to_be_sent: await db
       .selectFrom('account_mails')

@@ -32,6 +32,9 @@ export interface ExportedRecord extends Record<InternalFieldName, string | null>
   is_embargoed: boolean
 }
 
+/** ` (Service Degradation)` if it differs from that of the record. */
+const OWN_SEVERITY = sql`coalesce(' (' || own.name || ')', '')`
+
 /**
  * These records in this order. Confidential fields are null where the reader may not see drafts, as in the editor, and
  * records that were discarded or closed to the reader meanwhile are missing.
@@ -51,9 +54,12 @@ export async function exportedRecords(
       statuses.name as status, severities.name as severity,
       array(select clouds.domain from record_clouds join clouds on clouds.id = cloud_id
         where record_id = records.id order by clouds.position, clouds.id) as clouds,
-      array(select services.name from record_services join services on services.tid = service_tid
+      array(select services.name || ${OWN_SEVERITY} from record_services join services on services.tid = service_tid
+        left join severities own on own.tid = record_services.severity_tid
         where record_id = records.id order by services.name, services.tid) as services,
-      array(select data_centers.name from record_data_centers join data_centers on data_centers.tid = data_center_tid
+      array(select data_centers.name || ${OWN_SEVERITY} from record_data_centers
+        join data_centers on data_centers.tid = data_center_tid
+        left join severities own on own.tid = record_data_centers.severity_tid
         where record_id = records.id order by data_centers.name, data_centers.tid) as data_centers,
       array(select notification_terms.name from record_terms
         join notification_terms on notification_terms.tid = term_tid

@@ -13,7 +13,7 @@ export const NOTHING_CHOSEN: ChosenPlaces = { services: [], dataCenters: [] }
 export const MOST_CHOSEN = 100
 
 /** In addresses: `?mine=s12,d7`. */
-export const MINE = 'mine'
+const MINE = 'mine'
 
 const LETTERS: Record<PlaceKind, string> = { service: 's', 'data-center': 'd' }
 const LISTS = { service: 'services', 'data-center': 'dataCenters' } as const
@@ -26,6 +26,16 @@ export function parseChosen(text: string | null): ChosenPlaces {
       part.startsWith(LETTERS[kind]) ? (wholeNumber(part.slice(1), LAST_ID) ?? []) : [],
     )
   return chosen(idsOf('service'), idsOf('data-center'))
+}
+
+export function mineIn(query: URLSearchParams): ChosenPlaces {
+  return parseChosen(query.get(MINE))
+}
+
+/** The address with the selection at its end. Commas stay readable: nothing in it needs encoding. */
+export function withMine(address: string, places: ChosenPlaces): string {
+  if (countChosen(places) === 0) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${MINE}=${formatChosen(places)}`
 }
 
 /** Empty if nothing is chosen. */
@@ -46,7 +56,7 @@ export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): C
   const flipped = isChosen(places, kind, id)
     ? places[list].filter((each) => each !== id)
     : [...places[list], id]
-  return list === 'services' ? chosen(flipped, places.dataCenters) : chosen(places.services, flipped)
+  return kind === 'service' ? chosen(flipped, places.dataCenters) : chosen(places.services, flipped)
 }
 
 /** Both selections together. */

@@ -1,4 +1,4 @@
-import { type ChosenPlaces, formatChosen, MINE } from './chosen-places.ts'
+import { type ChosenPlaces, withMine } from './chosen-places.ts'
 import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
@@ -80,10 +80,17 @@ export const PLACES_FEED = { name: 'places', title: 'Services and data centers' 
 
 /** `/rss-feed/places?cloud=northwall&mine=s12` */
 export function placesFeedPath(cloud: string, places: ChosenPlaces, format?: 'json' | 'atom'): string {
-  const query = new URLSearchParams({ cloud })
-  // A comma is legal in a query, and easier to read and to type.
+  const query = new URLSearchParams({ cloud, ...(format !== undefined && { format }) })
+  return withMine(`/rss-feed/${PLACES_FEED.name}?${query}`, places)
+}
+
+/** The feed of a single incident, maintenance or advisory. */
+export const POST_FEED = { name: 'post' } as const
+
+/** `/rss-feed/post?cloud=northwall&post=12` */
+export function postFeedPath(cloud: string, post: number, format?: 'json' | 'atom'): string {
   const rest = format === undefined ? '' : `&format=${format}`
-  return `/rss-feed/${PLACES_FEED.name}?${query}&${MINE}=${formatChosen(places)}${rest}`
+  return `/rss-feed/${POST_FEED.name}?cloud=${cloud}&post=${post}${rest}`
 }
 
 /** The path of a feed; without a cloud it covers all. */

@@ -62,9 +62,18 @@ test('the address of the first page is the bare path', () => {
 })
 
 test('L-12 the address of a view contains all of it and can be read back', () => {
-  const query = { page: 1, category: 5, day: '2026-11-15', dataCenters: [4, 9], month: '2026-10' }
+  const query = {
+    page: 1,
+    category: 5,
+    day: '2026-11-15',
+    dataCenters: [4, 9],
+    month: '2026-10',
+    mine: { services: [12], dataCenters: [7] },
+  }
   const address = listAddress(PATH, query)
-  expect(address).toBe(`${PATH}?category=5&date=2026-11-15&datacenter=4&datacenter=9&month=2026-10&page=2`)
+  expect(address).toBe(
+    `${PATH}?category=5&date=2026-11-15&datacenter=4&datacenter=9&month=2026-10&page=2&mine=s12,d7`,
+  )
   expect(listQuery(new URL(address, 'http://site.invalid').searchParams)).toEqual(query)
 })
 

@@ -1,3 +1,4 @@
+import { type ChosenPlaces, formatChosen, mineIn, NOTHING_CHOSEN, withMine } from './chosen-places.ts'
 import type { RecordKind } from './record.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
@@ -11,6 +12,8 @@ export interface ListQuery {
   dataCenters: readonly number[]
   /** `YYYY-MM` shown in the calendar, if different from the month of the day. */
   month: string | undefined
+  /** Only what concerns these; empty means all. */
+  mine: ChosenPlaces
 }
 
 export const WHOLE_LIST: ListQuery = {
@@ -19,6 +22,7 @@ export const WHOLE_LIST: ListQuery = {
   day: undefined,
   dataCenters: [],
   month: undefined,
+  mine: NOTHING_CHOSEN,
 }
 
 /** Invalid values are ignored instead of refusing the page. */
@@ -32,6 +36,7 @@ export function listQuery(query: URLSearchParams): ListQuery {
     day,
     dataCenters: idsIn(query.getAll('datacenter')),
     month: month === day?.slice(0, MONTH_LENGTH) ? undefined : month,
+    mine: mineIn(query),
   }
 }
 
@@ -41,14 +46,17 @@ export function notificationQuery(query: URLSearchParams): ListQuery {
   return { ...WHOLE_LIST, page, category }
 }
 
-export function listAddress(path: string, { page, category, day, dataCenters, month }: ListQuery): string {
+export function listAddress(
+  path: string,
+  { page, category, day, dataCenters, month, mine }: ListQuery,
+): string {
   const query = new URLSearchParams()
   if (category !== undefined) query.set('category', String(category))
   if (day !== undefined) query.set('date', day)
   for (const id of dataCenters) query.append('datacenter', String(id))
   if (month !== undefined) query.set('month', month)
   if (page > 0) query.set('page', String(page + 1))
-  return query.size === 0 ? path : `${path}?${query}`
+  return withMine(query.size === 0 ? path : `${path}?${query}`, mine)
 }
 
 export interface ListFilters {
@@ -83,7 +91,12 @@ export function knownListQuery(
 
 /** Whether two views have the same filters, regardless of page and month. */
 export function isNarrowedAlike(a: ListQuery, b: ListQuery): boolean {
-  return a.category === b.category && a.day === b.day && a.dataCenters.join() === b.dataCenters.join()
+  return (
+    a.category === b.category &&
+    a.day === b.day &&
+    a.dataCenters.join() === b.dataCenters.join() &&
+    formatChosen(a.mine) === formatChosen(b.mine)
+  )
 }
 
 /** The zero-based page that represents all pages without records; the first page always exists. */

@@ -1,4 +1,4 @@
-import { type ChosenPlaces, formatChosen, MINE } from './chosen-places.ts'
+import { type ChosenPlaces, withMine } from './chosen-places.ts'
 import type { PlaceKind } from './place-address.ts'
 
 /** Paths for programs. Pages that link to them and routes that serve them both use these. */
@@ -33,8 +33,8 @@ export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
 
 /** Without a cloud, all; with places, only those of the cloud. */
 export function maintenanceCalendarPath(cloud?: string, places?: ChosenPlaces): string {
-  const mine = cloud === undefined || places === undefined ? '' : `&${MINE}=${formatChosen(places)}`
-  return `/calendar/maintenance.ics${ofCloud(cloud)}${mine}`
+  const path = `/calendar/maintenance.ics${ofCloud(cloud)}`
+  return places === undefined ? path : withMine(path, places)
 }
 
 export const CSAF_PROVIDER_PATH = '/.well-known/csaf/provider-metadata.json'

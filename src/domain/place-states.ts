@@ -89,6 +89,15 @@ export function statesThatFit(states: readonly PlaceState[], record: StatedRecor
   return tidyStates(states, record).filter(({ severity_tid }) => offered.includes(severity_tid))
 }
 
+/** The states after a step. Reopened with no place as grave as itself, a record affects all of them again. */
+export function statesAfterStep(
+  states: readonly PlaceState[],
+  record: StatedRecord & { isClosed: boolean },
+): PlaceState[] {
+  const fitting = statesThatFit(states, record)
+  return wrongStates(fitting, record) === undefined ? fitting : []
+}
+
 const GRAVER_THAN_RECORD =
   'A service or data center can’t be in a worse state than the incident itself. Raise the severity of the incident, or choose another state.'
 const ONLY_FINISHED = 'At a service or data center, maintenance can only be finished.'

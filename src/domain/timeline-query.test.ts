@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NOTHING_CHOSEN } from './chosen-places.ts'
 import { timelineAddress, timelineOn, timelineQuery } from './timeline-query.ts'
 
 const PATH = '/northwall.net/cloud-status'
@@ -9,7 +10,18 @@ test('the bare path asks for this week and all public data centers', () => {
     centers: 'public',
     isOnlyTroubled: false,
     post: undefined,
+    mine: NOTHING_CHOSEN,
+    isOnlyMine: false,
   })
+})
+
+test('S-10 a selection narrows the page, unless everything is asked for', () => {
+  const read = (search: string) => timelineQuery(new URLSearchParams(search))
+  expect(read('mine=s2,d1')).toMatchObject({ mine: { services: [2], dataCenters: [1] }, isOnlyMine: true })
+  expect(read('mine=s2&show=all').isOnlyMine).toBe(false)
+  for (const address of ['/a?mine=s2,d1', '/a?week=1&show=all&mine=s2', '/a']) {
+    expect(timelineAddress('/a', read(new URL(address, 'http://a.net').search))).toBe(address)
+  }
 })
 
 test('S-04 week, tab, filter and open post can be read back from the address', () => {

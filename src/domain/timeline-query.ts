@@ -1,3 +1,4 @@
+import { type ChosenPlaces, countChosen, mineIn, withMine } from './chosen-places.ts'
 import type { Cloud } from './cloud.ts'
 import { OLDEST_TIMELINE_PAGE } from './constants.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
@@ -11,15 +12,21 @@ export interface TimelineQuery {
   isOnlyTroubled: boolean
   /** The post shown in full above the timeline. */
   post: number | undefined
+  mine: ChosenPlaces
+  /** Only the rows of `mine`. Otherwise they are marked among all. */
+  isOnlyMine: boolean
 }
 
 /** Ignores invalid values, like all addresses. */
 export function timelineQuery(query: URLSearchParams): TimelineQuery {
+  const mine = mineIn(query)
   return {
     week: wholeNumber(query.get('week'), OLDEST_TIMELINE_PAGE) ?? 0,
     centers: query.get('centers') === 'premium' ? 'premium' : 'public',
     isOnlyTroubled: query.get('troubled') === '1',
     post: wholeNumber(query.get('post'), LAST_ID),
+    mine,
+    isOnlyMine: countChosen(mine) > 0 && query.get('show') !== 'all',
   }
 }
 
@@ -34,12 +41,13 @@ export function hasPremiumCenters({ cloud_status: shows }: Pick<Cloud, 'cloud_st
 
 export function timelineAddress(
   path: string,
-  { week, centers, isOnlyTroubled, post }: TimelineQuery,
+  { week, centers, isOnlyTroubled, post, mine, isOnlyMine }: TimelineQuery,
 ): string {
   const query = new URLSearchParams()
   if (week > 0) query.set('week', String(week))
   if (centers === 'premium') query.set('centers', centers)
   if (isOnlyTroubled) query.set('troubled', '1')
   if (post !== undefined) query.set('post', String(post))
-  return query.size === 0 ? path : `${path}?${query}`
+  if (countChosen(mine) > 0 && !isOnlyMine) query.set('show', 'all')
+  return withMine(query.size === 0 ? path : `${path}?${query}`, mine)
 }

@@ -9,17 +9,17 @@ export interface VerdictPlace {
   name: string
 }
 
-interface Places {
+export interface VerdictPlaces {
   services: readonly VerdictPlace[]
   dataCenters: readonly VerdictPlace[]
 }
 
-export interface CloudPlaces extends Places {
+export interface CloudPlaces extends VerdictPlaces {
   title: string
 }
 
 /** What a record affects on one cloud: the places that it names and the cloud has. */
-export interface Reach extends Places {
+export interface Reach extends VerdictPlaces {
   /** It names neither a service nor a data center, so it affects all of them (S-03). */
   isWholeCloud: boolean
 }
@@ -156,7 +156,7 @@ function sentencesAbout(
   works: readonly Reach[],
 ): Sentence[] {
   const sentences: Sentence[] = []
-  let named: Places = { services: [], dataCenters: [] }
+  let named: VerdictPlaces = { services: [], dataCenters: [] }
   for (const { state, reaches } of byState(incidents, works)) {
     // Once the whole cloud is affected, milder states add nothing.
     if (reaches.some(({ isWholeCloud }) => isWholeCloud)) {
@@ -199,7 +199,7 @@ function sentenceAbout(
   cloud: CloudPlaces,
   state: CenterState,
   reaches: readonly Reach[],
-  named: Places,
+  named: VerdictPlaces,
 ): Sentence | undefined {
   const what = without(allOf(reaches), named)
   if (reaches.length === 1 && what.services.length > 0 && what.dataCenters.length > 0) {
@@ -216,7 +216,7 @@ function sentenceAbout(
 
 function troubleOf(
   cloud: CloudPlaces,
-  { what, isPartUnknown, state }: { what: Places; isPartUnknown: boolean; state: CenterState },
+  { what, isPartUnknown, state }: { what: VerdictPlaces; isPartUnknown: boolean; state: CenterState },
 ) {
   const { services, dataCenters } = what
   const subjects = [
@@ -232,12 +232,18 @@ function troubleOf(
   return `${subject} ${isPlural ? 'are' : 'is'} ${centerStateWord(state)}`
 }
 
-const NAMED_AT_MOST = 2
+/** More are counted instead. */
+export const NAMED_AT_MOST = 2
 
 function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], kind: string): string[] {
   if (places.length <= NAMED_AT_MOST) return places.map(({ name }) => name)
-  const count = NUMBER_WORDS[places.length] ?? String(places.length)
+  const count = countInWords(places.length)
   return [places.length >= all.length ? `all ${count} ${kind}` : `${count} ${kind}`]
+}
+
+/** "two"; digits from eleven on. */
+export function countInWords(count: number): string {
+  return NUMBER_WORDS[count] ?? String(count)
 }
 
 /** "Alpha, Beta and Gamma" */
@@ -245,14 +251,14 @@ export function inARow(words: readonly string[]) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-function allOf(parts: readonly Places[]): Places {
+function allOf(parts: readonly VerdictPlaces[]): VerdictPlaces {
   return {
     services: distinct(parts.flatMap(({ services }) => services)),
     dataCenters: distinct(parts.flatMap(({ dataCenters }) => dataCenters)),
   }
 }
 
-function without(places: Places, gone: Places): Places {
+function without(places: VerdictPlaces, gone: VerdictPlaces): VerdictPlaces {
   const left = (some: readonly VerdictPlace[], taken: readonly VerdictPlace[]) =>
     some.filter(({ tid }) => !taken.some((place) => place.tid === tid))
   return {
@@ -261,7 +267,7 @@ function without(places: Places, gone: Places): Places {
   }
 }
 
-function countOf({ services, dataCenters }: Places) {
+function countOf({ services, dataCenters }: VerdictPlaces) {
   return services.length + dataCenters.length
 }
 
@@ -271,6 +277,6 @@ function distinct(places: readonly VerdictPlace[]): VerdictPlace[] {
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-function capital(word: string) {
+export function capital(word: string) {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

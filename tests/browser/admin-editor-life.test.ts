@@ -69,12 +69,18 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   if (!(await before.isVisible())) await dialog.locator('details details > summary').first().click()
   await before.check()
   await soon(() => dialog.innerText()).toContain('1 added')
+  await dialog
+    .getByRole('combobox', { name: /^State of / })
+    .first()
+    .selectOption({ label: 'Recovered' })
+  await soon(() => dialog.innerText()).toContain('1 changed')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const preview = dialog.frameLocator('iframe')
   await soon(() => preview.locator('main').innerText()).toMatch(/added\s+Who caused it\.|Now limited to/)
   expect(await axeInDetail(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => history.innerText()).toContain('Who caused it.')
+  expect(await history.innerText()).toMatch(/\w recovered\n/)
   expect((await stateOf(site(), id)).status_id).toBe(STATUS.resolved)
   await history.getByRole('button', { name: 'Remove' }).first().click()
   await page

@@ -90,7 +90,7 @@ test('A-14 a session ends after its fixed lifetime', async () => {
   expect(addressOf(page)).toBe(PATH.incidents)
 })
 
-test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star leads to sign-in and back to the same view; subscribed stars are then filled, and nothing shifts", async () => {
+test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star is kept on the device, with a verdict and a page of its own and a way to emails; subscribed stars are filled after sign-in, and nothing shifts", async () => {
   const page = await browser.newPage({ siteUrl: site().url })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -104,11 +104,26 @@ test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores no
   expect([...calls].filter((path) => path !== '/api/where')).toEqual(['/api/edition'])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 
-  await goTo(page, `${PATH.cloudStatus}?week=1#services`)
-  const star = timelinePartsOf(page).services.getByRole('link', { name: 'Subscribe to Sandbox' })
-  const origin = encodeURIComponent(`${PATH.cloudStatus}?week=1#services`)
-  await soon(() => star.getAttribute('href')).toBe(`/sign-in?notice=subscribe&origin=${origin}`)
+  const star = timelinePartsOf(page).services.getByRole('button', { name: 'Star Sandbox' })
   await star.click()
+  await soon(() => star.getAttribute('aria-pressed')).toBe('true')
+  await soon(() => ownVerdict(page)).toContain('Your service is running.')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['candor-mine'])
+
+  await page.addInitScript(noteShifts)
+  await goTo(page, PATH.cloudStatus)
+  await soon(() => ownVerdict(page)).toContain('Your service is running.')
+  expect(await sumOfShifts(page)).toBeLessThan(0.001)
+  await page.getByRole('link', { name: 'Only mine' }).click()
+  await page.waitForURL(/\?mine=s\d+$/)
+  await soon(() => timelinePartsOf(page).services.getByRole('listitem').getByRole('button').count()).toBe(1)
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await soon(() => addressOf(page)).toBe(PATH.cloudStatus)
+
+  await page.getByRole('link', { name: 'Get emails' }).first().click()
+  await page.waitForURL(/\/follow\?.*mine=s\d+/)
+  await goTo(page, '/sign-in?notice=subscribe')
+  await soon(() => page.getByRole('checkbox', { name: /1 starred service/ }).isChecked()).toBe(false)
   await soon(() => shellOf(page).main.innerText()).toContain(
     'Please sign in or sign up to receive email notifications from Northwall.',
   )
@@ -116,7 +131,6 @@ test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores no
   const { uid } = await makeAccount(site().db)
   await subscribe(uid)
   await enterAs(page, site(), { uid })
-  await page.addInitScript(noteShifts)
   await goTo(page, PATH.cloudStatus)
   const { services } = timelinePartsOf(page)
   const stars = services.getByRole('button', { name: /^Subscribe to/ })
@@ -215,4 +229,8 @@ async function incidentWithInternals() {
     .select('record_id')
     .executeTakeFirstOrThrow()
   return record_id
+}
+
+function ownVerdict(page: Page) {
+  return page.getByRole('region', { name: 'Your services' }).innerText()
 }

@@ -432,15 +432,16 @@ describe('following a place', () => {
     const { slug } = await placeOf('service', service.tid)
     const { body } = await site.app.inject(`/${cloud.domain}/services/${slug}`)
     const html = body.replaceAll('&amp;', '&')
-    const mine = `cloud=${cloud.machine_name}&mine=s${service.tid}`
+    const onCloud = `cloud=${cloud.machine_name}`
+    const mine = `mine=s${service.tid}`
     expect(html).toMatch(
-      new RegExp(`<link rel="alternate" type="application/atom.xml"[^>]*${mine}&format=atom`),
+      new RegExp(`<link rel="alternate" type="application/atom.xml"[^>]*${onCloud}&${mine}&format=atom`),
     )
     const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href ?? '')
     for (const href of [
-      `/rss-feed/places?${mine}`,
-      `/rss-feed/places?${mine}&format=json`,
-      `/calendar/maintenance.ics?${mine}`,
+      `/rss-feed/places?${onCloud}&${mine}`,
+      `/rss-feed/places?${onCloud}&format=json&${mine}`,
+      `/calendar/maintenance.ics?${onCloud}&${mine}`,
       `/${cloud.domain}/badge/service/${service.tid}.svg`,
       `/${cloud.domain}/services/${slug}/availability.csv?month=2026-10`,
     ]) {

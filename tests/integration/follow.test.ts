@@ -368,6 +368,21 @@ describe('until it is resolved', () => {
   })
 })
 
+test('L-03 a single post has a feed of its updates; other clouds and notifications have none', async () => {
+  const record = await openIncident()
+  const get = (url: string) => site.app.inject({ url })
+  const feed = await get(`/rss-feed/post?cloud=${CLOUD}&post=${record}&format=json&items=updates`)
+  expect(feed.json().items.map(({ url }: { url: string }) => new URL(url).pathname)).toEqual([
+    `/northwall.net/posts/${record}`,
+  ])
+  for (const query of [
+    `cloud=${CLOUD}&post=999999999`,
+    `cloud=private_northwall_net&post=${record}`,
+    `post=${record}`,
+  ])
+    expect((await get(`/rss-feed/post?${query}`)).statusCode).toBe(404)
+})
+
 describe('the link in a mail that signs in', () => {
   async function follower() {
     const record = await openIncident()

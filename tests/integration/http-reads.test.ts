@@ -68,6 +68,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     yield ['/api/cloud-banner', `/api/cloud-banner?cloud=${cloud}`]
     yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
     yield ['/api/for-machines', `/api/for-machines?cloud=${cloud}`]
+    yield ['/api/follow/choice', `/api/follow/choice?cloud=${cloud}`]
     yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]
     yield ['/api/availability', `/api/availability?cloud=${cloud}`]
     for (const kind of PLACE_KINDS) {

@@ -289,6 +289,16 @@ describe('an update with states of places', () => {
     ])
   })
 
+  test('a closed incident can say that all places are well, and affects all of them again when it is reopened', async () => {
+    const { id } = await opened()
+    await staff.done(`/api/admin/records/${id}/resolve`, words())
+    const closed = await post(id, { place_states: [at(cloud.service, RECOVERED)] })
+    expect(closed.content.place_states).toEqual([at(cloud.service, RECOVERED)])
+    const again = await staff.done(`/api/admin/records/${id}/reopen`, words())
+    expect(again.content.place_states).toEqual([])
+    expect(again.changes.at(-1)?.text).toBe(`${names.service} affected again: Service Degradation`)
+  })
+
   test('an edit of states is a line of its own, and an editor of the previous release keeps them', async () => {
     const record = await opened(wide())
     const stated = { ...record.content, place_states: [at(other.tid, RECOVERED) as PlaceState] }

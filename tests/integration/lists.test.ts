@@ -58,6 +58,49 @@ describe('filters combine on the server', () => {
   })
 })
 
+describe('S-10 a list of what concerns the chosen places', () => {
+  test.each(LISTS)('%s has every record that names one of them, and so has its page', async (api, page) => {
+    const all = await everyRecord(api)
+    const [service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]] = all.flatMap(
+      ({ services }) => services,
+    )
+    const names = ({ services }: PostRecord) => services.some(({ tid }) => tid === service?.tid)
+    // Of the whole cloud, or about the service for a time.
+    const mayHave = ({ services, datacenters, changes }: PostRecord) =>
+      services.length + datacenters.length === 0 || changes !== undefined
+    const query = `mine=s${service?.tid}`
+    const { records, totalRecords, mine } = await ask(api, query)
+    expect(mine).toEqual({ services: 1, datacenters: 0 })
+    expect(totalRecords).toBeGreaterThanOrEqual(all.filter(names).length)
+    expect(totalRecords).toBeLessThan(all.length)
+    expect(records.filter((record) => !names(record) && !mayHave(record))).toEqual([])
+    const { body } = await open(page, query)
+    expect(titlesIn(body)).toEqual(records.map(({ title }) => title))
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*/${page}">`))
+  })
+
+  test('a page ignores an invalid selection, and the API does not return everything for it', async () => {
+    expect((await open('incidents', 'mine=x,s0')).body).toBe((await open('incidents', '')).body)
+    const { totalRecords } = await ask('/api/incident', 'mine=x,s0')
+    expect(totalRecords).toBeLessThan((await ask('/api/incident', '')).totalRecords)
+  })
+
+  test('a list of nothing about them says so, with a way back to everything', async () => {
+    const service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]?.tid
+    const { body } = await open('maintenance', `mine=s${service}&date=${quietDay()}`)
+    expect(body).toContain('>Nothing about your 1 service.<')
+    expect(body).toMatch(new RegExp(`href="/${DOMAIN}/maintenance"[^>]*>Show everything<`))
+  })
+
+  /** The calendar ends with the last planned work, long after the last one that is about a whole cloud. */
+  function quietDay() {
+    const records = edition.records.byId.values()
+    const ends = [...records].flatMap(({ kind, to_time }) => (kind === 'maintenance' ? (to_time ?? []) : []))
+    return new Date(Math.max(...ends.map((end) => end.getTime()))).toISOString().slice(0, 10)
+  }
+})
+
 describe('at the edges', () => {
   test('a page past the end is a 404 that says so and links to the first page', async () => {
     const { statusCode, body } = await open('incidents', 'category=5&page=500')

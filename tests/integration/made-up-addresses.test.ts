@@ -79,6 +79,22 @@ describe('URLs with made-up values share one answer, computed once', () => {
     expect(made).not.toHaveBeenCalled()
   })
 
+  test.each<[string, (made: number) => string]>([
+    ['the timeline', (made) => `/northwall.net/cloud-status?mine=s${made}`],
+    ['the home page', (made) => `/northwall.net?mine=d${made}`],
+    ['the map', (made) => `/northwall.net/data-center-map?mine=d${made}`],
+    ['a list', (made) => `/northwall.net/incidents?mine=s${made}`],
+    ['the API', (made) => `/api/incident?cloud=northwall_net&mine=s${made}`],
+    ['a feed', (made) => `/rss-feed/incidents?cloud=northwall_net&mine=s${made}`],
+  ])('selections of readers on %s are not cached, so they evict nothing', async (_, addressOf) => {
+    for (const value of MADE_UP.slice(0, 3)) {
+      const { statusCode, headers } = await site.app.inject(addressOf(value))
+      expect(statusCode).toBe(200)
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+    expect(held.answers.entries).toBe(0)
+  })
+
   test('API pages past the end are not cached', async () => {
     for (const page of [500, 501, 99_999]) {
       const { statusCode, body } = await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)

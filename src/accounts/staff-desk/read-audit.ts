@@ -15,7 +15,7 @@ import {
 } from '../../db/audit-log.ts'
 import { isRole } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
-import { entityOfField, nameKey } from '../../domain/audited-entities.ts'
+import { entityOfField, nameKey, placeStatesIn } from '../../domain/audited-entities.ts'
 import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -114,6 +114,12 @@ export function toEntry(row: AuditRow, names: ReadonlyMap<string, string> = new 
 function referredTo({ before, after }: AuditRow): { entity: string; entityId: string }[] {
   const fields = [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]
   return fields.flatMap(([field, value]) => {
+    const states = placeStatesIn(field, value)
+    if (states !== undefined)
+      return states.flatMap(({ place, tid, severity_tid }) => [
+        { entity: place, entityId: String(tid) },
+        { entity: 'severity', entityId: String(severity_tid) },
+      ])
     const entity = entityOfField(field)
     const ids: unknown[] = Array.isArray(value) ? value : [value]
     if (entity === undefined) return []

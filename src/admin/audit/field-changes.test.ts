@@ -56,3 +56,11 @@ test('Z-06 ids are shown by the names of what they refer to', () => {
     { field: 'Services', kind: 'members', added: [], removed: ['DNS Control'] },
   ])
 })
+
+test('Z-06 states of services and data centers have their names', () => {
+  const names = { 'service 7': 'DNS Control', 'severity 19': 'Service Degradation' }
+  const state = { place: 'service', tid: 7, severity_tid: 19 }
+  expect(fieldChanges({ place_states: [] }, { place_states: [state] }, names)).toEqual([
+    { field: 'Place states', kind: 'added', after: 'DNS Control: Service Degradation' },
+  ])
+})

@@ -1,4 +1,5 @@
-import { entityOfField, nameKey } from '../../domain/audited-entities.ts'
+import { entityOfField, nameKey, placeStatesIn } from '../../domain/audited-entities.ts'
+import type { PlaceState } from '../../domain/place-states.ts'
 
 export type AuditedFields = Readonly<Record<string, unknown>> | null
 
@@ -16,10 +17,21 @@ export function fieldChanges(
   names: Readonly<Record<string, string>> = {},
 ): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const named = (field: string, value: unknown) => withNames(value, entityOfField(field), names)
+  const named = (field: string, value: unknown) =>
+    placeStatesIn(field, value)?.map((state) => stateWords(state, names)) ??
+    withNames(value, entityOfField(field), names)
   return fields.flatMap(
     (field) => changeOf(field, named(field, before?.[field]), named(field, after?.[field])) ?? [],
   )
+}
+
+/** `DNS Control: Service Degradation` */
+function stateWords(
+  { place, tid, severity_tid }: PlaceState,
+  names: Readonly<Record<string, string>>,
+): string {
+  const nameOf = (entity: string, id: number) => names[nameKey(entity, id)] ?? String(id)
+  return `${nameOf(place, tid)}: ${nameOf('severity', severity_tid)}`
 }
 
 /** Ids become names where those are known. */

@@ -2,6 +2,7 @@
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'who had signed out since would be signed in again',
   one_time_tokens: 'a link that was used since would work once more',
+  follow_links: 'a link that was used since would work once more',
   second_steps: 'sign-ins that wait for their second step',
   second_factor_setups: 'they belong to sessions, which are left out',
   throttles: 'they count for minutes, and name addresses of people',

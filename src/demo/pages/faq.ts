@@ -89,6 +89,10 @@ const SUBSCRIPTIONS: DemoFaqSection = {
       'Sign up, verify your email address, then choose on the Subscriptions page: whole clouds, single services, regions, data centers, or categories of notifications.',
     ],
     [
+      'Do I need an account?',
+      'No. Press “Follow this incident” on an open post, or “Get updates” on a service, a data center or Cloud Status, and enter your email address. We send one link to confirm; there is no password. We store your address and what you follow, nothing else, and delete both when you ask. Every email has a link to change what you follow and one to stop.',
+    ],
+    [
       'Which channels do you support?',
       'Email, plus webhooks and chat channels of your team. Add them in your settings.',
     ],
@@ -99,6 +103,10 @@ const SUBSCRIPTIONS: DemoFaqSection = {
     [
       'How do I stop notifications?',
       'With one click on the link at the bottom of each email, or on the Subscriptions page.',
+    ],
+    [
+      'Can I follow my services without an account?',
+      'Yes. Star them on the Cloud Status page: their status then comes first, and “Only mine” hides the rest. Stars are kept on your device only. For emails you need a confirmed address.',
     ],
     ['Do you offer feeds?', 'Yes: each list has RSS and JSON links. Feeds need no account.'],
     [

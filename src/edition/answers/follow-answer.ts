@@ -1,5 +1,10 @@
 import { chosenAmong, countChosen } from '../../domain/chosen-places.ts'
-import { type FollowChoice, type FollowTarget, choiceOfInput, isFollowable } from '../../domain/follow-choice.ts'
+import {
+  choiceOfInput,
+  type FollowChoice,
+  type FollowTarget,
+  isFollowable,
+} from '../../domain/follow-choice.ts'
 import { ALL_SCOPES } from '../../domain/telling/subscribable.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -27,9 +32,7 @@ export const followChoiceAnswer: Answerer<'/api/follow/choice'> = ({ edition }, 
 export function followTarget(edition: Edition, choice: FollowChoice): FollowTarget | undefined {
   const cloud = findCloud(edition, choice.cloud)
   if (cloud === undefined) return undefined
-  return choice.kind === 'record'
-    ? targetOfRecord(edition, cloud, choice)
-    : targetOfPlaces(cloud, choice)
+  return choice.kind === 'record' ? targetOfRecord(edition, cloud, choice) : targetOfPlaces(cloud, choice)
 }
 
 function targetOfRecord(
@@ -40,7 +43,8 @@ function targetOfRecord(
   const record = records.byId.get(id)
   if (record === undefined || !isFollowable(record.kind)) return undefined
   const isClosed =
-    record.closed_on !== null || site.statuses.some((status) => status.id === record.status_id && status.isClosed)
+    record.closed_on !== null ||
+    site.statuses.some((status) => status.id === record.status_id && status.isClosed)
   return {
     name: `“${record.title}”`,
     record: { id, isClosed },
@@ -93,7 +97,9 @@ function placesOf(cloud: SiteCloud) {
       : [],
     dataCenters: cloud.regions
       .flatMap(({ dataCenters }) => dataCenters)
-      .filter(({ isActive, isPremium }) => isActive && shown[isPremium ? 'premium_datacenters' : 'datacenter']),
+      .filter(
+        ({ isActive, isPremium }) => isActive && shown[isPremium ? 'premium_datacenters' : 'datacenter'],
+      ),
   }
 }
 

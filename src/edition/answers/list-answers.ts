@@ -1,5 +1,6 @@
 import type { ListGroup, ListResponse, RecordListQuery } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
+import { chosenAmong, parseChosen } from '../../domain/chosen-places.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { ListQuery as ListView } from '../../domain/list-query.ts'
 import { DEFAULT_NOTIFICATION_TYPE, type NotificationType } from '../../domain/notification-type.ts'
@@ -8,6 +9,8 @@ import { type MessageList, slugOfMessage } from '../../domain/site-editing/list-
 import { dayFromName } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { recordsAt } from '../place-records.ts'
+import { placesOf } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { maintenanceGroups } from './maintenance-groups.ts'
@@ -83,7 +86,7 @@ function cloudList(
 ) {
   const cloud = findCloud(context.edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
-  const records = narrowed(context, recordsOfCloud(context.edition.records, kind, cloud.id), query)
+  const records = narrowed(context, recordsInList(context.edition, cloud, kind, query.mine), query)
   const wanted = {
     records,
     cloud,
@@ -91,8 +94,27 @@ function cloudList(
     category: query.category,
     topMessage: messageAbove(context, kind, cloud.id),
     pageType,
+    ...(query.mine !== undefined && { mine: chosenOn(cloud, query.mine) }),
   }
   return kind === 'maintenance' ? maintenanceList(context, wanted, cloud) : value(listOf(context, wanted))
+}
+
+/** All records of a list, or those about the places of `mine`. */
+export function recordsInList(
+  { records }: Edition,
+  cloud: SiteCloud,
+  kind: Exclude<RecordKind, 'notification'>,
+  mine: string | undefined,
+): readonly EditionRecord[] {
+  const all = recordsOfCloud(records, kind, cloud.id)
+  if (mine === undefined) return all
+  const about = new Set(recordsAt(records, cloud, { places: parseChosen(mine), kinds: [kind] }).flat())
+  return all.filter((record) => about.has(record))
+}
+
+function chosenOn(cloud: SiteCloud, mine: string) {
+  const { services, dataCenters } = chosenAmong(parseChosen(mine), placesOf(cloud))
+  return { services: services.length, datacenters: dataCenters.length }
 }
 
 function maintenanceList(context: AnswerContext, wanted: WantedList, cloud: SiteCloud) {
@@ -110,6 +132,7 @@ interface WantedList {
   category: number | undefined
   topMessage: string
   pageType: string
+  mine?: ListResponse['mine']
   /** By record id, for grouped lists. */
   groups?: ReadonlyMap<number, ListGroup>
 }
@@ -137,6 +160,7 @@ function listOf(context: AnswerContext, wanted: WantedList): ListResponse {
     severity: site.severities.map(({ tid, name, color_code }) => ({ tid, name, color_code })),
     topMessage: wanted.topMessage,
     pageType: wanted.pageType,
+    ...(wanted.mine !== undefined && { mine: wanted.mine }),
   }
 }
 

@@ -1,7 +1,15 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import { gravestFirst, type OpenIncident, type Verdict, verdict } from '../../domain/verdict.ts'
+import {
+  gravestFirst,
+  type OpenIncident,
+  type Reach,
+  type ReachPart,
+  type Verdict,
+  type VerdictPlace,
+  verdict,
+} from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -28,6 +36,7 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
   if (cloud === undefined) return unknownCloud(machineName)
   const said = verdictOf(edition, cloud, now)
   const next = upcomingWork(edition, cloud, now)
+  const places = placesOf(cloud)
   const data: VerdictData = {
     state: said.state,
     trouble: said.trouble,
@@ -42,6 +51,8 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
       .toSorted((a, b) => endOf(a) - endOf(b))
       .map((work) => workNow(work, cloud)),
     upcoming: next === undefined ? null : workNow(next, cloud),
+    service_ids: places.services.map(({ tid }) => tid),
+    datacenter_ids: places.dataCenters.map(({ tid }) => tid),
   }
   return value({ data }, { until: nextOpening(edition.records, cloud, now) })
 }
@@ -74,7 +85,7 @@ function openOn({ records }: Edition, cloud: SiteCloud): OpenRecordOn[] {
 }
 
 function openNow(
-  { record, id, title, severityTid, since, nextUpdate }: OpenRecordOn,
+  { record, id, title, severityTid, since, nextUpdate, reach, parts }: OpenRecordOn,
   cloud: SiteCloud,
 ): VerdictData['incidents'][number] {
   const latest = record.updates.at(-1)
@@ -83,6 +94,7 @@ function openNow(
     title,
     state: stateOfSeverity(severityTid),
     affects: reachWithStates(record, cloud),
+    ...affected(reach, parts, severityTid),
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
@@ -96,10 +108,33 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
     id: work.id,
     title: work.title,
     affects: reachWithStates(work, cloud),
+    ...affected(reachOf(work, cloud)),
     from: (work.actual_from_time ?? new Date(whenOf(work))).toISOString(),
     to: work.to_time?.toISOString() ?? null,
     updated_on: work.updated_on.toISOString(),
     out_of_service: takesOutOfServiceOn(work, cloud),
+  }
+}
+
+/** A place has a state of its own only if it differs from that of the record. */
+function affected(
+  reach: Reach,
+  parts: readonly ReachPart[] = [],
+  severityTid?: number,
+): Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'> {
+  const named = (kind: 'services' | 'dataCenters') => (place: VerdictPlace) => {
+    const part = parts.find((each) => each.reach[kind].some(({ tid }) => tid === place.tid))
+    const isOwn = part !== undefined && part.severityTid !== severityTid
+    return {
+      tid: place.tid,
+      name: place.name,
+      ...(isOwn && { state: stateOfSeverity(part.severityTid) }),
+    }
+  }
+  return {
+    whole_cloud: reach.isWholeCloud,
+    services: reach.services.map(named('services')),
+    datacenters: reach.dataCenters.map(named('dataCenters')),
   }
 }
 

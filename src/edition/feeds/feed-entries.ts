@@ -28,10 +28,11 @@ export interface FeedEntry {
   updatedAt: Date
 }
 
-/** What a feed is about: a list of the site, or some services and data centers of a cloud. */
+/** What a feed is about: a list of the site, some services and data centers of a cloud, or a single post. */
 export type FeedSubject =
   | { kind: 'list'; feed: FeedName; cloud: SiteCloud | undefined }
   | { kind: 'places'; places: ChosenPlaces; cloud: SiteCloud }
+  | { kind: 'post'; post: EditionRecord; cloud: SiteCloud }
 
 interface FeedWish {
   subject: FeedSubject
@@ -67,6 +68,7 @@ function withWholeAddresses(html: string, publicUrl: string): string {
  */
 function recordsOfFeed({ records, site }: Edition, subject: FeedSubject) {
   if (subject.kind === 'places') return recordsAt(records, subject.cloud, subject)
+  if (subject.kind === 'post') return [[subject.post]]
   const { feed, cloud } = subject
   const { kind, notificationType } = feed
   if (notificationType === undefined) {

@@ -20,7 +20,7 @@ import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
-import { type PlaceState, stateDifferences, statesThatFit, withStates } from '../../domain/place-states.ts'
+import { type PlaceState, stateDifferences, statesAfterStep, withStates } from '../../domain/place-states.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
@@ -165,15 +165,22 @@ async function write(
     body: body + (taken.bodyEnd ?? ''),
     created_by: record.author,
   })
-  const wanted = isOfThePast ? before : (taken.places ?? before)
+  const wanted = taken.places ?? before
   const moved = await writeMoved(trx, {
     recordId,
     before,
     // A record that is less grave now takes places with it that would be graver.
-    places: {
-      ...wanted,
-      place_states: statesThatFit(wanted.place_states, { ...record, ...changed, ...wanted }),
-    },
+    places: isOfThePast
+      ? before
+      : {
+          ...wanted,
+          place_states: statesAfterStep(wanted.place_states, {
+            ...record,
+            ...changed,
+            ...wanted,
+            isClosed: taken.status.is_closed,
+          }),
+        },
   })
   const isClosing = changed.closed_on instanceof Date
   await changeRecord(trx, recordId, {

@@ -1,5 +1,6 @@
 import { formPageAddress, isFormPath } from '../../domain/account/account-pages.ts'
 import { sharedSettingsPath } from '../../domain/account/settings-address.ts'
+import { formatChosen, mineIn, withMine } from '../../domain/chosen-places.ts'
 import { complianceAddress, complianceSort } from '../../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../../domain/faq/faq-query.ts'
 import { addressAsked, ipRangesAddress, ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
@@ -28,7 +29,7 @@ import {
 } from '../../domain/timeline-query.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
-import { notificationsOnPage, pagesInView } from '../../edition/answers/list-answers.ts'
+import { notificationsOnPage, pagesInView, recordsInList } from '../../edition/answers/list-answers.ts'
 import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
@@ -36,7 +37,7 @@ import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 /**
  * The only spelling of a page's URL: the query parameters that the page uses, in its own order, with values that exist
  * in this edition. Everything else in a URL doesn't change the page and must not create another cache entry. Only
- * search terms and links from emails are unlimited; those pages are not cached.
+ * search terms, links from emails and selections of readers (`mine`) are unlimited; those pages are not cached.
  */
 export function canonicalAddress(
   edition: Edition,
@@ -54,6 +55,8 @@ export function canonicalAddress(
   }
   if (cloud !== undefined && path === searchPath(cloud.domain)) return searchAddress(path, searchAsked(query))
   switch (componentOf(site, path, cloud)) {
+    case 'home':
+      return withMine(path, mineIn(query))
     case 'cloud_status': {
       const asked = timelineQuery(query)
       return timelineAddress(path, shown === undefined ? asked : knownTimeline(edition, shown, asked))
@@ -65,7 +68,10 @@ export function canonicalAddress(
       if (kind === undefined || shown === undefined) return path
       const records = recordsOfCloud(edition.records, kind, shown.id)
       const filters = filtersOfList(edition, { records, cloud: shown, now })
-      return listAddress(path, knownView(listQuery(query), { records, filters, now }))
+      const asked = listQuery(query)
+      const mine = formatChosen(asked.mine)
+      const listed = mine === '' ? records : recordsInList(edition, shown, kind, mine)
+      return listAddress(path, knownView(asked, { records: listed, filters, now }))
     }
     case 'notification': {
       if (shown === undefined) return path

@@ -9,6 +9,8 @@ import {
   feedPath,
   PLACES_FEED,
   placesFeedPath,
+  POST_FEED,
+  postFeedPath,
 } from '../../domain/feed-name.ts'
 import { PLACE_KINDS, placePath } from '../../domain/place-address.ts'
 import { makeAnswer } from '../../edition/answer.ts'
@@ -47,11 +49,30 @@ export function feedAsked(
   }
   const format = query.format ?? query._format ?? 'rss'
   const isPerUpdate = query.items === 'updates'
-  const subject = type === PLACES_FEED.name ? placesSubject(cloud, query.mine) : listSubject(type, cloud)
+  const subject = subjectOf(edition, { type, cloud, query })
   const path = pathOf(subject, format === 'rss' ? undefined : format)
   const key = isPerUpdate ? `${path}${path.includes('?') ? '&' : '?'}items=updates` : path
-  const isKept = subject.kind === 'list' || countChosen(subject.places) === 1
+  const isKept =
+    subject.kind === 'list' || (subject.kind === 'places' && countChosen(subject.places) === 1)
   return { subject, format, isPerUpdate, key, isKept }
+}
+
+function subjectOf(
+  edition: Edition,
+  of: { type: string | undefined; cloud: SiteCloud | undefined; query: Static<typeof FeedQuery> },
+): FeedSubject {
+  const { type, cloud, query } = of
+  if (type === PLACES_FEED.name) return placesSubject(cloud, query.mine)
+  return type === POST_FEED.name ? postSubject(edition, cloud, query.post) : listSubject(type, cloud)
+}
+
+function postSubject({ records }: Edition, cloud: SiteCloud | undefined, id: number | undefined): FeedSubject {
+  const post = id === undefined ? undefined : records.byId.get(id)
+  const isHere = cloud !== undefined && post?.clouds.includes(cloud.id)
+  if (!isHere || post === undefined || post.kind === 'notification') {
+    throw new Fault('not-found', { message: 'Name a cloud and a post on it: cloud=…&post=12.' })
+  }
+  return { kind: 'post', post, cloud }
 }
 
 function listSubject(type: string | undefined, cloud: SiteCloud | undefined): FeedSubject {
@@ -72,9 +93,14 @@ function placesSubject(cloud: SiteCloud | undefined, mine: string | undefined): 
 }
 
 function pathOf(subject: FeedSubject, format: 'atom' | 'json' | undefined): string {
-  return subject.kind === 'list'
-    ? feedPath(subject.feed, subject.cloud?.machine_name, format)
-    : placesFeedPath(subject.cloud.machine_name, subject.places, format)
+  switch (subject.kind) {
+    case 'list':
+      return feedPath(subject.feed, subject.cloud?.machine_name, format)
+    case 'places':
+      return placesFeedPath(subject.cloud.machine_name, subject.places, format)
+    case 'post':
+      return postFeedPath(subject.cloud.machine_name, subject.post.id, format)
+  }
 }
 
 export async function makeFeed(
@@ -124,6 +150,14 @@ function wordsOf(
       title: feed.title,
       description: `${feed.title} of ${where}, newest first.${whereTheOtherIs(feed, cloud, publicUrl)}`,
       pagePath: listOfFeed(edition.site, feed, cloud),
+    }
+  }
+  if (subject.kind === 'post') {
+    const { post, cloud } = subject
+    return {
+      title: post.title,
+      description: `“${post.title}” on ${where}: every update, newest first.`,
+      pagePath: `/${cloud.domain}/posts/${post.id}`,
     }
   }
   const { cloud, places } = subject

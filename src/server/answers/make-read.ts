@@ -1,6 +1,7 @@
 import { PERSONAL_READS } from '../../accounts/personalize.ts'
 import { publicReads, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import type { ListResponse } from '../../contract/records.ts'
+import { formatChosen, parseChosen } from '../../domain/chosen-places.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
@@ -20,11 +21,7 @@ import { minuteOf, readAnswer, valueAnswered } from './read-answer.ts'
 const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
 /** User input is unlimited, and no other reader repeats it. */
-const OF_ONE_READER: ReadonlySet<ReadPath> = new Set([
-  '/api/ip-lookup',
-  '/api/search',
-  '/api/follow/choice',
-])
+const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup', '/api/search', '/api/follow/choice'])
 
 export interface ReadAsked<P extends ReadPath = ReadPath> {
   path: P
@@ -65,6 +62,7 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
     case '/api/maintenance':
     case '/api/advisory':
       narrowToKnown(edition, input)
+      if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
       if (cloud !== undefined && input.date !== undefined) {
         const records = recordsOfCloud(edition.records, KIND_OF_READ[asked.path], cloud.id)
         const { calendar } = filtersOfList(edition, { records, cloud, now })
@@ -95,6 +93,7 @@ type ReadParameters = Record<string, unknown> & {
   category?: number
   date?: string
   datacenter?: number[]
+  mine?: string
 }
 
 function isRecordOf(
@@ -125,13 +124,14 @@ export async function makeRead(
 ): Promise<Computed> {
   const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now) })
   const value = valueAnswered(outcome)
-  const { cloud, id } = input as { cloud?: string; id?: number }
+  const { cloud, id, mine } = input as { cloud?: string; id?: number; mine?: string }
+  const isOfOneReader = OF_ONE_READER.has(path) || mine !== undefined
   const answer = await makeAnswer({
     headers: {
       'content-type': 'application/json; charset=utf-8',
       // Personal answers never come from here, and browsers don't send cookies with open CORS requests.
       ...OPEN_TO_ALL,
-      ...(OF_ONE_READER.has(path)
+      ...(isOfOneReader
         ? { 'cache-control': PUBLIC_CACHE }
         : sharedHeaders(config, {
             edition: held.edition,
@@ -145,7 +145,7 @@ export async function makeRead(
     body: JSON.stringify(value),
     expiresAt,
   })
-  return { answer, key: OF_ONE_READER.has(path) || isPastTheEnd(value) ? undefined : key }
+  return { answer, key: isOfOneReader || isPastTheEnd(value) ? undefined : key }
 }
 
 /** Page numbers are unlimited, and the answer repeats the requested one. */

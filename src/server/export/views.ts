@@ -4,7 +4,7 @@ import type { Month } from '../../domain/calendar/month.ts'
 export const CALENDAR_MONTHS = 13
 
 /** Parameters for a single reader, or that the web server itself handles. */
-const NOT_FOLLOWED = ['cloud', 'origin', 'notice', 'token', 'post']
+const NOT_FOLLOWED = ['cloud', 'origin', 'notice', 'token', 'post', 'mine']
 
 /**
  * Whether a linked view of a page becomes a file. There is no end of filter combinations, so only single filters are

@@ -3,6 +3,7 @@ import { escapeAttribute } from '../../domain/escape-html.ts'
 import { brandStylePath } from '../../edition/brand/brand-style.ts'
 import { signedInScript } from '../../web/account/signed-in-script.ts'
 import { dismissedScript } from '../../web/banners/dismissed.ts'
+import { mineScript } from '../../web/mine/device-places.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
 import { themeScript } from '../../web/theme-script.ts'
 import type { Config } from '../config.ts'
@@ -30,7 +31,7 @@ interface HeadTags {
 }
 
 /** Settings stored on the device must apply before the first paint. */
-const firstPaintScript = themeScript + dismissedScript + signedInScript
+const firstPaintScript = themeScript + dismissedScript + mineScript + signedInScript
 
 /** Scripts in the markup itself. The security headers allow them by hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]

@@ -1,3 +1,4 @@
+import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { OLDEST_TIMELINE_PAGE, RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
@@ -48,6 +49,8 @@ function weekAddress(
     centers: isPremium ? 'premium' : 'public',
     isOnlyTroubled: false,
     post: undefined,
+    mine: NOTHING_CHOSEN,
+    isOnlyMine: false,
   })
 }
 

@@ -172,14 +172,16 @@ const TELLS_NO_PATH = 'strict-origin'
 
 /**
  * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor what belongs to a
- * single reader: search terms, where they came from, a link from an email.
+ * single reader: search terms, where they came from, a link from an email, a selection of services.
  */
 function keyOf(
   page: { status: number; missingKey: string | undefined },
   address: string,
 ): string | undefined {
   const { searchParams } = new URL(address, 'https://site.invalid')
-  const isOfOneReader = ['search', 'address', 'origin', 'token', 'mine', 'record'].some((name) => searchParams.has(name))
+  const isOfOneReader = ['search', 'address', 'origin', 'token', 'mine', 'record'].some((name) =>
+    searchParams.has(name),
+  )
   if (page.missingKey !== undefined) return keyOfMissing(page.status, page.missingKey)
   return isOfOneReader || page.status >= 500 ? undefined : address
 }

@@ -12,6 +12,7 @@ import { writeCookie } from '../../ui/parts/write-cookie.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
+import { useTakeAlong } from '../mine/take-along.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { watchActivity } from './watch-activity.ts'
 
@@ -22,6 +23,7 @@ export function AccountKeeper() {
   useIdleSignOut()
   useEndTold()
   useOwnView()
+  useTakeAlong()
   return null
 }
 

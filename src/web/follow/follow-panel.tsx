@@ -15,7 +15,7 @@ import styles from './follow-panel.module.css'
 import { OwnFollow } from './own-follow.tsx'
 import { WaysToFollow } from './ways-to-follow.tsx'
 
-export interface Followed {
+export interface FollowOffer {
   choice: FollowChoice
   /** What the button says: "Follow this incident". */
   words: string
@@ -35,7 +35,7 @@ export function FollowPanel({
   context,
   side = 'end',
 }: {
-  followed: Followed
+  followed: FollowOffer
   context: PageContext
   /** Of the page, where the button is: the panel opens toward the other. */
   side?: 'start' | 'end'
@@ -54,14 +54,14 @@ export function FollowPanel({
       {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
       <div className={styles.panel} data-side={side} tabIndex={-1}>
         <FollowForm followed={followed} context={context} />
-        <WaysToFollow followed={followed} />
+        <WaysToFollow offer={followed} />
       </div>
     </details>
   )
 }
 
 /** Also the form of the page that this one posts to without scripts. */
-export function FollowForm({ followed, context }: { followed: Followed; context: PageContext }) {
+export function FollowForm({ followed, context }: { followed: FollowOffer; context: PageContext }) {
   const { choice } = followed
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
@@ -124,7 +124,7 @@ function fieldless({ problem }: FormState) {
   return problem !== undefined && Object.keys(problem.errors).length === 0 ? problem : undefined
 }
 
-function HowLong({ followed: { kind, about }, isLasting }: { followed: Followed; isLasting: boolean }) {
+function HowLong({ followed: { kind, about }, isLasting }: { followed: FollowOffer; isLasting: boolean }) {
   const { once, lasting } = LENGTHS[kind ?? 'incident']
   return (
     <fieldset className={styles.length}>

@@ -8,10 +8,10 @@ import { flipped } from '../subscriptions/change.ts'
 import { choiceOf } from '../subscriptions/choices.ts'
 import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
 import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
-import type { Followed } from './follow-panel.tsx'
+import type { FollowOffer } from './follow-panel.tsx'
 
 /** Signed-in readers follow with one press. Several places at once have their own stars. */
-export function OwnFollow({ followed }: { followed: Followed }) {
+export function OwnFollow({ followed }: { followed: FollowOffer }) {
   const { choice } = followed
   if (choice.kind === 'record') return <OwnPost key={choice.record} followed={followed} id={choice.record} />
   const { services, dataCenters } = choice.places
@@ -25,7 +25,7 @@ export function OwnFollow({ followed }: { followed: Followed }) {
   )
 }
 
-function OwnPost({ followed: { words, about, isFollowed }, id }: { followed: Followed; id: number }) {
+function OwnPost({ followed: { words, about, isFollowed }, id }: { followed: FollowOffer; id: number }) {
   const [changed, setChanged] = useState<boolean>()
   const [isBusy, setBusy] = useState(false)
   const isOn = changed ?? isFollowed ?? false
@@ -53,7 +53,7 @@ function OwnPlace({
   choice,
   tid,
 }: {
-  followed: Followed
+  followed: FollowOffer
   choice: FollowChoice
   tid: number
 }) {

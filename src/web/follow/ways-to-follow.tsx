@@ -1,14 +1,14 @@
 import { CopyButton } from '../machines/copy-button.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import type { Followed } from './follow-panel.tsx'
+import type { FollowOffer } from './follow-panel.tsx'
 import { calendarOf, feedOf } from './ways.ts'
 import styles from './ways-to-follow.module.css'
 
 /** The same selection without an email address. These are files, so the links are plain. */
-export function WaysToFollow({ followed }: { followed: Followed }) {
-  const { about } = followed
-  const feed = feedOf(followed)
-  const calendar = calendarOf(followed)
+export function WaysToFollow({ offer }: { offer: FollowOffer }) {
+  const { about } = offer
+  const feed = feedOf(offer)
+  const calendar = calendarOf(offer)
   return (
     <section className={styles.ways} aria-label={`Other ways to follow ${about}`}>
       <dl>
@@ -16,8 +16,8 @@ export function WaysToFollow({ followed }: { followed: Followed }) {
           <dt>Feed</dt>
           <dd className={styles.links}>
             <a href={feed}>RSS</a>
-            <a href={withFormat(feed, 'atom')}>Atom</a>
-            <a href={withFormat(feed, 'json')}>JSON</a>
+            <a href={feedOf(offer, 'atom')}>Atom</a>
+            <a href={feedOf(offer, 'json')}>JSON</a>
           </dd>
         </div>
         {calendar !== undefined && (
@@ -51,8 +51,4 @@ function CopyCommand({ feed }: { feed: string }) {
   const isAlive = useIsAlive()
   const text = `/feed subscribe ${isAlive ? location.origin : ''}${feed}`
   return <CopyButton text={text} name="the command for Slack" isSmall />
-}
-
-function withFormat(feed: string, format: 'atom' | 'json') {
-  return `${feed}${feed.includes('?') ? '&' : '?'}format=${format}`
 }

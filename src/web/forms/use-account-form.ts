@@ -7,6 +7,7 @@ import { forgetSession, sessionChanged } from '../../ui/account/session.ts'
 import { reloadUser } from '../../ui/account/use-user.ts'
 import { type FormState, useForm } from '../../ui/forms/use-form.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { noteTakeAlong } from '../mine/take-along.tsx'
 import type { PageContext } from '../page.ts'
 import { sendAccountForm } from './send-account-form.ts'
 import { withHash } from './use-hash.ts'
@@ -18,6 +19,9 @@ const CHANGES_USER: readonly FormPath[] = [
   '/unsubscribe',
   '/follow/confirm',
 ]
+
+/** U-12: these may take the stars of this device along. */
+const OFFERS_STARS: readonly FormPath[] = ['/sign-in', '/sign-up']
 
 /** G-19: the hash of the requested page is kept through sign-in. */
 const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']
@@ -36,6 +40,7 @@ export function useAccountForm(path: FormPath, { posted, query, global }: PageCo
         session: readableSession(document.cookie),
       })
       if (sent.kind === 'refused') return sent
+      if (OFFERS_STARS.includes(path)) noteTakeAlong(fields)
       if (sent.endsSession) forgetSession('asked')
       else sessionChanged()
       if (CHANGES_USER.includes(path)) void reloadUser()

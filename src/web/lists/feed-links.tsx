@@ -1,14 +1,26 @@
-import { type FeedName, feedPath } from '../../domain/feed-name.ts'
+import { type ChosenPlaces, countChosen } from '../../domain/chosen-places.ts'
+import { type FeedName, feedPath, placesFeedPath } from '../../domain/feed-name.ts'
 import styles from './feed-links.module.css'
 
-/** L-03: plain links, because a feed is not a page of this site. */
-export function FeedLinks({ feed, cloud }: { feed: FeedName; cloud?: string | undefined }) {
+/** L-03: plain links, because a feed is not a page of this site. The feed of a selection has all kinds of records. */
+export function FeedLinks({
+  feed,
+  cloud,
+  mine,
+}: {
+  feed: FeedName
+  cloud?: string | undefined
+  mine?: ChosenPlaces
+}) {
+  const isOfPlaces = mine !== undefined && cloud !== undefined && countChosen(mine) > 0
+  const addressOf = (format?: 'json') =>
+    isOfPlaces ? placesFeedPath(cloud, mine, format) : feedPath(feed, cloud, format)
   return (
     <p className={styles.links}>
-      <a href={feedPath(feed, cloud)}>
+      <a href={addressOf()}>
         RSS<span className="hidden"> feed of {feed.title}</span>
       </a>
-      <a href={feedPath(feed, cloud, 'json')}>
+      <a href={addressOf('json')}>
         JSON<span className="hidden"> feed of {feed.title}</span>
       </a>
     </p>

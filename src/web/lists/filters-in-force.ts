@@ -1,5 +1,8 @@
 import { longDayWords, shortDayWords } from '../../domain/calendar/day-words.ts'
+import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import type { ListQuery } from '../../domain/list-query.ts'
+import { chosenInWords } from '../../domain/personal-verdict.ts'
+import type { RecordsListed } from './listed-records.ts'
 
 export interface FilterInForce {
   key: string
@@ -18,10 +21,15 @@ export function filtersInForce(
   query: ListQuery,
   statuses: readonly { id: number; name: string }[],
   dataCenters: readonly DataCenterGroup[] = [],
+  mine?: RecordsListed['mine'],
 ): FilterInForce[] {
   const { day, category } = query
   const first = { ...query, page: 0 }
   const filters: FilterInForce[] = []
+  if (mine !== undefined) {
+    const words = `Only ${mineInWords(mine)}`
+    filters.push({ key: 'mine', words, shortWords: words, without: { ...first, mine: NOTHING_CHOSEN } })
+  }
   if (day !== undefined) {
     filters.push({
       key: 'day',
@@ -48,4 +56,10 @@ export function filtersInForce(
     })
   }
   return filters
+}
+
+/** `your 3 services and 1 data center`; `mine` if this cloud has none of them. */
+export function mineInWords({ services, datacenters }: NonNullable<RecordsListed['mine']>): string {
+  if (services + datacenters === 0) return 'mine'
+  return `your ${chosenInWords({ services, dataCenters: datacenters })}`
 }

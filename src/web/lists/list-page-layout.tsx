@@ -33,6 +33,7 @@ export function ListPageLayout({
   addressOf,
   feed,
   dataCenterFilter,
+  onlyMine,
   calendar,
   children,
 }: {
@@ -44,6 +45,7 @@ export function ListPageLayout({
   addressOf: (record: ListedRecord) => string
   feed: ListFeed
   dataCenterFilter?: ReactNode
+  onlyMine?: ReactNode
   calendar?: ReactNode
   children?: ReactNode
 }) {
@@ -59,9 +61,10 @@ export function ListPageLayout({
       <div className={styles.controls}>
         <StatusFilter path={path} statuses={list.statuses} query={query} />
         {dataCenterFilter}
+        {onlyMine}
         {calendar !== undefined && <div className={styles.calendar}>{calendar}</div>}
       </div>
-      <FeedLinks feed={feed.feed} cloud={feed.cloud} />
+      <FeedLinks feed={feed.feed} cloud={feed.cloud} mine={query.mine} />
       <div className={styles.content}>
         {list.topMessage !== '' && (
           <div className={styles.message}>

@@ -39,6 +39,7 @@ export type RecordsListed = Pick<
   | 'topMessage'
   | 'pageType'
   | 'maintenanceSchedule'
+  | 'mine'
 > & { records: ListedRecord[] }
 
 const DATA_CENTERS_NAMED = 3

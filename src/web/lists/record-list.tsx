@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListGroup } from '../../contract/records.ts'
-import { type ListQuery, listAddress } from '../../domain/list-query.ts'
+import { isNarrowedAlike, type ListQuery, listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
 import { POST_MORTEM_ANCHOR } from '../../domain/post-mortem.ts'
 import { Badges, SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
 import { Pagination } from '../../ui/parts/pagination.tsx'
@@ -12,6 +12,7 @@ import { InternalBlock } from '../record/internal-block.tsx'
 import { recordSpan } from '../record/record-span.ts'
 import { SpanWords } from '../record/span-words.tsx'
 import type { AdvisoryGlance } from './advisory-glance.ts'
+import { mineInWords } from './filters-in-force.ts'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
 import styles from './record-list.module.css'
 
@@ -31,7 +32,9 @@ export function RecordList({
   if (list.records.length === 0) {
     return (
       <div className={styles.list}>
-        <EmptyText onward={wayBack({ query, path, list })}>{emptyText}</EmptyText>
+        <EmptyText onward={wayBack({ query, path, list })}>
+          {list.mine === undefined ? emptyText : `Nothing about ${mineInWords(list.mine)}.`}
+        </EmptyText>
       </div>
     )
   }
@@ -71,10 +74,12 @@ function groupsOf(records: readonly ListedRecord[]) {
 }
 
 function wayBack({ query, path, list }: { query: ListQuery; path: string; list: RecordsListed }): ReactNode {
-  const isFiltered = query.category !== undefined || query.day !== undefined || query.dataCenters.length > 0
+  const isFiltered = !isNarrowedAlike(query, WHOLE_LIST)
   const isPastTheEnd = query.page > 0 && (list.totalRecords > 0 || !isFiltered)
   if (isPastTheEnd) return <Link to={listAddress(path, { ...query, page: 0 })}>Go to the first page</Link>
-  return isFiltered ? <Link to={path}>Show all records</Link> : undefined
+  return isFiltered ? (
+    <Link to={path}>{list.mine === undefined ? 'Show all records' : 'Show everything'}</Link>
+  ) : undefined
 }
 
 function RecordItem({ record, to, level = 2 }: { record: ListedRecord; to: string; level?: 2 | 3 }) {

@@ -6,6 +6,7 @@ import type { PageContext } from '../page.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
 import { CenterFold } from './center-fold.tsx'
 import { kindWords } from './center-kind.ts'
+import { CenterStar } from './center-star.tsx'
 import { CenterStatus } from './center-status.tsx'
 import styles from './center-table.module.css'
 import { KindIcon } from './kind-shape.tsx'
@@ -88,7 +89,10 @@ function CenterRows({
         {centers.map((center) => (
           <tr key={center.tid} id={idOf(center)}>
             <th scope="row">
-              <Link to={placePath(context.cloud.domain, 'data-center', center.slug)}>{center.name}</Link>
+              <span className={styles.named}>
+                <Link to={placePath(context.cloud.domain, 'data-center', center.slug)}>{center.name}</Link>
+                <CenterStar center={center} context={context} />
+              </span>
             </th>
             <td>{center.place}</td>
             <td>

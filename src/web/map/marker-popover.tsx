@@ -8,6 +8,7 @@ import type { PageContext } from '../page.ts'
 import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
+import { CenterStar } from './center-star.tsx'
 import { CenterStatus } from './center-status.tsx'
 import type { MapCenter } from './map-center.ts'
 import { kindsInWords, type MapMarker, placesOf } from './map-marker.ts'
@@ -51,6 +52,7 @@ export function MarkerPopover({
     >
       <div className={styles.head}>
         <h3 id={titleId}>{isOne ? first.name : `${members.length} data centers`}</h3>
+        {isOne && <CenterStar center={first} context={context} />}
         <button type="button" aria-label="Close" className={styles.close} onClick={onClose}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m3.500 3.500 9 9m0-9-9 9" />
@@ -89,7 +91,12 @@ function Center({
   const kinds = kindsInWords(center)
   return (
     <div className={styles.center}>
-      {isNamed && <h4>{center.name}</h4>}
+      {isNamed && (
+        <div className={styles.named}>
+          <h4>{center.name}</h4>
+          <CenterStar center={center} context={context} />
+        </div>
+      )}
       {isNamed && <CenterStatus state={center.state} />}
       <p className={styles.facts}>
         {!isNamed && <CenterStatus state={center.state} />}

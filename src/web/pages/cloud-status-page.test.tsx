@@ -17,12 +17,17 @@ const VERDICT = {
   next_update: '2026-11-15T11:00:00.000Z',
   incident: { id: 7, title: 'Web Security: connections failing' },
   open_count: 1,
+  service_ids: [10],
+  datacenter_ids: [],
   incidents: [
     {
       id: 7,
       title: 'Web Security: connections failing',
       state: 'service_disruption',
       affects: 'Web Security in Zürich II',
+      whole_cloud: false,
+      services: [{ tid: 10, name: 'Web Security' }],
+      datacenters: [],
       since: '2026-11-15T08:14:00.000Z',
       next_update: '2026-11-15T11:00:00.000Z',
       latest: 'Traffic is being moved.',
@@ -157,20 +162,31 @@ test('S-09 a service with a falsy status is shown as decommissioned, with a dash
   expect(row).toContain('aria-disabled="true"')
 })
 
-test("S-10 U-12 a visitor's star leads to the sign-in page and back", async () => {
+test("S-10 U-12 without scripts, a visitor's star adds the service to the address and takes it out again", async () => {
   const row = rowOf((await opened()).html, 10)
-  const href = `/sign-in?notice=subscribe&amp;origin=${encodeURIComponent(PATH)}`
-  expect(row).toMatch(
-    new RegExp(`<a [^>]*aria-label="Subscribe to Web Security"[^>]*href="${href.replace(/[?.]/g, '\\$&')}"`),
-  )
+  expect(row).toContain(`aria-label="Star Web Security" href="${PATH}?show=all&amp;mine=s10#row-10"`)
+  const starred = await opened({ search: '?week=2&mine=s10,d31&show=all' })
+  expect(rowOf(starred.html, 10)).toContain('data-starred=""')
+  expect(rowOf(starred.html, 10)).toContain(`href="${PATH}?week=2&amp;show=all&amp;mine=d31#row-10"`)
+})
+
+test('S-10 with a selection in the address only its rows are shown, with a way back to everything', async () => {
+  const { html } = await opened({ search: '?mine=s10' })
+  expect(html).toContain('id="row-10"')
+  expect(html).not.toContain('Oceania')
+  expect(textOf(html)).toContain('None of your data centers are here.')
+  expect(linkOf(html, 'Show everything')).toContain(`href="${PATH}?show=all&amp;mine=s10"`)
+  expect((await opened({ search: '?mine=s10&show=all' })).html).toContain('Oceania')
 })
 
 test('S-10 the server always renders the stars of a visitor', async () => {
   expect((await opened({ subscribed: 1 })).html).toBe((await opened({ subscribed: 0 })).html)
 })
 
-test('S-10 in disaster recovery there are no stars', async () => {
-  expect((await opened({ isTrustDR: true })).html).not.toContain('Subscribe to')
+test('S-10 O-06 in disaster recovery there are no subscriptions, but stars on the device', async () => {
+  const { html } = await opened({ isTrustDR: true })
+  expect(html).not.toContain('Subscribe to')
+  expect(html).toContain('Star Web Security')
 })
 
 test('a block summary gives the current status, or for an older week the number of issues', async () => {

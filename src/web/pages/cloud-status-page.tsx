@@ -1,7 +1,8 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
-import { NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { countChosen, isChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
 import {
   hasPremiumCenters,
   type TimelineQuery,
@@ -12,6 +13,8 @@ import {
 import { attempt, type Loaded } from '../../ui/account/loaded.ts'
 import { FollowPanel } from '../follow/follow-panel.tsx'
 import { WhereAmI } from '../ip-ranges/where-am-i.tsx'
+import type { MineView } from '../mine/only-mine.tsx'
+import { useFreshStars } from '../mine/place-star.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
@@ -21,7 +24,6 @@ import { DataCenters } from '../timeline/data-centers.tsx'
 import { IssuePopovers } from '../timeline/issue-popovers.tsx'
 import { NewDay } from '../timeline/new-day.tsx'
 import { PostDialog } from '../timeline/post-dialog.tsx'
-import { useFreshStars } from '../timeline/row-star.tsx'
 import { type Issues, rowState } from '../timeline/row-state.ts'
 import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
 import { WeekPager } from '../timeline/week-pager.tsx'
@@ -58,15 +60,16 @@ export const cloudStatusPage = definePage<Data>({
     // G-11: a moved post has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
+    const issues = issuesTold(
+      [...answerOf(services), ...answerOf(shownCenters)],
+      verdict.kind === 'loaded' ? verdict.value.incidents : [],
+    )
     const data = {
       verdict,
-      services: blockOf(services),
-      centers: blockOf(shownCenters),
+      services: blockOf(services, issues),
+      centers: blockOf(shownCenters, issues),
       otherState: otherCenters === null ? null : stateOf(otherCenters),
-      issues: issuesTold(
-        [...answerOf(services), ...answerOf(shownCenters)],
-        verdict.kind === 'loaded' ? verdict.value.incidents : [],
-      ),
+      issues,
       post,
       ...(asked?.kind === 'loaded' && { withdrawn: asked.value.withdrawn }),
     }
@@ -82,6 +85,8 @@ export const cloudStatusPage = definePage<Data>({
       description: describeMenuItem({ route: path, component: 'cloud_status' }, names),
     })
     if (isPostMissing(data)) return { ...meta, noindex: true }
+    // Every reader has a selection of their own; search engines need only the page.
+    if (countChosen(queryOf(context).mine) > 0) return { ...meta, noindex: true, canonicalPath: path }
     const post = postShown(data)
     if (post === undefined) return meta
     const { title, description } = recordMeta(post, context)
@@ -103,6 +108,7 @@ export const cloudStatusPage = definePage<Data>({
           heading="Cloud Status"
           context={context}
           isOfAnotherTime={query.week > 0}
+          mine={mineView(context.path, query)}
         />
         {query.week === 0 && (
           <div className={styles.own}>
@@ -151,6 +157,15 @@ function queryOf({ query, cloud }: PageContext): TimelineQuery {
   return timelineOn(cloud, timelineQuery(query))
 }
 
+function mineView(path: string, query: TimelineQuery): MineView {
+  return {
+    mine: query.mine,
+    isOnly: query.isOnlyMine,
+    addressOf: (mine, isOnly) =>
+      timelineAddress(path, { ...query, post: undefined, mine, isOnlyMine: isOnly }),
+  }
+}
+
 function readWeek(
   { read, cloud }: PageContext,
   requestType: RequestType,
@@ -190,9 +205,9 @@ function stateToldBy(verdict: Data['verdict']): string {
   return verdict.kind === 'loaded' ? verdict.value.sentences.join(' ') : ''
 }
 
-function blockOf(loaded: Loaded<CloudStatus> | null): Loaded<TimelineBlock> | null {
+function blockOf(loaded: Loaded<CloudStatus> | null, issues: Issues): Loaded<TimelineBlock> | null {
   if (loaded?.kind !== 'loaded') return loaded
-  return { kind: 'loaded', value: timelineBlock(loaded.value) }
+  return { kind: 'loaded', value: timelineBlock(loaded.value, issues) }
 }
 
 function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
@@ -203,7 +218,7 @@ function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
 function stateOf(loaded: Loaded<CloudStatus>): CenterState {
   const issues = issuesTold(answerOf(loaded))
   const rows = answerOf(loaded).flatMap((answer) =>
-    timelineBlock(answer).categories.flatMap(({ rows }) => rows),
+    timelineBlock(answer, issues).categories.flatMap(({ rows }) => rows),
   )
   return gravestOf(rows.map((row) => rowState(row, issues)).filter((state) => state !== 'decommissioned'))
 }
@@ -215,11 +230,15 @@ function weekShown({ services, centers }: Data): TimelineBlock | undefined {
 }
 
 function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; context: PageContext }) {
-  const { services, centers, issues, otherState } = data
+  const { issues, otherState } = data
+  const services = narrowed(data.services, query, 'service')
+  const centers = narrowed(data.centers, query, 'data-center')
   useFreshStars(data, context)
   return (
     <div className={styles.blocks}>
-      {services !== null && <CoreServices loaded={services} issues={issues} context={context} />}
+      {services !== null && (
+        <CoreServices loaded={services} issues={issues} query={query} context={context} />
+      )}
       {centers !== null && (
         <DataCenters
           loaded={centers}
@@ -231,4 +250,20 @@ function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; co
       )}
     </div>
   )
+}
+
+/** Only the chosen rows, so that counts and folds follow. */
+function narrowed(
+  loaded: Data['services'],
+  { mine, isOnlyMine }: TimelineQuery,
+  kind: PlaceKind,
+): Data['services'] {
+  if (loaded?.kind !== 'loaded' || !isOnlyMine) return loaded
+  const categories = loaded.value.categories
+    .map((category) => ({
+      ...category,
+      rows: category.rows.filter(({ tid, isActive }) => isActive && isChosen(mine, kind, tid)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  return { kind: 'loaded', value: { ...loaded.value, categories } }
 }

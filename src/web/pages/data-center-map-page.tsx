@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { countChosen, isChosen, mineIn } from '../../domain/chosen-places.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
-import { mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
+import { type MapQuery, mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
 import { NO_MAP_DATA } from '../../domain/texts.ts'
 import { CenterHits } from '../map/center-hits.tsx'
 import { CenterSearch } from '../map/center-search.tsx'
@@ -10,6 +11,7 @@ import { kindsInWords } from '../map/map-marker.ts'
 import { RegionJumps, WORLD_REGION } from '../map/region-jumps.tsx'
 import { TroubleWords } from '../map/trouble-words.tsx'
 import { WorldMap, type WorldMapHandle } from '../map/world-map.tsx'
+import { type MineView, OnlyMine } from '../mine/only-mine.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { isMeant } from '../parts/is-meant.ts'
@@ -30,11 +32,15 @@ export const dataCenterMapPage = definePage<Data>({
     return found({ centers: data.datacenters.map((center) => toMapCenter(center, isGov)) })
   },
 
-  meta(_, { path, cloud, global }) {
+  meta(_, { path, cloud, global, query }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'datacenter' }, names)
-    // All searches share one canonical address.
-    return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
+    // All searches and selections share one canonical address.
+    return {
+      ...pageMeta(path, names, { title: TITLE, description }),
+      canonicalPath: path,
+      ...(countChosen(mineIn(query)) > 0 && { noindex: true }),
+    }
   },
 
   Content({ data: { centers }, context }) {
@@ -55,19 +61,25 @@ function Disclaimer({ context }: { context: PageContext }) {
   return `${context.global.provider.name} operates over 150 data centers worldwide; not every cloud runs in all of them.`
 }
 
-const MAP_SEARCH: SearchAddress = {
+const SEARCH: Pick<SearchAddress, 'searchIn' | 'searchOf'> = {
   searchIn: (query) => mapQuery(query).search,
   searchOf,
-  address: (path, search) => mapAddress(path, { search }),
 }
 
 function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; context: PageContext }) {
   const map = useRef<WorldMapHandle>(null)
   const isAlive = useIsAlive()
   const [chosen, setChosen] = useState<string | undefined>(WORLD_REGION)
-  const { typed, type, search } = useSearchInAddress(context.path, context.query, MAP_SEARCH)
+  const { mine } = useMemo(() => mapQuery(context.query), [context.query])
+  const isOnlyMine = countChosen(mine) > 0
+  const address = useCallback((path: string, search: string) => mapAddress(path, { search, mine }), [mine])
+  const { typed, type, search } = useSearchInAddress(context.path, context.query, { ...SEARCH, address })
   const regions = useMemo(() => byRegion(centers), [centers])
-  const isWanted = useCallback((center: MapCenter) => isLookedFor(center, search), [search])
+  const isWanted = useCallback(
+    (center: MapCenter) =>
+      isLookedFor(center, search) && (!isOnlyMine || isChosen(mine, 'data-center', center.tid)),
+    [search, mine, isOnlyMine],
+  )
   const wanted = useMemo(() => centers.filter(isWanted), [centers, isWanted])
 
   const showRegion = (anchor: string) => {
@@ -116,6 +128,7 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
             if (wanted.length > 0) show(wanted)
           }}
         />
+        <OnlyMine context={context} view={mineView(context.path, { search, mine })} />
       </PageHead>
       <CenterHits search={search} found={wanted} />
       <section className={styles.map} aria-label="Map">
@@ -132,9 +145,14 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
         </p>
       </section>
       {wanted.length === 0 ? (
-        <EmptyText>No data center matches.</EmptyText>
+        <EmptyText>{isOnlyMine ? 'None of your data centers match.' : 'No data center matches.'}</EmptyText>
       ) : (
-        <CenterTable regions={regions} wanted={wanted} isSearching={search !== ''} context={context} />
+        <CenterTable
+          regions={regions}
+          wanted={wanted}
+          isSearching={search !== '' || isOnlyMine}
+          context={context}
+        />
       )}
     </div>
   )
@@ -145,4 +163,12 @@ function isLookedFor(center: MapCenter, search: string) {
     name: center.name,
     city: `${center.place} ${center.region} ${kindsInWords(center)}`,
   })
+}
+
+function mineView(path: string, { search, mine }: Required<MapQuery>): MineView {
+  return {
+    mine,
+    isOnly: countChosen(mine) > 0,
+    addressOf: (places, isOnly) => mapAddress(path, isOnly ? { search, mine: places } : { search }),
+  }
 }

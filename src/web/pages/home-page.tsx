@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { countChosen, mineIn, withMine } from '../../domain/chosen-places.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { helpSite } from '../../domain/help-links.ts'
-import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { attempt, type Loaded } from '../../ui/account/loaded.ts'
 import { ExternalLink } from '../../ui/parts/external-link.tsx'
+import type { MineView } from '../mine/only-mine.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
+import { cloudStatusPath } from '../parts/cloud-status-path.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
 import { Speedometer } from '../theme-widget/speedometer-section.tsx'
@@ -31,7 +33,7 @@ export const homePage = definePage<Data>({
     return found({ verdict, banner })
   },
 
-  meta({ verdict, banner }, { cloud, global }) {
+  meta({ verdict, banner }, { cloud, global, query, path }) {
     const said = verdict.kind === 'loaded' ? verdict.value.trouble + verdict.value.rest : ''
     const about = banner.kind === 'loaded' ? banner.value.description : ''
     const both = `${said} ${about}`.trim()
@@ -39,6 +41,7 @@ export const homePage = definePage<Data>({
       title: cloud.title,
       feedPath: feedPath(FEEDS.incidents, cloud.machine_name),
       description: both === '' ? `Status of ${cloud.title}, a cloud of ${global.provider.name}.` : both,
+      ...(countChosen(mineIn(query)) > 0 && { noindex: true, canonicalPath: path }),
     }
   },
 
@@ -57,20 +60,33 @@ export const homePage = definePage<Data>({
 function State({ verdict, context }: { verdict: Data['verdict']; context: PageContext }) {
   return (
     <div className={styles.state}>
-      <Verdict loaded={verdict} heading={`${context.global.provider.name} Trust`} context={context} />
+      <Verdict
+        loaded={verdict}
+        heading={`${context.global.provider.name} Trust`}
+        context={context}
+        mine={mineView(context)}
+      />
       <StatusLink context={context} />
     </div>
   )
 }
 
-function StatusLink({ context: { global, cloud } }: { context: PageContext }) {
-  const status = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
-    ({ component }) => component === 'cloud_status',
-  )
+function mineView({ path, query }: PageContext): MineView {
+  const mine = mineIn(query)
+  return {
+    mine,
+    isOnly: countChosen(mine) > 0,
+    addressOf: (places, isOnly) => (isOnly ? withMine(path, places) : path),
+  }
+}
+
+function StatusLink({ context }: { context: PageContext }) {
+  const { cloud, query } = context
+  const status = cloudStatusPath(context)
   if (status === undefined) return null
   return (
     <p className={styles.more}>
-      <Link to={menuPath(status, cloud)}>
+      <Link to={withMine(status, mineIn(query))}>
         {cloud.cloud_status.datacenter === '1' ? 'See every service and data center' : 'See every service'}
       </Link>
     </p>

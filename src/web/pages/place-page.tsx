@@ -19,7 +19,10 @@ import { DayBars } from '../availability/day-bars.tsx'
 import { Definition } from '../availability/definition.tsx'
 import { MonthTable } from '../availability/month-table.tsx'
 import { FollowPanel } from '../follow/follow-panel.tsx'
+import { useOwnPlaces } from '../mine/own-places.ts'
+import { PlaceStar } from '../mine/place-star.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
+import { cloudStatusPath } from '../parts/cloud-status-path.ts'
 import head from '../parts/sentence-head.module.css'
 import styles from './place-page.module.css'
 
@@ -49,6 +52,8 @@ export const placePage = definePage<Data>({
   Content({ data, context }) {
     const { cloud } = context
     const titleId = useId()
+    // Loads the subscriptions of signed-in readers, which the star shows.
+    useOwnPlaces(context, NOTHING_CHOSEN)
     return (
       <div className={styles.page}>
         <section className={head.head} aria-labelledby={titleId}>
@@ -57,6 +62,13 @@ export const placePage = definePage<Data>({
               {data.name}
             </h1>
             <span>{cloud.domain}</span>
+            <div className={styles.star}>
+              <PlaceStar
+                place={{ kind: data.kind, tid: data.tid, name: data.name, isActive: data.is_active }}
+                context={context}
+                statusPath={cloudStatusPath(context)}
+              />
+            </div>
           </div>
           <Sentence data={data} />
           <ul className={head.meta}>
@@ -185,8 +197,10 @@ function Stories({
                 {story.to !== null && (
                   <>
                     {' – '}
-                    <Moment at={story.to} after={story.from} precision="minute" /> (
-                    {ageWords(Date.parse(story.from), Date.parse(story.to))})
+                    <Moment at={story.to} after={story.from} precision="minute" />{' '}
+                    <span className={styles.lasted}>
+                      ({ageWords(Date.parse(story.from), Date.parse(story.to))})
+                    </span>
                   </>
                 )}
               </span>

@@ -1,6 +1,13 @@
 import type { CalendarType } from '../../contract/calendar.ts'
+import { countChosen, formatChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
-import { isNarrowedAlike, knownListQuery, type ListQuery, listQuery } from '../../domain/list-query.ts'
+import {
+  isNarrowedAlike,
+  knownListQuery,
+  type ListQuery,
+  listAddress,
+  listQuery,
+} from '../../domain/list-query.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { DataCenterFilter } from '../lists/data-center-filter.tsx'
 import { type DataCenterGroup, filtersInForce } from '../lists/filters-in-force.ts'
@@ -11,6 +18,7 @@ import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { type MonthShown, monthShown } from '../lists/month-shown.ts'
 import { ScheduleTable } from '../lists/schedule-table.tsx'
 import { SideCalendar } from '../lists/side-calendar.tsx'
+import { type MineView, OnlyMine } from '../mine/only-mine.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
 
@@ -68,8 +76,12 @@ export const recordListPage = definePage<Data>({
       description: describeMenuItem({ route: context.path, component: 'maintenance' }, names),
     })
     const { feed, cloud } = feedOf(context)
-    const filters = filtersInForce(query, list.statuses, dataCenters)
-    return { ...listMeta(meta, { query, list }, filters), feedPath: feedPath(feed, cloud) }
+    const filters = filtersInForce(query, list.statuses, dataCenters, list.mine)
+    return {
+      ...listMeta(meta, { query, list }, filters),
+      feedPath: feedPath(feed, cloud),
+      ...(list.mine !== undefined && { canonicalPath: context.path }),
+    }
   },
 
   Content({ data: { query, list, month, dataCenters }, context }) {
@@ -78,7 +90,7 @@ export const recordListPage = definePage<Data>({
       <ListPageLayout
         list={list}
         query={query}
-        filters={filtersInForce(query, list.statuses, dataCenters)}
+        filters={filtersInForce(query, list.statuses, dataCenters, list.mine)}
         path={path}
         emptyText={NO_RECORDS_IN_LIST}
         addressOf={(record) => `/${cloud.domain}/posts/${record.id}`}
@@ -86,6 +98,7 @@ export const recordListPage = definePage<Data>({
         dataCenterFilter={
           dataCenters.length > 0 && <DataCenterFilter groups={dataCenters} query={query} path={path} />
         }
+        onlyMine={<OnlyMine context={context} view={mineView(path, query)} />}
         calendar={<SideCalendar shown={month} query={query} path={path} kind={feedOf(context).feed.kind} />}
       >
         {list.maintenanceSchedule === undefined ? undefined : (
@@ -97,12 +110,22 @@ export const recordListPage = definePage<Data>({
 })
 
 /** Filters are combined on the server, so that counts and pages match the list. */
-function askedOf({ page, category, day, dataCenters }: ListQuery) {
+function askedOf({ page, category, day, dataCenters, mine }: ListQuery) {
   return {
     page,
     ...(category !== undefined && { category }),
     ...(day !== undefined && { date: day }),
     ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }),
+    ...(countChosen(mine) > 0 && { mine: formatChosen(mine) }),
+  }
+}
+
+function mineView(path: string, query: ListQuery): MineView {
+  return {
+    mine: query.mine,
+    isOnly: countChosen(query.mine) > 0,
+    addressOf: (mine, isOnly) =>
+      listAddress(path, { ...query, page: 0, mine: isOnly ? mine : NOTHING_CHOSEN }),
   }
 }
 

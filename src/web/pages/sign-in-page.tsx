@@ -17,6 +17,7 @@ import { TextField } from '../forms/text-field.tsx'
 import { useAccountForm } from '../forms/use-account-form.ts'
 import { useHash, withHash } from '../forms/use-hash.ts'
 import { useLeadOn } from '../forms/use-lead-on.ts'
+import { TakeAlong } from '../mine/take-along.tsx'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
@@ -58,6 +59,7 @@ function SignIn({ context }: { context: PageContext }) {
           maxLength={254}
         />
         <PasswordField {...form.field('pass')} label="Password" autoComplete="current-password" />
+        <TakeAlong isAskedFor={false} />
       </AccountForm>
       <OtherWays>
         <OtherWay words="No account yet?">

@@ -8,6 +8,7 @@ import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useAccountForm } from '../forms/use-account-form.ts'
 import { useLeadOn } from '../forms/use-lead-on.ts'
+import { TakeAlong } from '../mine/take-along.tsx'
 import type { PageContext } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
 
@@ -35,6 +36,7 @@ function SignUp({ context }: { context: PageContext }) {
           maxLength={254}
         />
         <NewPasswordFields form={form} />
+        <TakeAlong isAskedFor />
       </AccountForm>
       <OtherWays>
         <OtherWay words="Already have an account?">

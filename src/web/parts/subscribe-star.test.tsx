@@ -27,10 +27,12 @@ test('U-07, U-09 a star controlled elsewhere is disabled and says why', () => {
   expect(fixed).toContain('aria-description="Part of All."')
 })
 
-test("U-12 a visitor's star leads to the sign-in page", () => {
-  expect(drawn({ kind: 'sign-in', address: '/sign-in?notice=subscribe' })).toMatch(
-    /^<a [^>]*href="\/sign-in\?notice=subscribe"/,
+test("U-12 a visitor's star is a button of its own, and without scripts a link", () => {
+  expect(drawn({ kind: 'device', isStarred: true, onToggle })).toMatch(
+    /^<button [^>]*aria-pressed="true" aria-label="Star Sandbox"/,
   )
+  const address = '/northwall.net/cloud-status?mine=s12'
+  expect(drawn({ kind: 'link', isStarred: false, address })).toMatch(/^<a [^>]*rel="nofollow"[^>]*mine=s12"/)
 })
 
 test('S-09 the star of a decommissioned service is a disabled link', () => {

@@ -6,8 +6,10 @@ export type StarUse =
   | { kind: 'toggle'; isSubscribed: boolean; onToggle: () => void }
   /** Shows the state, which is controlled elsewhere; `why` says where. */
   | { kind: 'fixed'; isSubscribed: boolean; why: string }
-  /** U-12 */
-  | { kind: 'sign-in'; address: string }
+  /** U-12: without an account, kept on this device. */
+  | { kind: 'device'; isStarred: boolean; onToggle: () => void }
+  /** The same without scripts: an address with this star changed. */
+  | { kind: 'link'; isStarred: boolean; address: string }
   /** S-09: decommissioned, so there will be no messages. */
   | { kind: 'impossible' }
 
@@ -44,16 +46,36 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
           <Star />
         </button>
       )
-    case 'sign-in':
+    case 'device':
       return (
-        <Link className={styles.star} to={use.address} aria-label={label} title={label}>
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={use.isStarred}
+          aria-label={`Star ${name}`}
+          title={use.isStarred ? `Remove the star of ${name}` : `Star ${name} on this device`}
+          onClick={use.onToggle}
+        >
+          <Star />
+        </button>
+      )
+    case 'link':
+      return (
+        <Link
+          className={styles.star}
+          to={use.address}
+          rel="nofollow"
+          preventScrollReset
+          data-starred={use.isStarred ? '' : undefined}
+          aria-label={use.isStarred ? `Remove the star of ${name}` : `Star ${name}`}
+        >
           <Star />
         </Link>
       )
     case 'impossible':
       return (
         // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address.
-        <a role="link" aria-disabled="true" aria-label={label} className={styles.star}>
+        <a role="link" aria-disabled="true" aria-label={`Star ${name}`} className={styles.star}>
           <Star />
         </a>
       )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markupInRouter } from '../../../tests/support/in-router.tsx'
+import { countChosen, NOTHING_CHOSEN, parseChosen, withMine } from '../../domain/chosen-places.ts'
 import type { PageContext } from '../page.ts'
 import { Verdict, type VerdictData } from './verdict.tsx'
 
@@ -8,6 +9,9 @@ const INCIDENT = {
   title: 'Gateway: connections failing',
   state: 'service_disruption' as const,
   affects: 'Gateway in St. Gallen',
+  whole_cloud: false,
+  services: [{ tid: 3, name: 'Gateway' }],
+  datacenters: [{ tid: 5, name: 'St. Gallen' }],
   since: '2026-11-15T08:14:00.000Z',
   next_update: '2026-11-15T11:00:00.000Z',
   latest: 'Traffic is being moved to Amsterdam.',
@@ -18,6 +22,9 @@ const WORK = {
   id: 9,
   title: 'New switches in Oslo',
   affects: 'Oslo I',
+  whole_cloud: false,
+  services: [],
+  datacenters: [{ tid: 6, name: 'Oslo I' }],
   from: '2026-11-15T09:00:00.000Z',
   to: '2026-11-15T12:00:00.000Z',
   updated_on: '2026-11-15T09:00:00.000Z',
@@ -35,6 +42,8 @@ const ONE_INCIDENT: VerdictData = {
   incidents: [INCIDENT],
   maintenance: [],
   upcoming: null,
+  service_ids: [3, 4],
+  datacenter_ids: [5, 6],
 }
 const ALL_IS_WELL: VerdictData = {
   ...ONE_INCIDENT,
@@ -91,6 +100,21 @@ test('maintenance in progress and the next one follow', () => {
   expect(text).toContain('Next: New certificates')
 })
 
+test('S-10 with a selection in the address, its own verdict comes first and only what concerns it is listed', () => {
+  const both = { ...ONE_INCIDENT, maintenance: [WORK] }
+  const html = shown(both, { mine: parseChosen('s4,d6') })
+  const text = html.replace(/<[^>]*>/g, '')
+  expect(text).toContain('Your service is running. Oslo I, which you follow, is under maintenance.')
+  expect(text.indexOf('which you follow')).toBeLessThan(text.indexOf('Gateway is disrupted'))
+  expect(text).toContain('New switches in Oslo')
+  expect(text).not.toContain('Traffic is being moved')
+  expect(shown(both)).not.toContain('which you follow')
+})
+
+test('a selection of another cloud says so', () => {
+  expect(shown(ONE_INCIDENT, { mine: parseChosen('s99') })).toContain('You follow nothing on Northwall')
+})
+
 test('with an open incident there is a link to all incidents', () => {
   expect(shown(ALL_IS_WELL)).not.toContain('All incidents')
   expect(shown(ONE_INCIDENT)).toMatch(/href="\/northwall\.net\/incidents"[^>]*>All incidents</)
@@ -106,7 +130,10 @@ test('on a page about another time the verdict is marked as current', () => {
   expect(shown(ONE_INCIDENT, { isOfAnotherTime: true })).toContain('>Now<')
 })
 
-function shown(value: VerdictData, { menu = [INCIDENTS], isOfAnotherTime = false } = {}) {
+function shown(
+  value: VerdictData,
+  { menu = [INCIDENTS], isOfAnotherTime = false, mine = NOTHING_CHOSEN } = {},
+) {
   const context = {
     global: { menu: { main_menu: menu }, provider: { update_every_hours: 2 } },
     cloud: { domain: 'northwall.net', machine_name: 'northwall_net', title: 'Northwall' },
@@ -119,6 +146,7 @@ function shown(value: VerdictData, { menu = [INCIDENTS], isOfAnotherTime = false
       heading="Cloud Status"
       context={context}
       isOfAnotherTime={isOfAnotherTime}
+      mine={{ mine, isOnly: countChosen(mine) > 0, addressOf: (places) => withMine(context.path, places) }}
     />
   )
   return markupInRouter(verdict)

@@ -5,6 +5,8 @@ import { attempt, type Loaded } from '../../ui/account/loaded.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
+import type { MineView } from '../mine/only-mine.tsx'
+import { onlyConcerning, PersonalVerdictBlock } from '../mine/personal-verdict.tsx'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from './failed-part.tsx'
 import { OpenNow } from './open-now.tsx'
@@ -25,12 +27,14 @@ export function Verdict({
   heading,
   context,
   isOfAnotherTime = false,
+  mine,
 }: {
   loaded: Loaded<VerdictData>
   heading: string
   context: PageContext
   /** The page is about the past: label the verdict as current and make it less prominent. */
   isOfAnotherTime?: boolean
+  mine: MineView
 }) {
   const headingId = useId()
   const { cloud, path, query } = context
@@ -49,8 +53,12 @@ export function Verdict({
       ) : (
         <>
           {isOfAnotherTime && <p className={styles.now}>Now</p>}
+          <PersonalVerdictBlock data={loaded.value} context={context} view={mine} />
           <Sentence data={loaded.value} cloud={cloud} />
-          <OpenNow data={loaded.value} context={context} />
+          <OpenNow
+            data={mine.isOnly ? onlyConcerning(loaded.value, mine.mine) : loaded.value}
+            context={context}
+          />
         </>
       )}
     </section>

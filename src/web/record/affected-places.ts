@@ -1,6 +1,5 @@
 import type { PostRecord, RecordInPlace } from '../../contract/records.ts'
 import { listAddress, WHOLE_LIST } from '../../domain/list-query.ts'
-import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { placeStateWords } from '../../domain/place-states.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
 import { wholeCloudInWords } from '../../domain/verdict.ts'
@@ -8,6 +7,7 @@ import { severityName } from '../../ui/parts/severity-name.ts'
 import { type Tone, toneOfState } from '../../ui/parts/tone.ts'
 import { distinctNames } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
+import { cloudStatusPath } from '../parts/cloud-status-path.ts'
 import type { ListLink } from './list-of-record.ts'
 
 export interface AffectedPlaces {
@@ -85,7 +85,5 @@ function linked(
 
 function serviceStatusPath({ global, cloud }: Pick<PageContext, 'global' | 'cloud'>): string | undefined {
   if (cloud.cloud_status.core_cloud_services !== '1') return undefined
-  const pages = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
-  const item = pages.find(({ component }) => component === 'cloud_status')
-  return item === undefined ? undefined : menuPath(item, cloud)
+  return cloudStatusPath({ global, cloud })
 }

@@ -107,6 +107,15 @@ export function isAllOf({ core, centers }: CloudChoices, scope: AllScope): boole
   }
 }
 
+/** Which subscription to all covers this place. */
+export function scopeOf({ core, centers }: CloudChoices, tid: number): AllScope | undefined {
+  const isIn = ({ regions }: CentersChoice) =>
+    regions.some((region) => region.centers.some((center) => center.tid === tid))
+  if (core.services.some((service) => service.tid === tid)) return 'core_cloud_services'
+  if (isIn(centers.public)) return 'datacenter'
+  return isIn(centers.premium) ? 'premium_datacenters' : undefined
+}
+
 export function choiceOf({ core, centers }: CloudChoices, tid: number): Choice | undefined {
   return (
     core.services.find((service) => service.tid === tid) ??

@@ -1,3 +1,4 @@
+import type { TimelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../../ui/account/loaded.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
@@ -15,16 +16,25 @@ const TITLE = 'Core Cloud Services'
 export function CoreServices({
   loaded,
   issues,
+  query,
   context,
 }: {
   loaded: Loaded<TimelineBlock>
   issues: Issues
+  query: TimelineQuery
   context: PageContext
 }) {
   if (loaded.kind === 'failed') {
     return (
       <Sheet title={TITLE}>
         <FailedPart what="The services" path={context.path} query={context.query} />
+      </Sheet>
+    )
+  }
+  if (loaded.value.categories.length === 0 && query.isOnlyMine) {
+    return (
+      <Sheet title={TITLE}>
+        <p className={styles.none}>None of your services are here.</p>
       </Sheet>
     )
   }

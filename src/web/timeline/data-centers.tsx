@@ -38,9 +38,11 @@ export function DataCenters({
 }) {
   const { issues, query, context } = asked
   const block = loaded.kind === 'loaded' ? loaded.value : undefined
-  const summary = block && (
-    <RowsSummary rows={rowsOf(block.categories)} week={{ page: block.page, issues }} noun="data center" />
-  )
+  const isNothing = query.isOnlyMine && block?.categories.length === 0
+  const summary =
+    block === undefined || isNothing ? undefined : (
+      <RowsSummary rows={rowsOf(block.categories)} week={{ page: block.page, issues }} noun="data center" />
+    )
   return (
     <div className={styles.room}>
       <Sheet title={TITLE} summary={summary}>
@@ -58,17 +60,16 @@ export function DataCenters({
 function Centers({ block, issues, query, context }: Asked & { block: TimelineBlock }) {
   const all = query.centers === 'premium' ? 'premium_datacenters' : 'datacenter'
   const week = useWeek(block, issues, context, all)
-  const [{ typed, folds }, setLooked] = useLooked([query.centers, query.week, query.isOnlyTroubled].join())
+  const [{ typed, folds }, setLooked] = useLooked(
+    [query.centers, query.week, query.isOnlyTroubled, query.isOnlyMine].join(),
+  )
   const isLooking = typed.trim() !== ''
   const regions = narrowed(block.categories, { typed, query, issues })
   const found = regions.flatMap(({ shown }) => shown).length
 
   const isOpen = (fold: string, otherwise: boolean) => folds[fold] ?? (isLooking || otherwise)
   const isRegionOpen = ({ region: { tid }, shown }: NarrowedRegion) =>
-    isOpen(
-      String(tid),
-      shown.some((row) => isTroubled(row, issues)),
-    )
+    isOpen(String(tid), query.isOnlyMine || shown.some((row) => isTroubled(row, issues)))
   const isRestOpen = ({ region: { tid }, shown }: NarrowedRegion) =>
     restOf(shown, issues).length === 0 || isOpen(restFold(tid), false)
   const foldAll = (isOpen: boolean) =>
@@ -93,7 +94,7 @@ function Centers({ block, issues, query, context }: Asked & { block: TimelineBlo
         isAllOpen={regions.every((region) => isRegionOpen(region) && isRestOpen(region))}
         onFold={foldAll}
       />
-      {found === 0 && !isLooking && <p className={styles.none}>No data center had an issue in these days.</p>}
+      {found === 0 && !isLooking && <p className={styles.none}>{nothingWords(query)}</p>}
       {found > 0 && (
         <TimelineFrame week={week}>
           {regions.map((each) => (
@@ -104,7 +105,7 @@ function Centers({ block, issues, query, context }: Asked & { block: TimelineBlo
               week={week}
               isOpen={isRegionOpen(each)}
               isRestOpen={isRestOpen(each)}
-              showsAll={isLooking}
+              showsAll={isLooking || query.isOnlyMine}
               onToggle={(fold, isOpen) =>
                 setLooked((before) => ({ ...before, folds: { ...before.folds, [fold]: isOpen } }))
               }
@@ -151,6 +152,13 @@ function narrowed(
       ),
     }))
     .filter(({ shown }) => shown.length > 0)
+}
+
+function nothingWords({ isOnlyMine, isOnlyTroubled }: TimelineQuery) {
+  if (!isOnlyMine) return 'No data center had an issue in these days.'
+  return isOnlyTroubled
+    ? 'None of your data centers here had an issue in these days.'
+    : 'None of your data centers are here.'
 }
 
 function rowsOf(categories: readonly TimelineCategory[]) {

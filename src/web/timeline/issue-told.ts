@@ -1,3 +1,6 @@
+/** An issue at one service or data center. */
+export type IssueHere = Pick<IssueTold, 'severityTid' | 'from' | 'to'>
+
 /** An issue in the timeline, sent once even if it is in several rows. Without the full text. */
 export interface IssueTold {
   id: number

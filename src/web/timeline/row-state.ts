@@ -17,7 +17,10 @@ export function rowState(row: TimelineRow, issues: Issues): RowState {
 }
 
 export function issuesOf(row: TimelineRow, issues: Issues): IssueTold[] {
-  return row.issues.flatMap((id) => issues[id] ?? [])
+  return row.issues.flatMap((id) => {
+    const told = issues[id]
+    return told === undefined ? [] : { ...told, ...row.here?.[id] }
+  })
 }
 
 /** The issues that impaired it in this week; informational notices don't. */

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { service as madeUpService } from '../../../tests/support/made-up-week.ts'
 import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
 import { SEVERITY } from '../../domain/record.ts'
+import { issuesOf } from './row-state.ts'
 import { issuesTold, timelineBlock } from './timeline-block.ts'
 
 test('S-02 a block has what its rows show, without the texts', () => {
   const answer = answerOf([service('Frankfurt IV', { info: 'Frankfurt', category_status: [ISSUE] })])
-  expect(timelineBlock(answer)).toEqual({
+  expect(timelineBlock(answer, issuesTold([answer]))).toEqual({
     page: 0,
     now: '2026-11-15T10:42:00.000Z',
     categories: [
@@ -48,6 +49,21 @@ test('an issue in several rows is included once, without its body', () => {
   })
 })
 
+test('an issue is told as a whole, and a row says if it is less grave, began later or is over there', () => {
+  const recovered = { ...ISSUE, severityTid: SEVERITY.serviceDegradation, to: '2026-11-15T09:00:00.000Z' }
+  const rows = [
+    service('Frankfurt IV', { category_status: [recovered] }),
+    service('Zürich II', { category_status: [ISSUE] }),
+  ]
+  const told = issuesTold([answerOf(rows)])
+  expect(told[7]).toMatchObject({ severityTid: SEVERITY.serviceDisruption, to: null })
+  const [first, second] = rowsOf(rows)
+  expect(second).not.toHaveProperty('here')
+  expect(first && issuesOf(first, told)).toMatchObject([
+    { severityTid: recovered.severityTid, from: ISSUE.from, to: recovered.to },
+  ])
+})
+
 test('a city is shown unless the name contains it', () => {
   const [row] = rowsOf([service('GRU 2', { info: 'São Paulo' })])
   expect(row?.info).toBe('São Paulo')
@@ -83,7 +99,8 @@ test.each<[string, Partial<Service>]>([
 })
 
 function rowsOf(services: Service[]) {
-  return timelineBlock(answerOf(services)).categories.flatMap(({ rows }) => rows)
+  const answer = answerOf(services)
+  return timelineBlock(answer, issuesTold([answer])).categories.flatMap(({ rows }) => rows)
 }
 
 const ISSUE: Service['category_status'][number] = {

@@ -1,7 +1,8 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { gravityOf } from '../../domain/place-states.ts'
 import { type TimelineWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
-import type { IssueTold } from './issue-told.ts'
+import type { IssueHere, IssueTold } from './issue-told.ts'
 import type { Life } from './life-line.ts'
 
 /** One block of the timeline. It is part of the HTML, so it avoids repetition. */
@@ -30,13 +31,18 @@ export interface TimelineRow {
   /** Null if it ran through the whole week. */
   life: Life | null
   issues: number[]
+  /** How issues are here, by id, if that differs from what is told of the whole issue. */
+  here?: Record<number, IssueHere>
   /** Current maintenance that takes it out of service. */
   work?: { id: number; title: string; from: string }
 }
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
 
-export function timelineBlock({ category, current_time, page_number }: CloudStatus): TimelineBlock {
+export function timelineBlock(
+  { category, current_time, page_number }: CloudStatus,
+  told: Readonly<Record<number, IssueTold>>,
+): TimelineBlock {
   const window = windowOf({ page: page_number, now: current_time })
   return {
     page: page_number,
@@ -44,7 +50,7 @@ export function timelineBlock({ category, current_time, page_number }: CloudStat
     categories: category.map(({ tid, title, subCategory }) => ({
       tid,
       title,
-      rows: subCategory.map((service) => timelineRow(service, window)),
+      rows: subCategory.map((service) => timelineRow(service, window, told)),
     })),
   }
 }
@@ -53,21 +59,32 @@ export function windowOf({ page, now }: Pick<TimelineBlock, 'page' | 'now'>): Ti
   return timelineWindow({ now: new Date(now), page })
 }
 
-/** Every issue once, even if in several rows. Without bodies, which popovers don't use. */
+/**
+ * Every issue once, even if in several rows: as grave as where it is gravest, from its first moment to its last. Without
+ * bodies, which popovers don't use.
+ */
 export function issuesTold(
   answers: readonly CloudStatus[],
   open: ReadAnswer<'/api/verdict'>['data']['incidents'] = [],
 ): Record<number, IssueTold> {
   const newest = new Map(open.map((incident) => [incident.id, incident]))
   const services = answers.flatMap(({ category }) => category.flatMap(({ subCategory }) => subCategory))
-  return Object.fromEntries(
-    services
-      .flatMap(({ category_status }) => category_status)
-      .map(({ id, title, short_description: summary, severityTid, from, to, updated_on }) => [
-        id,
-        { id, title, summary, severityTid, from, to, updated_on, ...newestOf(newest.get(id)) },
-      ]),
-  )
+  const told: Record<number, IssueTold> = {}
+  for (const issue of services.flatMap(({ category_status }) => category_status)) {
+    const { id, title, short_description: summary, updated_on } = issue
+    const { severityTid, from, to } = around(told[id] ?? issue, issue)
+    told[id] = { id, title, summary, severityTid, from, to, updated_on, ...newestOf(newest.get(id)) }
+  }
+  return told
+}
+
+function around(a: IssueHere, b: IssueHere): IssueHere {
+  const isOpen = a.to === null || b.to === null
+  return {
+    severityTid: gravityOf(b.severityTid) > gravityOf(a.severityTid) ? b.severityTid : a.severityTid,
+    from: Date.parse(b.from) < Date.parse(a.from) ? b.from : a.from,
+    to: isOpen ? null : Date.parse(b.to ?? '') > Date.parse(a.to ?? '') ? b.to : a.to,
+  }
 }
 
 function newestOf(incident: ReadAnswer<'/api/verdict'>['data']['incidents'][number] | undefined) {
@@ -76,7 +93,11 @@ function newestOf(incident: ReadAnswer<'/api/verdict'>['data']['incidents'][numb
   return { ...(latest !== '' && { latest }), ...(next_update !== null && { nextUpdate: next_update }) }
 }
 
-function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
+function timelineRow(
+  service: Service,
+  window: TimelineWindow,
+  told: Readonly<Record<number, IssueTold>>,
+): TimelineRow {
   const { tid, name, slug, info, status, subscribed, covered_by_all, category_status } = service
   return {
     tid,
@@ -89,7 +110,25 @@ function timelineRow(service: Service, window: TimelineWindow): TimelineRow {
     ...(covered_by_all === 1 && { isPartOfAll: true as const }),
     life: lifeOf(service, window),
     issues: category_status.map(({ id }) => id),
+    ...issuesHere(category_status, told),
     ...workOn(service),
+  }
+}
+
+/** A place may have been affected for a part of the time, or less than others. */
+function issuesHere(
+  issues: Service['category_status'],
+  told: Readonly<Record<number, IssueTold>>,
+): Pick<TimelineRow, 'here'> {
+  const differing = issues.filter(({ id, severityTid, from, to }) => {
+    const whole = told[id]
+    return whole?.severityTid !== severityTid || whole.from !== from || whole.to !== to
+  })
+  if (differing.length === 0) return {}
+  return {
+    here: Object.fromEntries(
+      differing.map(({ id, severityTid, from, to }) => [id, { severityTid, from, to }]),
+    ),
   }
 }
 

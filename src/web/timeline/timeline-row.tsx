@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { type PlaceKind, placePath } from '../../domain/place-address.ts'
 import { severityName } from '../../ui/parts/severity-name.ts'
 import { counted } from '../../ui/parts/words.ts'
+import { PlaceStar, type StarredPlace } from '../mine/place-star.tsx'
 import { IssueMark, MARK_PX } from './issue-mark.tsx'
 import { lifeLine } from './life-line.ts'
 import { markReach } from './mark-reach.ts'
 import { lanesOf, placeIssues } from './place-issues.ts'
-import { RowStar } from './row-star.tsx'
 import { issuesOf, troublesOf } from './row-state.ts'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-row.module.css'
@@ -34,13 +34,18 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
             </p>
           )}
         </div>
-        <RowStar row={row} week={week} />
+        <PlaceStar place={placeOf(row, week)} context={week.context} statusPath={week.context.path} />
       </div>
       <div className={styles.track}>
         <Track row={row} week={week} />
       </div>
     </li>
   )
+}
+
+function placeOf({ tid, name, isActive, isSubscribed, isPartOfAll }: Row, week: Week): StarredPlace {
+  const told = { isSubscribed: isSubscribed === true, isPartOfAll: isPartOfAll === true, all: week.all }
+  return { kind: kindOf(week), tid, name, isActive, told }
 }
 
 function kindOf({ all }: Week): PlaceKind {

@@ -5,7 +5,7 @@ import {
   ownSeverity,
   type PlaceState,
   placeStateWords,
-  statesThatFit,
+  tidyStates,
   withStates,
 } from '../../../domain/place-states.ts'
 import { type RecordKind, stateOfSeverity } from '../../../domain/record.ts'
@@ -47,7 +47,8 @@ export function PlaceStates({
   onChange: (states: PlaceState[]) => void
   onRemove: (tid: number) => void
 }) {
-  const states = statesThatFit(of.place_states, of)
+  const states = tidyStates(of.place_states, of)
+  const offered = ownSeverities(of.kind, of.severity_tid)
   const nameOf = (tid: number) =>
     placeStateWords(of.kind, tid, choices.severities.find((severity) => severity.tid === tid)?.name ?? '')
   return (
@@ -80,7 +81,8 @@ export function PlaceStates({
                   }
                 >
                   <option value="">As the {of.kind}</option>
-                  {ownSeverities(of.kind, of.severity_tid).map((severity) => (
+                  {/* Two editors may have set a state and a severity that don't fit. */}
+                  {[...new Set([...(own === undefined ? [] : [own]), ...offered])].map((severity) => (
                     <option key={severity} value={severity}>
                       {nameOf(severity)}
                     </option>

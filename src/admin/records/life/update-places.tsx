@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { PlaceKind } from '../../../domain/place-address.ts'
+import { statesThatFit } from '../../../domain/place-states.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
 import { hasPlaceStates, PlaceStates, type StatedPlaces } from '../../editor/pickers/place-states.tsx'
@@ -54,7 +55,15 @@ export function UpdatePlaces({
       {places === undefined || choices === undefined ? (
         problem === undefined && <LoadingLines />
       ) : (
-        <Pickers moving={moving} of={{ ...places, ...record }} choices={choices} />
+        <Pickers
+          moving={moving}
+          of={{
+            ...places,
+            ...record,
+            place_states: statesThatFit(places.place_states, { ...places, ...record }),
+          }}
+          choices={choices}
+        />
       )}
     </details>
   )

@@ -44,7 +44,7 @@ function GoalsField({
   return (
     <FieldSet
       legend="Availability goals"
-      hint="Readers see which months met the goal. A goal counts from its month until the next one; months that are over keep theirs."
+      hint={`From ${LOWEST_GOAL} to 100%; leave it empty for no goal. A goal counts from its month until the next one, and readers see which months met it. Months that are over keep their goal.`}
       error={error}
     >
       {past.length > 0 && (
@@ -92,10 +92,9 @@ function GoalRow({
   // Set by something else, such as discarding changes.
   if (percentIn(typed) !== percent) setTyped(written(percent))
   return (
-    <div className={styles.row}>
+    <fieldset className={styles.row} aria-label={`Goal from ${monthWords(from)}`}>
       <InputField
         label="Goal (%)"
-        hint={`From ${LOWEST_GOAL} to 100. Empty: no goal.`}
         name="goal"
         inputMode="decimal"
         value={typed}
@@ -119,7 +118,7 @@ function GoalRow({
       <button type="button" className="button" onClick={onRemove}>
         Remove<span className="hidden"> the goal from {monthWords(from)}</span>
       </button>
-    </div>
+    </fieldset>
   )
 }
 

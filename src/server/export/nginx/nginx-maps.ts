@@ -13,7 +13,7 @@ const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'sear
 const FEED_PARAMETERS = ['cloud', 'items', 'mine']
 const CSV_PARAMETERS = ['category', 'period', 'region']
 /** Values as in URLs, without anything that could leave a folder. */
-const VALUE = '[\\w*.+%-]{1,200}'
+const VALUE = '[\\w*.,+%-]{1,1200}'
 
 export interface MapsOptions {
   site: Site
@@ -23,7 +23,7 @@ export interface MapsOptions {
 
 /** Variables that nginx derives from a request, each only when needed: the file it asks for, and its cloud. */
 export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
-  const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post']
+  const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post', 'mine']
   const readParameters = Object.values(publicReads).flatMap(({ query }) => Object.keys(query.properties))
   return [
     '# Written by export-static, anew with every export. Belongs into the http block.',

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ChosenPlaces, NOTHING_CHOSEN } from './chosen-places.ts'
+import { gravity } from './map/center-state.ts'
+import { chosenInWords, type OpenTrouble, type PersonalVerdict, personalVerdict } from './personal-verdict.ts'
+import { SEVERITY, stateOfSeverity } from './record.ts'
+import { type Reach, verdict } from './verdict.ts'
+
+const SERVICES = ['Web Gateway', 'DNS Control', 'Sandbox', 'Private Access'].map(named)
+const CENTERS = ['Frankfurt IV', 'Zurich I', 'Paris II'].map(named)
+const CLOUD = { title: 'Northwall', services: SERVICES, dataCenters: CENTERS }
+const SINCE = new Date('2026-11-17T22:14:00Z')
+const WHOLE: Reach = { isWholeCloud: true, services: [], dataCenters: [] }
+
+function named(name: string, index: number) {
+  return { tid: index + 1, name }
+}
+
+function reach(services: number[], dataCenters: number[]): Reach {
+  return {
+    isWholeCloud: false,
+    services: SERVICES.filter(({ tid }) => services.includes(tid)),
+    dataCenters: CENTERS.filter(({ tid }) => dataCenters.includes(tid)),
+  }
+}
+
+function disrupted(of: Reach): OpenTrouble {
+  return { state: 'service_disruption', since: SINCE, reach: of }
+}
+
+function told(found: PersonalVerdict | undefined) {
+  return found?.sentences.map(({ words, since }) => (since === null ? words : `${words} (since)`))
+}
+
+const MINE: ChosenPlaces = { services: [1, 2, 3], dataCenters: [1] }
+
+test('S-10 services that run come first, then what does not', () => {
+  const found = personalVerdict(CLOUD, [disrupted(reach([], [1]))], MINE)
+  expect(found?.state).toBe('service_disruption')
+  expect(told(found)).toEqual([
+    'Your 3 services are running',
+    'Frankfurt IV, which you follow, is disrupted (since)',
+  ])
+})
+
+test.each<[string, OpenTrouble[], string[]]>([
+  ['nothing is wrong', [], ['Your 3 services and 1 data center are running']],
+  [
+    'only others are affected',
+    [disrupted(reach([4], [2]))],
+    ['Your 3 services and 1 data center are running'],
+  ],
+  [
+    'one of several services is affected in one place',
+    [disrupted(reach([1], [2]))],
+    [
+      'Your data center is running',
+      'Web Gateway, which you follow, is disrupted in Zurich I (since)',
+      'Your other 2 services are running',
+    ],
+  ],
+  [
+    'more than two are counted',
+    [disrupted(reach([1, 2, 3, 4], []))],
+    ['Your data center is running', 'All three of your services are disrupted (since)'],
+  ],
+  ['the whole cloud', [disrupted(WHOLE)], ['All of Northwall is disrupted (since)']],
+  [
+    'the whole cloud is milder',
+    [disrupted(reach([1], [])), { state: 'under_investigation', since: SINCE, reach: WHOLE }],
+    [
+      'Web Gateway, which you follow, is disrupted (since)',
+      'Everything else on Northwall is under investigation (since)',
+    ],
+  ],
+  [
+    'a place counts once, in its worst state',
+    [disrupted(reach([], [1])), { state: 'under_maintenance', since: null, reach: reach([2], [1]) }],
+    [
+      'Frankfurt IV, which you follow, is disrupted (since)',
+      'DNS Control, which you follow, is under maintenance in Frankfurt IV',
+      'Your other 2 services are running',
+    ],
+  ],
+  [
+    'places of another cloud only',
+    [disrupted(reach([], []))],
+    ['Part of Northwall, which may include yours, is disrupted (since)'],
+  ],
+])('the personal verdict if %s', (_, troubles, expected) => {
+  expect(told(personalVerdict(CLOUD, troubles, MINE))).toEqual(expected)
+})
+
+test('there is none for a reader who chose nothing on this cloud', () => {
+  expect(personalVerdict(CLOUD, [disrupted(WHOLE)], NOTHING_CHOSEN)).toBeUndefined()
+  expect(personalVerdict(CLOUD, [disrupted(WHOLE)], { services: [77], dataCenters: [] })).toBeUndefined()
+})
+
+test('the selection in words', () => {
+  expect(chosenInWords({ services: 1, dataCenters: 0 })).toBe('1 service')
+  expect(chosenInWords({ services: 3, dataCenters: 2 })).toBe('3 services and 2 data centers')
+})
+
+const someOf = (ids: number) => fc.subarray(Array.from({ length: ids }, (_, index) => index + 1))
+const anyReach = fc.oneof(
+  fc.constant(WHOLE),
+  fc
+    .tuple(someOf(SERVICES.length), someOf(CENTERS.length))
+    .map(([services, centers]) => reach(services, centers)),
+)
+const anyCase = fc.record({
+  open: fc.array(
+    fc.record({
+      severityTid: fc.constantFrom(...Object.values(SEVERITY)),
+      since: fc.integer({ min: 0, max: 1e6 }).map((minute) => new Date(SINCE.getTime() - minute * 60_000)),
+      reach: anyReach,
+    }),
+    { maxLength: 4 },
+  ),
+  works: fc.array(anyReach, { maxLength: 2 }),
+  mine: fc.record({ services: someOf(SERVICES.length), dataCenters: someOf(CENTERS.length) }),
+})
+
+function both({
+  open,
+  works,
+}: {
+  open: { severityTid: number; since: Date; reach: Reach }[]
+  works: Reach[]
+}) {
+  const incidents = open.map((each, id) => ({ ...each, id, title: '', nextUpdate: null }))
+  const troubles: OpenTrouble[] = [
+    ...open.flatMap(({ severityTid, since, reach }): OpenTrouble[] => {
+      const state = stateOfSeverity(severityTid)
+      return state === 'operational' ? [] : [{ state, since, reach }]
+    }),
+    ...works.map((reach): OpenTrouble => ({ state: 'under_maintenance', since: null, reach })),
+  ]
+  return { general: verdict(CLOUD, incidents, works), troubles }
+}
+
+test('a reader who follows everything gets the state of the general verdict', () => {
+  fc.assert(
+    fc.property(anyCase, (given) => {
+      const { general, troubles } = both(given)
+      const all = { services: SERVICES.map(({ tid }) => tid), dataCenters: CENTERS.map(({ tid }) => tid) }
+      expect(personalVerdict(CLOUD, troubles, all)?.state).toBe(general.state)
+    }),
+  )
+})
+
+test('the personal state is never worse than the general one, and says so in words', () => {
+  fc.assert(
+    fc.property(anyCase, (given) => {
+      const { general, troubles } = both(given)
+      const own = personalVerdict(CLOUD, troubles, given.mine)
+      if (own === undefined) {
+        expect(given.mine).toEqual(NOTHING_CHOSEN)
+        return
+      }
+      expect(gravity(own.state)).toBeLessThanOrEqual(gravity(general.state))
+      const worst = Math.max(...own.sentences.map(({ state }) => gravity(state)))
+      expect(worst).toBe(gravity(own.state))
+    }),
+  )
+})

@@ -1,0 +1,69 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import {
+  type ChosenPlaces,
+  countChosen,
+  flipChosen,
+  formatChosen,
+  isChosen,
+  joinChosen,
+  MOST_CHOSEN,
+  parseChosen,
+} from '../../domain/chosen-places.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { forget, readStored, storageListeners, store } from '../../ui/parts/device-storage.ts'
+
+/**
+ * U-12: the services and data centers that a reader starred without an account, of all clouds together, spelled as in
+ * addresses. Needs no consent: by starring, the reader asks for it. Ids that no longer exist stay and match nothing.
+ */
+export const MINE_NAME = 'candor-mine'
+
+/** If storage is off or full, stars last for the page. */
+let unstored: string | undefined
+const listeners = storageListeners()
+
+/** Empty on the server, whose HTML is the same for everyone. Also follows other tabs. */
+export function useDevicePlaces(): ChosenPlaces {
+  const spelled = useSyncExternalStore(listeners.add, spelledPlaces, () => '')
+  return useMemo(() => parseChosen(spelled), [spelled])
+}
+
+export function devicePlaces(): ChosenPlaces {
+  return parseChosen(spelledPlaces())
+}
+
+/** Stars outlast the page. */
+export function isDeviceKeeping(): boolean {
+  return unstored === undefined
+}
+
+/** Stars the place, or takes the star back. False if there is no room for another. */
+export function flipOnDevice(kind: PlaceKind, id: number): boolean {
+  const before = devicePlaces()
+  const isFull = countChosen(before) >= MOST_CHOSEN && !isChosen(before, kind, id)
+  if (!isFull) write(flipChosen(before, kind, id))
+  return !isFull
+}
+
+/** Adds to what is there. */
+export function keepOnDevice(places: ChosenPlaces) {
+  write(joinChosen(devicePlaces(), places))
+}
+
+function spelledPlaces(): string {
+  return unstored ?? readStored(MINE_NAME) ?? ''
+}
+
+function write(places: ChosenPlaces) {
+  const spelled = formatChosen(places)
+  if (spelled === '') forget(MINE_NAME)
+  else store(MINE_NAME, spelled)
+  unstored = (readStored(MINE_NAME) ?? '') === spelled ? undefined : spelled
+  listeners.tellAll()
+}
+
+/**
+ * Runs in <head> before the first paint: if there are stars, the page reserves the space for what is about them. The
+ * edge allows it by its hash.
+ */
+export const mineScript = `try{if(localStorage.getItem(${JSON.stringify(MINE_NAME)}))document.documentElement.dataset.mine=""}catch{}`

@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import {
+  type ChosenPlaces,
+  countChosen,
+  formatChosen,
+  joinChosen,
+  MOST_CHOSEN,
+  NOTHING_CHOSEN,
+} from '../../domain/chosen-places.ts'
+import { useSession } from '../../ui/account/session.ts'
+import type { PageContext } from '../page.ts'
+import { keepOnDevice, useDevicePlaces } from './device-places.ts'
+import styles from './only-mine.module.css'
+import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
+
+/** How a page writes a selection into its address. */
+export interface MineView {
+  mine: ChosenPlaces
+  /** Whether the page shows only the selection. */
+  isOnly: boolean
+  addressOf(mine: ChosenPlaces, isOnly: boolean): string
+}
+
+/** The switch of a page without a personal verdict. Its space is reserved for readers with stars. */
+export function OnlyMine({ context, view }: { context: PageContext; view: MineView }) {
+  const own = useOwnPlaces(context, view.mine)
+  // Signed-in readers got the space before their subscriptions were known.
+  if (own.kind === 'none' && !own.isSignedIn) return null
+  return (
+    <div className={styles.slot} data-waiting={own.kind === 'waiting' ? '' : undefined}>
+      {own.kind === 'some' && <MineSwitch own={own} view={view} />}
+      {own.kind === 'some' && <KeepThese own={own} context={context} />}
+    </div>
+  )
+}
+
+/** A link, so that it works without scripts. Addresses of selections are not for search engines. */
+export function MineSwitch({
+  own: { places },
+  view: { isOnly, addressOf },
+}: {
+  own: Extract<OwnPlaces, { kind: 'some' }>
+  view: MineView
+}) {
+  const kept = useDevicePlaces()
+  // A subscription to all covers more than an address can name.
+  if (countChosen(places) > MOST_CHOSEN) return null
+  const isKept = isPartOf(places, kept)
+  const to = isOnly ? addressOf(isKept ? NOTHING_CHOSEN : places, false) : addressOf(places, true)
+  return (
+    <Link className={`button ${styles.control}`} to={to} rel="nofollow" preventScrollReset>
+      {isOnly ? 'Show everything' : 'Only mine'}
+    </Link>
+  )
+}
+
+/**
+ * For a selection in the address: adds it to the stars of this device, never replaces them. Signed-in readers have
+ * subscriptions instead. Its space is there from the start, so that nothing moves.
+ */
+export function KeepThese({
+  own: { places, from },
+  context,
+}: {
+  own: Extract<OwnPlaces, { kind: 'some' }>
+  context: PageContext
+}) {
+  const session = useSession()
+  const kept = useDevicePlaces()
+  const isOfAccount = session.kind === 'signed-in' && !context.global.isTrustDR
+  if (from !== 'address' || isOfAccount) return null
+  if (session.kind !== 'unknown' && isPartOf(places, kept)) {
+    return <p className={styles.kept}>Kept on this device</p>
+  }
+  return (
+    <button
+      type="button"
+      className={`button ${styles.control} ${styles.keep}`}
+      data-waiting={session.kind === 'unknown' ? '' : undefined}
+      onClick={() => keepOnDevice(places)}
+    >
+      Keep these on this device
+    </button>
+  )
+}
+
+function isPartOf(places: ChosenPlaces, kept: ChosenPlaces) {
+  return formatChosen(joinChosen(kept, places)) === formatChosen(kept)
+}

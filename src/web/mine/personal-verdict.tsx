@@ -1,0 +1,183 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
+import type { CloudState } from '../../domain/cloud.ts'
+import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
+import {
+  concernsChosen,
+  type OpenTrouble,
+  type PersonalSentence,
+  personalVerdict,
+} from '../../domain/personal-verdict.ts'
+import type { CloudPlaces, Reach } from '../../domain/verdict.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import type { PageContext } from '../page.ts'
+import { ShareLink } from '../parts/share-link.tsx'
+import type { VerdictData } from '../parts/verdict.tsx'
+import { isDeviceKeeping } from './device-places.ts'
+import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
+import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
+import styles from './personal-verdict.module.css'
+
+/**
+ * The status of the reader's own services and data centers, above that of the cloud. The server's HTML has it only if
+ * the address names them; otherwise the browser adds it, from data that the page has already.
+ */
+export function PersonalVerdictBlock({
+  data,
+  context,
+  view,
+}: {
+  data: VerdictData
+  context: PageContext
+  view: MineView
+}) {
+  const own = useOwnPlaces(context, view.mine)
+  if (own.kind === 'waiting') return <div className={styles.personal} data-waiting="" />
+  if (own.kind === 'none') return own.isSignedIn ? <NothingHere context={context} /> : null
+  const places = placesOnCloud(data, context)
+  const said = personalVerdict(places, troublesIn(data), own.places)
+  if (said === undefined) {
+    return (
+      <NothingHere context={context}>
+        {own.from === 'address' && <MineSwitch own={own} view={view} />}
+      </NothingHere>
+    )
+  }
+  const here = { ...own, places: chosenAmong(own.places, places) }
+  return (
+    <section className={styles.personal} aria-label="Your services">
+      <h2 className={styles.sentences}>
+        {said.sentences.map((sentence, index) => (
+          <Fragment key={sentence.words}>
+            {index > 0 && ' '}
+            <Sentence sentence={sentence} />
+          </Fragment>
+        ))}
+      </h2>
+      <div className={styles.controls}>
+        <MineSwitch own={here} view={view} />
+        <ShareLink
+          title={`My services on ${context.cloud.domain}`}
+          path={view.addressOf(here.places, true)}
+        />
+        <KeepThese own={own} context={context} />
+        <WhereFrom own={here} context={context} />
+      </div>
+    </section>
+  )
+}
+
+function Sentence({ sentence: { state, words, since } }: { sentence: PersonalSentence }) {
+  const tone = toneOfState(state)
+  return (
+    <span className={`${tones.tone} ${styles.sentence}`} data-tone={tone}>
+      <StateShape tone={tone} />
+      {words}
+      {since !== null && (
+        <>
+          {' since '}
+          <Moment at={since.toISOString()} precision="minute" />
+        </>
+      )}
+      .
+    </span>
+  )
+}
+
+/** Stars on other clouds only, or an account without subscriptions here. */
+function NothingHere({ context: { cloud }, children }: { context: PageContext; children?: ReactNode }) {
+  return (
+    <div className={styles.personal}>
+      <p className={styles.hint}>
+        You follow nothing on {cloud.title}. Star a service or data center to see its status here first.
+      </p>
+      {children !== undefined && <div className={styles.controls}>{children}</div>}
+    </div>
+  )
+}
+
+/** U-12: an email address is enough for messages about these. */
+function WhereFrom({ own, context }: { own: Extract<OwnPlaces, { kind: 'some' }>; context: PageContext }) {
+  const choice = { kind: 'places', cloud: context.cloud.machine_name, places: own.places } as const
+  switch (own.from) {
+    case 'address':
+      return null
+    case 'account':
+      return (
+        <p className={styles.note}>
+          From <Link to="/subscribe">your subscriptions</Link>
+        </p>
+      )
+    case 'device':
+      return (
+        <p className={styles.note}>
+          {isDeviceKeeping() ? 'Kept on this device' : 'Kept while this page is open'}
+          {!context.global.isTrustDR && (
+            <>
+              {' · '}
+              <Link to={followAddress(FOLLOW_PATH, choice)}>Get emails</Link>
+            </>
+          )}
+        </p>
+      )
+  }
+}
+
+/** Names are only known of affected places; the verdict needs no others. */
+function placesOnCloud({ service_ids, datacenter_ids }: VerdictData, { cloud }: PageContext): CloudPlaces {
+  const unnamed = (tid: number) => ({ tid, name: '' })
+  return {
+    title: cloud.title,
+    services: service_ids.map(unnamed),
+    dataCenters: datacenter_ids.map(unnamed),
+  }
+}
+
+function troublesIn({ incidents, maintenance }: VerdictData): OpenTrouble[] {
+  return [
+    ...incidents.flatMap(({ state, since, ...affected }) =>
+      partsIn(affected, state).flatMap((part): OpenTrouble[] =>
+        part.state === 'operational' ? [] : [{ ...part, state: part.state, since: new Date(since) }],
+      ),
+    ),
+    ...maintenance
+      .filter(({ out_of_service }) => out_of_service)
+      .map((work): OpenTrouble => ({ state: 'under_maintenance', since: null, reach: reachIn(work) })),
+  ]
+}
+
+type Affected = Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'>
+
+function reachIn({ whole_cloud, services, datacenters }: Affected): Reach {
+  return { isWholeCloud: whole_cloud, services, dataCenters: datacenters }
+}
+
+/** Places of an incident may have a state of their own. */
+function partsIn(affected: Affected, state: CloudState): { state: CloudState; reach: Reach }[] {
+  const { whole_cloud, services, datacenters } = affected
+  const states = new Set([...services, ...datacenters].map((place) => place.state ?? state))
+  if (states.size < 2) return [{ state: [...states][0] ?? state, reach: reachIn(affected) }]
+  return [...states].map((each) => ({
+    state: each,
+    reach: {
+      isWholeCloud: whole_cloud,
+      services: services.filter((place) => (place.state ?? state) === each),
+      dataCenters: datacenters.filter((place) => (place.state ?? state) === each),
+    },
+  }))
+}
+
+/** What is open now, limited to what concerns these places. */
+export function onlyConcerning(data: VerdictData, places: ChosenPlaces): VerdictData {
+  const concerns = (affected: Affected) => concernsChosen(reachIn(affected), places)
+  return {
+    ...data,
+    incidents: data.incidents.filter(concerns),
+    maintenance: data.maintenance.filter(concerns),
+    upcoming: data.upcoming !== null && concerns(data.upcoming) ? data.upcoming : null,
+  }
+}

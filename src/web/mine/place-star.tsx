@@ -1,0 +1,141 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { flipChosen, isChosen, MOST_CHOSEN, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import type { AllScope } from '../../domain/telling/subscribable.ts'
+import { hasPremiumCenters, timelineAddress, timelineOn, timelineQuery } from '../../domain/timeline-query.ts'
+import { useSession } from '../../ui/account/session.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import type { PageContext } from '../page.ts'
+import { SubscribeStar } from '../parts/subscribe-star.tsx'
+import { flipped } from '../subscriptions/change.ts'
+import { allName, type CloudChoices, choiceOf, isAllOf, scopeOf } from '../subscriptions/choices.ts'
+import type { KeptChoices } from '../subscriptions/keep-choices.ts'
+import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
+import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
+import { devicePlaces, flipOnDevice, isDeviceKeeping, useDevicePlaces } from './device-places.ts'
+
+export interface StarredPlace {
+  kind: PlaceKind
+  tid: number
+  name: string
+  isActive: boolean
+  /** What the page's data says of a signed-in reader's subscription, if anything. */
+  told?: { isSubscribed: boolean; isPartOfAll: boolean; all: AllScope }
+}
+
+/**
+ * S-10, U-12: a subscription for signed-in readers, a mark on this device for everyone else. Disaster recovery has no
+ * accounts. `statusPath` is the page that shows a selection without scripts.
+ */
+export function PlaceStar({
+  place,
+  context,
+  statusPath,
+}: {
+  place: StarredPlace
+  context: PageContext
+  statusPath: string | undefined
+}) {
+  const session = useSession()
+  if (!place.isActive) return <SubscribeStar name={place.name} use={{ kind: 'impossible' }} />
+  if (session.kind === 'signed-in' && !context.global.isTrustDR) {
+    return <AccountStar place={place} context={context} />
+  }
+  if (session.kind !== 'unknown') return <DeviceStar place={place} context={context} />
+  if (statusPath === undefined) return <SubscribeStar name={place.name} use={{ kind: 'impossible' }} />
+  return <LinkedStar place={place} context={context} statusPath={statusPath} />
+}
+
+/** The rest of the address stays, so that readers without scripts can star one after another. */
+function LinkedStar({
+  place: { kind, tid, name },
+  context: { cloud, path, query },
+  statusPath,
+}: {
+  place: StarredPlace
+  context: PageContext
+  statusPath: string
+}) {
+  const view = timelineOn(cloud, timelineQuery(statusPath === path ? query : new URLSearchParams()))
+  const mine = flipChosen(view.mine, kind, tid)
+  const address = timelineAddress(statusPath, { ...view, post: undefined, mine })
+  return (
+    <SubscribeStar
+      name={name}
+      use={{ kind: 'link', isStarred: isChosen(view.mine, kind, tid), address: `${address}#row-${tid}` }}
+    />
+  )
+}
+
+function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPlace; context: PageContext }) {
+  const isStarred = isChosen(useDevicePlaces(), kind, tid)
+  const places = flipChosen(NOTHING_CHOSEN, kind, tid)
+  const choice = { kind: 'places', cloud: context.cloud.machine_name, places } as const
+  const onToggle = () => {
+    if (!flipOnDevice(kind, tid)) {
+      showToast(`You can star up to ${MOST_CHOSEN} services and data centers.`, { isProblem: true })
+      return
+    }
+    const isNow = isChosen(devicePlaces(), kind, tid)
+    showToast(isNow ? starredText(name) : `${name} has no star anymore.`, {
+      ...(isNow &&
+        !context.global.isTrustDR && {
+          action: (dismiss) => (
+            <Link to={followAddress(FOLLOW_PATH, choice)} onClick={dismiss}>
+              Get emails
+            </Link>
+          ),
+        }),
+    })
+  }
+  return <SubscribeStar name={name} use={{ kind: 'device', isStarred, onToggle }} />
+}
+
+function starredText(name: string) {
+  const howLong = isDeviceKeeping()
+    ? 'Kept on this device, without an account.'
+    : 'Kept while this page is open.'
+  return `${name} has a star now. ${howLong}`
+}
+
+function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {
+  const { tid, name, told } = place
+  const keeper = cloudKeeper(context.cloud.machine_name)
+  const kept = useKept(keeper)
+  const subscribe = useSubscribing(keeper)
+  const isSubscribed = isSubscribedTo(kept, place)
+  const all = kept.choices === undefined ? told?.all : scopeOf(kept.choices, tid)
+  const isPartOfAll =
+    kept.choices === undefined ? told?.isPartOfAll === true : all !== undefined && isAllOf(kept.choices, all)
+  if (isPartOfAll && all !== undefined) {
+    const why = `Part of ${allName(all, { hasTypes: hasPremiumCenters(context.cloud) })}; change it in Subscriptions`
+    return <SubscribeStar name={name} use={{ kind: 'fixed', isSubscribed, why }} />
+  }
+  const onToggle = () => void subscribe(flipped({ kind: 'item', tid, name }, isSubscribed))
+  return <SubscribeStar name={name} use={{ kind: 'toggle', isSubscribed, onToggle }} />
+}
+
+/** Without changes here, the page data decides. */
+function isSubscribedTo(
+  { choices, pending }: KeptChoices<CloudChoices>,
+  { tid, told }: StarredPlace,
+): boolean {
+  const kept = choices && choiceOf(choices, tid)
+  if (kept !== undefined) return kept.isSubscribed
+  const asked = pending.findLast(({ target }) => target.kind === 'item' && target.tid === tid)
+  return asked === undefined ? told?.isSubscribed === true : asked.action === 'subscribe'
+}
+
+/** Reloads the stored choices when the page data is newer. */
+export function useFreshStars(pageData: unknown, { cloud, global }: PageContext) {
+  const session = useSession()
+  const isOwn = session.kind === 'signed-in' && !global.isTrustDR
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new page data is the trigger.
+  useEffect(() => {
+    if (!isOwn) return
+    const keeper = cloudKeeper(cloud.machine_name)
+    if (keeper.state().choices !== undefined) void keeper.load()
+  }, [pageData, isOwn, cloud.machine_name])
+}
