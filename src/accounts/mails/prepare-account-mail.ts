@@ -25,6 +25,7 @@ import {
   type MailSite,
   type OwnOfMail,
 } from './account-mail-content.ts'
+import { mayMailManageLink } from './queue-asked-mail.ts'
 import { findTeamMail } from './team-mail.ts'
 
 interface Preparing {
@@ -87,10 +88,21 @@ async function prepare(
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
   if (purpose === 'manage-follow' && (account.hasPassword || !account.isVerified)) return undefined
+  if (purpose === 'manage-follow' && !(await mayGetManageLink(trx, mail, now))) return undefined
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
   if (isOfStaff && purpose !== 'verify-email') return undefined
   const { userId } = account
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
+}
+
+/** A mail that is tried again was counted before. */
+async function mayGetManageLink(
+  trx: Transaction<DB>,
+  { email, attempts }: ClaimedMail,
+  now: Date,
+): Promise<boolean> {
+  if ((await findSuppression(trx, email)) !== undefined) return false
+  return attempts > 1 || (await mayMailManageLink(trx, { email, now })).kind === 'allowed'
 }
 
 /** There may be no account yet. Nothing goes to addresses that refuse mail, or to accounts that are locked. */
