@@ -266,7 +266,7 @@ export async function takeDeliveryLink(
   return used !== undefined
 }
 
-/** One link ends all that were sent before: whoever got an old mail must not come back with it. */
+/** Those of all mails that were sent within these days. */
 export async function closeDeliveryLinks(
   db: Kysely<DB>,
   of: { userId: number; sentAfter: Date; now: Date },

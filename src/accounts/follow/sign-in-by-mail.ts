@@ -77,8 +77,7 @@ async function enterNow(
       ? await takeDeliveryLink(trx, { ...link, userId, sentAfter: sentAfter(now), now })
       : (await takeOneTimeToken(trx, { ...tokenOf(link), now })) !== undefined
   if (!isUsed) return { kind: 'dead-link' }
-  await closeDeliveryLinks(trx, { userId, sentAfter: sentAfter(now), now })
-  await voidOneTimeTokens(trx, { userId, purposes: ['manage-follow'], now })
+  await closeMailLinks(trx, { userId, now })
   await noteEntry(trx, { userId, now })
   const openedBy = link.kind === 'delivery' ? 'mail-link' : 'asked-link'
   await insertAudit(trx, {
@@ -93,6 +92,12 @@ async function enterNow(
   const entrance = await enter(trx, { userId, openedBy, browser, now })
   const user: EnteredNow['user'] = { uid: userId, name: userName(account), roles: [] }
   return { kind: 'entered', user, entrance, email: account.email }
+}
+
+/** Every link that was sent so far: a mail that someone forwarded or left open must not sign in again. */
+export async function closeMailLinks(trx: Transaction<DB>, { userId, now }: { userId: number; now: Date }) {
+  await closeDeliveryLinks(trx, { userId, sentAfter: sentAfter(now), now })
+  await voidOneTimeTokens(trx, { userId, purposes: ['manage-follow'], now })
 }
 
 export type AboutMailLink = { kind: 'open'; email: string } | Exclude<EnteredByMail, { kind: 'entered' }>

@@ -14,11 +14,13 @@ import type { DB } from '../../db/database.ts'
 import { holdFollower } from '../../db/follows.ts'
 import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
 import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeFollowLink, makeOneTimeLink } from '../links/one-time-link.ts'
+import { takeAttempt } from '../throttle/throttle.ts'
 import {
   accountMailContent,
   type MailedApproval,
@@ -105,6 +107,16 @@ async function mayGetManageLink(
   return attempts > 1 || (await mayMailManageLink(trx, { email, now })).kind === 'allowed'
 }
 
+/** Someone who stopped all mail may want some again, but must not be asked all the time. */
+async function mayAskDespiteStop(
+  trx: Transaction<DB>,
+  { userId, attempts }: Pick<ClaimedMail, 'attempts'> & { userId: number },
+  now: Date,
+): Promise<boolean> {
+  const limit = THROTTLE_LIMITS.followsDespiteStop
+  return attempts > 1 || (await takeAttempt(trx, { limit, subject: String(userId), now })).kind === 'allowed'
+}
+
 /** There may be no account yet. Nothing goes to addresses that refuse mail, or to accounts that are locked. */
 async function prepareFollow(
   trx: Transaction<DB>,
@@ -114,7 +126,10 @@ async function prepareFollow(
   const { email } = mail
   if (isStaffAccount(mail, of.provider.staff_domains)) return undefined
   if ((await findSuppression(trx, email)) !== undefined) return undefined
-  if ((await holdFollower(trx, { email }))?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
+  const known = await holdFollower(trx, { email })
+  if (known?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
+  if (known?.isMailOff && !(await mayAskDespiteStop(trx, { ...mail, userId: known.id }, of.now)))
+    return undefined
   return { link: await makeFollowLink(trx, { email, ...of }), follow: of.follow }
 }
 

@@ -44,6 +44,8 @@ export const THROTTLE_LIMITS = {
   mailsPerRecipient: { name: 'account-mail:recipient', attempts: 3, windowS: 3600 },
   /** Questions whether to follow something, per mailbox and day. Confirming one clears the counter. */
   unconfirmedFollows: { name: 'follow:recipient', attempts: 5, windowS: 86_400 },
+  /** The same for someone who stopped all mail, per account and day. */
+  followsDespiteStop: { name: 'follow:stopped', attempts: 1, windowS: 86_400 },
   /** Links to manage what is followed, per mailbox and day. Using one clears the counter. */
   unusedManageLinks: { name: 'manage-link:recipient', attempts: 5, windowS: 86_400 },
   /**
