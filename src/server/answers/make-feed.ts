@@ -8,8 +8,8 @@ import {
   feedName,
   feedPath,
   PLACES_FEED,
-  placesFeedPath,
   POST_FEED,
+  placesFeedPath,
   postFeedPath,
 } from '../../domain/feed-name.ts'
 import { PLACE_KINDS, placePath } from '../../domain/place-address.ts'
@@ -52,8 +52,7 @@ export function feedAsked(
   const subject = subjectOf(edition, { type, cloud, query })
   const path = pathOf(subject, format === 'rss' ? undefined : format)
   const key = isPerUpdate ? `${path}${path.includes('?') ? '&' : '?'}items=updates` : path
-  const isKept =
-    subject.kind === 'list' || (subject.kind === 'places' && countChosen(subject.places) === 1)
+  const isKept = subject.kind === 'list' || (subject.kind === 'places' && countChosen(subject.places) === 1)
   return { subject, format, isPerUpdate, key, isKept }
 }
 
@@ -66,7 +65,11 @@ function subjectOf(
   return type === POST_FEED.name ? postSubject(edition, cloud, query.post) : listSubject(type, cloud)
 }
 
-function postSubject({ records }: Edition, cloud: SiteCloud | undefined, id: number | undefined): FeedSubject {
+function postSubject(
+  { records }: Edition,
+  cloud: SiteCloud | undefined,
+  id: number | undefined,
+): FeedSubject {
   const post = id === undefined ? undefined : records.byId.get(id)
   const isHere = cloud !== undefined && post?.clouds.includes(cloud.id)
   if (!isHere || post === undefined || post.kind === 'notification') {
