@@ -10,6 +10,7 @@ import {
   percentWords,
   type StateSpan,
   sumOfTimes,
+  type TimeByState,
   timeByState,
 } from './availability.ts'
 import { CENTER_STATES } from './map/center-state.ts'
@@ -180,4 +181,20 @@ test('months are calendar months in UTC', () => {
 test('a region is the sum of its data centers', () => {
   const [a, b] = [[ofState('service_disruption', 1)], []].map((all) => timeByState(all, OF_TEN_DAYS))
   expect(availability(sumOfTimes([a, b].filter((times) => times !== undefined)))).toBeCloseTo(1 - 1 / 480, 12)
+})
+
+test('each day and month has the times of its own window', () => {
+  fc.assert(
+    fc.property(spans, moments, (all, since) => {
+      const life = { from: since, to: Math.max(since, NOW) }
+      for (const { name, times } of byDay(all, { life, now: NOW, days: 35 })) {
+        const day = { from: name * DAY_MS, to: (name + 1) * DAY_MS }
+        const lived = { from: Math.max(day.from, life.from), to: Math.min(day.to, life.to) }
+        expect(times).toEqual(lived.from < lived.to ? timeByState(all, lived) : null)
+      }
+      const sum = (periods: readonly { times: TimeByState | null }[]) =>
+        sumOfTimes(periods.flatMap(({ times }) => times ?? []))
+      expect(sum(byMonth(all, { life, now: NOW, months: 3 }))).toEqual(timeByState(all, life))
+    }),
+  )
 })

@@ -137,10 +137,9 @@ export function byDay(
   { life, now, days }: { life: TimeWindow; now: number; days: number },
 ): Period<UtcDay>[] {
   const today = utcDay(now)
-  return Array.from({ length: days }, (_, index) => {
-    const day = today - days + 1 + index
-    return { name: day, times: timesWithin(spans, life, { from: day * DAY_MS, to: (day + 1) * DAY_MS }) }
-  })
+  const names = Array.from({ length: days }, (_, index) => today - days + 1 + index)
+  const windows = names.map((day) => ({ from: day * DAY_MS, to: (day + 1) * DAY_MS }))
+  return periodsOf(spans, life, { names, windows })
 }
 
 /** The last months, this one included, oldest first. */
@@ -149,10 +148,8 @@ export function byMonth(
   { life, now, months }: { life: TimeWindow; now: number; months: number },
 ): Period<Month>[] {
   const thisMonth = monthOf(utcDay(now))
-  return Array.from({ length: months }, (_, index) => {
-    const month = monthAfter(thisMonth, index - months + 1)
-    return { name: month, times: timesWithin(spans, life, monthWindow(month)) }
-  })
+  const names = Array.from({ length: months }, (_, index) => monthAfter(thisMonth, index - months + 1))
+  return periodsOf(spans, life, { names, windows: names.map(monthWindow) })
 }
 
 export function monthWindow(month: Month): TimeWindow {
@@ -164,7 +161,33 @@ export function overlapOf(a: TimeWindow, b: TimeWindow): TimeWindow | undefined 
   return both.from < both.to ? both : undefined
 }
 
-function timesWithin(spans: readonly StateSpan[], life: TimeWindow, window: TimeWindow): TimeByState | null {
-  const lived = overlapOf(life, window)
-  return lived === undefined ? null : timeByState(spans, lived)
+/**
+ * Consecutive windows, in one pass: a place with thousands of incidents costs hardly more than one with ten. Only those
+ * within the windows are looked at closely.
+ */
+function periodsOf<Name>(
+  spans: readonly StateSpan[],
+  life: TimeWindow,
+  { names, windows }: { names: readonly Name[]; windows: readonly TimeWindow[] },
+): Period<Name>[] {
+  const whole = overlapOf(life, { from: windows.at(0)?.from ?? 0, to: windows.at(-1)?.to ?? 0 })
+  const intervals = whole === undefined ? [] : intervalsOf(spans, whole)
+  let first = 0
+  return names.map((name, index) => {
+    const lived = overlapOf(life, windows[index] ?? { from: 0, to: 0 })
+    if (lived === undefined) return { name, times: null }
+    const times: TimeByState = { ...NO_TIME }
+    while ((intervals[first]?.to ?? lived.to) <= lived.from) first++
+    for (const { state, from, to } of intervalsFrom(intervals, first, lived.to))
+      times[state] += Math.min(to, lived.to) - Math.max(from, lived.from)
+    return { name, times }
+  })
+}
+
+function* intervalsFrom(intervals: readonly StateInterval[], first: number, end: number) {
+  for (let at = first; at < intervals.length; at++) {
+    const interval = intervals[at]
+    if (interval === undefined || interval.from >= end) return
+    yield interval
+  }
 }

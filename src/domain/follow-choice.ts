@@ -1,5 +1,5 @@
 import { tokenOf } from './account/token-of.ts'
-import { type ChosenPlaces, countChosen, formatChosen, MINE, parseChosen } from './chosen-places.ts'
+import { type ChosenPlaces, countChosen, formatChosen, parseChosen } from './chosen-places.ts'
 import type { RecordKind } from './record.ts'
 import type { CloudChoice } from './telling/subscribe-plan.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
@@ -62,7 +62,7 @@ export function followAsked(query: URLSearchParams): FollowChoice | undefined {
     cloud,
     ...(record !== undefined && { record }),
     ...(query.get('later') === '1' && { later: '1' as const }),
-    mine: query.get(MINE) ?? '',
+    mine: query.get('mine') ?? '',
   })
 }
 

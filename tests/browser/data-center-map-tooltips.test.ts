@@ -132,8 +132,10 @@ async function expectKeyboard(page: Page) {
   await soon(() => popover.evaluate((element) => element === document.activeElement)).toBe(true)
   const links = await popover.getByRole('link').count()
   expect(links).toBe(zurich.length + 1)
-  // The close button comes before the links.
-  for (let stop = 0; stop <= links; stop++) await page.keyboard.press('Tab')
+  // The close button comes before the links, and each data center has a star.
+  const buttons = await popover.getByRole('button').count()
+  expect(buttons).toBe(zurich.length + 1)
+  for (let stop = 0; stop < links + buttons; stop++) await page.keyboard.press('Tab')
   const last = popover.getByRole('link').last()
   await soon(() => last.evaluate((link) => link === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')

@@ -85,7 +85,6 @@ describe('URLs with made-up values share one answer, computed once', () => {
     ['the map', (made) => `/northwall.net/data-center-map?mine=d${made}`],
     ['a list', (made) => `/northwall.net/incidents?mine=s${made}`],
     ['the API', (made) => `/api/incident?cloud=northwall_net&mine=s${made}`],
-    ['a feed', (made) => `/rss-feed/incidents?cloud=northwall_net&mine=s${made}`],
   ])('selections of readers on %s are not cached, so they evict nothing', async (_, addressOf) => {
     for (const value of MADE_UP.slice(0, 3)) {
       const { statusCode, headers } = await site.app.inject(addressOf(value))

@@ -1,6 +1,12 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
-import { countChosen, isChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import {
+  type ChosenPlaces,
+  chosenAmong,
+  countChosen,
+  isChosen,
+  NOTHING_CHOSEN,
+} from '../../domain/chosen-places.ts'
 import { type CenterState, gravestOf } from '../../domain/map/center-state.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
 import {
@@ -14,6 +20,7 @@ import { attempt, type Loaded } from '../../ui/account/loaded.ts'
 import { FollowPanel } from '../follow/follow-panel.tsx'
 import { WhereAmI } from '../ip-ranges/where-am-i.tsx'
 import type { MineView } from '../mine/only-mine.tsx'
+import { useOwnPlaces } from '../mine/own-places.ts'
 import { useFreshStars } from '../mine/place-star.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
@@ -113,7 +120,7 @@ export const cloudStatusPage = definePage<Data>({
         {query.week === 0 && (
           <div className={styles.own}>
             {data.centers !== null && <WhereAmI context={context} state={stateToldBy(data.verdict)} />}
-            <FollowCloud context={context} />
+            <FollowCloud data={data} context={context} />
           </div>
         )}
         <div className={styles.bar}>
@@ -139,15 +146,24 @@ export const cloudStatusPage = definePage<Data>({
   },
 })
 
-/** One entry for all rows: each has its own star. */
-function FollowCloud({ context }: { context: PageContext }) {
+/** One entry for all rows: what the reader starred or the address names, or else everything. */
+function FollowCloud({ data, context }: { data: Data; context: PageContext }) {
   const { domain, machine_name } = context.cloud
+  const own = useOwnPlaces(context, queryOf(context).mine)
+  const isAsked = own.kind === 'some' && own.from !== 'account' && isHere(own.places, data)
   const followed = {
-    choice: { kind: 'places', cloud: machine_name, places: NOTHING_CHOSEN },
+    choice: { kind: 'places', cloud: machine_name, places: isAsked ? own.places : NOTHING_CHOSEN },
     words: 'Get updates',
-    about: `everything on ${domain}`,
+    about: isAsked ? `your services and data centers on ${domain}` : `everything on ${domain}`,
   } as const
   return <FollowPanel followed={followed} context={context} />
+}
+
+/** Stars are of all clouds together. The server leaves out those of others. */
+function isHere(places: ChosenPlaces, { services, centers }: Data): boolean {
+  const rowsOf = (loaded: Loaded<TimelineBlock> | null) =>
+    loaded?.kind === 'loaded' ? loaded.value.categories.flatMap(({ rows }) => rows) : []
+  return countChosen(chosenAmong(places, { services: rowsOf(services), dataCenters: rowsOf(centers) })) > 0
 }
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
