@@ -51,6 +51,7 @@ test('L-03 public reads have open CORS, including preflight', async () => {
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']
   yield ['/api/edition', '/api/edition']
+  yield ['/api/log', '/api/log']
   yield ['/api/basic-page/:page', '/api/basic-page/faq']
   yield ['/api/basic-page/:page', '/api/basic-page/cookie-policy']
   yield ['/api/threats', '/api/threats?category=malware&period=90d&region=2002']

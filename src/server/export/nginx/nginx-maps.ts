@@ -24,7 +24,9 @@ export interface MapsOptions {
 /** Variables that nginx derives from a request, each only when needed: the file it asks for, and its cloud. */
 export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
   const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post', 'mine']
-  const readParameters = Object.values(publicReads).flatMap(({ query }) => Object.keys(query.properties))
+  // Nothing is followed on a backup site, and nginx warns about too many variables.
+  const { '/api/follow/choice': _, ...exported } = publicReads
+  const readParameters = Object.values(exported).flatMap(({ query }) => Object.keys(query.properties))
   return [
     '# Written by export-static, anew with every export. Belongs into the http block.',
     encodings(),
