@@ -104,6 +104,7 @@ export default defineConfig(({ command }) => ({
     // The command line is one file that needs nothing but Node.
     cli: {
       consumer: 'server',
+      ...(command === 'build' && { resolve: { noExternal: true as const } }),
       build: {
         outDir: 'dist/cli',
         ssr: true,

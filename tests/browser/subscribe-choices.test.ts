@@ -271,7 +271,7 @@ test('S-10, U-08 stars on the Cloud Status page toggle in place, match the subsc
   await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
 
   await page.locator('header summary').filter({ hasText: 'Your account' }).click()
-  await page.getByRole('link', { name: 'Subscriptions' }).click()
+  await page.getByRole('link', { name: 'Subscriptions', exact: true }).click()
   const { star, toggle, fold } = subscribePartsOf(page)
   await soon(() => isPressed(star('Sandbox'))).toBe(true)
   expect(await isPressed(toggle('Public data centers', 'All'))).toBe(true)
