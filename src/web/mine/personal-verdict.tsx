@@ -55,7 +55,7 @@ export function PersonalVerdictBlock({
     <section className={styles.personal} aria-label="Your services">
       <h2 className={styles.sentences}>
         {said.sentences.map((sentence, index) => (
-          <Fragment key={sentence.words}>
+          <Fragment key={`${sentence.words} ${sentence.since?.getTime()}`}>
             {index > 0 && ' '}
             <Sentence sentence={sentence} />
           </Fragment>
@@ -76,10 +76,15 @@ export function PersonalVerdictBlock({
 
 function Sentence({ sentence: { state, words, since } }: { sentence: PersonalSentence }) {
   const tone = toneOfState(state)
+  const [first = ''] = words.split(' ', 1)
   return (
     <span className={`${tones.tone} ${styles.sentence}`} data-tone={tone}>
-      <StateShape tone={tone} />
-      {words}
+      {/* The shape must not stay behind at the end of a line. */}
+      <span className={styles.opening}>
+        <StateShape tone={tone} />
+        {first}
+      </span>
+      {words.slice(first.length)}
       {since !== null && (
         <>
           {' since '}
