@@ -439,6 +439,7 @@ CREATE INDEX records_drafts_idx ON records (updated_on DESC) WHERE state = 'draf
 CREATE INDEX records_series_id_idx ON records (series_id) WHERE series_id IS NOT NULL;
 CREATE INDEX records_promised_idx ON records (next_update) WHERE state = 'published' AND closed_on IS NULL AND next_update IS NOT NULL;
 CREATE INDEX records_trashed_at_idx ON records (trashed_at) WHERE trashed_at IS NOT NULL;
+CREATE INDEX records_edition_id_idx ON records (edition, id) WHERE edition IS NOT NULL;
 
 -- Confidential part of a record, for staff. A table of its own, so that no statement about records can select
 -- it by accident.
@@ -1902,8 +1903,12 @@ CREATE INDEX follow_links_expires_at_idx ON follow_links (expires_at);
 -- the lock of the edition, so entries are in edition order.
 CREATE TABLE log_head (
   id boolean NOT NULL DEFAULT true,
-  -- Counts the logs of this site. A restore from a backup that loses entries begins another one.
-  log_number integer NOT NULL DEFAULT 1,
+  -- Random, because two logs of a site must never have the same name, not even after two restores of the same
+  -- backup. Empty before the first log.
+  log_id text NOT NULL DEFAULT '',
+  -- Where the site was when its key was made, without https://. It is in the name of every log and stays when
+  -- the site moves.
+  host text,
   size bigint NOT NULL DEFAULT 0,
   -- Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the
   -- tree.
@@ -1921,20 +1926,19 @@ CREATE TABLE log_head (
   CONSTRAINT log_head_pkey PRIMARY KEY (id),
   CONSTRAINT log_head_has_one_row CHECK (id),
   CONSTRAINT log_head_public_key_length CHECK (octet_length(public_key) = 32),
-  CONSTRAINT log_head_number_positive CHECK (log_number > 0),
   CONSTRAINT log_head_size_not_negative CHECK (size >= 0),
   CONSTRAINT log_head_edition_not_negative CHECK (edition >= 0)
 );
 
 -- Entries of the log in their order. They never change; those of earlier logs stay as they ended.
 CREATE TABLE log_entries (
-  log_number integer NOT NULL,
+  log_id text NOT NULL,
   index bigint NOT NULL,
   -- Canonical JSON (RFC 8785), byte for byte what is hashed.
   entry text NOT NULL,
   -- Hash of the leaf by RFC 6962.
   hash bytea NOT NULL,
-  CONSTRAINT log_entries_pkey PRIMARY KEY (log_number, index),
+  CONSTRAINT log_entries_pkey PRIMARY KEY (log_id, index),
   CONSTRAINT log_entries_index_not_negative CHECK (index >= 0),
   CONSTRAINT log_entries_fits_bundle CHECK (octet_length(entry) <= 65535),
   CONSTRAINT log_entries_hash_length CHECK (octet_length(hash) = 32)
@@ -1942,11 +1946,11 @@ CREATE TABLE log_entries (
 
 -- Roots of complete tiles of the log: level 1 has one for every 256 entries, level 2 one for every 65,536.
 CREATE TABLE log_hashes (
-  log_number integer NOT NULL,
+  log_id text NOT NULL,
   level smallint NOT NULL,
   index bigint NOT NULL,
   hash bytea NOT NULL,
-  CONSTRAINT log_hashes_pkey PRIMARY KEY (log_number, level, index),
+  CONSTRAINT log_hashes_pkey PRIMARY KEY (log_id, level, index),
   CONSTRAINT log_hashes_level_positive CHECK (level > 0),
   CONSTRAINT log_hashes_index_not_negative CHECK (index >= 0),
   CONSTRAINT log_hashes_hash_length CHECK (octet_length(hash) = 32)
@@ -1956,6 +1960,11 @@ CREATE TABLE log_hashes (
 -- valid.
 CREATE TABLE log_faces (
   hash text NOT NULL,
+  log_id text NOT NULL,
+  -- Of its entry.
+  index bigint NOT NULL,
+  -- Null: the facts of the site.
+  record_id bigint,
   salt text,
   -- Canonical JSON, byte for byte what is hashed after the salt.
   face text,
@@ -1967,6 +1976,7 @@ CREATE TABLE log_faces (
       AND redacted_reason IS NULL OR face IS NULL AND salt IS NULL AND redacted_at IS NOT NULL
       AND redacted_reason IS NOT NULL)
 );
+CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
 
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
@@ -2336,7 +2346,8 @@ COMMENT ON TABLE availability_goals IS 'Availability goals of services and data 
 COMMENT ON TABLE follow_links IS 'Links that confirm what someone wants to follow by mail. There may be no account yet, so they belong to an address.';
 COMMENT ON COLUMN follow_links.choice IS 'One record, or places of a cloud, as src/domain/follow/follow-choice.ts describes it.';
 COMMENT ON TABLE log_head IS 'The public log of everything that was published, which can only grow. One row: how far it is. Written under the lock of the edition, so entries are in edition order.';
-COMMENT ON COLUMN log_head.log_number IS 'Counts the logs of this site. A restore from a backup that loses entries begins another one.';
+COMMENT ON COLUMN log_head.log_id IS 'Random, because two logs of a site must never have the same name, not even after two restores of the same backup. Empty before the first log.';
+COMMENT ON COLUMN log_head.host IS 'Where the site was when its key was made, without https://. It is in the name of every log and stays when the site moves.';
 COMMENT ON COLUMN log_head.peaks IS 'Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the tree.';
 COMMENT ON COLUMN log_head.edition IS 'Everything up to this edition is in the log.';
 COMMENT ON COLUMN log_head.history IS 'The history of the edition that it belongs to. Null before its first entry; another one after a restore.';
@@ -2347,6 +2358,8 @@ COMMENT ON COLUMN log_entries.entry IS 'Canonical JSON (RFC 8785), byte for byte
 COMMENT ON COLUMN log_entries.hash IS 'Hash of the leaf by RFC 6962.';
 COMMENT ON TABLE log_hashes IS 'Roots of complete tiles of the log: level 1 has one for every 256 entries, level 2 one for every 65,536.';
 COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redacting one removes its text and its salt, and the log stays valid.';
+COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
+COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';

@@ -12,6 +12,7 @@ import {
   takeOver,
   unknownMigrations,
 } from '../db/backup/replace-schema.ts'
+import { carryLogOver, hasLoggedFaces, readReplacedLog } from '../db/backup/replaced-log.ts'
 import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
 import { readStand } from '../db/backup/snapshot.ts'
 import { kyselyOn, withSteadyClient } from '../db/backup/steady-client.ts'
@@ -70,13 +71,19 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       await takeOver(client)
       const there = await lookAt(client, wish)
       if (there.kind === 'site') await keepSafe(client, wish)
-      const replaced = { stand: await readStand(client), things: await thingsOf(client) }
+      const replaced = {
+        stand: await readStand(client),
+        things: await thingsOf(client),
+        log: await readReplacedLog(client),
+      }
       await dropSchema(client)
       const { unknown } = await loadBackup(client, backup)
       await buildSchema(client)
       await refuseToDropOthers(client, replaced.things)
       const { sequences = [], edition } = replaced.stand ?? {}
       await setSequences(client, laterValues(await sequenceValues(client), sequences))
+      if (replaced.log !== undefined) await carryLogOver(client, replaced.log)
+      else if (await hasLoggedFaces(client)) wish.report(REDACT_AGAIN)
       const restored = await settleRestored(client, {
         now: wish.now,
         madeAt: new Date(backup.manifest.madeAt),
@@ -95,6 +102,10 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
     { signal },
   )
 }
+
+/** Where nothing is replaced, nobody knows what was redacted since the backup. */
+const REDACT_AGAIN =
+  'Versions of posts that were redacted from the public log after this backup was made are public in it again. Redact them again.'
 
 /** Sealed values are restored as they were, so their key is needed too. */
 async function tellLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {

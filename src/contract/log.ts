@@ -9,9 +9,8 @@ export const getLog = publicRead({
   answer: Type.Object({
     data: Type.Union([
       Type.Object({
-        origin: Type.String({ description: 'the first line of its checkpoints' }),
-        number: Type.Integer({
-          description: 'counts the logs of this site; a restore may begin another one',
+        origin: Type.String({
+          description: 'the first line of its checkpoints; another one after a restore from a backup',
         }),
         size: Type.Integer({ description: 'entries' }),
         root: Type.String({ description: 'hash of the Merkle tree by RFC 6962, in hex' }),

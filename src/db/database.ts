@@ -508,7 +508,7 @@ export interface LogEntries {
    */
   hash: Buffer;
   index: number;
-  log_number: number;
+  log_id: string;
 }
 
 export interface LogFaces {
@@ -517,6 +517,15 @@ export interface LogFaces {
    */
   face: string | null;
   hash: string;
+  /**
+   * Of its entry.
+   */
+  index: number;
+  log_id: string;
+  /**
+   * Null: the facts of the site.
+   */
+  record_id: number | null;
   redacted_at: Timestamp | null;
   redacted_reason: string | null;
   salt: string | null;
@@ -526,7 +535,7 @@ export interface LogHashes {
   hash: Buffer;
   index: number;
   level: number;
-  log_number: number;
+  log_id: string;
 }
 
 export interface LogHead {
@@ -543,11 +552,15 @@ export interface LogHead {
    * The history of the edition that it belongs to. Null before its first entry; another one after a restore.
    */
   history: string | null;
+  /**
+   * Where the site was when its key was made, without https://. It is in the name of every log and stays when the site moves.
+   */
+  host: string | null;
   id: Generated<boolean>;
   /**
-   * Counts the logs of this site. A restore from a backup that loses entries begins another one.
+   * Random, because two logs of a site must never have the same name, not even after two restores of the same backup. Empty before the first log.
    */
-  log_number: Generated<number>;
+  log_id: Generated<string>;
   /**
    * Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the tree.
    */

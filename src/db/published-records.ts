@@ -143,7 +143,7 @@ function updatesSince(db: Kysely<DB>, edition: number) {
     .execute()
 }
 
-/** Never their words. */
+/** Never their words, which only the public log keeps, until they are redacted. */
 async function removedUpdatesSince(db: Kysely<DB>, edition: number): Promise<RemovedUpdate[]> {
   const rows = await db
     .selectFrom('record_updates as u')

@@ -290,3 +290,36 @@ function listWords(names: readonly string[]): string {
   const shown = more > 0 ? [...distinct.slice(0, NAMED_AT_MOST), `${more} more`] : distinct
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
+
+interface PastOfRecord {
+  kind: RecordKind
+  changes: readonly (RecordChange & { made_on: Date; update_id: number | null })[]
+  removedUpdates: readonly { id: number; posted_on: Date; removed_on: Date }[]
+  postMortem: { published_on: Date } | null
+}
+
+/** The history of a record besides its updates, oldest first. */
+export function historyOf({ kind, changes, removedUpdates, postMortem }: PastOfRecord, names: PlaceNames) {
+  const lines = changes.flatMap((change) =>
+    linesOfChange(kind, change, names).map((line) => ({
+      at: change.made_on.toISOString(),
+      update_id: change.update_id,
+      text: changeWords(line),
+      ...line,
+    })),
+  )
+  const removed = removedUpdates.map(({ id, posted_on, removed_on }) => ({
+    at: posted_on.toISOString(),
+    kind: 'update_removed' as const,
+    update_id: id,
+    text: changeWords({ kind: 'update_removed' }),
+    removed_on: removed_on.toISOString(),
+  }))
+  const published = (postMortem === null ? [] : [postMortem]).map(({ published_on }) => ({
+    at: published_on.toISOString(),
+    kind: 'post_mortem' as const,
+    update_id: null,
+    text: changeWords({ kind: 'post_mortem' }),
+  }))
+  return [...lines, ...removed, ...published].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}

@@ -103,10 +103,7 @@ export interface SiteDataCenter {
 }
 
 /** How far the public log is: what its checkpoint says. Its entries and hashes are not part of the edition. */
-export interface EditionLog extends LogHeadRow {
-  /** In an edition file: the checkpoint, signed by the site that wrote the file. */
-  checkpoint?: string
-}
+export type EditionLog = LogHeadRow
 
 /** An address range that a data center's traffic comes from. */
 export interface SiteIpRange extends KeptRange {

@@ -6,11 +6,12 @@ import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { catchUpLog } from '../../src/db/edition.ts'
 import { openLogKey } from '../../src/db/log/read-log.ts'
-import type { LogEntry } from '../../src/domain/log/log-entry.ts'
+import { type LogEntry, logIdIn } from '../../src/domain/log/log-entry.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
+import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { openIncident } from '../support/life.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   site = await accountSite({ isEmpty: true })
   const { db } = site.database
   cloud = (await addSmallSite(db)).alpha
-  await openLogKey(db, OPEN_VAULT, makePrivateKey)
+  await openLogKey(db, OPEN_VAULT, { make: makePrivateKey, host: 'trust.northwall.example' })
   // As published before there was a log.
   for (const title of ['Old', 'Older']) await openIncident(db, { clouds: [cloud], title })
   await sql`delete from log_entries`.execute(db)
@@ -42,8 +43,13 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
+const editions = new Map<string, number>()
+const editionAt = (path: string) => editions.get(path)
+const pause = async () => site.clock.pass(2)
+
 async function get(path: string) {
   const answer = await site.app.inject({ url: path })
+  editions.set(path, Number(answer.headers['candor-edition']))
   return answer.statusCode === 200 ? answer.rawPayload : undefined
 }
 
@@ -52,7 +58,7 @@ async function verify(of: Partial<SiteToVerify> = {}) {
   ;(site.holder as StandingHolder).hold(await loadEdition(site.database.db))
   // A checkpoint is signed at most once a second.
   site.clock.pass(2)
-  return verifySite({ get, mayBeNew: false, isWhole: false, now: site.clock.now, ...of })
+  return verifySite({ get, editionAt, pause, mayBeNew: false, isWhole: false, now: site.clock.now, ...of })
 }
 
 const found = (of: Partial<SiteToVerify> = {}) =>
@@ -86,7 +92,7 @@ test('a site begins its log with what it found, and everything on it is in the l
   expect(all[0]?.began).toEqual({ reason: 'first' })
   const verified = await verify({ isWhole: true })
   expect(verified).toMatchObject({ records: 2, withdrawn: 0, redacted: 0, before: undefined })
-  expect(verified.seen.origin).toBe('trust.northwall.example/log')
+  expect(verified.seen.origin).toMatch(/^trust\.northwall\.example\/log\/[0-9a-f]{16}$/)
 })
 
 test('every act that readers see has one entry, in the order of editions', async () => {
@@ -210,6 +216,11 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp }>
     undoes: `update records set state = 'published' where id = $id`,
     says: /^Record \d+ is in the log and was not withdrawn, but it is missing on the site\.$/,
   },
+  'a line that is missing in the history': {
+    does: `update record_changes set severity_after = null where record_id = $id`,
+    undoes: `update record_changes set severity_after = (select severity_tid from records where id = $id) where record_id = $id`,
+    says: /its "changes" was changed/,
+  },
   'a changed update': {
     does: `update record_updates set posted_on = posted_on - interval '1 minute' where record_id = $id`,
     undoes: `update record_updates set posted_on = posted_on + interval '1 minute' where record_id = $id`,
@@ -243,10 +254,10 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
   expect(await found()).toBe('The entries of the log are not those that its checkpoint is about.')
   await putBack()
   await sql`update log_entries set entry = replace(entry, '"found"', '"opened"') where index = 3`.execute(db)
-  expect(await found()).toMatch(/^The hashes in \/log\/tile\/0\/\S+ are not those of the entries\.$/)
+  expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ are not those of the entries\.$/)
   await putBack()
   await sql`update log_entries set hash = sha256(hash) where index = 3`.execute(db)
-  expect(await found()).toMatch(/^The hashes in \/log\/tile\/0\/\S+ are not those of the entries\.$/)
+  expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ are not those of the entries\.$/)
   await putBack()
   const { hash, face, salt } = await db.selectFrom('log_faces').selectAll().limit(1).executeTakeFirstOrThrow()
   await sql`update log_faces set face = replace(face, 'Alpha', 'Omega')`.execute(db)
@@ -263,14 +274,22 @@ test('a redacted version is gone, an entry says when and why, and everything els
   const record = await opened({ body: '<p>Jane Doe did it.</p>' })
   const { seen } = await verify()
   const leaked = (await entries()).at(-1)?.face ?? ''
-  const version = await staff.saved(record.id, record.version, incidentOn(cloud))
-  await staff.published(record.id, version, { notifies: false })
   const reason = 'It named a person'
   const url = '/api/admin/log/redactions'
-  expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(200)
+  // What readers still see: anything could be put in its place afterwards.
+  expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(409)
+  expect((await staff.post(url, { record: record.id, reason })).statusCode).toBe(409)
+  const facts = (await entries()).findLast(({ act }) => act === 'facts')?.face
+  expect((await staff.post(url, { face: facts, reason })).statusCode).toBe(409)
+  const version = await staff.saved(record.id, record.version, incidentOn(cloud))
+  await staff.published(record.id, version, { notifies: false })
+  const corrected = await loadEdition(site.database.db)
+  expect((await staff.post(url, { record: record.id, reason })).json()).toMatchObject({ data: { faces: 1 } })
+  // Nothing else changed, but caches in front have the redacted text.
+  expect(changedKeys(corrected, await loadEdition(site.database.db, corrected))).toEqual(['clouds'])
   expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(404)
   expect((await entries()).at(-1)).toMatchObject({ act: 'redacted', redacted: { face: leaked, reason } })
-  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: 0 })
+  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: 1 })
   const face = await get(`/log/faces/${leaked}`)
   expect(JSON.parse(String(face))).toEqual({ redacted: { on: expect.any(String), reason } })
   const rows = await sql<{ found: string }>`
@@ -321,17 +340,25 @@ test('what a program without a log published is found and logged, and a restore 
   site.clock.pass(2)
   const rows = await db
     .selectFrom('log_entries')
-    .where('log_number', '=', 2)
+    .where('log_id', '=', (eb) => eb.selectFrom('log_head').select('log_id'))
     .where('index', '=', 0)
     .select('entry')
     .execute()
   expect(JSON.parse(rows[0]?.entry ?? '')).toMatchObject({
     act: 'began',
-    began: { reason: 'restored', before: { number: 1, size: ended.size, root: ended.root } },
+    began: { reason: 'restored', before: { log: logIdIn(ended.origin), size: ended.size, root: ended.root } },
   })
   expect(await found({ seen: ended })).toMatch(
-    /^A new log has begun: it was \S+\/log with \d+ entries on .*, and is \S+\/log\/2 now\./,
+    /^A new log has begun: it was \S+ with \d+ entries on .*, and is \S+ now\. Its first entry names exactly the log/,
   )
+  expect(await found({ seen: { ...ended, size: ended.size + 3 } })).toMatch(
+    /so 3 that you have seen are lost\./,
+  )
+  expect(await found({ seen: { ...ended, root: '00'.repeat(32) }, mayBeNew: true })).toMatch(/was rewritten/)
   const again = await verify({ seen: ended, mayBeNew: true })
+  // Accepting a new log accepts no other change.
+  expect(await found({ seen: { ...again.seen, root: '00'.repeat(32) }, mayBeNew: true })).toMatch(
+    /any more\.$/,
+  )
   expect(await found({ seen: again.seen })).toBe('nothing')
 })

@@ -40,6 +40,8 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       '/northwall.net/notifications',
       '/agent.northwall.net/cloud-status',
       '/privacy-compliance/cookie-policy',
+      '/log',
+      '/log/key',
       '/sign-in',
       '/subscribe',
       '/user/1/edit',

@@ -31,6 +31,8 @@ export function withOddThings(given: Edition): Edition {
   }
   return {
     ...given,
+    // As every site has it after its first start.
+    log: given.log && { ...given.log, host: 'status.example.com', public_key: 'ab'.repeat(32) },
     site: {
       ...content,
       menu: { ...content.menu, main_menu: [...content.menu.main_menu, odd] },

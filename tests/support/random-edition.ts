@@ -50,7 +50,8 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     threatRows: threatRows(),
     log: fc.option(
       made({
-        number: fc.nat(),
+        id: fc.string(),
+        host: fc.string(),
         size: fc.nat(),
         root: fc.string(),
         began_at: moment(),

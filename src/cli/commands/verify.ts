@@ -1,19 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseUrl } from '../../domain/parse-url.ts'
 import type { Command } from '../command.ts'
 import { CliProblem, EXIT } from '../exit-code.ts'
 import { isOn, nothingMore, textOf } from '../given.ts'
-import { type GetBytes, Mismatch } from '../verify/read-site-log.ts'
-import { type SeenLog, verifySite } from '../verify/verify-site.ts'
+import { Mismatch, NotComparable } from '../verify/read-site-log.ts'
+import { type SeenLog, type SiteToVerify, verifySite } from '../verify/verify-site.ts'
 
 export const verify: Command = {
   name: 'verify',
   takes: '<address>',
   summary: 'Verifies that a site did not rewrite its history',
   words:
-    'Reads the public log of a site: checks its signature, that it only grew since the last time, that every record on the site is as its newest entry says, and that no record is missing. Needs no token. Exits with 1 and a sentence if something does not add up.',
+    'Reads the public log of a site: checks its signature, that it only grew since the last time, that every record in the public API of the site is as its newest entry says, and that no record is missing. Needs no token. Exits with 1 and a sentence if something does not add up, and with 69 if the site cannot be reached or compared now. Reads again for some seconds before it says that something is wrong.',
   options: {
     key: { type: 'string', value: 'key', words: 'of the log; default: the one seen the first time' },
     state: {
@@ -22,7 +22,7 @@ export const verify: Command = {
       words: 'what was seen before; default: in ~/.local/state/candor',
     },
     whole: { type: 'boolean', words: 'also read every earlier version of every record' },
-    'accept-new-log': { type: 'boolean', words: 'accept a log that began anew, after a restore' },
+    'accept-new-log': { type: 'boolean', words: 'accept that another log has begun, after a restore' },
   },
   examples: [
     'candor verify https://status.example.com',
@@ -40,7 +40,7 @@ export const verify: Command = {
     const file = textOf(given, 'state') ?? stateFileOf(url)
     try {
       const verified = await verifySite({
-        get: getterOf(url),
+        ...readerOf(url),
         key: textOf(given, 'key'),
         seen: seenIn(file),
         mayBeNew: isOn(given, 'accept-new-log'),
@@ -48,21 +48,32 @@ export const verify: Command = {
         now: new Date(),
       })
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, `${JSON.stringify(verified.seen, null, 2)}\n`)
-      const { seen, records, withdrawn, redacted, before } = verified
-      answer({ verified: true, ...seen, records, withdrawn, redacted, before: before ?? null })
-      say(`Verified: ${seen.origin} has ${seen.size} entries${grownSince(before, seen.size)}.`)
+      keep(file, verified.seen)
+      const { seen, records, withdrawn, redacted, before, newLog } = verified
+      answer({
+        verified: true,
+        ...seen,
+        records,
+        withdrawn,
+        redacted,
+        before: before ?? null,
+        new_log: newLog ?? null,
+      })
+      say(`Verified: ${seen.origin} has ${seen.size} entries${grownSince(before, seen.size, newLog)}.`)
+      if (newLog !== undefined) say(newLog)
       say(`${records} records are on the site as the log has them; ${withdrawn} were withdrawn.`)
-      if (redacted > 0) say(`${redacted} could not be compared, because their newest version was redacted.`)
+      if (redacted > 0) say(`${redacted} earlier versions were redacted; the log says when and why.`)
       return EXIT.ok
     } catch (error) {
+      if (error instanceof NotComparable) throw new CliProblem(EXIT.unreachable, error.message)
       if (!(error instanceof Mismatch)) throw error
       throw new CliProblem(EXIT.failed, error.message)
     }
   },
 }
 
-function grownSince(before: number | undefined, size: number): string {
+function grownSince(before: number | undefined, size: number, newLog: string | undefined): string {
+  if (newLog !== undefined) return '. It is another log than before'
   if (before === undefined) return ', seen for the first time'
   return before === size ? ', as before' : `, ${size - before} more than before`
 }
@@ -76,8 +87,9 @@ function seenIn(file: string): SeenLog | undefined {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new CliProblem(EXIT.usage, `${file} cannot be read: ${(error as Error).message}.`)
   }
   try {
     const seen = JSON.parse(text) as SeenLog
@@ -88,24 +100,58 @@ function seenIn(file: string): SeenLog | undefined {
   throw new CliProblem(EXIT.usage, `${file} is not what "candor verify" writes. Remove it to begin anew.`)
 }
 
+/** Whole or not at all. A run at the same time may have seen more of the same log. */
+function keep(file: string, seen: SeenLog): void {
+  const other = seenIn(file)
+  if (other?.origin === seen.origin && other.size > seen.size) return
+  const part = `${file}.${process.pid}.part`
+  writeFileSync(part, `${JSON.stringify(seen, null, 2)}\n`)
+  renameSync(part, file)
+}
+
 const TIMEOUT_MS = 30_000
 const TRIES = 4
 const NOT_FOUND = 404
 const PAUSE_MS = 1_000
 
-function getterOf(url: URL): GetBytes {
-  return async (path) => {
+/** Caches on the way are told to ask the site. */
+const ASKING = { 'cache-control': 'no-cache' }
+
+function readerOf(url: URL): Pick<SiteToVerify, 'get' | 'editionAt' | 'pause'> {
+  const editions = new Map<string, number>()
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  async function get(path: string): Promise<Uint8Array | undefined> {
     for (let tries = 1; ; tries++) {
       try {
-        const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
-        if (response.ok) return new Uint8Array(await response.arrayBuffer())
+        const signal = AbortSignal.timeout(TIMEOUT_MS)
+        const response = await fetch(new URL(path, url), { headers: ASKING, signal })
+        const edition = response.headers.get('candor-edition')
+        if (edition !== null) editions.set(path, Number(edition))
+        if (response.ok) return await bytesOf(response, path)
         if (response.status === NOT_FOUND) return undefined
         if (tries >= TRIES) throw new CliProblem(EXIT.unreachable, `${path} answered ${response.status}.`)
       } catch (error) {
-        if (error instanceof CliProblem) throw error
+        if (error instanceof CliProblem || error instanceof Mismatch) throw error
         if (tries >= TRIES) throw new CliProblem(EXIT.unreachable, `${url.origin} cannot be reached.`)
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries))
+      await pause(PAUSE_MS * tries)
     }
   }
+
+  return { get, pause, editionAt: (path) => editions.get(path) }
+}
+
+/** No answer of a site is as large, and a hostile one must not fill the memory. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+async function bytesOf({ body }: Response, path: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > MOST_BYTES) throw new Mismatch(`What the site answers at ${path} is too large.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../domain/log/log-entry.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
 import { ownSeverity, type PlaceState } from '../../domain/place-states.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
+import { historyOf, type PlaceNames } from '../../domain/record-changes.ts'
 import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -12,8 +13,8 @@ type Json = Readonly<Record<string, unknown>>
 /** The facts of the site as the log has them. */
 export interface LoggedFacts extends HelpSites {
   clouds: readonly { id: number; title: string; machine_name: string; domain: string }[]
-  services: readonly { tid: number; name: string }[]
-  data_centers: readonly { tid: number; name: string }[]
+  services: readonly { tid: number; name: string; cloud_id: number }[]
+  data_centers: readonly { tid: number; name: string; clouds: readonly number[] }[]
   severities: readonly { tid: number; name: string }[]
   statuses: readonly { id: number; name: string }[]
 }
@@ -25,7 +26,6 @@ const SAME_FIELDS = {
   title: 'title',
   alias: 'alias',
   summary: 'summary',
-  severityId: 'severity_tid',
   event_type: 'event_type',
   notification_type: 'notification_type',
   incident_type: 'incident_type',
@@ -57,6 +57,7 @@ export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): strin
   const expected = Object.entries(SAME_FIELDS).map(([name, logged]) => [name, face[logged]] as const)
   const simple = expected.find(([name, value]) => !isSame(shown[name] ?? null, value ?? null))
   if (simple !== undefined) return simple[0]
+  if (!severitiesOf(face).includes(shown.severityId as number)) return 'severityId'
   if (!isSame(shown.posted_on, face.posted_on ?? face.created_at)) return 'posted_on'
   if (!isSame(shown.cve_ids ?? [], face.cve_ids ?? [])) return 'cve_ids'
   if (shown.redirect !== undefined && !isAddressOf(shown.redirect, face.redirect, facts)) return 'redirect'
@@ -79,7 +80,13 @@ export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): strin
   if (!isBodyAsLogged) return isTextOf(shown.body, face.body, facts) ? 'updates' : 'body'
   if (!isPostMortemAsLogged(shown, face, facts)) return 'post_mortem'
   if (!areAdvisoryFactsAsLogged(shown, face, facts)) return 'advisory'
-  return areChangesAsLogged(shown, face) ? undefined : 'changes'
+  return areChangesAsLogged(shown, face, facts) ? undefined : 'changes'
+}
+
+/** On a cloud, an open record has the gravest severity of its places there. */
+function severitiesOf(face: Json): number[] {
+  const own = face.closed_on === null ? ((face.place_states ?? []) as PlaceState[]) : []
+  return [face.severity_tid as number, ...own.map(({ severity_tid }) => severity_tid)]
 }
 
 function isTextOf(shown: unknown, logged: unknown, facts: LoggedFacts) {
@@ -124,16 +131,35 @@ function areAdvisoryFactsAsLogged(shown: Json, face: Json, facts: LoggedFacts): 
   })
 }
 
-/** The site says them in words, so their times are compared. */
-function areChangesAsLogged(shown: Json, face: Json): boolean {
-  const logged = new Set((face.changes as { made_on: string }[]).map(({ made_on }) => made_on))
-  const removed = new Set((face.removed_updates as { id: number }[]).map(({ id }) => id))
-  return ((shown.changes ?? []) as { at: string; kind: string; update_id: number | null }[]).every(
-    ({ at, kind, update_id }) => {
-      if (kind === 'post_mortem') return true
-      return kind === 'update_removed' ? removed.has(update_id ?? 0) : logged.has(at)
-    },
+/** Line by line in the words of the site. On a cloud it names only the places of that cloud. */
+function areChangesAsLogged(shown: Json, face: Json, facts: LoggedFacts): boolean {
+  const dated = <T extends Json>(rows: unknown, ...names: string[]) =>
+    (rows as T[]).map((row) => ({
+      ...row,
+      ...Object.fromEntries(names.map((name) => [name, new Date(String(row[name]))])),
+    }))
+  const past = {
+    kind: face.kind,
+    changes: dated(face.changes, 'made_on'),
+    removedUpdates: dated(face.removed_updates, 'posted_on', 'removed_on'),
+    postMortem: face.post_mortem ? (dated([face.post_mortem], 'published_on')[0] ?? null) : null,
+  } as unknown as Parameters<typeof historyOf>[0]
+  return [undefined, ...facts.clouds].some((cloud) =>
+    isSame(shown.changes ?? [], historyOf(past, namesOn(facts, cloud?.id))),
   )
+}
+
+function namesOn({ services, data_centers, severities }: LoggedFacts, cloud: number | undefined): PlaceNames {
+  const isHere = (clouds: readonly number[]) => cloud === undefined || clouds.includes(cloud)
+  const nameOf = (places: readonly { tid: number; name: string }[]) => {
+    const names = new Map(places.map(({ tid, name }) => [tid, name]))
+    return (tid: number) => names.get(tid)
+  }
+  return {
+    service: nameOf(services.filter(({ cloud_id }) => isHere([cloud_id]))),
+    dataCenter: nameOf(data_centers.filter(({ clouds }) => isHere(clouds))),
+    severity: nameOf(severities),
+  }
 }
 
 function cloudsOf({ clouds }: Json, facts: LoggedFacts) {

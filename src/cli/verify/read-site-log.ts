@@ -10,7 +10,7 @@ import {
   type VerifierKey,
   verifierKey,
 } from '../../domain/log/checkpoint.ts'
-import { canonicalJson, type LogEntry } from '../../domain/log/log-entry.ts'
+import { canonicalJson, type LogEntry, logIdIn } from '../../domain/log/log-entry.ts'
 import {
   addLeaf,
   isSameHash,
@@ -23,10 +23,24 @@ import {
 import { entriesIn, TILE_HEIGHT, TILE_WIDTH, tilePath, tilesOf } from '../../domain/log/tiles.ts'
 
 /** What doesn't add up, in a sentence. */
-export class Mismatch extends Error {}
+export class Mismatch extends Error {
+  /** The site and its log were read at different editions, which explains it as well. */
+  readonly isBehind: boolean
+
+  constructor(sentence: string, { isBehind = false } = {}) {
+    super(sentence)
+    this.isBehind = isBehind
+  }
+}
+
+/** Nothing is wrong as far as one can see, but the site can't be compared with its log now. */
+export class NotComparable extends Error {}
 
 /** Undefined if the site has nothing there. */
 export type GetBytes = (path: string) => Promise<Uint8Array | undefined>
+
+/** Far more than a site can publish. Reading more would only fill the memory. */
+const MOST_ENTRIES = 50_000_000
 
 export const sha256: Sha256 = (...parts) => {
   const hash = createHash('sha256')
@@ -49,7 +63,7 @@ export async function readKey(get: GetBytes): Promise<VerifierKey> {
 }
 
 export interface ReadCheckpoint extends Checkpoint {
-  /** Below which its tiles are: `/log/`, or `/log/2/` for the second log of a site. */
+  /** Below which its tiles are. */
   prefix: string
 }
 
@@ -60,7 +74,9 @@ export async function readSignedCheckpoint(
 ): Promise<ReadCheckpoint> {
   const bytes = await get('/log/checkpoint')
   if (bytes === undefined)
-    throw new Mismatch('The site has no public log: there is nothing at /log/checkpoint.')
+    throw new NotComparable(
+      'There is no checkpoint of the log at /log/checkpoint now. Recovery sites and static copies have none.',
+    )
   const note = readNote(new TextDecoder().decode(bytes))
   const checkpoint = note && readCheckpoint(note.text)
   if (note === undefined || checkpoint === undefined)
@@ -71,9 +87,26 @@ export async function readSignedCheckpoint(
   const spki = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' })
   if (!verify(null, Buffer.from(note.text), spki, rawSignature(own)))
     throw new Mismatch('The signature of the checkpoint is wrong.')
-  const [, path] = /(\/log(?:\/\d+)?)$/.exec(checkpoint.origin) ?? []
-  if (path === undefined) throw new Mismatch(`The origin "${checkpoint.origin}" is not that of a site's log.`)
-  return { ...checkpoint, prefix: `${path}/` }
+  const id = logIdIn(checkpoint.origin)
+  if (id === undefined) throw new Mismatch(`The origin "${checkpoint.origin}" is not that of a site's log.`)
+  if (checkpoint.size > MOST_ENTRIES)
+    throw new Mismatch(`The log says that it has ${checkpoint.size} entries, which cannot be.`)
+  return { ...checkpoint, prefix: prefixOf(id) }
+}
+
+export function prefixOf(id: string): string {
+  return `/log/${id}/`
+}
+
+/** What the site answered, or a sentence if that isn't JSON. */
+export function jsonIn<T extends object>(bytes: Uint8Array, path: string): T {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch {
+    // Said below.
+  }
+  throw new Mismatch(`What the site answers at ${path} is not JSON.`)
 }
 
 export interface ReadLog {
@@ -83,7 +116,10 @@ export interface ReadLog {
 }
 
 /** Every entry, if all tiles and the checkpoint say the same about them. */
-export async function readWholeLog(get: GetBytes, checkpoint: ReadCheckpoint): Promise<ReadLog> {
+export async function readWholeLog(
+  get: GetBytes,
+  checkpoint: Pick<ReadCheckpoint, 'size' | 'root' | 'prefix'>,
+): Promise<ReadLog> {
   const tiles = tilesOf(checkpoint.size)
   const files = new Map<string, Uint8Array>()
   await eachOf(tiles, async (tile) => {
@@ -137,11 +173,11 @@ function readEntry(bytes: Uint8Array, index: number): LogEntry {
   const text = new TextDecoder().decode(bytes)
   try {
     const entry = JSON.parse(text) as LogEntry
-    if (canonicalJson(entry) === text) return entry
+    if (canonicalJson(entry) === text && typeof entry.edition === 'number') return entry
   } catch {
     // Said below.
   }
-  throw new Mismatch(`Entry ${index} of the log is not canonical JSON.`)
+  throw new Mismatch(`Entry ${index} of the log is not an entry in canonical JSON.`)
 }
 
 export async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {

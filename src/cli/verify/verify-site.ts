@@ -1,10 +1,20 @@
 import { hexOf, readVerifierKey, type VerifierKey, verifierKeyText } from '../../domain/log/checkpoint.ts'
-import { type FaceDocument, type LogEntry, type LogFace, saltedFace } from '../../domain/log/log-entry.ts'
+import {
+  canonicalJson,
+  type FaceDocument,
+  type LogEntry,
+  type LogFace,
+  logIdIn,
+  saltedFace,
+} from '../../domain/log/log-entry.ts'
 import { differenceOf, type LoggedFacts } from './compare-record.ts'
 import {
   eachOf,
   type GetBytes,
+  jsonIn,
   Mismatch,
+  NotComparable,
+  prefixOf,
   type ReadCheckpoint,
   readKey,
   readSignedCheckpoint,
@@ -24,6 +34,9 @@ export interface SeenLog {
 
 export interface SiteToVerify {
   get: GetBytes
+  /** Of the last answer at this path, if it named its edition. */
+  editionAt: (path: string) => number | undefined
+  pause: (ms: number) => Promise<unknown>
   /** As `/log/key` has it. Absent: the one seen before, else the one that the site names. */
   key?: string | undefined
   seen?: SeenLog | undefined
@@ -38,26 +51,35 @@ export interface VerifiedSite {
   seen: SeenLog
   records: number
   withdrawn: number
-  /** Records whose newest face was redacted, so that it can't be compared. */
+  /** Versions that were redacted. */
   redacted: number
-  /** The size before, if the site was seen before. */
+  /** The size before, if the same log was seen before. */
   before: number | undefined
+  /** What became of the log that was seen before, if it is another one. */
+  newLog: string | undefined
 }
 
-/** Something may be published while the site is read. Then it is read once more. */
-const TRIES = 3
+/**
+ * Something may be published while the site is read, several processes may differ for a moment, and caches in front may be
+ * some seconds behind. So the site is read again after each of these pauses before anything is said to be wrong.
+ */
+const PAUSES_MS = [2_000, 4_000, 9_000]
 
-/** Throws a `Mismatch` with the first thing that doesn't add up. */
+/** Throws a `Mismatch` with the first thing that doesn't add up, or `NotComparable`. */
 export async function verifySite(site: SiteToVerify): Promise<VerifiedSite> {
   const key = await keyOf(site)
-  for (let tries = 1; ; tries++) {
-    const checkpoint = await readSignedCheckpoint(site.get, key)
+  for (let tries = 0; ; tries++) {
     try {
-      return await verifyAt(site, key, checkpoint)
+      return await verifyAt(site, key, await readSignedCheckpoint(site.get, key))
     } catch (error) {
-      if (!(error instanceof Mismatch) || tries >= TRIES) throw error
-      const { size, origin } = await readSignedCheckpoint(site.get, key)
-      if (size === checkpoint.size && origin === checkpoint.origin) throw error
+      const pauseMs = PAUSES_MS[tries]
+      if (!(error instanceof Mismatch)) throw error
+      if (pauseMs === undefined && error.isBehind)
+        throw new NotComparable(
+          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site is behind. At last: ${error.message}`,
+        )
+      if (pauseMs === undefined) throw error
+      await site.pause(pauseMs)
     }
   }
 }
@@ -74,15 +96,12 @@ async function keyOf({ get, key: given, seen }: SiteToVerify): Promise<VerifierK
 }
 
 async function verifyAt(
-  { get, seen, mayBeNew, isWhole, now }: SiteToVerify,
+  { get, editionAt, seen, mayBeNew, isWhole, now }: SiteToVerify,
   key: VerifierKey,
   checkpoint: ReadCheckpoint,
 ): Promise<VerifiedSite> {
-  const before = seen === undefined || mayBeNew ? undefined : seen
-  if (before !== undefined && before.origin !== checkpoint.origin)
-    throw new Mismatch(
-      `A new log has begun: it was ${before.origin} with ${before.size} entries on ${before.seen_at}, and is ${checkpoint.origin} now. Its first entry says why. If that is right, accept it with --accept-new-log.`,
-    )
+  const isSameLog = seen !== undefined && logIdIn(seen.origin) === logIdIn(checkpoint.origin)
+  const before = isSameLog ? seen : undefined
   if (before !== undefined && before.size > checkpoint.size)
     throw new Mismatch(
       `The log has lost entries: it had ${before.size} on ${before.seen_at}, and has ${checkpoint.size} now.`,
@@ -92,14 +111,21 @@ async function verifyAt(
     throw new Mismatch(
       `The first ${before.size} entries of the log are not those of ${before.seen_at} any more.`,
     )
+  const newLog = seen === undefined || isSameLog ? undefined : await endOfSeen(get, seen, entries[0])
+  if (seen !== undefined && newLog !== undefined && !mayBeNew)
+    throw new Mismatch(
+      `A new log has begun: it was ${seen.origin} with ${seen.size} entries on ${seen.seen_at}, and is ${checkpoint.origin} now. ${newLog} If that is right, accept it with --accept-new-log.`,
+    )
   refuseDisorder(entries)
 
   const newest = newestByRecord(entries)
   const faces = await readFaces(get, { entries, newest, isWhole })
   const factsEntry = entries.findLast(({ act }) => act === 'facts')
-  const facts = faces.get(factsEntry?.face ?? '') as unknown as LoggedFacts | undefined
-  if (facts === undefined) throw new Mismatch('The log does not say which clouds and services the site has.')
-  const counts = await compareRecords(get, { newest, faces, facts })
+  const facts = faces.get(factsEntry?.face ?? '') as unknown as LoggedFacts | null | undefined
+  if (facts === undefined || facts === null)
+    throw new Mismatch('The log does not say which clouds and services the site has.')
+  await compareClouds(get, facts)
+  const counts = await compareRecords({ get, editionAt }, { newest, faces, facts })
   return {
     seen: {
       key: verifierKeyText(key),
@@ -109,8 +135,28 @@ async function verifyAt(
       seen_at: now.toISOString(),
     },
     ...counts,
+    redacted: entries.filter(({ act }) => act === 'redacted').length,
     before: before?.size,
+    newLog,
   }
+}
+
+/** What the first entry of a new log says about the one that was seen before, in a sentence. Throws if that isn't true. */
+async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | undefined): Promise<string> {
+  const before = first?.began?.before
+  if (before === undefined || before.log !== logIdIn(seen.origin))
+    return 'Its first entry does not name the log that you have seen.'
+  if (before.size < seen.size)
+    return `Its first entry says that the log before it had ${before.size} entries, so ${seen.size - before.size} that you have seen are lost.`
+  const rewritten = `The log that you have seen was rewritten before the new one began: its first ${seen.size} entries are not those of ${seen.seen_at}.`
+  if (before.size === seen.size && before.root !== seen.root) throw new Mismatch(rewritten)
+  if (before.size === seen.size) return 'Its first entry names exactly the log that you have seen.'
+  const rest = { prefix: prefixOf(before.log), size: before.size, root: Buffer.from(before.root, 'hex') }
+  const earlier = await readWholeLog(get, rest).catch(() => undefined)
+  if (earlier === undefined)
+    return `Its first entry says that the log before it had ${before.size} entries. The site does not have them all any more, so they could not be compared.`
+  if (hexOf(earlier.rootAt(seen.size)) !== seen.root) throw new Mismatch(rewritten)
+  return `The log that you have seen is still there, with ${before.size} entries at its end.`
 }
 
 function refuseDisorder(entries: readonly LogEntry[]) {
@@ -118,6 +164,21 @@ function refuseDisorder(entries: readonly LogEntry[]) {
   if (first?.act !== 'began') throw new Mismatch('The first entry of the log does not say that it began.')
   const at = entries.findIndex(({ edition }, index) => edition < (entries[index - 1]?.edition ?? 0))
   if (at !== -1) throw new Mismatch(`Entry ${at} of the log is of an earlier edition than the one before it.`)
+}
+
+type CloudOnSite = LoggedFacts['clouds'][number]
+
+/** In both directions: records on a cloud that the log doesn't know would never be looked at. */
+async function compareClouds(get: GetBytes, facts: LoggedFacts) {
+  const bytes = await get('/api/global')
+  if (bytes === undefined) throw new Mismatch('The site does not say which clouds it has.')
+  const { clouds } = jsonIn<{ clouds: CloudOnSite[] }>(bytes, '/api/global')
+  const named = (list: readonly CloudOnSite[]) =>
+    list
+      .map(({ id, title, machine_name, domain }) => canonicalJson({ id, title, machine_name, domain }))
+      .toSorted()
+  if (canonicalJson(named(clouds)) !== canonicalJson(named(facts.clouds)))
+    throw new Mismatch('The clouds of the site are not those in the log.')
 }
 
 function newestByRecord(entries: readonly LogEntry[]): Map<number, LogEntry> {
@@ -145,7 +206,7 @@ async function readFaces(
     const bytes = await get(`/log/faces/${hash}`)
     if (bytes === undefined)
       throw new Mismatch(`What the log says about ${what} is missing: /log/faces/${hash}.`)
-    const document = JSON.parse(new TextDecoder().decode(bytes)) as FaceDocument
+    const document = jsonIn<FaceDocument>(bytes, `/log/faces/${hash}`)
     if ('redacted' in document) {
       if (!redacted.has(hash))
         throw new Mismatch(`What the log says about ${what} was redacted, but no entry of the log says so.`)
@@ -167,23 +228,37 @@ interface ToCompare {
 
 type Shown = Readonly<Record<string, unknown>> & { id: number }
 
-async function compareRecords(get: GetBytes, { newest, faces, facts }: ToCompare) {
-  const counts = { records: 0, withdrawn: 0, redacted: 0 }
+async function compareRecords(
+  { get, editionAt }: Pick<SiteToVerify, 'get' | 'editionAt'>,
+  { newest, faces, facts }: ToCompare,
+) {
+  const counts = { records: 0, withdrawn: 0 }
   const compared = new Set<number>()
 
-  function compare(shown: Shown) {
+  /** An answer older than the entry, or newer than the log, says nothing about either. */
+  function isBehind(path: string, entry: LogEntry | undefined): boolean {
+    const edition = editionAt(path)
+    const newestLogged = editionAt(CHECKPOINT)
+    if (edition === undefined || newestLogged === undefined) return false
+    return edition > newestLogged || (entry !== undefined && edition < entry.edition)
+  }
+
+  function compare(shown: Shown, path: string) {
     const { id } = shown
     const entry = newest.get(id)
-    if (entry === undefined) throw new Mismatch(`Record ${id} is on the site, but not in the log.`)
+    const wrong = (sentence: string) => new Mismatch(sentence, { isBehind: isBehind(path, entry) })
+    if (entry === undefined) throw wrong(`Record ${id} is on the site, but not in the log.`)
     if (entry.act === 'withdrawn')
-      throw new Mismatch(`Record ${id} is on the site, but the log says that it was withdrawn.`)
+      throw wrong(`Record ${id} is on the site, but the log says that it was withdrawn.`)
     const face = faces.get(entry.face ?? '')
-    if (!compared.has(id)) counts[face === null ? 'redacted' : 'records'] += 1
+    // A site refuses to redact what it still shows, because anything could then be put in its place.
+    if (face === null || face === undefined)
+      throw wrong(`Record ${id} is on the site, but what the log says about it was redacted.`)
+    if (!compared.has(id)) counts.records += 1
     compared.add(id)
-    if (face === null || face === undefined) return
     const difference = differenceOf(shown, face, facts)
     if (difference !== undefined)
-      throw new Mismatch(
+      throw wrong(
         `Record ${id} is not as the log has it since ${entry.time}: its "${difference}" was changed without an entry.`,
       )
   }
@@ -193,10 +268,11 @@ async function compareRecords(get: GetBytes, { newest, faces, facts }: ToCompare
   )
   const notifications = NOTIFICATIONS.map((type) => `/api/notifications?notification_type=${type}`)
   await eachOf([...lists, ...notifications], async (list) => {
-    for await (const shown of recordsOf(get, list)) compare(shown)
+    for await (const { shown, path } of recordsOf(get, list)) compare(shown, path)
   })
   const live = new Set(facts.clouds.map(({ id }) => id))
-  await eachOf([...newest.values()], async ({ act, record, face: hash }) => {
+  await eachOf([...newest.values()], async (entry) => {
+    const { act, record, face: hash } = entry
     const id = record?.id ?? 0
     if (act === 'withdrawn') counts.withdrawn += 1
     if (act === 'withdrawn' || compared.has(id)) return
@@ -205,43 +281,52 @@ async function compareRecords(get: GetBytes, { newest, faces, facts }: ToCompare
     const clouds = (face?.clouds ?? []) as number[]
     const isShown =
       clouds.some((cloud) => live.has(cloud)) || (record?.kind === 'notification' && clouds.length === 0)
-    if (face === null || !isShown) return
-    const shown = await recordAt(get, { id, kind: record?.kind ?? '', facts })
+    if (face === null)
+      throw new Mismatch(
+        `Record ${id} was not withdrawn, but what the log says about it was redacted, and it is missing on the site.`,
+      )
+    if (!isShown) return
+    const paths = pathsOf({ id, kind: record?.kind ?? '', facts })
+    const shown = await firstOf(get, paths)
     if (shown === undefined)
-      throw new Mismatch(`Record ${id} is in the log and was not withdrawn, but it is missing on the site.`)
-    compare(shown)
+      throw new Mismatch(`Record ${id} is in the log and was not withdrawn, but it is missing on the site.`, {
+        isBehind: paths.some((path) => isBehind(path, entry)),
+      })
+    compare(shown.record, shown.path)
   })
   return counts
 }
 
+const CHECKPOINT = '/log/checkpoint'
 const LISTS = ['/api/incident?', '/api/maintenance?', '/api/advisory?']
 const NOTIFICATIONS = ['url_change_notification', 'cloud_app', 'advisories', 'sub_processor']
 
-async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<Shown> {
+async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<{ shown: Shown; path: string }> {
   for (let page = 0; ; page++) {
-    const bytes = await get(page === 0 ? list : `${list}&page=${page}`)
+    const path = page === 0 ? list : `${list}&page=${page}`
+    const bytes = await get(path)
     if (bytes === undefined) throw new Mismatch(`The site has no list at ${list}.`)
-    const { records, totalPages } = JSON.parse(new TextDecoder().decode(bytes)) as {
-      records: Shown[]
-      totalPages: number
-    }
-    yield* records
+    const { records, totalPages } = jsonIn<{ records: Shown[]; totalPages: number }>(bytes, list)
+    if (!Array.isArray(records)) throw new Mismatch(`What the site answers at ${list} is not a list.`)
+    for (const shown of records) yield { shown, path }
     if (page + 1 >= totalPages) return
   }
 }
 
-async function recordAt(
+function pathsOf({ id, kind, facts }: { id: number; kind: string; facts: LoggedFacts }): string[] {
+  return kind === 'notification'
+    ? facts.clouds.map(({ machine_name }) => `/api/notification/${id}/${machine_name}`)
+    : [`/api/posts/${id}`]
+}
+
+async function firstOf(
   get: GetBytes,
-  { id, kind, facts }: { id: number; kind: string; facts: LoggedFacts },
-): Promise<Shown | undefined> {
-  const paths =
-    kind === 'notification'
-      ? facts.clouds.map(({ machine_name }) => `/api/notification/${id}/${machine_name}`)
-      : [`/api/posts/${id}`]
+  paths: readonly string[],
+): Promise<{ record: Shown; path: string } | undefined> {
   for (const path of paths) {
     const bytes = await get(path)
-    const { data } = bytes === undefined ? { data: null } : JSON.parse(new TextDecoder().decode(bytes))
-    if (data !== null) return data as Shown
+    const { data } = bytes === undefined ? { data: null } : jsonIn<{ data: Shown | null }>(bytes, path)
+    if (data !== null) return { record: data, path }
   }
   return undefined
 }

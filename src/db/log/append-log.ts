@@ -23,7 +23,7 @@ import {
 export interface LogActs {
   records?: ReadonlyMap<number, LogAct>
   otherwise?: LogAct
-  redacted?: { face: string; reason: string }
+  redacted?: { faces: readonly string[]; reason: string }
 }
 
 interface Appending extends LogActs {
@@ -58,13 +58,13 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
 
 function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts }: Appending) {
   const time = at.toISOString()
-  let number = state.number
+  let id = state.id
   let peaks = peaksIn(state)
   let factsDigest = state.factsDigest
   let beganAt: Date | null = null
   let firstIndex = peaks.size
   const entries: { text: string; hash: Uint8Array }[] = []
-  const faces: { hash: string; salt: string; text: string }[] = []
+  const faces: { hash: string; salt: string; text: string; index: number; record: number | null }[] = []
   const roots: { level: number; index: number; hash: Uint8Array }[] = []
 
   function addEntry(entry: LogEntry) {
@@ -77,11 +77,11 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
     })
   }
 
-  /** The hash by which the entry names it. */
-  function addFace(face: LogFace): string {
+  /** The hash by which the next entry names it. */
+  function addFace(face: LogFace, record: number | null): string {
     const salt = randomBytes(16).toString('hex')
     const hash = Buffer.from(sha256(saltedFace(salt, face))).toString('hex')
-    faces.push({ hash, salt, text: canonicalJson(face) })
+    faces.push({ hash, salt, text: canonicalJson(face), index: peaks.size, record })
     return hash
   }
 
@@ -91,8 +91,8 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       const before: EndOfLog | undefined =
         peaks.size === 0
           ? undefined
-          : { number, size: peaks.size, root: Buffer.from(rootOf(sha256, peaks)).toString('hex') }
-      if (before !== undefined) number += 1
+          : { log: id, size: peaks.size, root: Buffer.from(rootOf(sha256, peaks)).toString('hex') }
+      id = randomBytes(8).toString('hex')
       peaks = { size: 0, hashes: [] }
       firstIndex = 0
       factsDigest = null
@@ -109,17 +109,18 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       const digest = Buffer.from(sha256(Buffer.from(canonicalJson(facts))))
       if (factsDigest?.equals(digest)) return
       factsDigest = digest
-      addEntry({ act: 'facts', edition, time, face: addFace(facts) })
+      addEntry({ act: 'facts', edition, time, face: addFace(facts, null) })
     },
 
     add({ record, face, isPublished, edition: changedAt }: ChangedRecord) {
       const known = acts.records?.get(record.id) ?? acts.otherwise ?? 'found'
       const act = isPublished ? (changedAt === edition ? known : 'found') : 'withdrawn'
-      addEntry({ act, edition, time, record, face: addFace(face) })
+      addEntry({ act, edition, time, record, face: addFace(face, record.id) })
     },
 
     addRedaction() {
-      if (acts.redacted !== undefined) addEntry({ act: 'redacted', edition, time, redacted: acts.redacted })
+      const { faces: hashes, reason = '' } = acts.redacted ?? { faces: [] }
+      for (const face of hashes) addEntry({ act: 'redacted', edition, time, redacted: { face, reason } })
     },
 
     /** In one statement, since the next publication waits for it. */
@@ -131,20 +132,21 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       firstIndex = peaks.size
       await sql`
         with entries as (
-          insert into log_entries (log_number, index, entry, hash)
-          select ${number}, * from unnest(${indexes}::bigint[], ${written.map(({ text }) => text)}::text[],
+          insert into log_entries (log_id, index, entry, hash)
+          select ${id}::text, * from unnest(${indexes}::bigint[], ${written.map(({ text }) => text)}::text[],
             ${written.map(({ hash }) => Buffer.from(hash))}::bytea[])
         ), faces as (
-          insert into log_faces (hash, salt, face)
-          select * from unnest(${shown.map(({ hash }) => hash)}::text[], ${shown.map(({ salt }) => salt)}::text[],
-            ${shown.map(({ text }) => text)}::text[])
+          insert into log_faces (log_id, hash, salt, face, index, record_id)
+          select ${id}::text, * from unnest(${shown.map(({ hash }) => hash)}::text[],
+            ${shown.map(({ salt }) => salt)}::text[], ${shown.map(({ text }) => text)}::text[],
+            ${shown.map(({ index }) => index)}::bigint[], ${shown.map(({ record }) => record)}::bigint[])
         ), hashes as (
-          insert into log_hashes (log_number, level, index, hash)
-          select ${number}, * from unnest(${complete.map(({ level }) => level)}::smallint[],
+          insert into log_hashes (log_id, level, index, hash)
+          select ${id}::text, * from unnest(${complete.map(({ level }) => level)}::smallint[],
             ${complete.map(({ index }) => index)}::bigint[],
             ${complete.map(({ hash }) => Buffer.from(hash))}::bytea[])
         )
-        update log_head set log_number = ${number}, size = ${peaks.size}, peaks = ${Buffer.concat(peaks.hashes)},
+        update log_head set log_id = ${id}, size = ${peaks.size}, peaks = ${Buffer.concat(peaks.hashes)},
           edition = ${edition}, history = ${state.currentHistory}, facts_digest = ${factsDigest},
           began_at = coalesce(${beganAt}, began_at)`.execute(trx)
     },

@@ -19,7 +19,8 @@ export interface ChangedRecord {
 
 /** Of the log and the edition, as they are under the lock of the edition. */
 export interface LogState {
-  number: number
+  /** Empty before the first log. */
+  id: string
   size: number
   peaks: Buffer
   edition: number
@@ -31,7 +32,7 @@ export interface LogState {
 }
 
 interface StateRow {
-  log_number: number
+  log_id: string
   log_size: number
   log_peaks: Buffer
   log_edition: number
@@ -65,7 +66,7 @@ export async function changedSinceLog(
       ? sql`records.edition > case when head.history is distinct from now.history then 0 else head.edition end`
       : sql`records.edition >= ${after.edition} and (records.edition > ${after.edition} or records.id > ${after.record.id})`
   const { rows } = await sql<FaceRow>`
-    select head.log_number, head.size as log_size, head.peaks as log_peaks, head.edition as log_edition,
+    select head.log_id, head.size as log_size, head.peaks as log_peaks, head.edition as log_edition,
       head.history as log_history, head.facts_digest as log_facts_digest,
       now.history as current_history, now.site_number, changed.*
     from log_head head cross join edition now
@@ -88,7 +89,7 @@ export async function changedSinceLog(
 
 function toState(row: StateRow): LogState {
   return {
-    number: row.log_number,
+    id: row.log_id,
     size: row.log_size,
     peaks: row.log_peaks,
     edition: row.log_edition,

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { hexOf } from '../../domain/log/checkpoint.ts'
 import type { FaceDocument, LogFace } from '../../domain/log/log-entry.ts'
 import { rootOf } from '../../domain/log/merkle.ts'
@@ -11,8 +11,10 @@ import { peaksIn, sha256 } from './append-log.ts'
 
 /** All that readers need to know of the log besides its files. */
 export interface LogHeadRow {
-  /** Counts the logs of the site. */
-  number: number
+  /** Empty before the first log. */
+  id: string
+  /** In the name of the log. Null until the first start with this release. */
+  host: string | null
   size: number
   /** In hex. */
   root: string
@@ -24,10 +26,11 @@ export interface LogHeadRow {
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
   const row = await db
     .selectFrom('log_head')
-    .select(['log_number', 'size', 'peaks', 'began_at', 'public_key'])
+    .select(['log_id', 'host', 'size', 'peaks', 'began_at', 'public_key'])
     .executeTakeFirstOrThrow()
   return {
-    number: row.log_number,
+    id: row.log_id,
+    host: row.host,
     size: row.size,
     root: hexOf(rootOf(sha256, peaksIn(row))),
     began_at: row.began_at,
@@ -36,7 +39,7 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
 }
 
 /** Undefined if the log isn't that long. A partial tile has its own bytes, even after the whole tile exists. */
-export async function readTile(db: Kysely<DB>, number: number, tile: Tile): Promise<Buffer | undefined> {
+export async function readTile(db: Kysely<DB>, log: string, tile: Tile): Promise<Buffer | undefined> {
   const first = tile.index * TILE_WIDTH
   const [table, column] =
     tile.level === 'entries'
@@ -47,7 +50,7 @@ export async function readTile(db: Kysely<DB>, number: number, tile: Tile): Prom
   const ofLevel = table === 'log_hashes' ? sql`level = ${tile.level} and` : sql``
   const { rows } = await sql<{ part: Buffer | string }>`
     select ${sql.ref(column)} as part from ${sql.table(table)}
-    where log_number = ${number} and ${ofLevel} index >= ${first} and index < ${first + tile.width}
+    where log_id = ${log} and ${ofLevel} index >= ${first} and index < ${first + tile.width}
     order by index`.execute(db)
   if (rows.length !== tile.width) return undefined
   const parts = rows.map(({ part }) => (typeof part === 'string' ? Buffer.from(part) : part))
@@ -63,8 +66,15 @@ export async function readFace(db: Kysely<DB>, hash: string): Promise<FaceDocume
     : { salt, face: JSON.parse(face) as LogFace }
 }
 
-/** The key that checkpoints are signed with (PKCS #8, DER), created when first needed. Its public half is noted. */
-export async function openLogKey(db: Kysely<DB>, vault: Vault, make: () => Buffer): Promise<Buffer> {
+/**
+ * The key that checkpoints are signed with (PKCS #8, DER), created when first needed. Its public half is noted, and the
+ * first time where the site is.
+ */
+export async function openLogKey(
+  db: Kysely<DB>,
+  vault: Vault,
+  { make, host }: { make: () => Buffer; host: string },
+): Promise<Buffer> {
   const pkcs8 = await readOrMakeSecret(db, vault, 'log-signing', make)
   const spki = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).export({
     type: 'spki',
@@ -74,22 +84,8 @@ export async function openLogKey(db: Kysely<DB>, vault: Vault, make: () => Buffe
   const publicKey = spki.subarray(-32)
   await db
     .updateTable('log_head')
-    .set({ public_key: publicKey })
+    .set(({ fn, val }) => ({ public_key: publicKey, host: fn.coalesce('host', val(host)) }))
     .where((eb) => eb.or([eb('public_key', 'is', null), eb('public_key', '<>', publicKey)]))
     .execute()
   return pkcs8
-}
-
-/** False if there is no such face, or it was redacted before. */
-export async function redactLogFace(
-  trx: Transaction<DB>,
-  { hash, reason, at }: { hash: string; reason: string; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('log_faces')
-    .set({ face: null, salt: null, redacted_at: at, redacted_reason: reason })
-    .where('hash', '=', hash)
-    .where('face', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
 }

@@ -44,8 +44,8 @@ export interface LogEntry {
 }
 
 export interface EndOfLog {
-  /** Counts the logs of a site from 1. */
-  number: number
+  /** The last part of its origin. */
+  log: string
   size: number
   /** In hex. */
   root: string
@@ -75,9 +75,18 @@ export function loggedAddress(kind: RecordKind, id: number, domain: string | nul
   return domain === null ? path : `/${domain}${path}`
 }
 
-/** The origin of the log of a site, which its checkpoints begin with. A log after a restore has its number. */
-export function logOrigin(publicUrl: string, number: number): string {
+/** Of a site, without its protocol and a trailing slash: `status.example.com`. */
+export function logHost(publicUrl: string): string {
   const { host, pathname } = new URL(publicUrl)
-  const base = `${host}${pathname.replace(/\/+$/, '')}/log`
-  return number <= 1 ? base : `${base}/${number}`
+  return host + pathname.replace(/\/+$/, '')
+}
+
+/** The name of a log, which its checkpoints begin with. */
+export function logOrigin(host: string, id: string): string {
+  return `${host}/log/${id}`
+}
+
+/** What differs between two logs, wherever the site is. Undefined if it isn't the origin of a site's log. */
+export function logIdIn(origin: string): string | undefined {
+  return /\/log\/([0-9a-f]{16})$/.exec(origin)?.[1]
 }

@@ -12,7 +12,7 @@ import {
   verifierKey,
   verifierKeyText,
 } from './checkpoint.ts'
-import { canonicalJson, logOrigin } from './log-entry.ts'
+import { canonicalJson, logHost, logIdIn, logOrigin } from './log-entry.ts'
 import type { Sha256 } from './merkle.ts'
 import { bundleOf, entriesIn, hashesOfSubtree, tileAt, tilePath, tilesOf } from './tiles.ts'
 
@@ -139,6 +139,8 @@ test('RFC 8785: the example of the specification', () => {
 })
 
 test('the origin is the public address with /log; a later log has its number', () => {
-  expect(logOrigin('https://status.example.com', 1)).toBe('status.example.com/log')
-  expect(logOrigin('http://localhost:3000', 2)).toBe('localhost:3000/log/2')
+  const origin = logOrigin(logHost('http://localhost:3000/status/'), '0123456789abcdef')
+  expect(origin).toBe('localhost:3000/status/log/0123456789abcdef')
+  expect(logIdIn(origin)).toBe('0123456789abcdef')
+  expect(logIdIn('status.example.com/log/2')).toBeUndefined()
 })

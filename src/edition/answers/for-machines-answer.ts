@@ -7,7 +7,7 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 export const forMachinesAnswer: Answerer<'/api/for-machines'> = ({ edition, deployment }, query) => {
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
-  const key = keyOfLog(edition.log, deployment.publicUrl)
+  const key = keyOfLog(edition.log)
   return value({
     data: {
       public_url: deployment.publicUrl,

@@ -1,5 +1,5 @@
 import type { RecordChangeLine } from '../../contract/records.ts'
-import { changeWords, linesOfChange, type PlaceNames } from '../../domain/record-changes.ts'
+import { historyOf, type PlaceNames } from '../../domain/record-changes.ts'
 import type { Site, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { dataCentersOf, servicesOf } from '../record-reach.ts'
@@ -16,29 +16,7 @@ export function historyLines(
   cloud: SiteCloud | undefined,
 ): RecordChangeLine[] {
   if (changes.length === 0 && removedUpdates.length === 0 && postMortem === null) return []
-  const names = namesOn(site, cloud)
-  const lines = changes.flatMap((change) =>
-    linesOfChange(kind, change, names).map((line) => ({
-      at: change.made_on.toISOString(),
-      update_id: change.update_id,
-      text: changeWords(line),
-      ...line,
-    })),
-  )
-  const removed = removedUpdates.map(({ id, posted_on, removed_on }) => ({
-    at: posted_on.toISOString(),
-    kind: 'update_removed' as const,
-    update_id: id,
-    text: changeWords({ kind: 'update_removed' }),
-    removed_on: removed_on.toISOString(),
-  }))
-  const published = (postMortem === null ? [] : [postMortem]).map(({ published_on }) => ({
-    at: published_on.toISOString(),
-    kind: 'post_mortem' as const,
-    update_id: null,
-    text: changeWords({ kind: 'post_mortem' }),
-  }))
-  return [...lines, ...removed, ...published].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return historyOf({ kind, changes, removedUpdates, postMortem }, namesOn(site, cloud))
 }
 
 function namesOn(site: Site, cloud: SiteCloud | undefined): PlaceNames {

@@ -3,13 +3,12 @@ import { keyOfLog } from '../log/log-key.ts'
 import { type Answerer, value } from './answer-outcome.ts'
 
 export const logAnswer: Answerer<'/api/log'> = ({ edition: { log }, deployment: { publicUrl } }) => {
-  const key = keyOfLog(log, publicUrl)
+  const key = keyOfLog(log)
   if (log === null || key === undefined) return value({ data: null })
-  const { number, size, root, began_at } = log
+  const { size, root, began_at } = log
   return value({
     data: {
       origin: key.name,
-      number,
       size,
       root,
       began_at: began_at?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { openLogKey, readFace, readTile } from '../../db/log/read-log.ts'
 import { checkpointText, type NoteSignature, noteText } from '../../domain/log/checkpoint.ts'
-import { logOrigin } from '../../domain/log/log-entry.ts'
+import { logHost } from '../../domain/log/log-entry.ts'
 import { tileAt } from '../../domain/log/tiles.ts'
 import type { EditionLog } from '../edition.ts'
 import { makePrivateKey, readSigningKey, type SigningKey } from '../file/edition-keys.ts'
@@ -31,14 +31,14 @@ export interface PublicLog {
 export function logFileAt(
   path: string,
 ):
-  | { kind: 'tile'; log: number; tile: NonNullable<ReturnType<typeof tileAt>> }
+  | { kind: 'tile'; log: string; tile: NonNullable<ReturnType<typeof tileAt>> }
   | { kind: 'face'; hash: string }
   | undefined {
   const [, hash] = /^faces\/([0-9a-f]{64})$/.exec(path) ?? []
   if (hash !== undefined) return { kind: 'face', hash }
-  const [, number = '1', rest = ''] = /^(?:([2-9]|[1-9]\d{1,4})\/)?(tile\/.*)$/.exec(path) ?? []
+  const [, log = '', rest = ''] = /^([0-9a-f]{16})\/(tile\/.*)$/.exec(path) ?? []
   const tile = tileAt(rest)
-  return tile === undefined ? undefined : { kind: 'tile', log: Number(number), tile }
+  return tile === undefined ? undefined : { kind: 'tile', log, tile }
 }
 
 /** The log of a site with its database, which signs checkpoints. The same size gives the same bytes in all processes. */
@@ -57,23 +57,29 @@ export function logOfDatabase({
   let last: { log: EditionLog; signature: NoteSignature; at: number } | undefined
 
   function openKey(): Promise<SigningKey> {
-    opening ??= openSigningKey(db, vault).catch((error) => {
+    opening ??= openSigningKey().catch((error) => {
       opening = undefined
       throw error
     })
     return opening
   }
 
+  async function openSigningKey(): Promise<SigningKey> {
+    const pkcs8 = await openLogKey(db, vault, { make: makePrivateKey, host: logHost(publicUrl) })
+    const key = readSigningKey(pkcs8)
+    if (key === undefined) throw new Error('The key that the log is signed with cannot be read')
+    return key
+  }
+
   return {
     async checkpoint(log) {
       if (log.size === 0) return undefined
       const now = clock().getTime()
-      const isSame = last?.log.number === log.number && last.log.size === log.size
+      const isSame = last?.log.id === log.id && last.log.size === log.size
       const isTooSoon = last !== undefined && !isSame && now >= last.at && now - last.at < SIGN_EVERY_MS
-      if (!isSame && !isTooSoon)
-        last = { log, signature: signCheckpoint(await openKey(), log, publicUrl), at: now }
+      if (!isSame && !isTooSoon) last = { log, signature: signCheckpoint(await openKey(), log), at: now }
       if (last === undefined) return undefined
-      const text = textOf(last.log, publicUrl)
+      const text = textOf(last.log, last.signature)
       const note = noteText({ text, signatures: [last.signature] })
       return { note, ...(isTooSoon && { until: last.at + SIGN_EVERY_MS }) }
     },
@@ -88,20 +94,14 @@ export function logOfDatabase({
   }
 }
 
-async function openSigningKey(db: Kysely<DB>, vault: Vault): Promise<SigningKey> {
-  const key = readSigningKey(await openLogKey(db, vault, makePrivateKey))
-  if (key === undefined) throw new Error('The key that the log is signed with cannot be read')
-  return key
-}
-
-function textOf({ number, size, root }: EditionLog, publicUrl: string): string {
-  return checkpointText({ origin: logOrigin(publicUrl, number), size, root: Buffer.from(root, 'hex') })
+function textOf({ size, root }: EditionLog, { name }: { name: string }): string {
+  return checkpointText({ origin: name, size, root: Buffer.from(root, 'hex') })
 }
 
 /** The signature of the site itself; Ed25519 gives the same one each time. */
-function signCheckpoint({ privateKey }: SigningKey, log: EditionLog, publicUrl: string): NoteSignature {
-  const key = keyOfLog(log, publicUrl)
+function signCheckpoint({ privateKey }: SigningKey, log: EditionLog): NoteSignature {
+  const key = keyOfLog(log)
   if (key === undefined) throw new Error('The key of the log is not known yet')
-  const signature = sign(null, Buffer.from(textOf(log, publicUrl)), privateKey)
+  const signature = sign(null, Buffer.from(textOf(log, key)), privateKey)
   return { name: key.name, bytes: Buffer.concat([key.id, signature]) }
 }

@@ -17,14 +17,14 @@ export function isLogPath(path: string): boolean {
   return path.startsWith(`${LOG_PATH}/`)
 }
 
-/** `/log/checkpoint` is that of the newest log. A log after a restore also has its own, below its number. */
+/** `/log/checkpoint` is that of the newest log, which also has it beside its tiles, where tools look for it. */
 function isCheckpointPath(path: string, { log }: Edition): boolean {
-  return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.number}/checkpoint`
+  return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.id}/checkpoint`
 }
 
-/** The files at which a log is verified, for exports. */
+/** For exports, which have no copy of the log and can't sign its checkpoints. */
 export function logFilesOf({ log }: Edition): string[] {
-  return log === null || log.public_key === null ? [] : [LOG_KEY_PATH, LOG_CHECKPOINT_PATH]
+  return keyOfLog(log) === undefined ? [] : [LOG_KEY_PATH]
 }
 
 type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>
@@ -66,15 +66,15 @@ export async function makeLogFile(
 
 function isAtTheEdge(
   { log }: Edition,
-  { log: number, tile }: { log: number; tile: { index: number; width: number; level: number | 'entries' } },
+  { log: id, tile }: { log: string; tile: { index: number; width: number; level: number | 'entries' } },
 ) {
-  if (log === null || number !== log.number) return false
+  if (log === null || id !== log.id) return false
   const hashes = Math.floor(log.size / TILE_WIDTH ** (tile.level === 'entries' ? 0 : tile.level))
   return tile.index === Math.floor(hashes / TILE_WIDTH) && tile.width === hashes % TILE_WIDTH
 }
 
 async function makeKey({ config }: MakeLogFile, edition: Edition): Promise<Computed | undefined> {
-  const key = keyOfLog(edition.log, config.publicUrl)
+  const key = keyOfLog(edition.log)
   if (key === undefined) return undefined
   const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: false }) }
   return { key: LOG_KEY_PATH, answer: await makeAnswer({ headers, body: `${verifierKeyText(key)}\n` }) }
@@ -86,13 +86,10 @@ async function makeCheckpoint(
   path: string,
 ): Promise<Computed | undefined> {
   if (edition.log === null) return undefined
-  const signed =
-    edition.log.checkpoint === undefined
-      ? await publicLog?.checkpoint(edition.log).catch((error: unknown) => {
-          log.warn({ err: error }, 'The checkpoint of the public log could not be signed')
-          throw new Fault('no-database')
-        })
-      : { note: edition.log.checkpoint }
+  const signed = await publicLog?.checkpoint(edition.log).catch((error: unknown) => {
+    log.warn({ err: error }, 'The checkpoint of the public log could not be signed')
+    throw new Fault('no-database')
+  })
   if (signed === undefined) return undefined
   const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: true }) }
   return { key: path, answer: await makeAnswer({ headers, body: signed.note, expiresAt: signed.until }) }

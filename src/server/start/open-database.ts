@@ -7,6 +7,7 @@ import { knownCause } from '../../db/embedded/explain.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
 import { openLogKey } from '../../db/log/read-log.ts'
+import { logHost } from '../../domain/log/log-entry.ts'
 import { migrate } from '../../db/migrate.ts'
 import { LockedSecret } from '../../db/secrets.ts'
 import { type EndedCredentials, hasEnded } from '../../db/staff.ts'
@@ -101,7 +102,10 @@ async function makeReady(
     if (loaded === 'moved') report('Moved the demo content to today.')
     if (loaded === 'completed') report('Added what is new to the demo content.')
   }
-  await openLogKey(db, makeVault(config.secretsKeys), makePrivateKey).catch((error: unknown) => {
+  await openLogKey(db, makeVault(config.secretsKeys), {
+    make: makePrivateKey,
+    host: logHost(config.publicUrl),
+  }).catch((error: unknown) => {
     // Says so where the other sealed values are reported. The log grows all the same, without new checkpoints.
     if (!(error instanceof LockedSecret)) throw error
   })

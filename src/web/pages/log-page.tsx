@@ -28,21 +28,22 @@ export const logPage = definePage<Log | null>({
       <div className={styles.page}>
         <PageHead
           title={TITLE}
-          lead="Everything published here is also written to a log that can only grow. Anyone can verify it."
+          lead="Every post published here is also written to a log that can only grow. Anyone can verify it."
         />
         {log === null ? <EmptyText>The log of this site has not begun yet.</EmptyText> : <State log={log} />}
         <section className={styles.part}>
           <h2>What this proves</h2>
           <ul>
             <li>
-              A post was published at the time the log says, with exactly the words and times in the log.
+              What the log says about a post was written no later than the first checkpoint with it that
+              anyone else has kept. Until then, its time is what the clock of {name} said.
             </li>
             <li>
               A later change is an entry of its own. Nobody can change an earlier entry unnoticed, not even{' '}
               {name}.
             </li>
-            <li>A post can’t disappear: withdrawing one is an entry, too.</li>
-            <li>Everyone sees the same log, if you compare checkpoints with others or over time.</li>
+            <li>A post can’t disappear unnoticed: withdrawing one is an entry, too.</li>
+            <li>An earlier version of a post stays in the log after a correction or a withdrawal.</li>
           </ul>
         </section>
         <section className={styles.part}>
@@ -53,12 +54,21 @@ export const logPage = definePage<Log | null>({
             </li>
             <li>That what was published is true.</li>
             <li>
+              Anything besides posts and the names of clouds, services, data centers, severities and statuses.
+              Banners, other pages, images, threat figures, IP ranges, certificates and availability goals are
+              not in the log.
+            </li>
+            <li>
+              That everyone is shown the same log. Nobody else signs its checkpoints, so only comparing them
+              with those of others shows a difference.
+            </li>
+            <li>
               What happened before the log began. Posts from before are marked <code>found</code> or{' '}
               <code>imported</code>: the log did not see them being published.
             </li>
             <li>
-              Words that had to be removed, such as a leaked name, may be redacted. The log then says when and
-              why, and stays valid.
+              Earlier words that had to be removed, such as a leaked name, may be redacted. The log then says
+              when and why, and stays valid.
             </li>
           </ul>
         </section>
@@ -90,12 +100,11 @@ function State({ log }: { log: Log }) {
           </>
         )}
       </dl>
-      {log.number > 1 && (
-        <p>
-          This is log {log.number} of this site. It began because the database was restored from a backup. Its
-          first entry says how the log before it ended.
-        </p>
-      )}
+      <CodeLine label="Name" text={log.origin} />
+      <p>
+        Its first entry says why it began: as the first one of this site, or because the database was restored
+        from a backup. Then it also says how the log before it ended.
+      </p>
       <CodeLine label="Root hash" text={log.root} />
     </section>
   )
@@ -106,9 +115,10 @@ function HowToVerify({ log }: { log: Log }) {
     <section className={styles.part}>
       <h2>Verify it</h2>
       <p>
-        The command checks the signature, that the log only grew since the last time, and that every post on
-        this site is as its newest entry says. It exits with a sentence if anything doesn’t add up, so it can
-        run every day.
+        The command checks the signature, that the log only grew since the last time, and that every post in
+        the public API of this site, which its pages are made from, is as its newest entry says. It does not
+        read the pages themselves. It exits with a sentence if anything doesn’t add up, so it can run every
+        day.
       </p>
       <CodeLine label="Command" text={`candor verify ${log.public_url}`} />
       <CodeLine label="Key of the log" text={log.key} />

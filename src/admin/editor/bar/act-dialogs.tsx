@@ -132,8 +132,9 @@ function UnpublishDialog({
     >
       <MovedNotice />
       <p>
-        Its text disappears, and pending notifications are canceled. Messages already sent can’t be recalled.
-        Its address will say: “Withdrawn on {formatTime(new Date(), UTC)}
+        Its text disappears from the site, and pending notifications are canceled. Messages already sent can’t
+        be recalled, and the public log keeps earlier versions until an administrator redacts them. Its
+        address will say: “Withdrawn on {formatTime(new Date(), UTC)}
         {becauseWords(tidied === '' ? null : tidied)}”
       </p>
       {record.content.kind === 'incident' && (

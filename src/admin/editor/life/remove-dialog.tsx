@@ -45,9 +45,9 @@ export function RemoveDialog({
       onClose={onClose}
     >
       <p>
-        Its text disappears from the site, and readers see a note that an update was removed. Pending messages
-        about it are canceled; those already sent can’t be recalled. Status, severity and places of the record
-        stay as they are.
+        Its text disappears from the site, and readers see a note that an update was removed. The public log
+        keeps it until an administrator redacts it. Pending messages about it are canceled; those already sent
+        can’t be recalled. Status, severity and places of the record stay as they are.
       </p>
       {approval.field}
     </ConfirmDialog>

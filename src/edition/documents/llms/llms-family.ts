@@ -47,7 +47,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
   const link = (name: string, path: string, words: string) =>
     `- [${inBrackets(name)}](${publicUrl}${path}): ${words}`
   const [first] = clouds
-  const key = keyOfLog(edition.log, publicUrl)
+  const key = keyOfLog(edition.log)
   return [
     `# ${oneLine(provider.name)} Trust`,
     '',
@@ -84,7 +84,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
           link(
             'Public log',
             LOG_PATH,
-            `everything published here, verifiable with \`candor verify ${publicUrl}\` and the key \`${verifierKeyText(key)}\``,
+            `every version of every post, verifiable with \`candor verify ${publicUrl}\` and the key \`${verifierKeyText(key)}\``,
           ),
         ]),
     link('IP ranges', rangesFile('json'), 'addresses that data center traffic comes from'),

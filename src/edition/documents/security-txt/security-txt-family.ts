@@ -28,7 +28,7 @@ export const securityTxtFamily: DocumentFamily = {
 
 /** Unchanged for a whole month, so that nothing is fetched again just for its date. */
 function securityTxt({ edition, now, publicUrl, signer }: DocumentView, contact: string) {
-  const key = keyOfLog(edition.log, publicUrl)
+  const key = keyOfLog(edition.log)
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${monthAfter(now, HOLDS_FOR_MONTHS).toISOString()}`,

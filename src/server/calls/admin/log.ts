@@ -1,4 +1,4 @@
-import { redactFace } from '../../../publishing/log/redact-face.ts'
+import { redactFaces } from '../../../publishing/log/redact-faces.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
@@ -6,13 +6,21 @@ import type { Handlers } from '../asked.ts'
 export const logHandlers: Handlers<'POST /api/admin/log/redactions'> = {
   'POST /api/admin/log/redactions': async ({ context, input, viewer, request }) => {
     const actor = actorOf(viewer, { capability: 'edit-site', request })
-    const { face, reason } = input
-    const outcome = await redactFace(context.newsroom.db, { face, reason, actor, now: context.clock() })
+    const { face, record, reason } = input
+    const of = face !== undefined ? { face } : record !== undefined ? { record } : undefined
+    if (of === undefined || (face !== undefined && record !== undefined))
+      throw new Fault('wrong-input', { message: 'Please give either a record or a face.' })
+    const outcome = await redactFaces(context.newsroom.db, { of, reason, actor, now: context.clock() })
     switch (outcome.kind) {
       case 'redacted':
-        return { data: { edition: outcome.edition } }
+        return { data: { edition: outcome.edition, faces: outcome.faces } }
       case 'no-such-face':
         throw new Fault('not-found')
+      case 'still-shown':
+        throw new Fault('conflict', {
+          message:
+            'This version is what readers see now, so the log must keep it. Correct or withdraw the post first, then redact.',
+        })
     }
   },
 }

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
+import { raiseEdition } from '../../db/edition.ts'
+import { type RedactedFaces, redactLogFaces, type ToRedact } from '../../db/log/redact-log.ts'
+import type { Actor } from '../../domain/actor.ts'
+
+export type RedactOutcome =
+  | { kind: 'redacted'; edition: number; faces: number }
+  | Exclude<RedactedFaces, { kind: 'redacted' }>
+
+/**
+ * Removes what the public log says about versions of a record or of the site. Their hashes stay, so every proof still
+ * holds, and entries say when and why. What readers see now can't be redacted: it is corrected or withdrawn first.
+ */
+export function redactFaces(
+  db: Kysely<DB>,
+  { of, reason, actor, now }: { of: ToRedact; reason: string; actor: Actor; now: Date },
+): Promise<RedactOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const outcome = await redactLogFaces(trx, { of, reason, at: now })
+    if (outcome.kind !== 'redacted') return outcome
+    const { faces } = outcome
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'redact',
+      entity: 'log',
+      entityId: 'face' in of ? of.face : String(of.record),
+      before: null,
+      after: { reason, faces },
+    })
+    const edition = await raiseEdition(trx, { at: now, changes: 'records' }, async () => ({
+      redacted: { faces, reason },
+    }))
+    return { kind: 'redacted', edition, faces: faces.length }
+  })
+}
