@@ -676,7 +676,8 @@ CREATE TABLE sessions (
   expires_at timestamptz NOT NULL,
   address inet,
   user_agent text,
-  -- How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.
+  -- How the user signed in: by password, single sign-on, emergency link, the link in a message to a follower,
+  -- or one that a follower asked for.
   opened_by text NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_unique UNIQUE (token_hash),
@@ -685,7 +686,8 @@ CREATE TABLE sessions (
     CHECK (octet_length(token_hash) = 32 AND octet_length(csrf_token_hash) = 32
       AND octet_length(logout_token_hash) = 32),
   CONSTRAINT sessions_end_after_start CHECK (expires_at > created_at),
-  CONSTRAINT sessions_opened_by_known CHECK (opened_by IN ('password', 'sign-on', 'staff-link', 'mail-link'))
+  CONSTRAINT sessions_opened_by_known
+    CHECK (opened_by IN ('password', 'sign-on', 'staff-link', 'mail-link', 'asked-link'))
 ) WITH (fillfactor = 80);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
@@ -922,7 +924,8 @@ CREATE TABLE deliveries (
   -- How often it was handed over whole without an answer. Each of these may have arrived, so there are at
   -- most two.
   unanswered smallint NOT NULL DEFAULT 0,
-  -- When the link of this mail was used to sign in, which works once.
+  -- When the link of this mail was used to sign in, or a later one was: each works once, and ends those
+  -- before.
   managed_at timestamptz,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_once UNIQUE (publication_id, user_id, channel_id),
@@ -2164,7 +2167,7 @@ COMMENT ON TABLE user_roles IS 'Staff roles, mapped from the claims of the ident
 COMMENT ON TABLE sessions IS 'Who is signed in. Only hashes of the tokens are kept: a copy of this table opens no session. The page space left free is for last_seen_at, the one column that changes often.';
 COMMENT ON COLUMN sessions.last_seen_at IS 'When the user was last active; for the idle limit.';
 COMMENT ON COLUMN sessions.expires_at IS 'The absolute limit, whatever the user does.';
-COMMENT ON COLUMN sessions.opened_by IS 'How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.';
+COMMENT ON COLUMN sessions.opened_by IS 'How the user signed in: by password, single sign-on, emergency link, the link in a message to a follower, or one that a follower asked for.';
 COMMENT ON TABLE one_time_tokens IS 'Links sent by mail, kept as SHA-256 hashes; each works once.';
 COMMENT ON COLUMN one_time_tokens.email IS 'The address that the link proves: the new one of a change of email. A verification proves only the address it was sent to.';
 COMMENT ON TABLE throttles IS 'Attempts per account and per address. In the database because several processes answer the same attacker.';
@@ -2203,7 +2206,7 @@ COMMENT ON COLUMN deliveries.priority IS '0 is urgent and goes before 1.';
 COMMENT ON COLUMN deliveries.subscription_id IS 'One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.';
 COMMENT ON COLUMN deliveries.other_matches IS 'How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.';
 COMMENT ON COLUMN deliveries.unanswered IS 'How often it was handed over whole without an answer. Each of these may have arrived, so there are at most two.';
-COMMENT ON COLUMN deliveries.managed_at IS 'When the link of this mail was used to sign in, which works once.';
+COMMENT ON COLUMN deliveries.managed_at IS 'When the link of this mail was used to sign in, or a later one was: each works once, and ends those before.';
 COMMENT ON TABLE audit_log IS 'Append-only by trigger. Written in the transaction of the change it tells of, so neither exists without the other.';
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields as they were; null for something new. Never a secret.';

@@ -68,6 +68,7 @@ async function findViewer(db: Kysely<DB>, { token, now }: { token: string; now: 
     roles: session.roles.filter(isRole),
     limit: session.limit,
     sessionId: session.id,
+    openedBy: session.opened_by,
     csrfTokenHash: session.csrf_token_hash,
     logoutTokenHash: session.logout_token_hash,
   }

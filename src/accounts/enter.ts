@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { insertKnownDevice, touchKnownDevice } from '../db/known-devices.ts'
 import { endSession } from '../db/sessions.ts'
+import type { OpenedBy } from '../domain/access.ts'
 import type { SessionTokens } from '../domain/account/session-cookies.ts'
-import { type OpenedBy, type Origin, openSession } from './open-session.ts'
+import { type Origin, openSession } from './open-session.ts'
 import { hashOfSecret, newSecret } from './secret.ts'
 
 export interface Browser extends Origin {

@@ -3,6 +3,7 @@ import { dropQueuedChanges } from '../db/account-mails.ts'
 import { deleteCalendar } from '../db/calendars.ts'
 import { deletePostedChannels } from '../db/channels.ts'
 import type { DB } from '../db/database.ts'
+import { forgetChoices } from '../db/follows.ts'
 import { forgetKnownDevices } from '../db/known-devices.ts'
 import { voidOneTimeTokens } from '../db/one-time-tokens.ts'
 import { clearUnconfirmedPassword } from '../db/own-account.ts'
@@ -41,9 +42,12 @@ export async function endUnconfirmedAccess(
   trx: Transaction<DB>,
   { uid, now }: { uid: number; now: Date },
 ): Promise<boolean> {
-  if (!(await clearUnconfirmedPassword(trx, uid))) return false
+  const password = await clearUnconfirmedPassword(trx, uid)
+  if (password === 'confirmed') return false
   await forgetOldPassword(trx, { userId: uid, now })
   await deleteCalendar(trx, uid)
   await forgetAddedUnconfirmed(trx, uid)
+  // Without a password nobody could sign in: what is followed then was added by staff.
+  if (password === 'cleared') await forgetChoices(trx, uid)
   return true
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { insertSession } from '../db/sessions.ts'
+import type { OpenedBy } from '../domain/access.ts'
 import type { SessionTokens } from '../domain/account/session-cookies.ts'
 import { AUTH_COOKIE_MAX_AGE_S } from '../domain/constants.ts'
 import { hashOfSecret, newSecret } from './secret.ts'
@@ -10,8 +11,6 @@ export interface Origin {
   address: string
   userAgent: string | undefined
 }
-
-export type OpenedBy = 'password' | 'sign-on' | 'staff-link' | 'mail-link'
 
 const LONGEST_USER_AGENT = 300
 

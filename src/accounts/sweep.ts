@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
+import { dropAllOfAddress } from '../db/account-mails.ts'
+import { againOnDeadlock } from '../db/again-on-deadlock.ts'
 import { deleteOldRequests } from '../db/api-requests.ts'
+import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
-import { deleteEndedFollows, deleteExpiredFollowLinks } from '../db/follows.ts'
+import {
+  deleteEndedFollows,
+  deleteExpiredFollowLinks,
+  deleteSpentFollower,
+  spentFollowers,
+} from '../db/follows.ts'
 import { deleteUnusedImages } from '../db/images.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
@@ -14,6 +22,7 @@ import { type EndedCredentials, hasEnded } from '../db/staff.ts'
 import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
+import { SYSTEM } from '../domain/actor.ts'
 import { IDLE_SIGN_OUT_S } from '../domain/constants.ts'
 import { FOLLOWED_AFTER_END_DAYS } from '../domain/follow-choice.ts'
 import { DELIVERIES_KEPT_DAYS } from '../domain/senders/delivery.ts'
@@ -29,6 +38,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteExpiredTokens(db, { before: now })
   await deleteExpiredFollowLinks(db, { before: now })
   await deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) })
+  await deleteSpentFollowers(db, now)
   await deleteExpiredSteps(db, { before: now })
   await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
@@ -36,6 +46,32 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
   await deleteOldTrash(db, now)
+}
+
+const SPENT_FOLLOWERS_KEPT_S = 30 * DAY_S
+/** The next sweep takes the rest. */
+const SPENT_FOLLOWERS_AT_ONCE = 200
+
+/** A mail address that was given for one incident isn't kept once nothing is followed with it. */
+async function deleteSpentFollowers(db: Kysely<DB>, now: Date): Promise<void> {
+  const unusedSince = new Date(now.getTime() - SPENT_FOLLOWERS_KEPT_S * 1000)
+  for (const id of await spentFollowers(db, { unusedSince, limit: SPENT_FOLLOWERS_AT_ONCE }))
+    await againOnDeadlock(() =>
+      db.transaction().execute(async (trx) => {
+        const deleted = await deleteSpentFollower(trx, { id, unusedSince })
+        if (deleted === undefined) return
+        await dropAllOfAddress(trx, deleted.email)
+        await insertAudit(trx, {
+          at: now,
+          actor: SYSTEM,
+          action: 'delete-account',
+          entity: 'user',
+          entityId: id,
+          before: null,
+          after: null,
+        })
+      }),
+    )
 }
 
 /** Images that no text refers to. */

@@ -1,4 +1,4 @@
-import type { Role } from '../domain/access.ts'
+import type { OpenedBy, Role } from '../domain/access.ts'
 import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
 
 export type Viewer = { kind: 'anonymous' } | SignedInViewer
@@ -10,6 +10,7 @@ export interface SignedInViewer {
   /** The clouds whose records they may change. Null: all. */
   limit: CloudLimit
   sessionId: number
+  openedBy: OpenedBy
   csrfTokenHash: Buffer
   logoutTokenHash: Buffer
 }

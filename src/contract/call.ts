@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import type { Access } from '../domain/access.ts'
+import type { Access, MailLinkKind } from '../domain/access.ts'
 import type { CallCost } from '../domain/account/call-costs.ts'
 
 /** A call about one user: never cached or shared. */
@@ -21,6 +21,8 @@ export interface Call<
   bodyLimit: number | undefined
   /** The queue for unauthenticated calls, so that a flood of one kind leaves the others alone. */
   line: StrangersLine
+  /** The least link in a mail whose session may make it. Undefined: wants a password or an employee login. */
+  leastLink: MailLinkKind | undefined
   /** Costly calls run one at a time per account, at a limited rate. Undefined: cheap. */
   cost: CallCost | undefined
 }
@@ -46,6 +48,7 @@ export function call<
   bodyLimit?: number
   line?: StrangersLine
   cost?: CallCost
+  leastLink?: MailLinkKind
 }): Call<Params, Query, Body, Answer, Rule> {
   const nothing = Type.Object({})
   return {
@@ -56,6 +59,7 @@ export function call<
     bodyLimit: of.bodyLimit,
     line: of.line ?? 'sign-in',
     cost: of.cost,
+    leastLink: of.leastLink,
     params: of.params ?? (nothing as unknown as Params),
     query: of.query ?? (nothing as unknown as Query),
     body: of.body ?? (nothing as unknown as Body),

@@ -46,6 +46,7 @@ export const listChannels = call({
   summary: 'Channels of your own account, with their last results',
   tag: TAG,
   access: 'own-account',
+  leastLink: 'mail-link',
   params: OwnAccount,
   answer: Channels,
 })
@@ -68,6 +69,7 @@ export const changeChannel = call({
   summary: 'Switch a channel on or off, or change what it gets',
   tag: TAG,
   access: 'own-account',
+  leastLink: 'mail-link',
   params: OwnChannel,
   body: Type.Object({
     name: Type.Optional(Name),

@@ -121,6 +121,7 @@ export const listFollowedPosts = call({
   summary: 'The single posts that the user follows',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   answer: FollowedPosts,
 })
 
@@ -128,6 +129,7 @@ export const followPost = call({
   summary: 'Follow a post until it is resolved, or stop',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   body: Type.Object({ id: RecordId, action: Type.Enum(['subscribe', 'unsubscribe']) }),
   answer: FollowedPosts,
 })

@@ -32,7 +32,7 @@ export type AccountSettings = Static<typeof AccountSettings>
 
 const OwnSession = Type.Object({
   id: Type.Integer(),
-  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link']),
+  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link', 'asked-link']),
   opened_at: Moment,
   last_seen_at: Moment,
   address: MaybeText,
@@ -47,6 +47,7 @@ export const getSettings = call({
   summary: 'Settings of your own account',
   tag: TAG,
   access: 'own-account',
+  leastLink: 'mail-link',
   params: Uid,
   answer: AccountSettings,
 })
@@ -75,6 +76,7 @@ export const changeTimeZone = call({
   summary: 'Choose the time zone that times are shown in',
   tag: TAG,
   access: 'own-account',
+  leastLink: 'mail-link',
   params: Uid,
   body: Type.Object({ timezone: Type.String({ maxLength: 64, description: 'a name of the IANA database' }) }),
   answer: AccountSettings,
@@ -115,6 +117,7 @@ export const getCalendar = call({
   summary: 'Whether your account has a calendar of the maintenance it subscribes to',
   tag: TAG,
   access: 'own-account',
+  leastLink: 'mail-link',
   params: Uid,
   answer: OwnCalendar,
 })
@@ -149,6 +152,7 @@ export const deleteAccount = call({
   summary: 'Delete your own account with all its data',
   tag: TAG,
   access: 'own-account',
+  leastLink: 'asked-link',
   cost: 'password',
   params: Uid,
   body: Type.Object({ pass: Type.Optional(Password) }),

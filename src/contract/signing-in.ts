@@ -80,6 +80,7 @@ export const logout = call({
   summary: 'Sign out: ends the session',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   query: Type.Object({ token: Type.String({ maxLength: 128, description: 'logout_token of the session' }) }),
   answer: Done,
 })
@@ -88,6 +89,7 @@ export const details = call({
   summary: 'Who is signed in',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   body: Type.Object({ cloud: Type.Optional(CloudName) }),
   answer: UserDetails,
 })
@@ -97,6 +99,7 @@ export const reportActivity = call({
   summary: 'Report activity: the session stays open for another two hours',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   answer: Done,
 })
 
@@ -130,7 +133,15 @@ export const verifyEmail = call({
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ token: Token }),
-  answer: Message,
+  answer: Type.Object({
+    data: Type.Object({
+      message: Type.String(),
+      ends_password: Type.Boolean({
+        description:
+          'true if a stranger may have signed up: someone asked to follow something with this address, and this isn’t the browser that signed up',
+      }),
+    }),
+  }),
 })
 
 /** */

@@ -83,6 +83,7 @@ export const getSubscriptions = call({
   summary: 'What a cloud offers for subscription, and the user’s choices',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   body: Type.Object({ cloud: CloudName }),
   answer: Subscriptions,
 })
@@ -91,6 +92,7 @@ export const subscribe = call({
   summary: 'Subscribe to something on a cloud, or unsubscribe from it',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   body: Type.Object({
     cloud: CloudName,
     tid: Type.Union(
@@ -113,6 +115,7 @@ export const getNotificationSubscriptions = call({
   summary: 'The categories of notifications, and which of them the user subscribes to',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   answer: NotificationSubscriptions,
 })
 
@@ -120,6 +123,7 @@ export const subscribeToNotifications = call({
   summary: 'Subscribe to categories of notifications, or unsubscribe from them',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   body: Type.Object({
     tid: Type.Union([Tid, Type.Array(Tid, { minItems: 1, maxItems: 1000 }), Type.Literal('all')]),
     action: Action,
@@ -131,6 +135,7 @@ export const dryRun = call({
   summary: 'How many messages the current subscriptions would have caused in the last 90 days',
   tag: TAG,
   access: 'signed-in',
+  leastLink: 'mail-link',
   cost: 'estimate',
   answer: DryRun,
 })

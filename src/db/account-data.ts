@@ -75,12 +75,28 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
       .innerJoin('users', 'users.email', 'follow_links.email')
       .where('users.id', '=', userId)
       .where('users.oidc_issuer', 'is', null)
+      .where('users.email_verified_at', 'is not', null)
       .select(['choice', 'follow_links.created_at', 'expires_at', 'used_at'])
       .orderBy('follow_links.created_at')
       .execute(),
     mails_to_be_sent: await db
       .selectFrom('account_mails')
-      .where('user_id', '=', userId)
+      .where((mail) =>
+        mail.or([
+          mail('user_id', '=', userId),
+          mail.and([
+            mail('user_id', 'is', null),
+            mail('email', '=', (query) =>
+              query
+                .selectFrom('users')
+                .where('id', '=', userId)
+                .where('oidc_issuer', 'is', null)
+                .where('email_verified_at', 'is not', null)
+                .select('email'),
+            ),
+          ]),
+        ]),
+      )
       .select(['kind', 'email', 'channel_id', 'created_at', 'due_at', 'attempts'])
       .orderBy('id')
       .execute(),
@@ -134,7 +150,7 @@ export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: numb
       .select(['deliveries.id', 'publications.record_id', 'publications.step', 'deliveries.channel_id'])
       .select(['deliveries.kind', 'deliveries.subscription_id', 'deliveries.state', 'deliveries.due_at'])
       .select(['deliveries.attempts', 'deliveries.last_error', 'deliveries.provider_message_id'])
-      .select(['deliveries.sent_at', 'deliveries.created_at'])
+      .select(['deliveries.sent_at', 'deliveries.created_at', 'deliveries.managed_at'])
       .orderBy('deliveries.id')
       .execute(),
     audit: await db

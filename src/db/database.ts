@@ -362,7 +362,7 @@ export interface Deliveries {
   lane: "mail" | "http" | "troubled" | "digest";
   last_error: string | null;
   /**
-   * When the link of this mail was used to sign in, which works once.
+   * When the link of this mail was used to sign in, or a later one was: each works once, and ends those before.
    */
   managed_at: Timestamp | null;
   /**
@@ -1319,9 +1319,9 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   logout_token_hash: Buffer;
   /**
-   * How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.
+   * How the user signed in: by password, single sign-on, emergency link, the link in a message to a follower, or one that a follower asked for.
    */
-  opened_by: "password" | "sign-on" | "staff-link" | "mail-link";
+  opened_by: "password" | "sign-on" | "staff-link" | "mail-link" | "asked-link";
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;

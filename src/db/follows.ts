@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FollowChoice } from '../domain/follow-choice.ts'
+import { STARTS_ANEW } from './channels.ts'
 import type { DB } from './database.ts'
 import { settleUnsubscribed } from './unsubscribing.ts'
 
@@ -34,7 +35,7 @@ export function findFollowLink(db: Kysely<DB>, { tokenHash, now }: { tokenHash: 
 }
 
 /** False if someone else used it at the same time. */
-export async function useFollowLink(
+export async function takeFollowLink(
   trx: Transaction<DB>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<boolean> {
@@ -59,6 +60,8 @@ export interface HeldFollower {
   /** With a password, a second step or a role, a link in a mail must not sign in. */
   hasPassword: boolean
   isMailOff: boolean
+  /** Slack and the like, which live from the same subscriptions. */
+  hasOtherChannels: boolean
   email: string
   username: string | null
   display_name: string | null
@@ -78,6 +81,9 @@ export async function holdFollower(
         or exists (select from user_roles where user_id = users.id)
       ) as "hasPassword",
       exists (select from channels where user_id = users.id and kind = 'email' and not is_enabled) as "isMailOff",
+      exists (
+        select from channels where user_id = users.id and kind <> 'email' and is_enabled and verified_at is not null
+      ) as "hasOtherChannels",
       email, username, display_name
     from users
     where oidc_issuer is null and ${isAccountOf(by)}
@@ -88,7 +94,9 @@ export async function holdFollower(
 function isAccountOf(by: Parameters<typeof holdFollower>[1]) {
   if ('email' in by) return sql<boolean>`email = ${by.email}`
   if ('channelId' in by) return sql<boolean>`id = (select user_id from channels where id = ${by.channelId})`
-  return sql<boolean>`id = (select user_id from one_time_tokens where token_hash = ${by.tokenHash})`
+  return sql<boolean>`id = (
+    select user_id from one_time_tokens where token_hash = ${by.tokenHash} and purpose = 'manage-follow'
+  )`
 }
 
 /** An account without a password, whose owner has just proved the address. Undefined if it exists by now. */
@@ -113,6 +121,17 @@ export async function followRecord(
     .values({ user_id: userId, scope: 'record', cloud_id: null, tid: recordId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** An edition may be a moment behind. */
+export async function isRecordPublished(db: Kysely<DB>, recordId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('records')
+    .where('id', '=', recordId)
+    .where('state', '=', 'published')
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function unfollowRecord(
@@ -158,9 +177,26 @@ export async function startAnew(trx: Transaction<DB>, userId: number) {
   await settleUnsubscribed(trx, userId)
   await trx
     .updateTable('channels')
-    .set({ is_enabled: true, disabled_reason: null })
+    .set(STARTS_ANEW)
     .where('user_id', '=', userId)
     .where('kind', '=', 'email')
+    .execute()
+}
+
+/** What someone chose who may not own the address: none of it is what the owner wants. */
+export async function forgetChoices(trx: Transaction<DB>, userId: number) {
+  await startAnew(trx, userId)
+  const isDefault = sql<never>`default`
+  await trx
+    .updateTable('channels')
+    .set({ cadence: isDefault, min_severity_rank: isDefault })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email')
+    .execute()
+  await trx
+    .updateTable('users')
+    .set({ username: null, display_name: null, timezone: isDefault })
+    .where('id', '=', userId)
     .execute()
 }
 
@@ -174,10 +210,46 @@ export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { ende
 }
 
 /**
+ * Accounts of followers with nothing left to follow: nobody has a password for them, and nobody used them lately. Some
+ * at a time.
+ */
+export async function spentFollowers(
+  db: Kysely<DB>,
+  { unusedSince, limit }: { unusedSince: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where ${isSpent(unusedSince)} order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined if it follows something by now. Holds the account first: whoever confirms at this moment is waited for. */
+export async function deleteSpentFollower(
+  trx: Transaction<DB>,
+  { id, unusedSince }: { id: number; unusedSince: Date },
+): Promise<{ email: string } | undefined> {
+  await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute()
+  const { rows } = await sql<{ email: string }>`
+    delete from users where id = ${id} and ${isSpent(unusedSince)} returning email`.execute(trx)
+  return rows[0]
+}
+
+/** A channel that is switched off says "no more mail", which must be remembered as long as something is followed. */
+function isSpent(unusedSince: Date) {
+  return sql<boolean>`came_by = 'follow' and password_hash is null and oidc_issuer is null and locked_at is null
+    and coalesce(last_sign_in_at, created_at) < ${unusedSince}
+    and not exists (select from subscriptions where user_id = users.id)
+    and not exists (select from sessions where user_id = users.id)
+    and not exists (select from user_roles where user_id = users.id)
+    and not exists (select from second_factor_apps where user_id = users.id)
+    and not exists (select from passkeys where user_id = users.id)
+    and not exists (select from channels where user_id = users.id and kind <> 'email')`
+}
+
+/**
  * Uses the sign-in link of a mail: once, and only for some days after it was sent. The ledger has a row for each mail,
  * so the link needs none of its own.
  */
-export async function useDeliveryLink(
+export async function takeDeliveryLink(
   trx: Transaction<DB>,
   of: { userId: number; channelId: number; publicationId: number; sentAfter: Date; now: Date },
 ): Promise<boolean> {
@@ -192,6 +264,22 @@ export async function useDeliveryLink(
     .returning('id')
     .executeTakeFirst()
   return used !== undefined
+}
+
+/** Those of all mails that were sent within these days. */
+export async function closeDeliveryLinks(
+  db: Kysely<DB>,
+  of: { userId: number; sentAfter: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ managed_at: of.now })
+    .where('user_id', '=', of.userId)
+    .where('kind', '=', 'email')
+    .where('state', '=', 'sent')
+    .where('created_at', '>', of.sentAfter)
+    .where('managed_at', 'is', null)
+    .execute()
 }
 
 /** Whether these links would work now, without using them. */

@@ -26,7 +26,7 @@ export function findOneTimeToken(
  * If a link is used twice at the same time, one user is told that it was used. Locks the account first, like every
  * change of an account and its links, to prevent deadlocks.
  */
-export async function useOneTimeToken(
+export async function takeOneTimeToken(
   trx: Transaction<DB>,
   { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
 ) {

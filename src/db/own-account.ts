@@ -42,16 +42,21 @@ export function setPassword(db: Kysely<DB>, { userId, hash }: { userId: number; 
   return db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
-/** False: its address was confirmed in the meantime, and nothing changes. Locks the row until the transaction ends. */
-export async function clearUnconfirmedPassword(trx: Transaction<DB>, userId: number): Promise<boolean> {
-  const cleared = await trx
-    .updateTable('users')
-    .set({ password_hash: null })
-    .where('id', '=', userId)
-    .where('email_verified_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return cleared !== undefined
+/** Nothing changes if its address was confirmed in the meantime. Locks the row until the transaction ends. */
+export async function clearUnconfirmedPassword(
+  trx: Transaction<DB>,
+  userId: number,
+): Promise<'cleared' | 'had-none' | 'confirmed'> {
+  const { rows } = await sql<{ had_one: boolean }>`
+    with found as (
+      select id, password_hash from users where id = ${userId} and email_verified_at is null for no key update
+    )
+    update users set password_hash = null
+    from found
+    where users.id = found.id
+    returning found.password_hash is not null as had_one`.execute(trx)
+  if (rows[0] === undefined) return 'confirmed'
+  return rows[0].had_one ? 'cleared' : 'had-none'
 }
 
 /** Locks the row, so that the checked password stays valid until the transaction ends. */

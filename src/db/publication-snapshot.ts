@@ -37,6 +37,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
         'summary', records.summary,
         'status', statuses.name,
         'severity', severities.name,
+        'severity_tid', severities.tid,
         'update', case when updates.id is not null then jsonb_build_object(
           'id', updates.id, 'posted_on', ${isoTime('updates.posted_on')}, 'body', updates.body) end,
         'body', records.body,

@@ -86,11 +86,10 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
       .where('step', '<>', 'post_mortem')
       .select(['service_tids', 'data_center_tids'])
       .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
-      // Null if it was renamed since.
+      // Publications of earlier releases only have its name. Null if it was renamed since.
       .select(
-        sql<
-          number | null
-        >`(select min(tid) from severities where name = publications.content->>'severity')`.as(
+        sql<number | null>`coalesce((publications.content->>'severity_tid')::integer,
+          (select min(tid) from severities where name = publications.content->>'severity'))`.as(
           'severity_tid',
         ),
       )

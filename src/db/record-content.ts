@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import { deriveRecord } from '../domain/newsroom/derive-record.ts'
 import { type InternalContent, type RecordContent, TIME_FIELDS } from '../domain/newsroom/record-content.ts'
-import type { PlaceState } from '../domain/place-states.ts'
+import { type PlaceState, statesThatFit } from '../domain/place-states.ts'
 import {
   type FieldsWith,
   fieldNames,
@@ -152,7 +152,8 @@ export async function writeContent(
   })
   await writeLinks(trx, { recordId, table: 'record_terms', target: 'term_tid', tids: terms })
   // Where nothing is said of them, they stay.
-  if (place_states !== undefined) await writeStates(trx, { recordId, states: place_states })
+  if (place_states !== undefined)
+    await writeStates(trx, { recordId, states: statesThatFit(place_states, content) })
   await writeInternals(trx, { recordId, internal, now })
 }
 

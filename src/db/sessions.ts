@@ -19,6 +19,7 @@ export function findLiveSession(
       'sessions.id',
       'sessions.csrf_token_hash',
       'sessions.logout_token_hash',
+      'sessions.opened_by',
       'users.id as user_id',
       rolesOfUser,
       limitOf('users').as('limit'),

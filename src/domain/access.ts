@@ -142,6 +142,24 @@ export type Access =
   | Capability
   | TokenAccess
 
+/** How a session was opened. */
+export type OpenedBy = 'password' | 'sign-on' | 'staff-link' | MailLinkKind
+
+/**
+ * The link in a message about an incident is often forwarded with it. One that the owner asked for came alone, with a
+ * warning, and works for a day.
+ */
+export type MailLinkKind = 'mail-link' | 'asked-link'
+
+/**
+ * Whether a session is enough, by how it was opened. After a link in a mail only for what names the least link that it
+ * takes; everything else wants a password.
+ */
+export function isOpenedWell(openedBy: OpenedBy, leastLink: MailLinkKind | undefined): boolean {
+  if (openedBy !== 'mail-link' && openedBy !== 'asked-link') return true
+  return leastLink === 'mail-link' || leastLink === openedBy
+}
+
 export type AccessVerdict = 'allowed' | 'sign-in-first' | 'refused'
 
 interface Person {

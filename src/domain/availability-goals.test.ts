@@ -44,13 +44,26 @@ describe('a goal', () => {
     [99.99, undefined],
     [90, undefined],
     [100, undefined],
-    [99.9999, undefined],
-    [89.9, 'A goal is from 90 to 100%, with up to 4 decimals.'],
-    [100.1, 'A goal is from 90 to 100%, with up to 4 decimals.'],
-    [99.99999, 'A goal is from 90 to 100%, with up to 4 decimals.'],
-    [0, 'A goal is from 90 to 100%, with up to 4 decimals.'],
+    [99.999, undefined],
+    [89.9, 'A goal is from 90 to 100%, with up to 3 decimals.'],
+    [100.1, 'A goal is from 90 to 100%, with up to 3 decimals.'],
+    [99.9995, 'A goal is from 90 to 100%, with up to 3 decimals.'],
+    [0, 'A goal is from 90 to 100%, with up to 3 decimals.'],
   ])('of %d%% is %s', (percent, error) => {
     expect(goalsError([{ from: '2026-11', percent }], { before: [], thisMonth: '2026-11' })).toBe(error)
+  })
+
+  test.each([
+    ['raised', [{ from: '2026-11', percent: 99.99 }], undefined],
+    ['lowered from next month', [{ from: '2026-12', percent: 99 }], undefined],
+    ['lowered', [{ from: '2026-11', percent: 99 }], 'The goal of this month can only be raised.'],
+    ['removed', [{ from: '2026-11', percent: null }], 'The goal of this month can only be raised.'],
+  ])('of this month, once readers saw it, is %s', (_, changed, error) => {
+    const before = [{ from: '2026-03', percent: 99.9 }]
+    // Programs may write the two in any order.
+    const same = before.map(({ from, percent }) => ({ percent, from }))
+    const refused = goalsError([...same, ...changed], { before, thisMonth: '2026-11' })
+    expect(refused?.slice(0, error?.length)).toBe(error)
   })
 
   test('is kept in order of time, and only where something changes', () => {

@@ -11,7 +11,8 @@ export interface GoalFrom {
 
 export const LOWEST_GOAL = 90
 export const MOST_GOALS = 100
-const DECIMALS = 4
+/** As many as figures are shown with: a figure below its goal must not be called met. */
+const DECIMALS = 3
 
 /** The goal of a month. It stays what it was, whatever is decided later. */
 export function goalIn(goals: readonly GoalFrom[], month: Month): number | null {
@@ -27,7 +28,8 @@ export function tidyGoals(typed: readonly GoalFrom[]): GoalFrom[] {
 
 /**
  * Months that are over were measured against the goal of their time. A new goal must not make them look met or missed,
- * so changes count from this month at the earliest.
+ * so changes count from this month at the earliest. Readers have seen this month's goal, and how much of it is used up,
+ * so it can't be lowered either.
  */
 export function goalsError(
   goals: readonly GoalFrom[],
@@ -35,10 +37,17 @@ export function goalsError(
 ): string | undefined {
   if (goals.some(({ percent }) => percent !== null && !isGoal(percent)))
     return `A goal is from ${LOWEST_GOAL} to 100%, with up to ${DECIMALS} decimals.`
-  const past = (all: readonly GoalFrom[]) => JSON.stringify(all.filter(({ from }) => from < thisMonth))
-  if (before !== undefined && past(goals) !== past(before))
+  if (before === undefined) return undefined
+  if (pastGoals(goals, thisMonth) !== pastGoals(before, thisMonth))
     return 'Months that are over keep their goal. A change can count from this month on.'
+  if ((goalIn(goals, thisMonth) ?? 0) < (goalIn(before, thisMonth) ?? 0))
+    return 'The goal of this month can only be raised. A lower one can count from next month on.'
   return undefined
+}
+
+function pastGoals(goals: readonly GoalFrom[], thisMonth: Month): string {
+  const past = goals.filter(({ from }) => from < thisMonth)
+  return past.map(({ from, percent }) => `${from} ${percent}`).join()
 }
 
 function isGoal(percent: number): boolean {

@@ -13,7 +13,7 @@ export const NOTHING_CHOSEN: ChosenPlaces = { services: [], dataCenters: [] }
 export const MOST_CHOSEN = 100
 
 /** In addresses: `?mine=s12,d7`. */
-const MINE = 'mine'
+export const MINE = 'mine'
 
 const LETTERS: Record<PlaceKind, string> = { service: 's', 'data-center': 'd' }
 const LISTS = { service: 'services', 'data-center': 'dataCenters' } as const

@@ -83,6 +83,43 @@ test.each<[string, OpenTrouble[], string[]]>([
     ],
   ],
   [
+    'a service and its data center are one trouble, not two',
+    [disrupted(reach([1], [1, 2]))],
+    [
+      'Web Gateway, which you follow, is disrupted in Frankfurt IV and Zurich I (since)',
+      'Your other 2 services are running',
+    ],
+  ],
+  [
+    'a data center that the sentence only counts is named',
+    [disrupted(reach([1], [1, 2, 3]))],
+    [
+      'Web Gateway, which you follow, is disrupted in all three data centers (since)',
+      'Frankfurt IV, which you follow, is disrupted for Web Gateway (since)',
+      'Your other 2 services are running',
+    ],
+  ],
+  [
+    'a service is worse in one place than elsewhere',
+    [disrupted(reach([2], [2])), { state: 'service_degradation', since: null, reach: reach([2], []) }],
+    [
+      'Your data center is running',
+      'DNS Control, which you follow, is disrupted in Zurich I (since)',
+      'DNS Control, which you follow, is degraded elsewhere',
+      'Your other 2 services are running',
+    ],
+  ],
+  [
+    'several began at different times',
+    [disrupted(reach([1], [])), { ...disrupted(reach([2], [])), since: null }],
+    [
+      'Your data center is running',
+      'Web Gateway, which you follow, is disrupted (since)',
+      'DNS Control, which you follow, is disrupted',
+      'Your other service is running',
+    ],
+  ],
+  [
     'places of another cloud only',
     [disrupted(reach([], []))],
     ['Part of Northwall, which may include yours, is disrupted (since)'],
@@ -163,4 +200,15 @@ test('the personal state is never worse than the general one, and says so in wor
       expect(worst).toBe(gravity(own.state))
     }),
   )
+})
+
+test('a sentence has the time of its own trouble, not of a milder one elsewhere', () => {
+  const earlier = new Date(SINCE.getTime() - 3_600_000)
+  const troubles: OpenTrouble[] = [
+    disrupted(reach([1], [])),
+    { state: 'service_degradation', since: earlier, reach: reach([1], []) },
+    { state: 'service_degradation', since: SINCE, reach: reach([2], []) },
+  ]
+  const found = personalVerdict(CLOUD, troubles, { services: [1, 2], dataCenters: [] })
+  expect(found?.sentences.map(({ since }) => since)).toEqual([SINCE, SINCE])
 })

@@ -71,31 +71,30 @@ function isPartUnknown({ isWholeCloud, services, dataCenters }: Reach) {
 /** Worst state first. `left` are the places that run; undefined if that is none, or unknown. */
 function sentencesAbout(cloud: CloudPlaces, troubles: readonly OpenTrouble[], own: ChosenPlaces) {
   const sentences: PersonalSentence[] = []
-  let left = own
+  const told: Told = { services: new Map(), dataCenters: new Map() }
   let isLeftKnown = true
   for (const { state, group } of byState(troubles)) {
-    const since = earliest(group)
-    const reaches = group.map(({ reach }) => reach)
-    if (reaches.some(({ isWholeCloud }) => isWholeCloud)) {
+    const everywhere = group.filter(({ reach }) => reach.isWholeCloud)
+    if (everywhere.length > 0) {
       const subject =
         sentences.length > 0 ? `Everything else on ${cloud.title}` : wholeCloudInWords(cloud.title)
-      sentences.push({ state, words: `${subject} is ${centerStateWord(state)}`, since })
+      sentences.push({
+        state,
+        words: `${subject} is ${centerStateWord(state)}`,
+        since: earliest(everywhere),
+      })
       return { sentences, left: undefined }
     }
-    const what = {
-      services: placesIn(reaches, 'services', left),
-      dataCenters: placesIn(reaches, 'dataCenters', left),
-    }
-    if (what.services.length + what.dataCenters.length > 0) {
-      sentences.push({ state, words: troubleWords(cloud, { what, own, state, reaches }), since })
-    }
-    if (reaches.some(isPartUnknown)) {
+    sentences.push(...sentencesOfState(state, { news: newsOf(cloud, group, { own, told }), own }))
+    const unknown = group.filter(({ reach }) => isPartUnknown(reach))
+    if (unknown.length > 0) {
       const words = `Part of ${cloud.title}, which may include yours, is ${centerStateWord(state)}`
-      sentences.push({ state, words, since })
+      sentences.push({ state, words, since: earliest(unknown) })
       isLeftKnown = false
     }
-    left = withoutPlaces(left, what)
   }
+  const untold = (kind: Kind) => own[kind].filter((id) => !told[kind].has(id))
+  const left = { services: untold('services'), dataCenters: untold('dataCenters') }
   return { sentences, left: isLeftKnown ? left : undefined }
 }
 
@@ -111,55 +110,140 @@ function earliest(group: readonly OpenTrouble[]): Date | null {
 
 type Kind = 'services' | 'dataCenters'
 
-function placesIn(reaches: readonly Reach[], kind: Kind, among: ChosenPlaces): VerdictPlace[] {
-  const found = reaches.flatMap((reach) => reach[kind]).filter(({ tid }) => among[kind].includes(tid))
-  return [...new Map(found.map((place) => [place.tid, place])).values()]
+const BESIDE = { services: 'dataCenters', dataCenters: 'services' } as const
+const PLACE_KIND = { services: 'service', dataCenters: 'data-center' } as const
+const REST_OF = { services: ' elsewhere', dataCenters: ' for everything else' } as const
+
+/**
+ * By id, what sentences have said of a place: of all of it, or only of these of the other kind. A record with services
+ * and data centers is about these services in these data centers, and about neither as a whole.
+ */
+type Told = Record<Kind, Map<number, 'all' | ReadonlySet<number>>>
+
+interface PlaceNews {
+  kind: Kind
+  place: VerdictPlace
+  /** Empty, or " in Zurich I", " for Web Gateway", " elsewhere". */
+  part: string
+  since: Date | null
+  /** Those of the other kind that `part` names or counts; empty for all of the place. */
+  beside: readonly VerdictPlace[]
 }
 
-function withoutPlaces(places: ChosenPlaces, gone: Record<Kind, readonly VerdictPlace[]>): ChosenPlaces {
-  const rest = (kind: Kind) => places[kind].filter((id) => gone[kind].every(({ tid }) => tid !== id))
-  return { services: rest('services'), dataCenters: rest('dataCenters') }
+/** What one state adds to `told`. */
+function newsOf(
+  cloud: CloudPlaces,
+  group: readonly OpenTrouble[],
+  { own, told }: { own: ChosenPlaces; told: Told },
+): PlaceNews[] {
+  const services = newsOfKind(cloud, 'services', group, { own, told })
+  // "Web Gateway is disrupted in Zurich I" needs no second sentence about Zurich I.
+  const isSaid = (center: number, service: number) =>
+    services.some(
+      ({ place, beside }) =>
+        place.tid === service && beside.length <= NAMED_AT_MOST && beside.some(({ tid }) => tid === center),
+    )
+  const dataCenters = newsOfKind(cloud, 'dataCenters', group, { own, told })
+  const news = [
+    ...services,
+    ...dataCenters.filter(
+      ({ place, beside }) => beside.length === 0 || !beside.every(({ tid }) => isSaid(place.tid, tid)),
+    ),
+  ]
+  for (const { kind, place, beside } of [...services, ...dataCenters]) {
+    const before = told[kind].get(place.tid) ?? []
+    const now = beside.length === 0 || before === 'all' ? 'all' : [...before, ...beside.map(({ tid }) => tid)]
+    told[kind].set(place.tid, now === 'all' ? now : new Set(now))
+  }
+  return news
+}
+
+function newsOfKind(
+  cloud: CloudPlaces,
+  kind: Kind,
+  group: readonly OpenTrouble[],
+  { own, told }: { own: ChosenPlaces; told: Told },
+): PlaceNews[] {
+  const reaches = group.map(({ reach }) => reach)
+  return placesIn(reaches, kind, own).flatMap((place): PlaceNews[] => {
+    const before = told[kind].get(place.tid)
+    if (before === 'all') return []
+    const here = group.filter(({ reach }) => reach[kind].some(({ tid }) => tid === place.tid))
+    const whole = here.filter(({ reach }) => reach[BESIDE[kind]].length === 0)
+    if (whole.length > 0) {
+      const part = before === undefined ? '' : REST_OF[kind]
+      return [{ kind, place, part, since: earliest(whole), beside: [] }]
+    }
+    const added = here
+      .map((trouble) => ({ ...trouble, reach: withoutBeside(trouble.reach, kind, before) }))
+      .filter(({ reach }) => reach[BESIDE[kind]].length > 0)
+    if (added.length === 0) return []
+    const parts = added.map(({ reach }) => reach)
+    return [
+      {
+        kind,
+        place,
+        part: partInWords(cloud, PLACE_KIND[kind], parts),
+        since: earliest(added),
+        beside: distinct(parts.flatMap((reach) => reach[BESIDE[kind]])),
+      },
+    ]
+  })
+}
+
+function withoutBeside(reach: Reach, kind: Kind, gone: ReadonlySet<number> | undefined): Reach {
+  return { ...reach, [BESIDE[kind]]: reach[BESIDE[kind]].filter(({ tid }) => gone?.has(tid) !== true) }
+}
+
+function placesIn(reaches: readonly Reach[], kind: Kind, among: ChosenPlaces): VerdictPlace[] {
+  return distinct(reaches.flatMap((reach) => reach[kind]).filter(({ tid }) => among[kind].includes(tid)))
+}
+
+function distinct(places: readonly VerdictPlace[]): VerdictPlace[] {
+  return [...new Map(places.map((place) => [place.tid, place])).values()]
+}
+
+/** More sentences are no verdict. */
+const SEPARATE_AT_MOST = 3
+
+/** One sentence for all that are affected in the same part and since the same time. */
+function sentencesOfState(
+  state: CenterState,
+  { news, own }: { news: readonly PlaceNews[]; own: ChosenPlaces },
+): PersonalSentence[] {
+  const groups = new Map<string, PlaceNews[]>()
+  for (const each of news) {
+    const key = `${each.since?.getTime()}${each.part}`
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+  if (groups.size > SEPARATE_AT_MOST) {
+    return [{ state, words: troubleWords(news, { own, state, part: ', at least in part' }), since: null }]
+  }
+  return [...groups.values()].map((group) => ({
+    state,
+    words: troubleWords(group, { own, state, part: group[0]?.part ?? '' }),
+    since: group[0]?.since ?? null,
+  }))
 }
 
 /** "Frankfurt IV, which you follow, is disrupted for Web Gateway", "Three of your data centers are degraded" */
 function troubleWords(
-  cloud: CloudPlaces,
-  {
-    what,
-    own,
-    state,
-    reaches,
-  }: {
-    what: Record<Kind, readonly VerdictPlace[]>
-    own: ChosenPlaces
-    state: CenterState
-    reaches: readonly Reach[]
-  },
+  news: readonly PlaceNews[],
+  { own, state, part }: { own: ChosenPlaces; state: CenterState; part: string },
 ) {
-  const { services, dataCenters } = what
+  const of = (wanted: Kind) => news.filter(({ kind }) => kind === wanted).map(({ place }) => place)
+  const [services, dataCenters] = [of('services'), of('dataCenters')]
   const isCounted = [services, dataCenters].some(({ length }) => length > NAMED_AT_MOST)
   const subject = inARow([
     ...subjects(services, own, 'services'),
     ...subjects(dataCenters, own, 'dataCenters'),
   ])
-  const count = services.length + dataCenters.length
   const follow = isCounted ? '' : ', which you follow,'
-  const verb = count === 1 ? 'is' : 'are'
-  // Which part only fits one of the two kinds.
-  const part =
-    dataCenters.length === 0
-      ? partInWords(cloud, 'service', reachesOf(reaches, 'services', services))
-      : services.length === 0
-        ? partInWords(cloud, 'data-center', reachesOf(reaches, 'dataCenters', dataCenters))
-        : ''
+  const verb = news.length === 1 ? 'is' : 'are'
   const [first] = services.length > 0 ? [services] : [dataCenters]
   // Names keep their first letter.
   const opening = first.length > NAMED_AT_MOST ? capital(subject) : subject
   return `${opening}${follow} ${verb} ${centerStateWord(state)}${part}`
-}
-
-function reachesOf(reaches: readonly Reach[], kind: Kind, places: readonly VerdictPlace[]) {
-  return reaches.filter((reach) => reach[kind].some(({ tid }) => places.some((place) => place.tid === tid)))
 }
 
 function subjects(places: readonly VerdictPlace[], own: ChosenPlaces, kind: Kind): string[] {

@@ -68,16 +68,21 @@ describe('states are refused', () => {
     const all = [at(1, OVER_HERE), at(2, OVER_HERE), at(1, serviceDegradation, 'data-center')]
     expect(wrongStates(all, INCIDENT)).toContain('Lower the severity of the incident, or resolve it.')
     expect(wrongStates(all, { ...INCIDENT, isClosed: true })).toBeUndefined()
-    expect(wrongStates(all.slice(1), INCIDENT)).toBeUndefined()
+    expect(wrongStates(all.slice(1, 2), INCIDENT)).toBeUndefined()
+  })
+
+  test('if all services or all data centers of an open record with both are better', () => {
+    expect(wrongStates([at(1, OVER_HERE, 'data-center')], INCIDENT)).toContain('lower the severity')
+    expect(wrongStates([at(1, OVER_HERE), at(2, serviceDegradation)], INCIDENT)).toContain('or resolve it.')
+    const onlyServices = { ...INCIDENT, data_centers: [] }
+    expect(wrongStates([at(1, OVER_HERE)], onlyServices)).toBeUndefined()
   })
 
   test('if maintenance is anything but finished at a place, or finished everywhere', () => {
     const work = { ...INCIDENT, kind: 'maintenance' as const, severity_tid: informational }
     expect(wrongStates([at(1, serviceDegradation)], work)).toContain('can only be finished')
-    expect(wrongStates([at(1, OVER_HERE), at(2, OVER_HERE)], work)).toBeUndefined()
-    expect(
-      wrongStates([at(1, OVER_HERE), at(2, OVER_HERE), at(1, OVER_HERE, 'data-center')], work),
-    ).toContain('Complete it instead')
+    expect(wrongStates([at(1, OVER_HERE)], work)).toBeUndefined()
+    expect(wrongStates([at(1, OVER_HERE), at(2, OVER_HERE)], work)).toContain('Complete it instead')
   })
 })
 
@@ -98,19 +103,19 @@ const anyRecord = fc.record({
   isClosed: fc.constant(false),
 })
 
-test('an open incident with valid states is exactly as grave as its gravest place, and stays valid when its severity changes', () => {
+test('an open incident with valid states is exactly as grave as its gravest service and data center, and stays valid when its severity changes', () => {
   fc.assert(
     fc.property(anyStates, anyRecord, anySeverity, (states, record, later) => {
       fc.pre(record.services.length + record.data_centers.length > 0)
       fc.pre(wrongStates(states, record) === undefined)
       const placeStates = tidyStates(states, record)
-      const gravest = Math.max(
-        ...record.services.map((tid) => gravityOf(severityAt({ ...record, placeStates }, 'service', tid))),
-        ...record.data_centers.map((tid) =>
-          gravityOf(severityAt({ ...record, placeStates }, 'data-center', tid)),
-        ),
-      )
-      expect(gravest).toBe(gravityOf(record.severity_tid))
+      const gravest = (place: PlaceState['place'], tids: number[]) =>
+        Math.max(...tids.map((tid) => gravityOf(severityAt({ ...record, placeStates }, place, tid))))
+      for (const [place, tids] of [
+        ['service', record.services],
+        ['data-center', record.data_centers],
+      ] as const)
+        if (tids.length > 0) expect(gravest(place, tids)).toBe(gravityOf(record.severity_tid))
       const changed = { ...record, severity_tid: later }
       expect(wrongStates(statesThatFit(placeStates, changed), changed)).toBeUndefined()
     }),

@@ -103,6 +103,8 @@ const GRAVER_THAN_RECORD =
 const ONLY_FINISHED = 'At a service or data center, maintenance can only be finished.'
 const NOTHING_AS_GRAVE =
   'Every service and data center is in a better state than the incident itself. Lower the severity of the incident, or resolve it.'
+const NOWHERE_AS_GRAVE =
+  'An incident of services in data centers is as grave as one of these services in one of these data centers. Leave one of each as the incident is, lower the severity of the incident, or resolve it.'
 const ALL_FINISHED = 'The maintenance is finished everywhere. Complete it instead.'
 
 /** What is wrong with the states of an open or closed record, in a sentence. */
@@ -118,8 +120,13 @@ export function wrongStates(
   if (own.some((state) => !offered.includes(state.severity_tid)))
     return isWork ? ONLY_FINISHED : GRAVER_THAN_RECORD
   // What is over is over everywhere, whatever the states were at the end.
-  if (record.isClosed || own.length < services.length + data_centers.length) return undefined
-  return isWork ? ALL_FINISHED : NOTHING_AS_GRAVE
+  if (record.isClosed) return undefined
+  // A record that names both is about these services in these data centers: a pair is as grave as the milder of the two.
+  const isBetter = (place: PlaceKind, tids: readonly number[]) =>
+    tids.length > 0 && tids.every((tid) => ownSeverity(own, place, tid) !== undefined)
+  if (!isBetter('service', services) && !isBetter('data-center', data_centers)) return undefined
+  if (isWork) return ALL_FINISHED
+  return own.length < services.length + data_centers.length ? NOWHERE_AS_GRAVE : NOTHING_AS_GRAVE
 }
 
 /** With some states changed; null takes the severity of the record again. */

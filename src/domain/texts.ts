@@ -24,6 +24,8 @@ export const SIGNED_OUT = 'You have successfully logged out!'
 export const SIGN_OUT_WARNING = 'You will be logged out automatically in 4 second.'
 
 export const EMAIL_VERIFIED = 'Your email address is verified.'
+export const VERIFIED_WITHOUT_PASSWORD =
+  'Your email address is verified. To sign in, please set a new password with “Forgot password”.'
 export const EMAIL_CHANGED = 'Your new email address is confirmed.'
 /** */
 export const SIGNED_UP =

@@ -61,8 +61,8 @@ export interface Verdict {
 
 /**
  * The first sentence of the page: what is broken or out of service, how badly and where, and whether the rest is
- * running. Each service and data center counts once, in its worst state. `works` is what current maintenance takes out
- * of service.
+ * running. Each service and data center counts once, in its worst state, and so does a service in a data center. `works`
+ * is what current maintenance takes out of service.
  */
 export function verdict(
   cloud: CloudPlaces,
@@ -156,22 +156,82 @@ function sentencesAbout(
   works: readonly Reach[],
 ): Sentence[] {
   const sentences: Sentence[] = []
-  let named: VerdictPlaces = { services: [], dataCenters: [] }
+  let named = NOTHING_NAMED
   for (const { state, reaches } of byState(incidents, works)) {
     // Once the whole cloud is affected, milder states add nothing.
     if (reaches.some(({ isWholeCloud }) => isWholeCloud)) {
       return [...sentences, aboutTheRest(cloud, sentences.length > 0, state)]
     }
-    const sentence = sentenceAbout(cloud, state, reaches, named)
-    if (sentence === undefined) continue
-    sentences.push(sentence)
-    named = allOf([named, ...reaches])
+    const found = notYetNamed(namedBy(reaches), named)
+    sentences.push(...sentencesOfState(cloud, state, { reaches, found, named }))
+    named = joined(named, found)
   }
-  const isAllNamed = countOf(without(cloud, named)) === 0 && countOf(cloud) > 0
+  const isAllNamed =
+    countOf(cloud) > 0 &&
+    cloud.services.every((service) => isServiceNamed(named, cloud, service)) &&
+    cloud.dataCenters.every((center) => isCenterNamed(named, cloud, center))
   if (sentences.length > 0 && !isAllNamed) {
     sentences.push({ trouble: 'Everything else is running', where: '' })
   }
   return sentences
+}
+
+/**
+ * What sentences are about. A record with services and data centers is about these services in these data centers, so
+ * neither of them as a whole.
+ */
+interface Named extends VerdictPlaces {
+  /** Of each service that is affected only there, by tid. */
+  centersOf: ReadonlyMap<number, { service: VerdictPlace; centers: readonly VerdictPlace[] }>
+}
+
+const NOTHING_NAMED: Named = { services: [], dataCenters: [], centersOf: new Map() }
+
+function namedBy(reaches: readonly Reach[]): Named {
+  return reaches.map(namedByOne).reduce(joined, NOTHING_NAMED)
+}
+
+function namedByOne({ services, dataCenters }: Reach): Named {
+  if (services.length === 0 || dataCenters.length === 0)
+    return { services, dataCenters, centersOf: new Map() }
+  const centersOf = new Map(services.map((service) => [service.tid, { service, centers: dataCenters }]))
+  return { services: [], dataCenters: [], centersOf }
+}
+
+function joined(a: Named, b: Named): Named {
+  const centersOf = new Map(a.centersOf)
+  for (const [tid, { service, centers }] of b.centersOf)
+    centersOf.set(tid, { service, centers: distinct([...(centersOf.get(tid)?.centers ?? []), ...centers]) })
+  return { ...allOf([a, b]), centersOf }
+}
+
+/** What is left of it after worse sentences. A service or data center as a whole includes each of its parts. */
+function notYetNamed(found: Named, named: Named): Named {
+  const whole = allOf([found, named])
+  const centersOf = new Map(
+    [...found.centersOf].flatMap(([tid, { service, centers }]) => {
+      const gone = [...whole.dataCenters, ...(named.centersOf.get(tid)?.centers ?? [])]
+      const left = has(whole.services, service) ? [] : centers.filter((center) => !has(gone, center))
+      return left.length === 0 ? [] : [[tid, { service, centers: left }]]
+    }),
+  )
+  return {
+    services: found.services.filter((service) => !has(named.services, service)),
+    dataCenters: found.dataCenters.filter((center) => !has(named.dataCenters, center)),
+    centersOf,
+  }
+}
+
+function isServiceNamed({ services, centersOf }: Named, { dataCenters }: CloudPlaces, service: VerdictPlace) {
+  if (has(services, service)) return true
+  const { centers = [] } = centersOf.get(service.tid) ?? {}
+  return dataCenters.length > 0 && dataCenters.every((center) => has(centers, center))
+}
+
+function isCenterNamed({ dataCenters, centersOf }: Named, { services }: CloudPlaces, center: VerdictPlace) {
+  if (has(dataCenters, center)) return true
+  const isIn = ({ tid }: VerdictPlace) => has(centersOf.get(tid)?.centers ?? [], center)
+  return services.length > 0 && services.every(isIn)
 }
 
 /** Worst state first, maintenance last. */
@@ -194,24 +254,59 @@ function aboutTheRest({ title }: CloudPlaces, isRest: boolean, state: CenterStat
   return { trouble: `${subject} is ${centerStateWord(state)}`, where: '' }
 }
 
-/** Undefined if worse sentences have already named all of it. */
-function sentenceAbout(
+/** Whole services and data centers first, then services that are affected in some data centers only. */
+function sentencesOfState(
   cloud: CloudPlaces,
   state: CenterState,
-  reaches: readonly Reach[],
-  named: VerdictPlaces,
-): Sentence | undefined {
-  const what = without(allOf(reaches), named)
-  if (reaches.length === 1 && what.services.length > 0 && what.dataCenters.length > 0) {
-    return {
-      trouble: troubleOf(cloud, { what: { ...what, dataCenters: [] }, isPartUnknown: false, state }),
-      where: ` in ${inARow(inWords(what.dataCenters, cloud.dataCenters, 'data centers'))}`,
-    }
-  }
+  { reaches, found, named }: { reaches: readonly Reach[]; found: Named; named: Named },
+): Sentence[] {
   // A record may only name things of another cloud: which part of this one is affected is then unknown.
   const isPartUnknown = reaches.some((reach) => countOf(reach) === 0)
-  if (countOf(what) === 0 && !isPartUnknown) return undefined
-  return { trouble: troubleOf(cloud, { what, isPartUnknown, state }), where: '' }
+  const wholes =
+    countOf(found) > 0 || isPartUnknown
+      ? [{ trouble: troubleOf(cloud, { what: partly(found, named), isPartUnknown, state }), where: '' }]
+      : []
+  return [...wholes, ...inSomeCenters(cloud, state, found)]
+}
+
+const REST_OF = 'the rest of '
+
+/** Of what is already named in some part, only the rest is in this state. */
+function partly({ services, dataCenters }: VerdictPlaces, { centersOf }: Named): VerdictPlaces {
+  const pairs = [...centersOf.values()]
+  const rest = (isNamed: (place: VerdictPlace) => boolean) => (place: VerdictPlace) =>
+    isNamed(place) ? { ...place, name: REST_OF + place.name } : place
+  return {
+    services: services.map(rest(({ tid }) => centersOf.has(tid))),
+    dataCenters: dataCenters.map(rest((center) => pairs.some(({ centers }) => has(centers, center)))),
+  }
+}
+
+/** More sentences are no verdict. */
+const SEPARATE_AT_MOST = 3
+
+/** One sentence for all services that are affected in the same data centers. */
+function inSomeCenters(cloud: CloudPlaces, state: CenterState, { centersOf }: Named): Sentence[] {
+  const groups = new Map<string, { services: VerdictPlace[]; centers: readonly VerdictPlace[] }>()
+  for (const { service, centers } of centersOf.values()) {
+    const key = centers
+      .map(({ tid }) => tid)
+      .toSorted((a, b) => a - b)
+      .join()
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { services: [service], centers })
+    else group.services.push(service)
+  }
+  const said = ({ services, where }: { services: VerdictPlace[]; where: string }): Sentence => ({
+    trouble: troubleOf(cloud, { what: { services, dataCenters: [] }, isPartUnknown: false, state }),
+    where: ` in ${where}`,
+  })
+  const all = [...groups.values()]
+  if (all.length > SEPARATE_AT_MOST)
+    return [said({ services: all.flatMap(({ services }) => services), where: 'some data centers' })]
+  return all.map(({ services, centers }) =>
+    said({ services, where: inARow(inWords(centers, cloud.dataCenters, 'data centers')) }),
+  )
 }
 
 function troubleOf(
@@ -226,7 +321,8 @@ function troubleOf(
   ]
   const [first] = services.length > 0 ? [services] : [dataCenters]
   // Names keep their first letter.
-  const isNameFirst = first.length > 0 && first.length <= NAMED_AT_MOST
+  const isNameFirst =
+    first.length > 0 && first.length <= NAMED_AT_MOST && first[0]?.name.startsWith(REST_OF) === false
   const subject = isNameFirst ? inARow(subjects) : capital(inARow(subjects))
   const isPlural = countOf(what) + (isPartUnknown ? 1 : 0) > 1
   return `${subject} ${isPlural ? 'are' : 'is'} ${centerStateWord(state)}`
@@ -258,13 +354,8 @@ function allOf(parts: readonly VerdictPlaces[]): VerdictPlaces {
   }
 }
 
-function without(places: VerdictPlaces, gone: VerdictPlaces): VerdictPlaces {
-  const left = (some: readonly VerdictPlace[], taken: readonly VerdictPlace[]) =>
-    some.filter(({ tid }) => !taken.some((place) => place.tid === tid))
-  return {
-    services: left(places.services, gone.services),
-    dataCenters: left(places.dataCenters, gone.dataCenters),
-  }
+function has(places: readonly VerdictPlace[], { tid }: VerdictPlace) {
+  return places.some((place) => place.tid === tid)
 }
 
 function countOf({ services, dataCenters }: VerdictPlaces) {

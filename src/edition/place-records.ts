@@ -1,8 +1,17 @@
-import { type ChosenPlaces, chosenAmong, countChosen, parseChosen } from '../domain/chosen-places.ts'
+import {
+  type ChosenPlaces,
+  chosenAmong,
+  countChosen,
+  isChosen,
+  parseChosen,
+} from '../domain/chosen-places.ts'
 import { PLACE_KINDS, type PlaceKind } from '../domain/place-address.ts'
+import { isOverAt } from '../domain/place-states.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
+import { standingNow } from './place-history.ts'
 import { dataCentersOf, isAboutWholeCloud, servicesOf } from './record-reach.ts'
 import { type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 
@@ -27,6 +36,35 @@ export function recordsAt(
       ...places.dataCenters.map((tid) => named['data-center'].get(tid) ?? []),
     ]
   })
+}
+
+/**
+ * Maintenance at any of these places. Unlike news, a plan that was changed before it began concerns only the places it
+ * is left with.
+ */
+export function worksAt(shelf: RecordShelf, cloud: SiteCloud, places: ChosenPlaces): Set<EditionRecord> {
+  const works = recordsAt(shelf, cloud, { places, kinds: ['maintenance'] }).flat()
+  return new Set(works.filter((work) => concernsSinceItBegan(work, places)))
+}
+
+function concernsSinceItBegan(work: EditionRecord, places: ChosenPlaces): boolean {
+  const begin = work.actual_from_time ?? work.from_time
+  let standing = standingNow(work)
+  for (const change of work.changes.toReversed()) {
+    if (isStandingAt(standing, places)) return true
+    if (begin === null || change.made_on <= begin) return false
+    standing = standingBefore(standing, change)
+  }
+  return isStandingAt(standing, places)
+}
+
+function isStandingAt(
+  { isWhole, services, dataCenters, placeStates }: StandingThen,
+  places: ChosenPlaces,
+): boolean {
+  const isAffected = (kind: PlaceKind) => (tid: number) =>
+    isChosen(places, kind, tid) && !isOverAt(placeStates, kind, tid)
+  return isWhole || services.some(isAffected('service')) || dataCenters.some(isAffected('data-center'))
 }
 
 /** `s12,d7` on this cloud. Undefined if none of these exist here. */

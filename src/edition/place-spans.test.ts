@@ -68,3 +68,19 @@ test('an incident of the whole cloud affects all its places until it is narrowed
   const widened = [change(9, { services_removed: [2], is_whole_cloud: true })]
   expect(spans({ services: [], changes: widened })).toEqual({ 1: [9, null], 2: [8, null], 3: [9, null] })
 })
+
+test('a place that has recovered keeps the severity that it had, even if the incident became graver since', () => {
+  const recovered = { place: 'service' as const, tid: 2, own_before: null, from: 19, to: 1361 }
+  const record = plainRecord({
+    from_time: at(8),
+    severity_tid: 20,
+    services: [1, 2],
+    placeStates: [{ record_id: 1, place: 'service', tid: 2, severity_tid: 1361 }],
+    changes: [
+      change(9, { place_states: [recovered] }),
+      change(10, { severity_before: 19, severity_after: 20 }),
+    ],
+  })
+  const found = placeSpans(record, CLOUD, 'services')
+  expect([1, 2].map((tid) => found.get(tid)?.severityTid)).toEqual([20, 19])
+})

@@ -45,14 +45,14 @@ export function placeSpans(
   }
 
   const spans = new Map<number, PlaceSpan>()
-  for (const [at, { isWhole, placeStates, ...named }] of standings.entries()) {
+  for (const [at, { isWhole, placeStates, severityTid, ...named }] of standings.entries()) {
     const from = changes[at - 1]?.made_on ?? start
     const to = earlier(changes[at]?.made_on ?? null, end)
     for (const tid of isWhole ? all : named[list]) {
       const own = ownSeverity(placeStates, place, tid)
       if (own === OVER_HERE) continue
       const since = spans.get(tid)?.from ?? from
-      spans.set(tid, { record, severityTid: own ?? record.severity_tid, from: since, to })
+      spans.set(tid, { record, severityTid: own ?? severityTid, from: since, to })
     }
   }
   return spans

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainRecord } from '../../tests/support/plain-record.ts'
-import { CENTER_STATES, gravity } from '../domain/map/center-state.ts'
+import { CENTER_STATES, centerStateWord, gravestOf } from '../domain/map/center-state.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import { gravityOf, OVER_HERE, type PlaceState, severityAt, tidyStates } from '../domain/place-states.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
 import { changeBetween } from '../domain/record-changes.ts'
+import { verdictOf } from './answers/verdict-answer.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { placesWithPages, spansAt } from './place-history.ts'
 import { placeSpans } from './place-spans.ts'
-import { partsOnCloud, reachOf, reachWithStates, severityOn } from './record-reach.ts'
+import { affectedInWords, reachWithStates, severityOn } from './record-reach.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 
 function cloudOf(id: number, services: readonly number[], centers: readonly number[]): SiteCloud {
@@ -53,10 +54,14 @@ function incident(states: PlaceState[], of: Partial<EditionRecord> = {}): Editio
 
 test('what has recovered is no longer affected, and an incident may be over on one cloud only', () => {
   const record = incident([ownAt('service', 1, SEVERITY.serviceDegradation), ownAt('service', 4, OVER_HERE)])
-  expect(reachWithStates(record, HERE)).toBe('Service 2 in Center 7 (disrupted), Service 1 (degraded)')
-  expect(reachOf(record, THERE)).toMatchObject({ services: [], dataCenters: [{ tid: 7 }] })
-  const over = incident([ownAt('service', 4, OVER_HERE), ownAt('data-center', 7, OVER_HERE)])
+  expect(reachWithStates(record, HERE)).toBe(
+    'Service 2 in Center 7 (disrupted), Service 1 in Center 7 (degraded)',
+  )
+  // Its only service there has recovered, and nothing else in the data center was affected.
+  const over = incident([ownAt('service', 4, OVER_HERE)])
   expect([severityOn(over, HERE), severityOn(over, THERE)]).toEqual([SEVERITY.serviceDisruption, OVER_HERE])
+  expect(affectedInWords(over, [HERE, THERE])).toBe('Service 1 and Service 2 in Center 7')
+  expect(affectedInWords(over, [THERE])).toBe('Service 4 in Center 7 (recovered)')
   expect(reachWithStates({ ...over, closed_on: new Date() }, THERE)).toBe('Service 4 in Center 7')
 })
 
@@ -83,7 +88,9 @@ const anyStanding = fc
       placeStates: own.filter((state) => gravityOf(state.severity_tid) < gravityOf(severity_tid)),
     }
   })
-type AnyStanding = ReturnType<typeof anyStanding.generate>['value']
+type AnyStanding = Omit<ReturnType<typeof anyStanding.generate>['value'], 'severityTid'> & {
+  severityTid: number
+}
 
 function recordOf(
   { severityTid, services, dataCenters, placeStates }: AnyStanding,
@@ -104,31 +111,95 @@ function stateIn(
   return stateOfSeverity(severityAt({ severity_tid: severityTid, placeStates }, place, tid))
 }
 
-test('the parts of a record have each affected place of a cloud once, in its own state', () => {
+/** How grave it is for this service in this data center, straight from what the record says. 0 stands for all others. */
+function severityOfCell(standing: AnyStanding, { service, center }: Cell): number {
+  const { services, dataCenters, severityTid: severity_tid, placeStates } = standing
+  const isNamed = (tids: number[], tid: number) => tids.length === 0 || tids.includes(tid)
+  if (!isNamed(services, service) || !isNamed(dataCenters, center)) return OVER_HERE
+  const own = [
+    severityAt({ severity_tid, placeStates }, 'service', service),
+    severityAt({ severity_tid, placeStates }, 'data-center', center),
+  ]
+  if (own.includes(OVER_HERE)) return OVER_HERE
+  return own.toSorted((a, b) => gravityOf(a) - gravityOf(b))[0] ?? severity_tid
+}
+
+interface Cell {
+  service: number
+  center: number
+}
+
+const SMALL = cloudOf(1, [1, 2], [1, 2])
+const CELLS: Cell[] = [0, 1, 2].flatMap((service) => [0, 1, 2].map((center) => ({ service, center })))
+const anySmallStanding = anyStanding.map(({ services, dataCenters, ...standing }) => ({
+  ...standing,
+  services: services.filter((tid) => tid < 3),
+  // Center 7 is the second one here.
+  dataCenters: dataCenters.map((tid) => Math.min(tid, 2)),
+  placeStates: standing.placeStates.map((state) =>
+    state.place === 'service' ? state : { ...state, tid: Math.min(state.tid, 2) },
+  ),
+}))
+
+/** What a sentence of a cloud with two services and data centers says, word by word. */
+function cellsOf(sentence: string): { cells: Cell[]; state: string } {
+  const [, subject = '', word = '', where] =
+    sentence.match(
+      /^(.+?) (?:is|are) (disrupted|degraded|under investigation|under maintenance|running)(?: in (.+))?\.$/,
+    ) ?? []
+  const state = CENTER_STATES.find((each) => centerStateWord(each) === word) ?? 'operational'
+  if (/^(All|Everything)/.test(subject)) return { cells: CELLS, state }
+  const tids = (words: string, name: string) =>
+    [...words.matchAll(new RegExp(`${name} (\\d)`, 'g'))].map(([, tid]) => Number(tid))
+  const [services, centers] = [tids(subject, 'Service'), tids(where ?? subject, 'Center')]
+  const isSaid = ({ service, center }: Cell) =>
+    where === undefined
+      ? services.includes(service) || centers.includes(center)
+      : services.includes(service) && centers.includes(center)
+  return { cells: CELLS.filter(isSaid), state }
+}
+
+test('S-03 each sentence of the verdict is true of every service in every data center', () => {
+  const now = new Date('2026-11-15T12:00:00Z')
   fc.assert(
-    fc.property(anyStanding, (standing) => {
-      const record = recordOf(standing)
-      const parts = partsOnCloud(record, HERE)
-      const found = parts.flatMap(({ severityTid, reach }) => [
-        ...reach.services.map(({ tid }) => ['service', tid, stateOfSeverity(severityTid)]),
-        ...reach.dataCenters.map(({ tid }) => ['data-center', tid, stateOfSeverity(severityTid)]),
-      ])
-      const named = [
-        ...[1, 2, 3].filter((tid) => standing.services.includes(tid)).map((tid) => ['service', tid] as const),
-        ...[1, 7]
-          .filter((tid) => standing.dataCenters.includes(tid))
-          .map((tid) => ['data-center', tid] as const),
-      ].map(([place, tid]) => [place, tid, stateIn(standing, place, tid)])
-      const troubled = named.filter(([, , state]) => state !== 'operational')
-      expect(found.map(String).toSorted()).toEqual(
-        (troubled.length > 0 ? troubled : named).map(String).toSorted(),
-      )
-      const worst = Math.max(
-        0,
-        ...named.map(([, , state]) => gravity(state as (typeof CENTER_STATES)[number])),
-      )
-      if (named.length > 0) expect(stateOfSeverity(severityOn(record, HERE))).toBe(CENTER_STATES[worst])
-    }),
+    fc.property(
+      fc.array(anySmallStanding, { maxLength: 4 }),
+      fc.array(anySmallStanding, { maxLength: 2 }),
+      (incidents, works) => {
+        const from_time = new Date('2026-11-15T11:00:00Z')
+        const underWay = works.map((work) => ({
+          ...work,
+          severityTid: SEVERITY.informational,
+          placeStates: work.placeStates.map((state) => ({ ...state, severity_tid: OVER_HERE })),
+        }))
+        const changed = [
+          ...incidents.map((each, id) => recordOf(each, { id, clouds: [1], from_time })),
+          ...underWay.map((each, id) =>
+            recordOf(each, { id: 100 + id, kind: 'maintenance', clouds: [1], from_time }),
+          ),
+        ]
+        const edition = {
+          records: nextShelf(EMPTY_SHELF, { changed, withdrawn: [], notes: [] }),
+        } as unknown as Edition
+        const { sentences } = verdictOf(edition, SMALL, now)
+
+        const said = new Map<Cell, string>()
+        for (const { cells, state } of sentences.map(cellsOf)) {
+          const isNew = cells.filter((cell) => !said.has(cell))
+          expect(isNew).not.toEqual([])
+          for (const cell of isNew) said.set(cell, state)
+        }
+        const truth = (cell: Cell) =>
+          gravestOf([
+            ...incidents.map((each) => stateOfSeverity(severityOfCell(each, cell))),
+            ...underWay
+              .filter((work) => severityOfCell(work, cell) !== OVER_HERE)
+              .map(() => 'under_maintenance' as const),
+          ])
+        for (const cell of CELLS) expect([cell, said.get(cell) ?? 'operational']).toEqual([cell, truth(cell)])
+      },
+    ),
+    { numRuns: 400 },
   )
 })
 

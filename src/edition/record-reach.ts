@@ -1,6 +1,7 @@
 import { centerStateWord } from '../domain/map/center-state.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
-import { gravityOf, isOverAt, OVER_HERE, severityAt } from '../domain/place-states.ts'
+import { gravityOf, isOverAt, OVER_HERE, placeStateWords, severityAt } from '../domain/place-states.ts'
+import { reachParts } from '../domain/reach-parts.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
 import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../domain/verdict.ts'
 import { workStanding } from '../domain/work-standing.ts'
@@ -33,31 +34,28 @@ export function reachOf(record: WithStates, cloud: SiteCloud): Reach {
   }
   if (record.placeStates.length === 0 || record.closed_on !== null) return named
   const left = placesWith(named, (place, tid) => !isOverAt(record.placeStates, place, tid))
-  return left.services.length + left.dataCenters.length === 0 ? named : left
+  // Services in data centers run again as soon as either of the two has recovered.
+  const isOver = (list: 'services' | 'dataCenters') => named[list].length > 0 && left[list].length === 0
+  return isOver('services') || isOver('dataCenters') ? named : left
 }
 
-/** What an open record affects on a cloud, one part for each severity that a place has there. */
+/** What an open record affects on a cloud, in parts that are equally grave. */
 export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] {
   const reach = reachOf({ ...record, closed_on: null }, cloud)
-  const severities = severitiesIn(record, reach)
-  if (severities.length < 2) return [{ severityTid: severities[0] ?? record.severity_tid, reach }]
-  return severities.map((severityTid) => ({
-    severityTid,
-    reach: placesWith(reach, (place, tid) => severityAt(record, place, tid) === severityTid),
-  }))
+  if (record.placeStates.length === 0) return [{ severityTid: record.severity_tid, reach }]
+  const parts = reachParts(
+    reach,
+    (place, tid) => severityAt(record, place, tid),
+    // Maintenance may be no graver than what is over, and still take its places out of service.
+    (severityTid) => (severityTid === OVER_HERE ? -1 : gravityOf(severityTid)),
+  )
+  if (parts.length === 0) return [{ severityTid: record.severity_tid, reach }]
+  return parts.map(({ grade, reach: part }) => ({ severityTid: grade, reach: part }))
 }
 
-/** As grave as its gravest place there: it may have recovered on one cloud and not on another. */
+/** As grave as its gravest part there: it may have recovered on one cloud and not on another. */
 export function severityOn(record: WithStates, cloud: SiteCloud): number {
-  if (record.placeStates.length === 0) return record.severity_tid
-  const here = severitiesIn(record, reachOf({ ...record, closed_on: null }, cloud))
-  return here.reduce((a, b) => (gravityOf(b) > gravityOf(a) ? b : a), here[0] ?? record.severity_tid)
-}
-
-function severitiesIn(record: WithStates, { services, dataCenters }: Reach): number[] {
-  if (record.placeStates.length === 0) return [record.severity_tid]
-  const at = (place: PlaceKind) => (each: { tid: number }) => severityAt(record, place, each.tid)
-  return [...new Set([...services.map(at('service')), ...dataCenters.map(at('data-center'))])]
+  return partsOnCloud(record, cloud)[0]?.severityTid ?? record.severity_tid
 }
 
 function placesWith(reach: Reach, isWanted: (place: PlaceKind, tid: number) => boolean): Reach {
@@ -87,20 +85,26 @@ export function affectedInWords(
   clouds: readonly SiteCloud[],
 ): string {
   if (record.kind !== 'incident' && record.kind !== 'maintenance') return ''
-  const words = clouds
-    .filter(({ id }) => record.clouds.includes(id))
-    .map((cloud) => reachWithStates(record, cloud))
+  const named = clouds.filter(({ id }) => record.clouds.includes(id))
+  const affected = named.filter((cloud) => !isOverOn(record, cloud))
+  const words = (affected.length > 0 ? affected : named).map((cloud) => reachWithStates(record, cloud))
   // A data center may belong to several clouds.
   return [...new Set(words)].join('; ')
 }
 
-/** `DNS Control (disrupted), Web Console (degraded)` while its places differ, and otherwise `DNS Control in Zurich I`. */
-export function reachWithStates(record: WithStates, cloud: SiteCloud): string {
+/**
+ * `DNS Control (disrupted), Web Console (degraded)` while its places differ, `DNS Control (recovered)` where only other
+ * clouds are still affected, and otherwise `DNS Control in Zurich I`.
+ */
+export function reachWithStates(record: WithStates & Pick<EditionRecord, 'kind'>, cloud: SiteCloud): string {
   const places = placesOf(cloud)
   const parts = record.closed_on === null ? partsOnCloud(record, cloud) : []
+  if (record.closed_on === null && isOverOn(record, cloud)) {
+    const word = placeStateWords(record.kind, OVER_HERE, '').toLowerCase()
+    return `${reachInWords(places, reachOf(record, cloud))} (${word})`
+  }
   if (parts.length < 2) return reachInWords(places, reachOf(record, cloud))
   return parts
-    .toSorted((a, b) => gravityOf(b.severityTid) - gravityOf(a.severityTid))
     .map(({ severityTid, reach }) => {
       const word = centerStateWord(stateOfSeverity(severityTid))
       return `${reachInWords(places, reach)} (${word})`
@@ -122,7 +126,12 @@ export function takesOutOfService(work: Pick<EditionRecord, 'severity_tid'>): bo
 
 /** Work may be finished on one cloud and not on another. */
 export function takesOutOfServiceOn(work: WithStates, cloud: SiteCloud): boolean {
-  return takesOutOfService(work) && severityOn(work, cloud) !== OVER_HERE
+  return takesOutOfService(work) && !isOverOn(work, cloud)
+}
+
+/** All that an open record is about on this cloud has recovered, or is finished. */
+function isOverOn(record: WithStates, cloud: SiteCloud): boolean {
+  return record.severity_tid !== OVER_HERE && severityOn(record, cloud) === OVER_HERE
 }
 
 export function servicesOf({ serviceCategories }: Pick<SiteCloud, 'serviceCategories'>) {

@@ -89,7 +89,7 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await soon(() => places.getByRole('status').innerText()).toBe('1 data center chosen.')
   expect(await places.innerText()).toContain('2 names were not found')
   await places.getByRole('button', { name: 'Frankfurt II', exact: true }).click()
-  const chosen = places.getByRole('group', { name: 'Data centers, chosen' })
+  const chosen = places.getByRole('list', { name: 'Data centers, chosen' })
   expect(await chosen.innerText()).toContain('Frankfurt II')
   expect(await chosen.getByRole('button', { name: /^Remove/ }).count()).toBe(4)
   await chosen.getByRole('button', { name: 'Remove Zürich II' }).click()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { type OpenedBy, openSession } from '../../src/accounts/open-session.ts'
-import type { Role } from '../../src/domain/access.ts'
+import { openSession } from '../../src/accounts/open-session.ts'
+import type { OpenedBy, Role } from '../../src/domain/access.ts'
 import { sessionCookies } from '../../src/domain/account/session-cookies.ts'
 import type { OwnSite } from './own-site.ts'
 

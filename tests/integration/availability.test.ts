@@ -380,6 +380,11 @@ describe('following a place', () => {
     const [, other] = servicesOf(cloud).filter(({ isActive }) => isActive)
     const advisory = { kind: 'advisory' as const, from_time: hour(-5) }
     const work = { kind: 'maintenance' as const, from_time: hour(24), to_time: hour(25) }
+    const takenOff = (at: number) => ({
+      ...NO_CHANGE,
+      made_on: hour(at),
+      services_removed: [service.tid],
+    })
     publish(
       { services: [service.tid], from_time: hour(-9), severity_tid: SEVERITY.informational },
       { services: [other?.tid ?? 0], from_time: hour(-8) },
@@ -390,23 +395,34 @@ describe('following a place', () => {
       {
         services: [other?.tid ?? 0],
         from_time: hour(-4),
-        changes: [{ ...NO_CHANGE, made_on: hour(-3), services_removed: [service.tid] }],
+        changes: [takenOff(-3)],
       },
       { ...advisory, services: [service.tid] },
       advisory,
       { ...work, services: [service.tid] },
       { ...work, dataCenters: [center.tid] },
       { ...work, event_type: 'postponed' },
+      // The plan no longer includes the service.
+      { ...work, services: [other?.tid ?? 0], changes: [takenOff(-3)] },
+      // It was taken off after the work began.
+      { ...work, from_time: hour(-4), services: [other?.tid ?? 0], changes: [takenOff(-3)] },
     )
-    expect(ids(await feedOf(`s${service.tid}`))).toEqual([1, 3, 5, 6, 8, 10])
+    expect(ids(await feedOf(`s${service.tid}`))).toEqual([1, 3, 5, 6, 8, 10, 11, 12])
     expect(ids(await feedOf(`d${center.tid}`))).toEqual([3, 4, 9, 10])
-    expect(ids(await feedOf(`d${center.tid},s${service.tid}`))).toEqual([1, 3, 4, 5, 6, 8, 9, 10])
+    expect(ids(await feedOf(`d${center.tid},s${service.tid}`))).toEqual([1, 3, 4, 5, 6, 8, 9, 10, 11, 12])
     const calendar = await site.app.inject(
       `/calendar/maintenance.ics?cloud=${cloud.machine_name}&mine=s${service.tid}`,
     )
     expect([...calendar.body.matchAll(/UID:maintenance-(\d+)/g)].map(([, id]) => Number(id)).sort()).toEqual([
-      10, 8,
+      10, 12, 8,
     ])
+    const list = await site.app.inject(`/api/maintenance?cloud=${cloud.machine_name}&mine=s${service.tid}`)
+    expect(
+      list
+        .json()
+        .records.map(({ id }: { id: number }) => id)
+        .sort(),
+    ).toEqual([10, 12, 8])
   })
 
   test('one place is cached, a selection is not, and an unknown one is not found', async () => {

@@ -136,7 +136,7 @@ describe('U-12 following by email alone', () => {
       ],
       [
         { record, later: '1' },
-        '“DNS is slow”',
+        '“DNS is slow” and later incidents at ',
         [`record ${record}`, `service ${service}`, `data_center ${dataCenter}`],
       ],
     ]
@@ -146,11 +146,14 @@ describe('U-12 following by email alone', () => {
       expect(data.message).toContain(name)
       expect(await followsOf(email)).toEqual(follows)
     }
-    const gone = await ask(fresh(), { mine: 's999999' })
-    expect([gone.statusCode, gone.json().message]).toEqual([
-      422,
-      'This is no longer on the site, so there is nothing to follow.',
-    ])
+    // An incident of another cloud would be all of this one, with later ones.
+    for (const choice of [{ mine: 's999999' }, { record, later: '1', cloud: 'private_northwall_net' }]) {
+      const gone = await ask(fresh(), choice)
+      expect([gone.statusCode, gone.json().message]).toEqual([
+        422,
+        'This is no longer on the site, so there is nothing to follow.',
+      ])
+    }
   })
 
   test('an existing account keeps its password and sessions, and gets no session by this', async () => {
@@ -182,20 +185,72 @@ describe('U-12 following by email alone', () => {
     expect(messages[0]?.other_matches).toBeGreaterThan(0)
   })
 
-  test('a password that someone else chose for this address does not survive its owner’s confirmation', async () => {
-    const record = await openIncident()
-    const email = fresh()
+  /** Signs up with someone else's address, and chooses for its owner. */
+  async function strangerAt(email: string) {
     const stranger = site.browser()
     await stranger.post('/api/user/register', {
       mail: [{ value: email }],
+      name: [{ value: `rude-${email.split('@')[0]}` }],
       pass: [{ value: 'Fog9 over Lisbon' }],
     })
+    await stranger.post('/api/subscribe', { cloud: CLOUD, tid: 'all', action: 'subscribe' })
+    const uid = (await userOf(email))?.id ?? 0
+    const channel = await mailChannelOf(site.database.db, uid)
+    const change = { cadence: 'daily_digest', min_severity_rank: 30 }
+    expect((await stranger.post(`/api/user/${uid}/channels/${channel}`, change)).statusCode).toBe(200)
+    return stranger
+  }
+
+  test('nothing that someone else chose for this address survives its owner’s confirmation', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    const stranger = await strangerAt(email)
     await site.server.mailTo(email)
     await confirmed(email, { record }, 2)
     const user = await userOf(email)
-    expect(user?.password_hash).toBeNull()
+    expect(user).toMatchObject({ password_hash: null, username: null, timezone: 'UTC' })
     expect(user?.email_verified_at).not.toBeNull()
     expect((await stranger.post('/api/user/details')).statusCode).toBe(401)
+    expect(await followsOf(email)).toEqual([`record ${record}`])
+    const channel = await site.database.db
+      .selectFrom('channels')
+      .where('user_id', '=', user?.id ?? 0)
+      .select(['is_enabled', 'cadence', 'min_severity_rank'])
+      .execute()
+    expect(channel).toEqual([{ is_enabled: true, cadence: 'every_update', min_severity_rank: 0 }])
+  })
+
+  test('nor does it if the owner, waiting for our mail, takes the stranger’s verification for it', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    const stranger = await strangerAt(email)
+    for (let time = 0; time < 2; time++) await stranger.post('/api/resend/verification')
+    await site.server.mailTo(email, 3)
+    await ask(email, { record })
+    // The three of the hour are used up, but the question comes.
+    const question = await site.server.mailTo(email, 4)
+    expect(linkIn(question).pathname).toBe('/follow/confirm')
+    const verification = site.server.mails.find(({ envelope }) => envelope.to.includes(email))
+    if (verification === undefined) throw new Error('There was a verification mail')
+    const verified = await site.browser().post('/api/user/verify', { token: tokenIn(verification) })
+    expect(verified.json().data).toMatchObject({ ends_password: true })
+    expect(await userOf(email)).toMatchObject({ password_hash: null })
+    expect((await stranger.post('/api/user/details')).statusCode).toBe(401)
+    expect(await followsOf(email)).toEqual([])
+  })
+
+  test('who signed up and verifies in the same browser keeps the password', async () => {
+    const email = fresh()
+    const browser = site.browser()
+    await browser.post('/api/user/register', {
+      mail: [{ value: email }],
+      pass: [{ value: 'Fog9 over Lisbon' }],
+    })
+    const token = tokenIn(await site.server.mailTo(email))
+    await ask(email, {})
+    const verified = await browser.post('/api/user/verify', { token })
+    expect(verified.json().data).toMatchObject({ ends_password: false })
+    expect((await userOf(email))?.password_hash).not.toBeNull()
   })
 
   test('answers the same for known, unknown, locked, suppressed and other people’s addresses; only some get mail', async () => {
@@ -293,6 +348,13 @@ describe('mails that this could send to strangers', () => {
     expect(mailed()).toHaveLength(5)
   })
 
+  test('asking for links that are never sent keeps nobody from following', async () => {
+    const email = fresh()
+    for (let time = 0; time < 4; time++) await site.browser().post('/api/follow/link', { email })
+    await ask(email, {})
+    expect(linkIn(await site.server.mailTo(email)).pathname).toBe('/follow/confirm')
+  })
+
   test('are limited to twenty an hour and client address', async () => {
     const browser = site.browser({ address: '203.0.113.91' })
     const statuses: number[] = []
@@ -327,6 +389,8 @@ describe('until it is resolved', () => {
     expect(await followsOf(first)).toEqual([`record ${resolved}`])
     await sweep(db, days(FOLLOWED_AFTER_END_DAYS + 1))
     expect(await followsOf(first)).toEqual([])
+    // Its address was given for this alone.
+    expect(await userOf(first)).toBeUndefined()
   })
 
   test('signed-in readers follow and stop with one call each, and see what they follow', async () => {
@@ -426,17 +490,49 @@ describe('the link in a mail that signs in', () => {
     const { uid } = opened.json().data.current_user
     const settings = await browser.get(`/api/user/${uid}/settings`)
     expect(settings.json().data).toMatchObject({ has_password: false, is_staff: false, is_verified: true })
-    expect((await browser.get(`/api/user/${uid}/sessions`)).json().data).toMatchObject([
-      { opened_by: 'mail-link' },
-    ])
+  })
 
-    // Nothing that gives an account away goes by such a session; deleting it does.
-    const change = await browser.post(`/api/user/${uid}/password`, { current: 'x', pass: 'Rain7 over Porto' })
-    expect(change.statusCode).toBe(422)
-    const moved = await browser.post(`/api/user/${uid}/email`, { email: fresh(), pass: 'x' })
-    expect(moved.statusCode).toBe(422)
-    expect((await browser.post(`/api/user/${uid}/delete`, {})).statusCode).toBe(204)
+  test('its session changes what is followed, and nothing else: the mail may have been forwarded', async () => {
+    const { email, userId, token } = await follower()
+    const browser = site.browser()
+    await browser.post('/api/follow/manage', { token })
+    const own = `/api/user/${userId}`
+    const channel = await mailChannelOf(site.database.db, userId)
+    const statuses = [
+      await browser.post('/api/subscribe', { cloud: CLOUD, tid: 'all', action: 'subscribe' }),
+      await browser.post(`${own}/channels/${channel}`, { cadence: 'daily_digest' }),
+      await browser.get(`${own}/data`),
+      await browser.get(`${own}/sessions`),
+      await browser.post(`${own}/channels`, { kind: 'webhook', name: '', address: 'https://a.example/' }),
+      await browser.post(`${own}/calendar`),
+      await browser.post(`${own}/password`, { current: 'x', pass: 'Rain7 over Porto' }),
+      await browser.post(`${own}/email`, { email: fresh(), pass: 'x' }),
+      await browser.post(`${own}/delete`, {}),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([200, 200, 403, 403, 403, 403, 403, 403, 403])
+
+    // A link that was asked for came alone. It may delete the account.
+    const before = site.server.mails.filter(({ envelope }) => envelope.to.includes(email)).length
+    await site.browser().post('/api/follow/link', { email })
+    const asked = tokenIn(await site.server.mailTo(email, before + 1))
+    await browser.post('/api/follow/manage', { token: asked })
+    expect((await browser.get(`${own}/data`)).statusCode).toBe(403)
+    expect((await browser.post(`${own}/delete`, {})).statusCode).toBe(204)
     expect(await userOf(email)).toBeUndefined()
+  })
+
+  test('using one ends those of earlier mails', async () => {
+    const { email, userId, token } = await follower()
+    await site.database.db
+      .updateTable('deliveries')
+      .set({ state: 'sent', sent_at: site.clock.now })
+      .where('user_id', '=', userId)
+      .execute()
+    const before = site.server.mails.filter(({ envelope }) => envelope.to.includes(email)).length
+    await site.browser().post('/api/follow/link', { email })
+    const asked = tokenIn(await site.server.mailTo(email, before + 1))
+    expect((await site.browser().post('/api/follow/manage', { token: asked })).statusCode).toBe(200)
+    expect((await site.browser().post('/api/follow/manage', { token })).json()).toEqual(DEAD_LINK)
   })
 
   test('expires after a week, and never opens an account with a password', async () => {

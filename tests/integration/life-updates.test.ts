@@ -53,6 +53,19 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
+async function anotherCenter() {
+  const { tid } = await site.database.db
+    .selectFrom('data_centers')
+    .innerJoin('cloud_data_centers', 'cloud_data_centers.data_center_tid', 'data_centers.tid')
+    .where('cloud_data_centers.cloud_id', '=', cloud.id)
+    .where('data_centers.tid', '<>', cloud.dataCenter)
+    .where('is_active', '=', true)
+    .select('tid')
+    .orderBy('tid')
+    .executeTakeFirstOrThrow()
+  return tid
+}
+
 /** It began an hour ago. */
 async function opened(fields: Partial<RecordContent> = {}): Promise<AdminRecord> {
   pass(1)
@@ -206,7 +219,7 @@ describe('an update with states of places', () => {
   })
 
   test('tells readers how each place is doing, in the history, on the page and in messages', async () => {
-    const { id } = await opened(wide())
+    const { id } = await opened({ ...wide(), data_centers: [cloud.dataCenter, await anotherCenter()] })
     const record = await post(id, { place_states: [at(other.tid, 19)] })
     expect(record.content.place_states).toEqual([at(other.tid, 19)])
     pass(1)
@@ -223,7 +236,9 @@ describe('an update with states of places', () => {
       { tid: cloud.service, name: names.service },
       { ...other, severityId: 19 },
     ])
-    expect(told.datacenters).toMatchObject([{ severityId: RECOVERED }])
+    expect(told.datacenters).toContainEqual(
+      expect.objectContaining({ tid: cloud.dataCenter, severityId: RECOVERED }),
+    )
     const page = (await site.app.inject(`/${cloud.domain}/posts/${id}`)).body.replace(/<[^>]*>/g, '')
     for (const said of [...lines, `${other.name} ( Service Degradation)`, `${names.center} ( Recovered)`])
       expect(page).toContain(said)
@@ -245,17 +260,23 @@ describe('an update with states of places', () => {
 
   test('keeps states that it does not name, and a less grave incident takes graver places with it', async () => {
     const { id } = await opened({ ...wide(), place_states: [] })
-    await post(id, { place_states: [at(other.tid, 19), at(cloud.service, RECOVERED)] })
-    const moved = await post(id, {
-      remove_data_centers: [cloud.dataCenter],
-      place_states: [at(cloud.service, null)],
-    })
+    await post(id, { place_states: [at(other.tid, 19)] })
+    const moved = await post(id, { remove_data_centers: [cloud.dataCenter] })
     expect(moved.content.place_states).toEqual([at(other.tid, 19)])
     const calmer = await post(id, { severity_tid: 17 })
     expect(calmer.content).toMatchObject({ severity_tid: 17, place_states: [] })
     expect(calmer.changes.at(-1)?.text).toBe(
       `${other.name} changed from Service Degradation to Under Investigation`,
     )
+  })
+
+  test('tells from which severity a place came, also if that has another name since', async () => {
+    const { id } = await opened({ ...wide(), data_centers: [] })
+    const named = site.database.db.updateTable('severities').where('tid', '=', 20)
+    await named.set({ name: 'Outage' }).execute()
+    const { changes } = await post(id, { severity_tid: 19, place_states: [at(other.tid, RECOVERED)] })
+    await named.set({ name: 'Service Disruption' }).execute()
+    expect(changes.map(({ text }) => text).join()).toContain('Severity changed from ')
   })
 
   test('is refused if a place would be worse than the incident, or all of them better', async () => {

@@ -4,6 +4,7 @@ import type { RecordRow } from '../../src/contract/admin/records.ts'
 import { deleteOldTrash } from '../../src/db/record-trash.ts'
 import { listV1Records } from '../../src/db/v1-records.ts'
 import { emptyContent, STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import { OVER_HERE } from '../../src/domain/place-states.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
@@ -134,6 +135,26 @@ describe('Z-02 several records at once', () => {
     expect(
       (await staff.post('/api/admin/records/bulk', { act: 'retag', records: [seen(again)] })).json().message,
     ).toBe('Choose what to add or remove.')
+  })
+
+  test('are not retagged if only places that have recovered would be left of an open incident', async () => {
+    const { tid } = await site.database.db
+      .selectFrom('services')
+      .innerJoin('service_categories', 'service_categories.tid', 'services.category_tid')
+      .where('service_categories.cloud_id', '=', cloud.id)
+      .where('services.is_active', '=', true)
+      .where('services.tid', '<>', cloud.service)
+      .select('services.tid')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const well = { place: 'service' as const, tid, severity_tid: OVER_HERE }
+    const { id, version } = await staff.create(
+      incidentOn(cloud, { title: 'Half well', services: [cloud.service, tid], place_states: [well] }),
+    )
+    const record = await staff.published(id, version)
+    const [left] = await bulk({ act: 'retag', records: [record], remove: { services: [cloud.service] } })
+    expect(left?.left_out).toContain('better state than the incident itself')
+    expect((await staff.read(id)).content.services).toContain(cloud.service)
   })
 
   test('are retagged with tidy tags, and only as far as a record can have them', async () => {

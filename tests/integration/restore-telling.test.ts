@@ -85,6 +85,15 @@ test('an unfinished expansion finds no more recipients, and account mails are no
   expect(await restored.db.selectFrom('account_mails').selectAll().execute()).toEqual([])
 })
 
+test.each(['quiet', 'loud'])(
+  'links in mails do not sign in again, because they may have been used since (%s)',
+  async (which) => {
+    const { db } = which === 'quiet' ? restored : loud
+    const open = await db.selectFrom('deliveries').where('managed_at', 'is', null).select('id').execute()
+    expect(open).toEqual([])
+  },
+)
+
 test('--deliver keeps all of it', async () => {
   expect(await loud.db.selectFrom('account_mails').select('kind').execute()).toEqual([
     { kind: 'verify-email' },

@@ -137,8 +137,8 @@ test('S-03 several incidents are all listed, the worst first, with the earliest 
 
 test('S-03 places of one incident in different states: every bar, marker, badge and format says its own', async () => {
   const [down, slow, well] = servicesOf(cloud).filter(({ isActive }) => isActive)
-  const center = dataCentersOf(cloud).find(({ isActive, isPremium }) => isActive && !isPremium)
-  if (!down || !slow || !well || !center) throw new Error('The demo has services and data centers.')
+  const [center, far] = dataCentersOf(cloud).filter(({ isActive, isPremium }) => isActive && !isPremium)
+  if (!down || !slow || !well || !center || !far) throw new Error('The demo has services and data centers.')
   const own = (place: PlaceKind, tid: number, severity_tid: number) => ({
     record_id: 1,
     place,
@@ -149,7 +149,7 @@ test('S-03 places of one incident in different states: every bar, marker, badge 
     incident(1, {
       severity_tid: SEVERITY.serviceDisruption,
       services: [down.tid, slow.tid, well.tid],
-      dataCenters: [center.tid],
+      dataCenters: [center.tid, far.tid],
       placeStates: [
         own('service', slow.tid, SEVERITY.serviceDegradation),
         own('service', well.tid, SEVERITY.noServiceImpact),
@@ -158,12 +158,13 @@ test('S-03 places of one incident in different states: every bar, marker, badge 
       changes: [],
     }),
   )
-  const sentence = `${down.name} is disrupted. ${slow.name} is degraded. Everything else is running.`
+  const where = `in ${far.name}`
+  const sentence = `${down.name} is disrupted ${where}. ${slow.name} is degraded ${where}. Everything else is running.`
   expect(await verdictNow()).toMatchObject({
     state: 'service_disruption',
     sentences: sentence.split(/(?<=\.) /),
     open_count: 1,
-    incidents: [{ affects: `${down.name} (disrupted), ${slow.name} (degraded)` }],
+    incidents: [{ affects: `${down.name} ${where} (disrupted), ${slow.name} ${where} (degraded)` }],
   })
   const rows = await rowsOf('core_cloud_services')
   const drawn = [down, slow, well].map(({ tid }) =>
@@ -184,7 +185,7 @@ test('S-03 places of one incident in different states: every bar, marker, badge 
   const [google] = await json(`/${cloud.domain}/incidents.json`)
   expect(google).toMatchObject({
     severity: 'high',
-    currently_affected_locations: [],
+    currently_affected_locations: [{ id: `center-${far.tid}` }],
     previously_affected_locations: [{ id: `center-${center.tid}` }],
   })
   const badge = async (tid: number) =>

@@ -5,7 +5,7 @@ import { makeAccount, type TestAccount } from '../support/make-account.ts'
 
 const VERIFIED_BEFORE = { message: 'Your email address is already verified. There is nothing left to do.' }
 const DEAD_LINK = { message: 'This link has expired or was already used. Please ask for a new one.' }
-const VERIFIED = { data: { message: 'Your email address is verified.' } }
+const VERIFIED = { data: { message: 'Your email address is verified.', ends_password: false } }
 
 let site: MailedSite
 

@@ -7,8 +7,9 @@ import {
   type HeldFollower,
   holdFollower,
   insertFollower,
+  isRecordPublished,
   startAnew,
-  useFollowLink,
+  takeFollowLink,
 } from '../../db/follows.ts'
 import { voidOneTimeTokens } from '../../db/one-time-tokens.ts'
 import { verifyAddress } from '../../db/own-account.ts'
@@ -22,7 +23,12 @@ import { subscribePlan } from '../../domain/telling/subscribe-plan.ts'
 import { difference } from '../../domain/telling/subscription-rows.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { endUnconfirmedAccess } from '../forget-old-password.ts'
-import { mayCauseMail, queueAskedMail, unconfirmedFollows } from '../mails/queue-asked-mail.ts'
+import {
+  mayCauseMail,
+  noteAskedToFollow,
+  queueAskedMail,
+  unconfirmedFollows,
+} from '../mails/queue-asked-mail.ts'
 import { hashOfSecret } from '../secret.ts'
 import { settleAttempts, type Throttled } from '../throttle/throttle.ts'
 
@@ -39,6 +45,7 @@ export async function askToFollow(
   const { email, choice, name, address, now } = of
   const byClient = await mayCauseMail(db, { address, now })
   if (byClient.kind === 'throttled') return byClient
+  await noteAskedToFollow(db, { email, now })
   await queueAskedMail(db, { kind: 'confirm-follow', email, userId: null, follow: { choice, name }, now })
   wakeMails()
   return { kind: 'asked' }
@@ -82,13 +89,16 @@ export async function confirmFollow(desk: AccountsDesk, of: Confirming): Promise
     return { kind: 'dead-link' }
   if (link.isUsed) return { kind: 'confirmed-before' }
   const { email, choice } = link
-  const confirmed = await desk.db.transaction().execute(async (trx): Promise<FollowConfirmed> => {
-    const known = await holdFollower(trx, { email })
-    if (known?.isLocked) return { kind: 'dead-link' }
-    if (!(await useFollowLink(trx, { tokenHash, now }))) return { kind: 'confirmed-before' }
+  const confirming = desk.db.transaction().execute(async (trx): Promise<FollowConfirmed> => {
+    // First, so that the link still works when this process is behind with a publication.
     const target = of.findTarget(choice)
     if (target === undefined) return { kind: 'gone' }
-    const account = await accountOf(trx, { known, email, now })
+    if (target.record !== undefined && !(await isRecordPublished(trx, target.record.id)))
+      return { kind: 'gone' }
+    const account = await accountOf(trx, { email, now })
+    if (account === 'locked') return { kind: 'dead-link' }
+    // Undoes what was done to the account.
+    if (!(await takeFollowLink(trx, { tokenHash, now }))) throw new ConfirmedBefore()
     await addFollowed(trx, { userId: account.id, choice, target, offer: of.findOffer(choice.cloud), now })
     await insertAudit(trx, {
       at: now,
@@ -97,10 +107,14 @@ export async function confirmFollow(desk: AccountsDesk, of: Confirming): Promise
       entity: 'user',
       entityId: account.id,
       before: null,
-      after: { name: target.name, is_new_account: known === undefined },
+      after: { name: target.name, is_new_account: account.isNew },
     })
     const { isMailOff } = account
     return { kind: 'following', name: target.name, isClosed: target.record?.isClosed ?? false, isMailOff }
+  })
+  const confirmed = await confirming.catch((error: unknown): FollowConfirmed => {
+    if (error instanceof ConfirmedBefore) return { kind: 'confirmed-before' }
+    throw error
   })
   // The owner wants these mails, so earlier ones no longer count as unwanted.
   if (confirmed.kind === 'following')
@@ -108,29 +122,47 @@ export async function confirmFollow(desk: AccountsDesk, of: Confirming): Promise
   return confirmed
 }
 
-/** The account to add to. A new one has no password; nobody can sign in to it but by a link in a mail. */
+/** Someone pressed the button of the same mail at the same time. */
+class ConfirmedBefore extends Error {}
+
+interface AccountToAdd {
+  id: number
+  isNew: boolean
+  isMailOff: boolean
+}
+
+/** The account to add to, held. A new one has no password; nobody can sign in to it but by a link in a mail. */
 async function accountOf(
   trx: Transaction<DB>,
-  { known, email, now }: { known: HeldFollower | undefined; email: string; now: Date },
-): Promise<{ id: number; isMailOff: boolean }> {
-  if (known === undefined) {
-    const added = await insertFollower(trx, { email, now })
-    if (added !== undefined) return { id: added.id, isMailOff: false }
-    // Two links of one address were confirmed at the same time.
-    const other = await holdFollower(trx, { email })
-    if (other === undefined) throw new Error('An account is there and is not')
-    return { id: other.id, isMailOff: other.isMailOff }
-  }
-  const { id: userId } = known
-  const hasPassword = known.isVerified && known.hasPassword
+  { email, now }: { email: string; now: Date },
+): Promise<AccountToAdd | 'locked'> {
+  const added = await insertFollower(trx, { email, now })
+  if (added !== undefined) return { id: added.id, isNew: true, isMailOff: false }
+  const known = await holdFollower(trx, { email })
+  // Deleted in the same moment. The link still works.
+  if (known === undefined) throw new Error('The account was deleted while something was added to it')
+  if (known.isLocked) return 'locked'
+  return { id: known.id, isNew: false, isMailOff: await stopsMail(trx, { known, email, now }) }
+}
+
+/** Prepares an account for what its owner confirmed. True if it gets no mail all the same, as its owner chose. */
+async function stopsMail(
+  trx: Transaction<DB>,
+  { known, email, now }: { known: HeldFollower; email: string; now: Date },
+): Promise<boolean> {
+  const { id: userId, isMailOff, hasPassword, hasOtherChannels } = known
   if (!known.isVerified) {
     // Anyone could have signed up with this address. Its owner must not confirm a stranger's password along with this.
     await endUnconfirmedAccess(trx, { uid: userId, now })
     await verifyAddress(trx, { userId, email, now })
     await voidOneTimeTokens(trx, { userId, purposes: ['verify-email'], now })
+    return false
   }
-  if (known.isMailOff && !hasPassword) await startAnew(trx, userId)
-  return { id: userId, isMailOff: known.isMailOff && hasPassword }
+  if (!isMailOff) return false
+  // Their owner finds the switch in the settings. What other channels live from must not end by this.
+  if (hasPassword || hasOtherChannels) return true
+  await startAnew(trx, userId)
+  return false
 }
 
 /** What can't be followed anymore is left out quietly. */

@@ -1,21 +1,25 @@
+import type { Transaction } from 'kysely'
+import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
+import type { DB } from '../../db/database.ts'
 import {
+  closeDeliveryLinks,
   type HeldFollower,
   holdFollower,
   isDeliveryLinkOpen,
   noteEntry,
-  useDeliveryLink,
+  takeDeliveryLink,
 } from '../../db/follows.ts'
-import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
+import { findOneTimeToken, takeOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { type Browser, type Entrance, enter } from '../enter.ts'
-import { mayCauseMail, queueAskedMail } from '../mails/queue-asked-mail.ts'
+import { mayCauseMail, queueAskedMail, unusedManageLinks } from '../mails/queue-asked-mail.ts'
 import { hashOfSecret } from '../secret.ts'
-import type { Throttled } from '../throttle/throttle.ts'
+import { settleAttempts, type Throttled } from '../throttle/throttle.ts'
 import { userName } from '../user-name.ts'
 
 /** The link in a message about a publication, or the one that a follower asked for. */
@@ -26,42 +30,74 @@ export type MailLinkClaim =
 /** Long enough to come back to a mail, short enough for one that was forwarded. */
 const DELIVERY_LINK_MS = 7 * DAY_MS
 
+interface Entering {
+  link: MailLinkClaim
+  browser: Browser
+  provider: Provider
+  now: Date
+}
+
+interface EnteredNow {
+  kind: 'entered'
+  user: { uid: number; name: string; roles: [] }
+  entrance: Entrance
+}
+
 export type EnteredByMail =
-  | { kind: 'entered'; user: { uid: number; name: string; roles: [] }; entrance: Entrance }
+  | EnteredNow
   /** The account got a password since, so a mail that may have been forwarded isn't enough anymore. */
   | { kind: 'has-password' }
   /** Used, expired, made up, or of a locked account. */
   | { kind: 'dead-link' }
 
-/** For accounts without a password only. A link works once; opening its page uses nothing up. */
-export function enterByMailLink(
-  { db }: AccountsDesk,
-  of: { link: MailLinkClaim; browser: Browser; provider: Provider; now: Date },
-): Promise<EnteredByMail> {
-  const { link, browser, now } = of
-  return db.transaction().execute(async (trx): Promise<EnteredByMail> => {
-    const account = await holdFollower(trx, holderOf(link))
-    const refusal = refusalOf(account, of.provider)
-    if (refusal !== undefined || account === undefined) return { kind: refusal ?? 'dead-link' }
-    const { id: userId } = account
-    const isUsed =
-      link.kind === 'delivery'
-        ? await useDeliveryLink(trx, { ...link, userId, sentAfter: sentAfter(now), now })
-        : (await useOneTimeToken(trx, { ...tokenOf(link), now })) !== undefined
-    if (!isUsed) return { kind: 'dead-link' }
-    await noteEntry(trx, { userId, now })
-    await insertAudit(trx, {
-      at: now,
-      actor: actorNamed('user'),
-      action: 'sign-in',
-      entity: 'user',
-      entityId: userId,
-      before: null,
-      after: { opened_by: 'mail-link' },
-    })
-    const entrance = await enter(trx, { userId, openedBy: 'mail-link', browser, now })
-    return { kind: 'entered', user: { uid: userId, name: userName(account), roles: [] }, entrance }
+/**
+ * For accounts without a password only. A link works once and ends the earlier ones; opening its page uses nothing up.
+ * The session may only change what is followed (`isOpenedWell`).
+ */
+export async function enterByMailLink(desk: AccountsDesk, of: Entering): Promise<EnteredByMail> {
+  // Messages to the same person may be settled at this moment.
+  const entered = await againOnDeadlock(() => desk.db.transaction().execute((trx) => enterNow(trx, of)))
+  if (entered.kind !== 'entered') return entered
+  const { email, ...rest } = entered
+  // The owner uses these links, so earlier ones no longer count as unwanted.
+  await settleAttempts(desk, { forgotten: [unusedManageLinks({ email, now: of.now })] })
+  return rest
+}
+
+async function enterNow(
+  trx: Transaction<DB>,
+  { link, browser, provider, now }: Entering,
+): Promise<Exclude<EnteredByMail, { kind: 'entered' }> | (EnteredNow & { email: string })> {
+  const account = await holdFollower(trx, holderOf(link))
+  const refusal = refusalOf(account, provider)
+  if (refusal !== undefined || account === undefined) return { kind: refusal ?? 'dead-link' }
+  const { id: userId } = account
+  const isUsed =
+    link.kind === 'delivery'
+      ? await takeDeliveryLink(trx, { ...link, userId, sentAfter: sentAfter(now), now })
+      : (await takeOneTimeToken(trx, { ...tokenOf(link), now })) !== undefined
+  if (!isUsed) return { kind: 'dead-link' }
+  await closeMailLinks(trx, { userId, now })
+  await noteEntry(trx, { userId, now })
+  const openedBy = link.kind === 'delivery' ? 'mail-link' : 'asked-link'
+  await insertAudit(trx, {
+    at: now,
+    actor: actorNamed('user'),
+    action: 'sign-in',
+    entity: 'user',
+    entityId: userId,
+    before: null,
+    after: { opened_by: openedBy },
   })
+  const entrance = await enter(trx, { userId, openedBy, browser, now })
+  const user: EnteredNow['user'] = { uid: userId, name: userName(account), roles: [] }
+  return { kind: 'entered', user, entrance, email: account.email }
+}
+
+/** Every link that was sent so far: a mail that someone forwarded or left open must not sign in again. */
+export async function closeMailLinks(trx: Transaction<DB>, { userId, now }: { userId: number; now: Date }) {
+  await closeDeliveryLinks(trx, { userId, sentAfter: sentAfter(now), now })
+  await voidOneTimeTokens(trx, { userId, purposes: ['manage-follow'], now })
 }
 
 export type AboutMailLink = { kind: 'open'; email: string } | Exclude<EnteredByMail, { kind: 'entered' }>
@@ -72,14 +108,16 @@ export function aboutMailLink(
   { link, provider, now }: { link: MailLinkClaim; provider: Provider; now: Date },
 ): Promise<AboutMailLink> {
   return db.transaction().execute(async (trx): Promise<AboutMailLink> => {
-    const account = await holdFollower(trx, holderOf(link))
-    const refusal = refusalOf(account, provider)
-    if (refusal !== undefined || account === undefined) return { kind: refusal ?? 'dead-link' }
+    // A dead link tells nothing about its account, such as that it has a password.
     const isOpen =
       link.kind === 'delivery'
         ? await isDeliveryLinkOpen(trx, { ...link, sentAfter: sentAfter(now) })
         : (await findOneTimeToken(trx, { ...tokenOf(link), now })) !== undefined
-    return isOpen ? { kind: 'open', email: account.email } : { kind: 'dead-link' }
+    if (!isOpen) return { kind: 'dead-link' }
+    const account = await holdFollower(trx, holderOf(link))
+    const refusal = refusalOf(account, provider)
+    if (refusal !== undefined || account === undefined) return { kind: refusal ?? 'dead-link' }
+    return { kind: 'open', email: account.email }
   })
 }
 

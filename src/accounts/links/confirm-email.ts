@@ -1,6 +1,6 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
-import { useOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
+import { takeOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
 import { holdAddress, setAddress } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
@@ -19,7 +19,7 @@ export async function confirmEmail(
   const confirmation = await db
     .transaction()
     .execute(async (trx): Promise<Confirmation> => {
-      const used = await useOneTimeToken(trx, {
+      const used = await takeOneTimeToken(trx, {
         tokenHash: hashOfSecret(token),
         purpose: 'change-email',
         now,
@@ -32,7 +32,7 @@ export async function confirmEmail(
       if (oldEmail === undefined || isStaffAddress(oldEmail, provider.staff_domains)) return 'dead-link'
       await setAddress(trx, { userId, email, now })
       // Links sent to the old address must stop working.
-      const purposes = ['verify-email', 'reset-password', 'change-email'] as const
+      const purposes = ['verify-email', 'reset-password', 'change-email', 'manage-follow'] as const
       await voidOneTimeTokens(trx, { userId, purposes, now })
       await queueAccountMail(trx, { kind: 'email-changed', email: oldEmail, userId, now })
       await insertAudit(trx, {

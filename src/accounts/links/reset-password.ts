@@ -2,7 +2,7 @@ import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { deleteCalendar } from '../../db/calendars.ts'
 import { insertKnownDevice } from '../../db/known-devices.ts'
-import { findOneTimeToken, useOneTimeToken } from '../../db/one-time-tokens.ts'
+import { findOneTimeToken, takeOneTimeToken } from '../../db/one-time-tokens.ts'
 import { setPassword, verifyAddress } from '../../db/own-account.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
@@ -25,7 +25,7 @@ export async function resetPassword(
   const hash = await passwords.hash(pass)
 
   const reset = await db.transaction().execute(async (trx): Promise<Reset> => {
-    const used = await useOneTimeToken(trx, link)
+    const used = await takeOneTimeToken(trx, link)
     if (used === undefined || used.email === null) return { kind: 'dead-link' }
     const { user_id: userId, email } = used
     // The link came to that address, so the address is verified, too.

@@ -271,7 +271,7 @@ export function accountMailContent(
 }
 
 const UNTIL_RESOLVED =
-  'We write until it is resolved, and once more if it opens again or its post-mortem is published.'
+  'We write until it is resolved, and for two months after that if it opens again or more is published about it.'
 
 const IF_NOT_YOU =
   'If this wasn’t you, set a new password now: it signs everyone else out. Then check your settings.'

@@ -14,17 +14,20 @@ import type { DB } from '../../db/database.ts'
 import { holdFollower } from '../../db/follows.ts'
 import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
+import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
 import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeFollowLink, makeOneTimeLink } from '../links/one-time-link.ts'
+import { takeAttempt } from '../throttle/throttle.ts'
 import {
   accountMailContent,
   type MailedApproval,
   type MailSite,
   type OwnOfMail,
 } from './account-mail-content.ts'
+import { mayMailManageLink } from './queue-asked-mail.ts'
 import { findTeamMail } from './team-mail.ts'
 
 interface Preparing {
@@ -87,10 +90,31 @@ async function prepare(
   const purpose = PURPOSES[mail.kind]
   if (purpose === undefined) return {}
   if (purpose === 'manage-follow' && (account.hasPassword || !account.isVerified)) return undefined
+  if (purpose === 'manage-follow' && !(await mayGetManageLink(trx, mail, now))) return undefined
   const isOfStaff = [account, mail].some((of) => isStaffAccount(of, provider.staff_domains))
   if (isOfStaff && purpose !== 'verify-email') return undefined
   const { userId } = account
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
+}
+
+/** A mail that is tried again was counted before. */
+async function mayGetManageLink(
+  trx: Transaction<DB>,
+  { email, attempts }: ClaimedMail,
+  now: Date,
+): Promise<boolean> {
+  if ((await findSuppression(trx, email)) !== undefined) return false
+  return attempts > 1 || (await mayMailManageLink(trx, { email, now })).kind === 'allowed'
+}
+
+/** Someone who stopped all mail may want some again, but must not be asked all the time. */
+async function mayAskDespiteStop(
+  trx: Transaction<DB>,
+  { userId, attempts }: Pick<ClaimedMail, 'attempts'> & { userId: number },
+  now: Date,
+): Promise<boolean> {
+  const limit = THROTTLE_LIMITS.followsDespiteStop
+  return attempts > 1 || (await takeAttempt(trx, { limit, subject: String(userId), now })).kind === 'allowed'
 }
 
 /** There may be no account yet. Nothing goes to addresses that refuse mail, or to accounts that are locked. */
@@ -102,7 +126,10 @@ async function prepareFollow(
   const { email } = mail
   if (isStaffAccount(mail, of.provider.staff_domains)) return undefined
   if ((await findSuppression(trx, email)) !== undefined) return undefined
-  if ((await holdFollower(trx, { email }))?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
+  const known = await holdFollower(trx, { email })
+  if (known?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
+  if (known?.isMailOff && !(await mayAskDespiteStop(trx, { ...mail, userId: known.id }, of.now)))
+    return undefined
   return { link: await makeFollowLink(trx, { email, ...of }), follow: of.follow }
 }
 

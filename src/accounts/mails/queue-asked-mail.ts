@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type AccountMailKind, type QueuedMail, queueAccountMail } from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
-import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
+import { THROTTLE_LIMITS, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import {
   type Attempt,
   type AttemptVerdict,
   attemptsOfAddress,
+  forgetAttempts,
+  judgeAttempts,
   type Throttled,
   takeAttempt,
   takeAttempts,
@@ -23,22 +25,46 @@ export type AskedMailKind = Extract<
 
 /**
  * Queues such a mail unless its mailbox got three within the hour, of any kind and requested by anyone. The first link
- * to a new password is sent regardless. Questions whether to follow something end sooner, if they are never confirmed.
- * Callers must not reveal the outcome for someone else's mailbox.
+ * to a new password, and the first question whether to follow something, are sent regardless: otherwise strangers could
+ * keep the owner from both. Questions end sooner, if they are never confirmed. Most addresses get no link to manage what
+ * they follow, so that one is counted when it is known to be sent. Callers must not reveal the outcome for someone
+ * else's mailbox.
  */
 export async function queueAskedMail(
   db: Kysely<DB>,
   mail: QueuedMail & { kind: AskedMailKind },
 ): Promise<{ kind: 'queued' } | Throttled> {
-  const verdict = await mayMail(db, mail)
-  const isFirstReset = mail.kind === 'reset-password' && (await takeFirstReset(db, mail))
-  if (verdict.kind === 'throttled' && !isFirstReset) return verdict
-  if (mail.kind === 'confirm-follow') {
-    const unconfirmed = await takeAttempt(db, unconfirmedFollows(mail))
-    if (unconfirmed.kind === 'throttled') return unconfirmed
-  }
+  const verdict = mail.kind === 'manage-follow' ? ALLOWED : await mayAsk(db, mail)
+  if (verdict.kind === 'throttled') return verdict
   await queueAccountMail(db, mail)
   return { kind: 'queued' }
+}
+
+const ALLOWED: AttemptVerdict = { kind: 'allowed' }
+
+async function mayAsk(db: Kysely<DB>, mail: QueuedMail & { kind: AskedMailKind }): Promise<AttemptVerdict> {
+  const perDay = mail.kind === 'confirm-follow' ? [unconfirmedFollows(mail)] : []
+  // What the day's limit refuses must not use up the hour's, which other mails share.
+  const today = await judgeAttempts(db, perDay)
+  if (today.kind === 'throttled') return today
+  const verdict = await mayMail(db, mail)
+  const isFirst = await takeFirst(db, mail)
+  return verdict.kind === 'throttled' && !isFirst ? verdict : takeAttempts(db, perDay)
+}
+
+/** Counts a link to manage what is followed, whose address is known to follow something. */
+export function mayMailManageLink(
+  db: Kysely<DB>,
+  mail: Pick<QueuedMail, 'email' | 'now'>,
+): Promise<AttemptVerdict> {
+  const { email, now } = mail
+  const hourly = { limit: THROTTLE_LIMITS.mailsPerRecipient, subject: subjectOfMailbox(email), now }
+  return takeAttempts(db, [unusedManageLinks(mail), hourly])
+}
+
+/** The counter of such links that a mailbox got and didn't use. */
+export function unusedManageLinks({ email, now }: Pick<QueuedMail, 'email' | 'now'>): Attempt {
+  return { limit: THROTTLE_LIMITS.unusedManageLinks, subject: subjectOfMailbox(email), now }
 }
 
 /** Whether the mailbox may get one more mail. Counts it. */
@@ -55,9 +81,33 @@ export function unconfirmedFollows({ email, now }: Pick<QueuedMail, 'email' | 'n
   return { limit: THROTTLE_LIMITS.unconfirmedFollows, subject: subjectOfMailbox(email), now }
 }
 
-async function takeFirstReset(db: Kysely<DB>, { email, now }: QueuedMail): Promise<boolean> {
-  const attempt = { limit: THROTTLE_LIMITS.firstReset, subject: digest(email), now }
-  return (await takeAttempt(db, attempt)).kind !== 'throttled'
+/** Remembered for a day after the latest request, even if no mail was sent because there were too many. */
+export async function noteAskedToFollow(db: Kysely<DB>, mail: Pick<QueuedMail, 'email' | 'now'>) {
+  await forgetAttempts(db, askedToFollow(mail))
+  await takeAttempt(db, askedToFollow(mail))
+}
+
+export async function wasAskedToFollow(
+  db: Kysely<DB>,
+  mail: Pick<QueuedMail, 'email' | 'now'>,
+): Promise<boolean> {
+  return (await judgeAttempts(db, [askedToFollow(mail)])).kind === 'throttled'
+}
+
+function askedToFollow({ email, now }: Pick<QueuedMail, 'email' | 'now'>): Attempt {
+  return { limit: THROTTLE_LIMITS.askedToFollow, subject: digest(email), now }
+}
+
+async function takeFirst(db: Kysely<DB>, { kind, email, now }: QueuedMail): Promise<boolean> {
+  const limit = FIRST[kind]
+  if (limit === undefined) return false
+  const subject = kind === 'reset-password' ? digest(email) : subjectOfMailbox(email)
+  return (await takeAttempt(db, { limit, subject, now })).kind !== 'throttled'
+}
+
+const FIRST: { [Kind in AccountMailKind]?: ThrottleLimit } = {
+  'reset-password': THROTTLE_LIMITS.firstReset,
+  'confirm-follow': THROTTLE_LIMITS.firstFollow,
 }
 
 /** Call before the work that leads to such a mail. Limits how many mails of any kind a client address causes. */

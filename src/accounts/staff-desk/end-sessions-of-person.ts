@@ -3,6 +3,7 @@ import { forgetKnownDevices } from '../../db/known-devices.ts'
 import { endSessionsOf, findPerson } from '../../db/people.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
+import { closeMailLinks } from '../follow/sign-in-by-mail.ts'
 import type { SignedInViewer } from '../viewer.ts'
 
 export type EndedSessions =
@@ -23,6 +24,7 @@ export function endSessionsOfPerson(
   return db.transaction().execute(async (trx) => {
     if (id === viewer.sessionId) return { kind: 'own-session' }
     if ((await findPerson(trx, uid)) === undefined) return { kind: 'not-found' }
+    if (id === undefined) await closeMailLinks(trx, { userId: uid, now })
     const count = await endSessionsOf(trx, { uid, id, but: viewer.sessionId })
     if (count === 0) return { kind: 'ended', count }
     if (uid !== viewer.uid) await forgetKnownDevices(trx, { userId: uid, but: undefined })

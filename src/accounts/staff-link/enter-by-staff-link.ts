@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { useOneTimeToken } from '../../db/one-time-tokens.ts'
+import { takeOneTimeToken } from '../../db/one-time-tokens.ts'
 import { findStaff } from '../../db/staff.ts'
 import { isRole, type Role } from '../../domain/access.ts'
 import type { SessionTokens } from '../../domain/account/session-cookies.ts'
@@ -18,7 +18,7 @@ export function enterByStaffLink(
   { token, browser, now }: { token: string; browser: StaffBrowser; now: Date },
 ): Promise<StaffLinkEntrance> {
   return db.transaction().execute(async (trx) => {
-    const link = await useOneTimeToken(trx, { tokenHash: hashOfSecret(token), purpose: 'staff-link', now })
+    const link = await takeOneTimeToken(trx, { tokenHash: hashOfSecret(token), purpose: 'staff-link', now })
     const staff = link === undefined ? undefined : await findStaff(trx, link.user_id)
     if (staff === undefined) return { kind: 'refused' }
     const uid = staff.id

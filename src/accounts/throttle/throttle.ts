@@ -86,7 +86,7 @@ export async function settleAttempts(
 }
 
 /** For counters of consecutive failures, after a success. */
-async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+export async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await clearThrottle(db, counterOf(attempt).key)
 }
 

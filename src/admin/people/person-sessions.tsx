@@ -70,6 +70,7 @@ const OPENED_BY: Record<PersonSession['opened_by'], string> = {
   'sign-on': 'Employee login',
   'staff-link': 'Emergency link',
   'mail-link': 'Link in an email',
+  'asked-link': 'Link in an email',
 }
 
 const COLUMNS: readonly Column<PersonSession>[] = [

@@ -30,7 +30,7 @@ export type PersonRow = Static<typeof PersonRow>
 
 const PersonSession = Type.Object({
   id: Type.Integer(),
-  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link']),
+  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link', 'asked-link']),
   opened_at: Moment,
   last_seen_at: Moment,
   address: MaybeText,

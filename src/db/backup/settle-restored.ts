@@ -12,6 +12,7 @@ export async function settleRestored(
   of: { now: Date; madeAt: Date; isQuiet: boolean; replacedEdition: number },
 ): Promise<Restored> {
   const givenUp = of.isQuiet ? await quieten(client, of) : 0
+  await closeMailLinks(client, of)
   await client.query('insert into restores (restored_at, made_at, is_quiet) values ($1, $2, $3)', [
     of.now,
     of.madeAt,
@@ -42,6 +43,15 @@ async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Dat
   await client.query('update publications set expanded_at = $1 where expanded_at is null', [now])
   await client.query('delete from account_mails')
   return rowCount ?? 0
+}
+
+/** A link in a mail that was used to sign in since the backup would work once more. */
+async function closeMailLinks(client: Client, { now }: { now: Date }) {
+  await client.query(
+    `update deliveries set managed_at = $1
+     where managed_at is null and kind = 'email' and created_at > $1::timestamptz - interval '8 days'`,
+    [now],
+  )
 }
 
 /** So that readers of an older edition see that this one is newer and unrelated. */

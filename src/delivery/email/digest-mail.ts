@@ -5,7 +5,7 @@ import { plainBlocks } from '../../domain/telling/text-blocks.ts'
 import type { MailSection } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import type { MailToCompose } from './compose-mail.ts'
-import { footLinks } from './foot-links.ts'
+import { FORWARD_WITHOUT_LINKS, footLinks } from './foot-links.ts'
 import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsText } from './news.ts'
@@ -42,7 +42,7 @@ export function digestMail(
       sections: shown.map((record) => sectionOf(record, { zone, publicUrl })),
       action: { text: 'See the site', link: publicUrl },
       notes: left === 0 ? [] : [`${left} more are on the site.`],
-      smallPrint: 'You’re receiving this because you chose a daily digest of your subscriptions.',
+      smallPrint: `You’re receiving this because you chose a daily digest of your subscriptions.${isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''}`,
       links: footLinks(publicUrl, { from: 'everything', isFollower }),
     },
     // A retry with more items gets its own id, because mailboxes drop mails they already have.

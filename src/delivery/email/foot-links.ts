@@ -3,6 +3,10 @@ import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
 import type { MailLink } from '../../mail/mail-content.ts'
 import { slotMark } from './mail-slots.ts'
 
+/** With what is below it, anyone can change what a follower gets, for some days. */
+export const FORWARD_WITHOUT_LINKS =
+  'If you forward this, leave out the links below: they work without a password.'
+
 /**
  * Ways to stop these mails. A digest covers many things, so it can only be stopped as a whole. Followers have no
  * password to sign in with, so their link does it, once.

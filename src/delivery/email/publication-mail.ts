@@ -12,7 +12,7 @@ import {
 import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
 import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
 import type { MailToCompose } from './compose-mail.ts'
-import { footLinks } from './foot-links.ts'
+import { FORWARD_WITHOUT_LINKS, footLinks } from './foot-links.ts'
 import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsBlocks } from './news.ts'
@@ -71,7 +71,7 @@ function contentOf(
       link: publicUrl + publicationPath(publication, because),
     },
     notes: [],
-    smallPrint: whyTold(publication, because),
+    smallPrint: whyTold(publication, because) + (isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''),
     links: footLinks(publicUrl, { from: 'thing', isFollower }),
   }
 }

@@ -1,5 +1,12 @@
 import { cookieIn } from '../cookies.ts'
-import { EMAIL_CHANGED, EMAIL_VERIFIED, SIGNED_IN, SIGNED_OUT, SIGNED_UP } from '../texts.ts'
+import {
+  EMAIL_CHANGED,
+  EMAIL_VERIFIED,
+  SIGNED_IN,
+  SIGNED_OUT,
+  SIGNED_UP,
+  VERIFIED_WITHOUT_PASSWORD,
+} from '../texts.ts'
 
 /** Messages shown once after a redirect, when the previous step was on another site or ran without scripts. */
 const FLASHES = {
@@ -7,6 +14,7 @@ const FLASHES = {
   'signed-out': SIGNED_OUT,
   'signed-up': SIGNED_UP,
   'email-verified': EMAIL_VERIFIED,
+  'password-ended': VERIFIED_WITHOUT_PASSWORD,
   'email-changed': EMAIL_CHANGED,
   'unknown-cloud': "We don't know the cloud in this link, so we ignored it.",
 } as const

@@ -44,11 +44,19 @@ export const THROTTLE_LIMITS = {
   mailsPerRecipient: { name: 'account-mail:recipient', attempts: 3, windowS: 3600 },
   /** Questions whether to follow something, per mailbox and day. Confirming one clears the counter. */
   unconfirmedFollows: { name: 'follow:recipient', attempts: 5, windowS: 86_400 },
+  /** The same for someone who stopped all mail, per account and day. */
+  followsDespiteStop: { name: 'follow:stopped', attempts: 1, windowS: 86_400 },
+  /** Links to manage what is followed, per mailbox and day. Using one clears the counter. */
+  unusedManageLinks: { name: 'manage-link:recipient', attempts: 5, windowS: 86_400 },
   /**
    * By exact address: others may use up the three, with other mails or with `kim+other@`, but the owner still gets one
    * link to a new password.
    */
   firstReset: { name: 'reset:first', attempts: 1, windowS: 3600 },
+  /** By exact address: not a limit, but a note that someone asked within the day. */
+  askedToFollow: { name: 'follow:asked', attempts: 1, windowS: 86_400 },
+  /** By mailbox: the owner still gets one question whether to follow something. */
+  firstFollow: { name: 'follow:first', attempts: 1, windowS: 3600 },
   /** Mails that strangers can cause, per client address. */
   mailsPerClient: { name: 'account-mail:address', attempts: 20, windowS: 3600 },
 

@@ -1,4 +1,4 @@
-import type { NewPlaceState } from '../place-states.ts'
+import type { NewPlaceState, PlaceState } from '../place-states.ts'
 import { RECORD_KINDS, type RecordKind } from '../record.ts'
 
 /** What needs a second person before readers see it. */
@@ -62,6 +62,8 @@ export interface AlertPlaces {
   clouds: number[]
   services: number[]
   data_centers: number[]
+  /** How grave it is there. Absent in requests of earlier releases. */
+  states?: readonly PlaceState[]
 }
 
 /** What is done when a request is approved, as stored with it. Times are ISO 8601. */

@@ -52,6 +52,8 @@ export interface PublicationContent extends ToldTexts {
   summary: string
   status: string
   severity: string
+  /** Absent in older publications. */
+  severity_tid?: number
   /** The newest update, as sanitized HTML; null if the record itself is the news. */
   update: { id: number; posted_on: string; body: string } | null
   /** The record's body, as sanitized HTML. */

@@ -12,9 +12,10 @@ import { type GoalCheck, goalIn } from '../../domain/availability-goals.ts'
 import { type Month, monthOf } from '../../domain/calendar/month.ts'
 import { CENTER_STATES, type CenterState, gravity } from '../../domain/map/center-state.ts'
 import { DAY_MS, dayName, MINUTE_MS, utcDay } from '../../domain/time.ts'
-import { partInWords } from '../../domain/verdict.ts'
+import { partInWords, type Reach } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
 import {
   type CausedSpan,
   findPlace,
@@ -24,7 +25,7 @@ import {
   placesWithPages,
   spansAt,
 } from '../place-history.ts'
-import { placesOf, reachOf } from '../record-reach.ts'
+import { partsOnCloud, placesOf } from '../record-reach.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
 const DAYS_SHOWN = 90
@@ -56,7 +57,9 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
     part: partInWords(
       placesOf(cloud),
       place.kind,
-      open.filter(({ state }) => state === gravest?.state).map(({ record }) => reachOf(record, cloud)),
+      open
+        .filter(({ state }) => state === gravest?.state)
+        .flatMap(({ record }) => gravestReaches(record, cloud, place)),
     ),
     since: gravest === undefined ? null : new Date(gravest.from).toISOString(),
     open: open.map(toStory),
@@ -79,6 +82,15 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
     })),
   }
   return value({ data })
+}
+
+/** What a record affects together with this place, where the place is at its worst. */
+function gravestReaches(record: EditionRecord, cloud: SiteCloud, { kind, tid }: PlaceWithPage): Reach[] {
+  const list = kind === 'service' ? 'services' : 'dataCenters'
+  const here = partsOnCloud(record, cloud).filter(
+    ({ reach }) => reach.isWholeCloud || reach[list].some((place) => place.tid === tid),
+  )
+  return here.filter(({ severityTid }) => severityTid === here[0]?.severityTid).map(({ reach }) => reach)
 }
 
 export const availabilityAnswer: Answerer<'/api/availability'> = ({ edition, now }, input) => {

@@ -1,4 +1,4 @@
-import { chosenAmong, countChosen } from '../../domain/chosen-places.ts'
+import { type ChosenPlaces, chosenAmong, countChosen } from '../../domain/chosen-places.ts'
 import {
   choiceOfInput,
   type FollowChoice,
@@ -41,23 +41,36 @@ function targetOfRecord(
   { record: id, isLasting }: Extract<FollowChoice, { kind: 'record' }>,
 ): FollowTarget | undefined {
   const record = records.byId.get(id)
-  if (record === undefined || !isFollowable(record.kind)) return undefined
+  if (record === undefined || !isFollowable(record.kind) || !isOn(record, cloud)) return undefined
   const isClosed =
     record.closed_on !== null ||
     site.statuses.some((status) => status.id === record.status_id && status.isClosed)
+  const later = isLasting ? likeIt(cloud, record) : undefined
   return {
-    name: `“${record.title}”`,
+    // All that is confirmed is in these words.
+    name: later === undefined ? `“${record.title}”` : `“${record.title}” and ${later.name}`,
     record: { id, isClosed },
-    things: isLasting ? likeIt(cloud, record) : [],
+    things: later?.things ?? [],
   }
 }
 
 /** Later posts of the same sort: maintenance and advisories are followed by cloud, incidents by place. */
-function likeIt(cloud: SiteCloud, { kind, services, dataCenters }: EditionRecord): FollowTarget['things'] {
-  if (kind === 'maintenance' || kind === 'advisory') return [kind]
-  const named = chosenAmong({ services, dataCenters }, placesOf(cloud))
-  const things = [...named.services, ...named.dataCenters]
-  return things.length > 0 ? things : ALL_SCOPES.filter((scope) => shows(cloud)[scope])
+function likeIt(
+  cloud: SiteCloud,
+  { kind, services, dataCenters }: EditionRecord,
+): Pick<FollowTarget, 'name' | 'things'> {
+  if (kind === 'maintenance') return { name: `later maintenance on ${cloud.domain}`, things: [kind] }
+  if (kind === 'advisory') return { name: `later advisories for ${cloud.domain}`, things: [kind] }
+  const named = namedPlaces(cloud, { services, dataCenters })
+  if (named !== undefined) return { ...named, name: `later incidents at ${named.name}` }
+  return {
+    name: `all later incidents on ${cloud.domain}`,
+    things: ALL_SCOPES.filter((scope) => shows(cloud)[scope]),
+  }
+}
+
+function isOn({ clouds }: EditionRecord, { id }: SiteCloud) {
+  return clouds.length === 0 || clouds.includes(id)
 }
 
 function targetOfPlaces(
@@ -66,6 +79,15 @@ function targetOfPlaces(
 ): FollowTarget | undefined {
   if (countChosen(places) === 0)
     return { name: `everything on ${cloud.domain}`, record: undefined, things: ['all'] }
+  const named = namedPlaces(cloud, places)
+  return named && { ...named, record: undefined }
+}
+
+/** Undefined if the cloud has none of them. */
+function namedPlaces(
+  cloud: SiteCloud,
+  places: ChosenPlaces,
+): Pick<FollowTarget, 'name' | 'things'> | undefined {
   const here = placesOf(cloud)
   const { services, dataCenters } = chosenAmong(places, here)
   const names = [
@@ -73,11 +95,7 @@ function targetOfPlaces(
     ...here.dataCenters.filter(({ tid }) => dataCenters.includes(tid)),
   ].map(({ name }) => name)
   if (names.length === 0) return undefined
-  return {
-    name: `${listed(names)} on ${cloud.domain}`,
-    record: undefined,
-    things: [...services, ...dataCenters],
-  }
+  return { name: `${listed(names)} on ${cloud.domain}`, things: [...services, ...dataCenters] }
 }
 
 const NAMED = 3

@@ -9,7 +9,7 @@ import { type MessageList, slugOfMessage } from '../../domain/site-editing/list-
 import { dayFromName } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud, type Status } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { recordsAt } from '../place-records.ts'
+import { recordsAt, worksAt } from '../place-records.ts'
 import { placesOf } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { type AnswerContext, type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -108,7 +108,11 @@ export function recordsInList(
 ): readonly EditionRecord[] {
   const all = recordsOfCloud(records, kind, cloud.id)
   if (mine === undefined) return all
-  const about = new Set(recordsAt(records, cloud, { places: parseChosen(mine), kinds: [kind] }).flat())
+  const places = parseChosen(mine)
+  const about =
+    kind === 'maintenance'
+      ? worksAt(records, cloud, places)
+      : new Set(recordsAt(records, cloud, { places, kinds: [kind] }).flat())
   return all.filter((record) => about.has(record))
 }
 

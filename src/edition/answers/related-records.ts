@@ -2,6 +2,7 @@ import { NOTIFICATION_TYPES, type RecordInPlace, type RelatedRecord } from '../.
 import type { RecordKind } from '../../domain/record.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { severityOn } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud, whenOf } from '../record-shelf.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 import { nearestRelated } from './nearest-related.ts'
@@ -87,7 +88,7 @@ function relatedTo(context: AnswerContext, record: EditionRecord, cloud: SiteClo
     id: related.id,
     title: related.title,
     status: statusName(site, related.status_id),
-    severityId: related.severity_tid,
+    severityId: related.closed_on === null ? severityOn(related, cloud) : related.severity_tid,
     post_type: related.kind,
     from: new Date(whenOf(related)).toISOString(),
   }))

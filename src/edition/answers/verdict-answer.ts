@@ -1,11 +1,13 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
+import type { CloudState } from '../../domain/cloud.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { severityAt } from '../../domain/place-states.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
 import {
   gravestFirst,
   type OpenIncident,
   type Reach,
-  type ReachPart,
   type Verdict,
   type VerdictPlace,
   verdict,
@@ -85,7 +87,7 @@ function openOn({ records }: Edition, cloud: SiteCloud): OpenRecordOn[] {
 }
 
 function openNow(
-  { record, id, title, severityTid, since, nextUpdate, reach, parts }: OpenRecordOn,
+  { record, id, title, severityTid, since, nextUpdate, reach }: OpenRecordOn,
   cloud: SiteCloud,
 ): VerdictData['incidents'][number] {
   const latest = record.updates.at(-1)
@@ -94,7 +96,10 @@ function openNow(
     title,
     state: stateOfSeverity(severityTid),
     affects: reachWithStates(record, cloud),
-    ...affected(reach, parts, severityTid),
+    ...affected(reach, (place, tid) => {
+      const own = severityAt(record, place, tid)
+      return own === severityTid ? undefined : stateOfSeverity(own)
+    }),
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
     latest: shortened(plainText(latest?.body ?? record.summary)),
@@ -119,22 +124,18 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
 /** A place has a state of its own only if it differs from that of the record. */
 function affected(
   reach: Reach,
-  parts: readonly ReachPart[] = [],
-  severityTid?: number,
+  ownAt: (place: PlaceKind, tid: number) => CloudState | undefined = () => undefined,
 ): Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'> {
-  const named = (kind: 'services' | 'dataCenters') => (place: VerdictPlace) => {
-    const part = parts.find((each) => each.reach[kind].some(({ tid }) => tid === place.tid))
-    const isOwn = part !== undefined && part.severityTid !== severityTid
-    return {
-      tid: place.tid,
-      name: place.name,
-      ...(isOwn && { state: stateOfSeverity(part.severityTid) }),
+  const named =
+    (kind: PlaceKind) =>
+    ({ tid, name }: VerdictPlace) => {
+      const state = ownAt(kind, tid)
+      return { tid, name, ...(state !== undefined && { state }) }
     }
-  }
   return {
     whole_cloud: reach.isWholeCloud,
-    services: reach.services.map(named('services')),
-    datacenters: reach.dataCenters.map(named('dataCenters')),
+    services: reach.services.map(named('service')),
+    datacenters: reach.dataCenters.map(named('data-center')),
   }
 }
 

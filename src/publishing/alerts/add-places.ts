@@ -9,7 +9,14 @@ import type { AlertPlaces } from '../../domain/newsroom/approval.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
-import { isOverAt } from '../../domain/place-states.ts'
+import {
+  gravityOf,
+  OVER_HERE,
+  ownSeverities,
+  ownSeverity,
+  type PlaceState,
+  withStates,
+} from '../../domain/place-states.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import type { StepRefusal } from '../life/step-outcome.ts'
 import type { News } from './plan-alerts.ts'
@@ -23,8 +30,8 @@ export type PlacesOutcome =
 const FIELDS = ['clouds', 'services', 'data_centers'] as const
 
 /**
- * Places that new alerts name and the incident lacks, or which it says have recovered. Places that people removed stay
- * out.
+ * Places that new alerts name and the incident lacks, or which it says have recovered or are better than the alerts say.
+ * Places that people removed stay out.
  */
 export function placesToAdd(content: RecordContent, wanted: AlertPlaces, things: Things): PlacesOutcome {
   const places = missingIn(content, wanted)
@@ -70,7 +77,8 @@ export async function addApprovedPlaces(
   const content = await readContent(trx, recordId)
   if (content === undefined) return { kind: 'no-such-record' }
   const wanted = placesToAdd(content, places, await readThings(trx))
-  if (wanted.kind === 'to-add') await addPlaces(trx, { actor, now }, { recordId, content, places })
+  if (wanted.kind === 'to-add')
+    await addPlaces(trx, { actor, now }, { recordId, content, places: wanted.places })
   if (wanted.kind !== 'refused') return undefined
   const { clouds, services = clouds, data_centers } = wanted.errors
   return {
@@ -79,40 +87,104 @@ export async function addApprovedPlaces(
   }
 }
 
-export function placesOfNews({ alerts }: News): AlertPlaces {
+export function placesOfNews({ alerts }: Pick<News, 'alerts'>): AlertPlaces {
   const all = (of: (alert: News['alerts'][number]) => number[]) => [...new Set(alerts.flatMap(of))]
   return {
     clouds: all(({ clouds }) => clouds),
     services: all(({ services }) => services),
     data_centers: all(({ dataCenters }) => dataCenters),
+    states: statesIn(alerts),
+  }
+}
+
+/** Of several alerts at one place, the gravest counts. */
+function statesIn(alerts: News['alerts']): PlaceState[] {
+  const mildestFirst = alerts.toSorted((a, b) => gravityOf(a.severityTid) - gravityOf(b.severityTid))
+  return mildestFirst.reduce<PlaceState[]>((states, { services, dataCenters, severityTid: severity_tid }) => {
+    const said = [
+      ...services.map((tid) => ({ place: 'service' as const, tid, severity_tid })),
+      ...dataCenters.map((tid) => ({ place: 'data-center' as const, tid, severity_tid })),
+    ]
+    return withStates(states, said)
+  }, [])
+}
+
+/**
+ * Those of the places that the incident still names, but says are better. Readers know these alerts, so what people
+ * have removed since stays out.
+ */
+export function placesAgain(content: RecordContent, alerts: News['alerts']): AlertPlaces | undefined {
+  const wanted = placesOfNews({ alerts })
+  const known = (field: 'services' | 'data_centers') =>
+    wanted[field].filter((tid) => content[field].includes(tid))
+  const places = missingIn(content, {
+    ...wanted,
+    clouds: [],
+    services: known('services'),
+    data_centers: known('data_centers'),
+  })
+  return FIELDS.every((field) => places[field].length === 0) ? undefined : places
+}
+
+export function joinPlaces(a: AlertPlaces | undefined, b: AlertPlaces | undefined): AlertPlaces | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  const all = (field: keyof Omit<AlertPlaces, 'states'>) => [...new Set([...a[field], ...b[field]])]
+  return {
+    clouds: all('clouds'),
+    services: all('services'),
+    data_centers: all('data_centers'),
+    states: withStates(a.states ?? [], b.states ?? []),
   }
 }
 
 function missingIn(content: RecordContent, wanted: AlertPlaces): AlertPlaces {
-  const { place_states = [] } = content
-  const isOver = (field: keyof AlertPlaces, tid: number) =>
-    field !== 'clouds' && isOverAt(place_states, field === 'services' ? 'service' : 'data-center', tid)
-  const missing = (field: keyof AlertPlaces) =>
-    wanted[field].filter((tid) => !content[field].includes(tid) || isOver(field, tid))
+  const missing = (field: (typeof FIELDS)[number]) =>
+    wanted[field].filter(
+      (tid) => !content[field].includes(tid) || (field !== 'clouds' && isBetter(content, wanted, field, tid)),
+    )
   return {
     clouds: missing('clouds'),
     services: missing('services'),
     data_centers: missing('data_centers'),
+    ...(wanted.states && { states: wanted.states }),
   }
 }
 
+const PLACE_OF = { services: 'service', data_centers: 'data-center' } as const
+
+/** The incident says that the place is better than the alerts do. */
+function isBetter(
+  { place_states = [] }: RecordContent,
+  { states = [] }: AlertPlaces,
+  field: keyof typeof PLACE_OF,
+  tid: number,
+): boolean {
+  const own = ownSeverity(place_states, PLACE_OF[field], tid)
+  if (own === undefined) return false
+  const said = ownSeverity(states, PLACE_OF[field], tid)
+  return own === OVER_HERE || (said !== undefined && gravityOf(own) < gravityOf(said))
+}
+
+/** A place that is affected again is so as gravely as its alerts say, and at most as the incident. */
 function withPlaces(content: RecordContent, more: AlertPlaces): RecordContent {
-  const union = (field: keyof AlertPlaces) =>
+  const union = (field: (typeof FIELDS)[number]) =>
     [...new Set([...content[field], ...more[field]])].toSorted((a, b) => a - b)
+  const { place_states, kind, severity_tid } = content
+  const offered = ownSeverities(kind, severity_tid)
+  const isMore = ({ place, tid }: PlaceState) =>
+    more[place === 'service' ? 'services' : 'data_centers'].includes(tid)
+  const milder = place_states?.filter(isMore).flatMap(({ place, tid }) => {
+    const said = ownSeverity(more.states ?? [], place, tid)
+    return said !== undefined && said !== OVER_HERE && offered.includes(said)
+      ? [{ place, tid, severity_tid: said }]
+      : []
+  })
   return {
     ...content,
     clouds: union('clouds'),
     services: union('services'),
     data_centers: union('data_centers'),
-    ...(content.place_states && {
-      place_states: content.place_states.filter(
-        ({ place, tid }) => !more[place === 'service' ? 'services' : 'data_centers'].includes(tid),
-      ),
-    }),
+    ...(place_states &&
+      milder && { place_states: [...place_states.filter((state) => !isMore(state)), ...milder] }),
   }
 }

@@ -19,7 +19,7 @@ import { postUpdate } from '../life/post-update.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
-import { addPlaces, placesOfNews } from './add-places.ts'
+import { addPlaces, joinPlaces, placesOfNews } from './add-places.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
 import { usualTitle } from './usual-title.ts'
@@ -76,12 +76,15 @@ export function incidentOfAlerts(
   { news, title }: { news: News; title: string },
 ): RecordContent {
   const empty = emptyContent({ kind: 'incident' })
+  const { clouds, services, data_centers } = placesOfNews(news)
   return {
     ...empty,
     title: title === '' ? titleOfPlaces(news, things) : title,
     body: openingBody(news),
     severity_tid: news.graver ?? empty.severity_tid,
-    ...placesOfNews(news),
+    clouds,
+    services,
+    data_centers,
     from_time: beginningOfAlerts(plan.alerts, now),
     how_found: 'Monitoring',
   }
@@ -278,15 +281,12 @@ async function withWaiting(trx: Transaction<DB>, recordId: number, act: AlertAct
   const earlier = waiting.act
   if (earlier.act !== 'post-update' || earlier.is_relayed !== true) return act
   const { severity_tid = earlier.severity_tid } = act
-  const places = [earlier.alert_places, act.alert_places].flatMap((each) => each ?? [])
-  const all = (field: keyof AlertPlaces) => [...new Set(places.flatMap((each) => each[field]))]
+  const places = joinPlaces(earlier.alert_places, act.alert_places)
   return {
     ...act,
     body: [...new Set([earlier.body, act.body])].join(''),
     ...(severity_tid !== undefined && { severity_tid }),
-    ...(places.length > 0 && {
-      alert_places: { clouds: all('clouds'), services: all('services'), data_centers: all('data_centers') },
-    }),
+    ...(places && { alert_places: places }),
   }
 }
 

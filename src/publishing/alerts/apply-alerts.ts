@@ -6,7 +6,7 @@ import { readContent } from '../../db/record-content.ts'
 import type { AlertPlaces } from '../../domain/newsroom/approval.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
-import { addPlaces, placesOfNews, placesToAdd } from './add-places.ts'
+import { addPlaces, joinPlaces, placesAgain, placesOfNews, placesToAdd } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import {
   isGraverThan,
@@ -63,15 +63,23 @@ export async function applyAlerts(
   }
   const content = await readContent(trx, recordId)
   if (content === undefined) return NOTHING_WAITS
+  const again = placesAgain(content, plan.again)
+  // Nothing new in words, but people have called a place recovered that is in trouble again.
+  const isWithoutWords =
+    step.kind === 'note' || (step.kind === 'gather' && !isToShow(telling, step.news, content))
+  if (isWithoutWords && again !== undefined && group.standing === 'open' && plan.telling.publishes) {
+    const news = { alerts: plan.again, graver: undefined, isShown: false }
+    return tellNews(trx, telling, { recordId, news, content, places: again })
+  }
   const isTold = step.kind === 'update' || step.kind === 'reopen'
   const places = isTold
-    ? await placesOrRemark(trx, telling, { recordId, news: step.news, content })
+    ? joinPlaces(await placesOrRemark(trx, telling, { recordId, news: step.news, content }), again)
     : undefined
   switch (step.kind) {
     case 'note':
       return NOTHING_WAITS
     case 'gather':
-      await showAtOnce(trx, telling, { group, recordId, news: step.news, content })
+      await showAtOnce(trx, telling, { group, recordId, news: step.news, content, again })
       return NOTHING_WAITS
     case 'update':
       return tellNews(trx, telling, { recordId, news: step.news, content, places })
@@ -109,19 +117,23 @@ async function remark(
   await writeNote(trx, { recordId, change: (note) => withRemark(note, words.join(' ')), actor, now })
 }
 
+function isToShow({ things }: StepTelling, news: News, content: RecordContent): boolean {
+  return !news.isShown && isGraverThan(news, content, things)
+}
+
 /** Shows a higher severity, with its places. If it can't be published, the update that is due later tells it. */
 async function showAtOnce(
   trx: Transaction<DB>,
   telling: StepTelling,
-  { group, ...of }: OnIncident & { group: AlertGroupRow },
+  { group, again, ...of }: OnIncident & { group: AlertGroupRow; again: AlertPlaces | undefined },
 ): Promise<void> {
   const { recordId, news, content } = of
-  const { graver: severityTid, isShown } = news
-  if (severityTid === undefined || isShown || !isGraverThan(news, content, telling.things)) return
+  const { graver: severityTid } = news
+  if (severityTid === undefined || !isToShow(telling, news, content)) return
   // Places that aren't published must not stay: the next publication would date them wrong.
   const shown = await orTakeBack<ShowOutcome>(() =>
     inTransaction(trx, async (part) => {
-      const places = await placesOrRemark(part, telling, of)
+      const places = joinPlaces(await placesOrRemark(part, telling, of), again)
       if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
       const outcome = await showGraver(part, telling, { recordId, severityTid })
       if (outcome.kind === 'refused') throw new TakenBack<ShowOutcome>(outcome)

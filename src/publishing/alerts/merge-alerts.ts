@@ -6,6 +6,14 @@ export interface Heard {
   isAllOver: boolean
 }
 
+interface Merged {
+  alerts: KeptAlerts
+  /** Readers know them, and they have begun to fire again or are graver now. */
+  again: KeptAlert[]
+  hasChanged: boolean
+  overUntil: string | null
+}
+
 /**
  * Keeps the newest version of each alert, in whatever order and however often messages arrive. An alert that fires
  * again has a new start, so of two messages with the same start, the one with an end is newer.
@@ -15,17 +23,20 @@ export function mergeAlerts(
   heard: Heard,
   /** When the whole group was last resolved. */
   overUntil: string | null,
-): { alerts: KeptAlerts; hasChanged: boolean; overUntil: string | null } {
+): Merged {
   const alerts: Record<string, KeptAlert> = { ...kept }
+  const again: KeptAlert[] = []
   let hasChanged = false
   for (const [fingerprint, alert] of Object.entries(heard.alerts)) {
     const before = kept[fingerprint]
     const isKnown = before === undefined ? isLate(alert, overUntil) : !isNewer(alert, before)
     if (isKnown) continue
-    alerts[fingerprint] = { ...alert, isTold: before?.isTold === true && before.words === alert.words }
+    const newest = { ...alert, isTold: before?.isTold === true && before.words === alert.words }
+    alerts[fingerprint] = newest
+    if (newest.isFiring && newest.isTold) again.push(newest)
     hasChanged = true
   }
-  if (!heard.isAllOver) return { alerts: withoutOldEnds(alerts), hasChanged, overUntil }
+  if (!heard.isAllOver) return { alerts: withoutOldEnds(alerts), again, hasChanged, overUntil }
 
   // A message may be lost or truncated. All alerts that started before the last reported end have ended too.
   const ends = Object.values(heard.alerts).flatMap(({ endsAt }) => endsAt ?? [])
@@ -36,7 +47,7 @@ export function mergeAlerts(
     hasChanged = true
   }
   const isLater = lastEnd !== undefined && lastEnd > (overUntil ?? '')
-  return { alerts: withoutOldEnds(alerts), hasChanged, overUntil: isLater ? lastEnd : overUntil }
+  return { alerts: withoutOldEnds(alerts), again, hasChanged, overUntil: isLater ? lastEnd : overUntil }
 }
 
 /** A group may last for months while its alerts come and go. Drop those that ended first. */

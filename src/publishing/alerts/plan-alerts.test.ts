@@ -99,6 +99,15 @@ test('Z-08 a partial end goes to the note, a full end resolves', () => {
   expect([all.step.kind, all.closedAt, all.telling.closedBy]).toEqual(['resolve', at(9), 'alerts'])
 })
 
+test('Z-08 an alert that fires again or is graver is known to be back, and a repeated one is not', () => {
+  const two = carriedOut(plan(undefined, heard({ a: firing(0), b: firing(0) }), 0))
+  const part = carriedOut(plan(two, heard({ b: over(0, 3) }), 4))
+  const back = plan(part, heard({ a: firing(0), b: firing(6) }), 7)
+  expect([back.step.kind, back.again.map(({ startsAt }) => startsAt)]).toEqual(['note', [iso(6)]])
+  expect(plan(carriedOut(back), heard({ b: firing(6) }), 8).again).toEqual([])
+  expect(plan(two, heard({ a: firing(0, { rank: 50 }) }), 8).again).toMatchObject([{ rank: 50 }])
+})
+
 test('Z-08 alerts without a reported end are over with the group', () => {
   const two = carriedOut(plan(undefined, heard({ a: firing(0), lost: firing(1) }), 1))
   expect(plan(two, { alerts: { a: over(0, 8) }, isAllOver: true }, 9).step.kind).toBe('resolve')

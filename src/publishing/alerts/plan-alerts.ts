@@ -34,6 +34,8 @@ export interface News {
 
 export interface AlertPlan {
   step: AlertStep
+  /** Firing again or graver than before, in words that readers know. Their places are affected, whatever was said since. */
+  again: KeptAlert[]
   alerts: KeptAlerts
   telling: AlertTelling
   dueAt: Date | null
@@ -54,11 +56,11 @@ export function planAlerts({
   now: Date
 }): AlertPlan {
   const told = group?.telling ?? NOTHING_TOLD
-  const { alerts, hasChanged, overUntil } = mergeAlerts(group?.alerts ?? {}, heard, told.overUntil)
+  const { alerts, again, hasChanged, overUntil } = mergeAlerts(group?.alerts ?? {}, heard, told.overUntil)
   const isFiring = Object.values(alerts).some((alert) => alert.isFiring)
   const { publishes, notifies } = settings
   const telling = { ...told, publishes, notifies, overUntil }
-  const planned = { group, alerts, telling, news: newsOf(alerts, told), hasChanged, now }
+  const planned = { group, alerts, again, telling, news: newsOf(alerts, told), hasChanged, now }
   if (group === undefined) return isFiring ? opening(planned) : nothing(planned)
   if (group.closedAt !== null) return isFiring && hasChanged ? firingAgain(planned, group) : nothing(planned)
   return isFiring ? goingOn(planned, group) : ending(planned, group)
@@ -76,6 +78,7 @@ const NOTHING_TOLD: AlertTelling = {
 interface Planned {
   group: AlertGroup | undefined
   alerts: KeptAlerts
+  again: KeptAlert[]
   telling: AlertTelling
   news: News
   hasChanged: boolean
@@ -167,8 +170,8 @@ function nothing(planned: Planned): AlertPlan {
 }
 
 /** Without notifying readers. */
-function kept({ alerts, telling }: Planned, step: AlertStep): AlertPlan {
-  return { step, alerts, telling, dueAt: null, closedAt: null }
+function kept({ alerts, again, telling }: Planned, step: AlertStep): AlertPlan {
+  return { step, again, alerts, telling, dueAt: null, closedAt: null }
 }
 
 function told(planned: Planned, step: AlertStep): AlertPlan {

@@ -15,9 +15,10 @@ import {
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { changedFields } from '../../domain/newsroom/changed-fields.ts'
+import { isTypedOver, withChangesBeside } from '../../domain/newsroom/changes-beside.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type CloudLimit, mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
-import { type RecordContent, withFieldOf, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeBetween } from '../../domain/record-changes.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
@@ -100,10 +101,11 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
 
   const isForReaders = publishes ?? isOnSite
   // Programs read the published version, so a version doesn't say that they know the draft beside it.
-  const beside = isOnSite && draft !== undefined ? withUnsaidOf(draft.content, standing) : undefined
+  const newest = draft === undefined ? standing : withUnsaidOf(draft.content, standing)
+  const beside = isOnSite && draft !== undefined ? newest : undefined
   const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
   const isBeside = beside !== undefined && (isForReaders || isOfStaff)
-  const wanted = changed(isBeside ? standing : (draft?.content ?? standing))
+  const wanted = changed(isBeside ? standing : newest)
   // With the clouds and services that the program gives it: one of them may be why a second person is needed.
   const gate = await askGate(trx, {
     recordId,
@@ -115,7 +117,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   const isGated = isForReaders && gate === 'needs-approval'
   // There is one draft, and it is theirs.
   if (isGated && beside !== undefined && isOfStaff) return { kind: 'typed-by-staff' }
-  const amended = isGated ? changed(draft?.content ?? standing) : wanted
+  const amended = isGated ? changed(newest) : wanted
   if (beside !== undefined && isOfStaff && !isForReaders) {
     if (isTypedOver({ standing, amended, typed: beside })) return { kind: 'typed-by-staff' }
     const content = withChangesBeside({ standing, amended, typed: beside })
@@ -128,7 +130,6 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   const scheduled = isWaiting ? await findScheduled(trx, recordId) : undefined
   if (scheduled !== undefined) {
     const confirmed = withUnsaidOf(scheduled.content, standing)
-    const newest = withUnsaidOf(draft?.content ?? standing, standing)
     if (changedFields(confirmed, newest).length > 0) return { kind: 'edited-since-scheduled' }
     const { kind } = opened.record
     const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass, content: amended }
@@ -161,28 +162,6 @@ function isInHistory(standing: RecordContent, amended: RecordContent): boolean {
     placeStates: place_states,
   })
   return changeBetween(amended.kind, told(standing), told(amended)) !== undefined
-}
-
-interface BesideDraft {
-  standing: RecordContent
-  /** What the program makes of it. */
-  amended: RecordContent
-  /** What people have typed and not published. */
-  typed: RecordContent
-}
-
-/** The draft follows the program where people have changed nothing. Everything else stays as they typed it. */
-function withChangesBeside({ standing, amended, typed }: BesideDraft): RecordContent {
-  const theirs = changedFields(standing, typed)
-  return changedFields(standing, amended)
-    .filter((field) => !theirs.includes(field))
-    .reduce((content, field) => withFieldOf(content, field, amended), typed)
-}
-
-function isTypedOver({ standing, amended, typed }: BesideDraft) {
-  const theirs = changedFields(standing, typed)
-  const differing = changedFields(amended, typed)
-  return changedFields(standing, amended).some((field) => theirs.includes(field) && differing.includes(field))
 }
 
 function mayEditOf({ kind, limit }: Amending) {

@@ -216,7 +216,8 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     const errorsBefore = checkContent(before, known)
     const errors = checkContent(content, known)
     // An incomplete draft has errors; it must not get new ones.
-    const wrong = RETAG_FIELDS.find((field) => errors[field] !== errorsBefore[field])
+    const checked = [...RETAG_FIELDS, 'place_states'] as const
+    const wrong = checked.find((field) => errors[field] !== errorsBefore[field])
     if (wrong !== undefined && errors[wrong] !== undefined) return leftOut(errors[wrong])
     if (state !== 'published')
       return {

@@ -8,7 +8,7 @@ import { EMAIL_TAKEN } from '../../accounts/sign-up.ts'
 import { emailProblem } from '../../domain/account/account-forms.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { deviceCookie } from '../../domain/account/session-cookies.ts'
-import { EMAIL_VERIFIED } from '../../domain/texts.ts'
+import { EMAIL_VERIFIED, VERIFIED_WITHOUT_PASSWORD } from '../../domain/texts.ts'
 import { heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
@@ -44,9 +44,13 @@ export const tokenHandlers: Handlers<
     }
   },
 
-  'POST /api/user/verify': async ({ context, input }) => {
-    const outcome = await verifyEmail(context.accounts.desk, { token: input.token, now: context.clock() })
-    if (outcome === 'verified') return say(EMAIL_VERIFIED)
+  'POST /api/user/verify': async ({ context, input, request }) => {
+    const { sessionToken } = browserOf(context, request)
+    const asked = { token: input.token, sessionToken, now: context.clock() }
+    const outcome = await verifyEmail(context.accounts.desk, asked)
+    if (outcome === 'verified') return { data: { message: EMAIL_VERIFIED, ends_password: false } }
+    if (outcome === 'verified-without-password')
+      return { data: { message: VERIFIED_WITHOUT_PASSWORD, ends_password: true } }
     // The email was requested or opened twice. There is no need to request it again.
     throw new Fault('wrong-input', { message: outcome === 'dead-link' ? DEAD_LINK : VERIFIED_BEFORE })
   },

@@ -197,8 +197,12 @@ const FAULTS: readonly (readonly [status: number, code: FaultCode])[] = [
   [503, 'in-recovery'],
 ]
 
-/** Lists are exported with one filter at a time. Ignoring the second filter would show a wrong list. */
-const ONE_FILTER = 'This backup site supports one filter at a time. Please remove a filter.'
+/**
+ * Lists are exported with one filter at a time, and there is no end of selections of readers. Ignoring a filter would
+ * show a wrong list.
+ */
+const ONE_FILTER =
+  'This backup site supports one filter at a time, and can’t show only your services. Please remove a filter.'
 
 async function writeErrorFiles(
   context: AppContext,

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSecretOf } from '../../accounts/secret.ts'
 import type { ApiToken } from '../../accounts/tokens/find-token.ts'
 import { ANONYMOUS, type SignedInViewer, type Viewer } from '../../accounts/viewer.ts'
-import { type Access, isTokenAccess, judgeAccess } from '../../domain/access.ts'
+import {
+  type Access,
+  isOpenedWell,
+  isTokenAccess,
+  judgeAccess,
+  type MailLinkKind,
+} from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
 import { Fault } from './faults.ts'
@@ -12,6 +18,8 @@ import { isOwnOrigin } from './own-origin.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Without it, a session that a link in a mail opened isn't enough. */
+    leastLink?: MailLinkKind | undefined
     /** The route only refuses: an unsupported method, or everything. */
     isRefusal?: boolean
     /**
@@ -131,6 +139,7 @@ function refuseUnlessAllowed(access: Access, viewer: SignedInViewer | undefined,
   const { uid } = (request.params ?? {}) as { uid?: string }
   switch (judgeAccess(access, viewer, uid === undefined ? undefined : Number(uid))) {
     case 'allowed':
+      if (viewer !== undefined) refuseUnlessOpenedWell(viewer, request)
       if (viewer !== undefined && viewer.limit !== null && isToLiftLimits(access))
         throw new Fault('not-allowed', { message: LIMITED })
       return
@@ -140,6 +149,17 @@ function refuseUnlessAllowed(access: Access, viewer: SignedInViewer | undefined,
       throw new Fault('not-allowed')
   }
 }
+
+function refuseUnlessOpenedWell({ openedBy }: SignedInViewer, request: FastifyRequest) {
+  const { leastLink } = request.routeOptions.config
+  if (isOpenedWell(openedBy, leastLink)) return
+  throw new Fault('not-allowed', { message: leastLink === undefined ? PASSWORD_FIRST : ASK_FOR_LINK })
+}
+
+const PASSWORD_FIRST =
+  'You signed in with a link from an email, which isn’t enough for this. Please set a password first, with “Forgot password” on the sign-in page.'
+const ASK_FOR_LINK =
+  'You signed in with a link from a message, which may have been forwarded. Please ask for a new link under “Manage what you follow”, and try again with it.'
 
 /**
  * Administrators can't be limited, but sign-on may make one of a limited person. They could lift their own limit, or make

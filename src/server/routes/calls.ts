@@ -56,7 +56,7 @@ function callRoute<C extends CallName>(
   context: AccountContext,
   { name, take }: { name: C; take: TakeTurn },
 ) {
-  const { summary, tag, access, params, query, body, answer, bodyLimit } = calls[name]
+  const { summary, tag, access, params, query, body, answer, bodyLimit, leastLink } = calls[name]
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
   // A page may say that it closes after its record was discarded. This reveals nothing and ends only its own row.
@@ -65,7 +65,7 @@ function callRoute<C extends CallName>(
   app.route({
     method,
     url,
-    config: { access },
+    config: { access, leastLink },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       summary,

@@ -24,7 +24,8 @@ export function MonthTable({
 }: {
   months: Months
   labelledBy: string
-  csvOf: (month: string) => string
+  /** Undefined if there is nothing to show yet. */
+  csvOf: (month: string) => string | undefined
 }) {
   const thisMonth = months.at(-1)?.month
   const columns = COLUMNS.filter(({ state }) => months.some(({ minutes }) => minutes[state] !== undefined))
@@ -65,20 +66,21 @@ export function MonthTable({
                   {minutes[state] === undefined ? '' : minutesWords(minutes[state])}
                 </td>
               ))}
-              <td>
-                {availability === null ? (
-                  ''
-                ) : (
-                  // A file, not a page.
-                  <a href={csvOf(month)}>
-                    CSV<span className="hidden"> of {monthWords(month)}</span>
-                  </a>
-                )}
-              </td>
+              <td>{availability !== null && <MonthFile month={month} address={csvOf(month)} />}</td>
             </tr>
           ))}
         </tbody>
       </ScrollingTable>
     </div>
+  )
+}
+
+function MonthFile({ month, address }: { month: string; address: string | undefined }) {
+  if (address === undefined) return null
+  return (
+    // A file, not a page.
+    <a href={address}>
+      CSV<span className="hidden"> of {monthWords(month)}</span>
+    </a>
   )
 }

@@ -129,7 +129,9 @@ async function resetPassword({ call, fields, query }: Sending): Promise<Sent> {
 
 async function verifyEmail({ call, query }: Sending): Promise<Sent> {
   const verified = await call('POST /api/user/verify', { token: tokenOf(query) ?? '' })
-  return verified.kind === 'refused' ? verified : { kind: 'done', to: '/thank-you', flash: 'email-verified' }
+  if (verified.kind === 'refused') return verified
+  const flash = verified.answer.data.ends_password ? 'password-ended' : 'email-verified'
+  return { kind: 'done', to: '/thank-you', flash }
 }
 
 async function confirmEmail({ call, query }: Sending): Promise<Sent> {

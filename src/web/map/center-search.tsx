@@ -1,15 +1,18 @@
 import { useId } from 'react'
+import { type ChosenPlaces, countChosen, formatChosen, MINE } from '../../domain/chosen-places.ts'
 import { LONGEST_SEARCH } from '../../domain/map/map-query.ts'
 import styles from './center-search.module.css'
 
 /** Filters while typing; without scripts this is a form with a button. */
 export function CenterSearch({
   path,
+  mine,
   typed,
   onType,
   onSubmit,
 }: {
   path: string
+  mine: ChosenPlaces
   typed: string
   onType: (typed: string) => void
   onSubmit: () => void
@@ -25,6 +28,7 @@ export function CenterSearch({
           onSubmit()
         }}
       >
+        {countChosen(mine) > 0 && <input type="hidden" name={MINE} value={formatChosen(mine)} />}
         <label htmlFor={inputId} className="hidden">
           Find a data center by name, place or kind
         </label>

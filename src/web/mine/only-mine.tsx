@@ -27,7 +27,11 @@ export function OnlyMine({ context, view }: { context: PageContext; view: MineVi
   // Signed-in readers got the space before their subscriptions were known.
   if (own.kind === 'none' && !own.isSignedIn) return null
   return (
-    <div className={styles.slot} data-waiting={own.kind === 'waiting' ? '' : undefined}>
+    <div
+      className={styles.slot}
+      data-waiting={own.kind === 'waiting' ? '' : undefined}
+      data-wide={own.kind === 'some' && own.from === 'address' ? '' : undefined}
+    >
       {own.kind === 'some' && <MineSwitch own={own} view={view} />}
       {own.kind === 'some' && <KeepThese own={own} context={context} />}
     </div>

@@ -3,12 +3,15 @@ import { Link } from 'react-router'
 import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
 import type { CloudState } from '../../domain/cloud.ts'
 import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
+import { gravity } from '../../domain/map/center-state.ts'
 import {
   concernsChosen,
   type OpenTrouble,
   type PersonalSentence,
   personalVerdict,
 } from '../../domain/personal-verdict.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { reachParts } from '../../domain/reach-parts.ts'
 import type { CloudPlaces, Reach } from '../../domain/verdict.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
@@ -52,7 +55,7 @@ export function PersonalVerdictBlock({
     <section className={styles.personal} aria-label="Your services">
       <h2 className={styles.sentences}>
         {said.sentences.map((sentence, index) => (
-          <Fragment key={sentence.words}>
+          <Fragment key={`${sentence.words} ${sentence.since?.getTime()}`}>
             {index > 0 && ' '}
             <Sentence sentence={sentence} />
           </Fragment>
@@ -73,10 +76,15 @@ export function PersonalVerdictBlock({
 
 function Sentence({ sentence: { state, words, since } }: { sentence: PersonalSentence }) {
   const tone = toneOfState(state)
+  const [first = ''] = words.split(' ', 1)
   return (
     <span className={`${tones.tone} ${styles.sentence}`} data-tone={tone}>
-      <StateShape tone={tone} />
-      {words}
+      {/* The shape must not stay behind at the end of a line. */}
+      <span className={styles.opening}>
+        <StateShape tone={tone} />
+        {first}
+      </span>
+      {words.slice(first.length)}
       {since !== null && (
         <>
           {' since '}
@@ -158,17 +166,13 @@ function reachIn({ whole_cloud, services, datacenters }: Affected): Reach {
 
 /** Places of an incident may have a state of their own. */
 function partsIn(affected: Affected, state: CloudState): { state: CloudState; reach: Reach }[] {
-  const { whole_cloud, services, datacenters } = affected
-  const states = new Set([...services, ...datacenters].map((place) => place.state ?? state))
-  if (states.size < 2) return [{ state: [...states][0] ?? state, reach: reachIn(affected) }]
-  return [...states].map((each) => ({
-    state: each,
-    reach: {
-      isWholeCloud: whole_cloud,
-      services: services.filter((place) => (place.state ?? state) === each),
-      dataCenters: datacenters.filter((place) => (place.state ?? state) === each),
-    },
-  }))
+  const { services, datacenters } = affected
+  const stateAt = (place: PlaceKind, id: number) =>
+    (place === 'service' ? services : datacenters).find(({ tid }) => tid === id)?.state ?? state
+  const parts = reachParts(reachIn(affected), stateAt, gravity)
+  return parts.length === 0
+    ? [{ state, reach: reachIn(affected) }]
+    : parts.map(({ grade, reach }) => ({ state: grade, reach }))
 }
 
 /** What is open now, limited to what concerns these places. */

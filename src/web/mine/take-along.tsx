@@ -32,12 +32,13 @@ export function TakeAlong({ isAskedFor }: { isAskedFor: boolean }) {
   const isWaiting = useSession().kind === 'unknown'
   if (isWaiting) return <div className={styles.choice} data-waiting="" />
   if (countChosen(places) === 0) return null
+  const isOne = countChosen(places) === 1
   return (
     <label className={styles.choice}>
       <input type="checkbox" name={FIELD} value="1" defaultChecked={isAskedFor} />
       <span>
         {isAskedFor
-          ? `Your ${starredInWords(places)} are added to your subscriptions. You get emails about them.`
+          ? `Your ${starredInWords(places)} ${isOne ? 'is' : 'are'} added to your subscriptions. You get emails about ${isOne ? 'it' : 'them'}.`
           : `Add the ${starredInWords(places)} on this device to my subscriptions`}
       </span>
     </label>
@@ -62,18 +63,26 @@ export function useTakeAlong() {
 
 async function takeAlong(clouds: readonly Cloud[], places: ChosenPlaces): Promise<boolean> {
   try {
-    const orders = ordersFor(places, await placesByCloud(readByFetch, clouds), savedMachineName())
+    const known = await placesByCloud(readByFetch, clouds)
+    const orders = ordersFor(places, known, savedMachineName())
+    // Some may be gone since they were starred.
+    const added = starredInWords(
+      chosenAmong(places, {
+        services: known.flatMap(({ services }) => services),
+        dataCenters: known.flatMap(({ dataCenters }) => dataCenters),
+      }),
+    )
     const heard = await Promise.all(
       orders.map(({ cloud, tids }) =>
         cloudKeeper(cloud).change({
           action: 'subscribe',
-          target: { kind: 'group', tids, name: starredInWords(places) },
+          target: { kind: 'group', tids, name: added },
         }),
       ),
     )
     const refused = heard.find(({ kind }) => kind === 'refused')
     if (refused !== undefined) throw new Error('refused')
-    if (orders.length > 0) showToast(`Added to your subscriptions: your ${starredInWords(places)}.`)
+    if (orders.length > 0) showToast(`Added to your subscriptions: your ${added}.`)
     return orders.length > 0
   } catch {
     showToast('We couldn’t add your stars to your subscriptions. They are still on this device.', {

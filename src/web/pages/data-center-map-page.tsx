@@ -120,15 +120,18 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
           />
         }
       >
-        <CenterSearch
-          path={context.path}
-          typed={typed}
-          onType={type}
-          onSubmit={() => {
-            if (wanted.length > 0) show(wanted)
-          }}
-        />
-        <OnlyMine context={context} view={mineView(context.path, { search, mine })} />
+        <div className={styles.controls}>
+          <CenterSearch
+            path={context.path}
+            mine={mine}
+            typed={typed}
+            onType={type}
+            onSubmit={() => {
+              if (wanted.length > 0) show(wanted)
+            }}
+          />
+          <OnlyMine context={context} view={mineView(context.path, { search, mine })} />
+        </div>
       </PageHead>
       <CenterHits search={search} found={wanted} />
       <section className={styles.map} aria-label="Map">

@@ -97,13 +97,16 @@ export const placePage = definePage<Data>({
             <MonthTable
               months={data.months}
               labelledBy="months-title"
-              csvOf={(month) => placeCsvPath(cloud.domain, data.kind, data.slug, month)}
+              csvOf={(month) =>
+                hasWholeDay(data, month) ? placeCsvPath(cloud.domain, data.kind, data.slug, month) : undefined
+              }
             />
             <Definition />
             <ul className={styles.links}>
               <li>
                 {/* A file, not a page. */}
-                <a href={placeCsvPath(cloud.domain, data.kind, data.slug)}>Every interval as CSV</a>
+                <a href={placeCsvPath(cloud.domain, data.kind, data.slug)}>Every interval as CSV</a>, up to
+                the end of yesterday (UTC)
               </li>
               <li>
                 <Link to={availabilityPath(cloud.domain)}>All services and data centers</Link>
@@ -213,6 +216,12 @@ function Stories({
 }
 
 /** The current month is not over, so it is not counted. */
+/** Files have whole days only, so that of this month is empty on its first day. */
+function hasWholeDay({ days, months }: Data, month: string): boolean {
+  if (month !== months.at(-1)?.month) return true
+  return days.slice(0, -1).some(({ day, state }) => state !== null && day.startsWith(month))
+}
+
 function goalsKept({ months }: Data): string {
   const over = months.flatMap(({ goal }) => (goal === null || goal.result === 'open' ? [] : goal))
   const met = over.filter(({ result }) => result === 'met').length

@@ -82,6 +82,7 @@ const OPENED_BY: Record<OwnSession['opened_by'], string> = {
   'sign-on': 'Employee login',
   'staff-link': 'Emergency link',
   'mail-link': 'Link in an email',
+  'asked-link': 'Link in an email',
 }
 
 function Session({

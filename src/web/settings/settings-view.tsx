@@ -15,7 +15,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SectionedPage } from './sectioned-page.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import styles from './settings-index.module.css'
-import { SECTIONS, type SectionId } from './settings-section.tsx'
+import { isFollower, SECTIONS, type SectionId, SettingsSection } from './settings-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 import { useAccountAnswer } from './use-account-answer.ts'
 import { useSectionInView } from './use-section-in-view.ts'
@@ -49,10 +49,20 @@ function Sections({ settings, onChange }: { settings: AccountSettings['data']; o
       <TwoStepSection settings={settings} />
       <ZoneSection settings={settings} />
       <ChannelsSection settings={settings} />
-      <SessionsSection uid={settings.uid} />
-      <DataSection uid={settings.uid} />
+      {isFollower(settings) ? <WithPassword name="sessions" /> : <SessionsSection uid={settings.uid} />}
+      {isFollower(settings) ? <WithPassword name="data" /> : <DataSection uid={settings.uid} />}
       <DeleteSection settings={settings} />
     </SectionedPage>
+  )
+}
+
+/** Their session was opened by a link in a mail, which may have been forwarded. */
+function WithPassword({ name }: { name: SectionId }) {
+  return (
+    <SettingsSection
+      name={name}
+      intro="This needs a password, because the links in our emails may be forwarded. You can set one above."
+    />
   )
 }
 

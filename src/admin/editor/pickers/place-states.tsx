@@ -1,12 +1,12 @@
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { PlaceKind } from '../../../domain/place-address.ts'
 import {
+  type NewPlaceState,
   ownSeverities,
   ownSeverity,
   type PlaceState,
   placeStateWords,
   tidyStates,
-  withStates,
 } from '../../../domain/place-states.ts'
 import { type RecordKind, stateOfSeverity } from '../../../domain/record.ts'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
@@ -44,7 +44,8 @@ export function PlaceStates({
   of: StatedPlaces
   choices: Choices
   isReadOnly?: boolean
-  onChange: (states: PlaceState[]) => void
+  /** Only what was changed: states that don't fit a severity chosen meanwhile may fit again. */
+  onChange: (changed: NewPlaceState) => void
   onRemove: (tid: number) => void
 }) {
   const states = tidyStates(of.place_states, of)
@@ -75,9 +76,7 @@ export function PlaceStates({
                   aria-label={`State of ${name}`}
                   value={own ?? ''}
                   onChange={({ currentTarget: { value } }) =>
-                    onChange(
-                      withStates(states, [{ place, tid, severity_tid: value === '' ? null : Number(value) }]),
-                    )
+                    onChange({ place, tid, severity_tid: value === '' ? null : Number(value) })
                   }
                 >
                   <option value="">As the {of.kind}</option>

@@ -49,7 +49,6 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const [chosenNotifies, setNotifies] = useState<boolean>()
   const [hasPlaces, setHasPlaces] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
-  const moving = useMovedPlaces(opened.id, hasPlaces)
   const recipients = useRecipients(opened.id, 'updated')
   const step = useStep('POST /api/admin/records/:id/updates', {
     record: opened,
@@ -64,6 +63,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const templates = useTemplates(record.kind, 'update')
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
+  const moving = useMovedPlaces(opened.id, hasPlaces, severityTid)
   // An overdue promise is renewed, unless a colleague has made another. An update of an earlier time promises nothing.
   const isRenewed = record.next_update === opened.next_update && !changes.postedOn
   const promised = isRenewed ? renewed : record.next_update

@@ -97,7 +97,7 @@ function Pickers({
         things={things}
         of={of}
         choices={choices}
-        onChange={moving.setStates}
+        onChange={moving.setState}
         onRemove={(tid) =>
           moving.set(
             field,

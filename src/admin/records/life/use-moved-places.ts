@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
-import { type PlaceState, stateDifferences, tidyStates } from '../../../domain/place-states.ts'
+import {
+  type NewPlaceState,
+  type PlaceState,
+  stateDifferences,
+  statesThatFit,
+  withStates,
+} from '../../../domain/place-states.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 
 type PlaceField = 'services' | 'data_centers'
@@ -10,11 +16,11 @@ interface PlacesOfRecord extends Pick<RecordContent, 'kind' | 'severity_tid' | '
 }
 
 /**
- * Which places of a record the author ticked and unticked, and their new states. Lists and dashboards don't know the
+ * Which places of a record the author ticked and unticked, and their new states beside the severity of the update. Lists and dashboards don't know the
  * places, so the record is loaded when the author opens the choice. Only differences are sent: colleagues may change
  * other places meanwhile.
  */
-export function useMovedPlaces(id: number, isOpen: boolean) {
+export function useMovedPlaces(id: number, isOpen: boolean, severityTid: number) {
   const [before, setBefore] = useState<PlacesOfRecord>()
   const [problem, setProblem] = useState<string>()
   const [picked, setPicked] = useState<Partial<Pick<PlacesOfRecord, PlaceField | 'place_states'>>>({})
@@ -42,13 +48,15 @@ export function useMovedPlaces(id: number, isOpen: boolean) {
   }, [id, isNeeded])
 
   const places = before && { ...before, ...picked }
+  const fitting = (states: readonly PlaceState[]) =>
+    places ? statesThatFit(states, { ...places, severity_tid: severityTid }) : []
   const moved = {
     add_services: without(places?.services, before?.services),
     remove_services: without(before?.services, places?.services),
     add_data_centers: without(places?.data_centers, before?.data_centers),
     remove_data_centers: without(before?.data_centers, places?.data_centers),
-    // States of places that go are gone with them.
-    place_states: places ? stateDifferences(statesHere(before, places), statesHere(places, places)) : [],
+    // States of places that go are gone with them, and so are those that don't fit the severity of the update.
+    place_states: places ? stateDifferences(fitting(before.place_states), fitting(places.place_states)) : [],
   }
   return {
     /** As the author wants them. Undefined until they are loaded. */
@@ -57,8 +65,11 @@ export function useMovedPlaces(id: number, isOpen: boolean) {
     set(field: PlaceField, tids: number[]) {
       setPicked((earlier) => ({ ...earlier, [field]: tids }))
     },
-    setStates(place_states: readonly PlaceState[]) {
-      setPicked((earlier) => ({ ...earlier, place_states }))
+    setState(changed: NewPlaceState) {
+      setPicked((earlier) => ({
+        ...earlier,
+        place_states: withStates(earlier.place_states ?? before?.place_states ?? [], [changed]),
+      }))
     },
     /** Without empty lists. */
     moved: Object.fromEntries(Object.entries(moved).filter(([, list]) => list.length > 0)) as Partial<
@@ -68,11 +79,6 @@ export function useMovedPlaces(id: number, isOpen: boolean) {
 }
 
 export type MovedPlacesOfUpdate = ReturnType<typeof useMovedPlaces>
-
-function statesHere({ place_states }: Pick<PlacesOfRecord, 'place_states'>, places: PlacesOfRecord) {
-  // Any severity: the update may change that of the record.
-  return tidyStates(place_states, { ...places, severity_tid: 0 })
-}
 
 function without(tids: readonly number[] = [], others: readonly number[] = []): number[] {
   return tids.filter((tid) => !others.includes(tid))

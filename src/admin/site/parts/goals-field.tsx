@@ -13,14 +13,14 @@ const MONTHS_AHEAD = 12
 /** What the server refuses: an unfinished number must not become "no goal". */
 const INVALID = 0
 
-export function goalsField<V extends { goals: GoalFrom[] }>(): FieldSpec<V> {
+export function goalsField<V extends { goals?: GoalFrom[] }>(): FieldSpec<V> {
   return {
     kind: 'own',
     name: 'goals',
     label: 'Availability goals',
-    words: ({ goals }) => (goals.length === 0 ? '(nothing)' : goals.map(lineOf).join('; ')),
+    words: ({ goals = [] }) => (goals.length === 0 ? '(nothing)' : goals.map(lineOf).join('; ')),
     render: ({ values, set, error }) => (
-      <GoalsField goals={values.goals} error={error} onChange={(goals) => set('goals', goals)} />
+      <GoalsField goals={values.goals ?? []} error={error} onChange={(goals) => set('goals', goals)} />
     ),
   }
 }
@@ -44,7 +44,7 @@ function GoalsField({
   return (
     <FieldSet
       legend="Availability goals"
-      hint={`From ${LOWEST_GOAL} to 100%; leave it empty for no goal. A goal counts from its month until the next one, and readers see which months met it. Months that are over keep their goal.`}
+      hint={`From ${LOWEST_GOAL} to 100%; leave it empty for no goal. A goal counts from its month until the next one, and readers see which months met it. Months that are over keep their goal, and this month’s can only be raised.`}
       error={error}
     >
       {past.length > 0 && (

@@ -30,12 +30,13 @@ const values = Type.Object({
   has_regional_surcharge: Type.Boolean(),
   opened_on: Day,
   closed_on: OptionalDay,
-  goals: Goals,
+  /** Absent: unchanged. A tab that was loaded before the upgrade doesn't know them. */
+  goals: Type.Optional(Goals),
   clouds: Numbers,
 })
 export type DataCenterValues = Static<typeof values>
 
-const row = Type.Object({ ...OfRow, ...InOrder, ...Retirable, ...values.properties })
+const row = Type.Object({ ...OfRow, ...InOrder, ...Retirable, ...values.properties, goals: Goals })
 export type DataCenterRow = Static<typeof row>
 
 const dataCenter = { one: 'data center', many: 'data centers', access: 'edit-site', values, row } as const

@@ -24,11 +24,12 @@ const values = Type.Object({
   started_on: Day,
   /** May be in the future. Always set for a retired service. */
   ended_on: OptionalDay,
-  goals: Goals,
+  /** Absent: unchanged. A tab that was loaded before the upgrade doesn't know them. */
+  goals: Type.Optional(Goals),
 })
 export type ServiceValues = Static<typeof values>
 
-const row = Type.Object({ ...OfRow, ...InOrder, ...Retirable, ...values.properties })
+const row = Type.Object({ ...OfRow, ...InOrder, ...Retirable, ...values.properties, goals: Goals })
 export type ServiceRow = Static<typeof row>
 
 const service = { one: 'service', many: 'services', access: 'edit-site', values, row } as const

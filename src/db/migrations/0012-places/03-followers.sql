@@ -101,9 +101,11 @@ alter table one_time_tokens
 
 alter table sessions drop constraint sessions_opened_by_known;
 alter table sessions
-  add constraint sessions_opened_by_known check (opened_by in ('password', 'sign-on', 'staff-link', 'mail-link'));
+  add constraint sessions_opened_by_known check (
+    opened_by in ('password', 'sign-on', 'staff-link', 'mail-link', 'asked-link')
+  );
 comment on column sessions.opened_by is
-  'How the user signed in: by password, single sign-on, emergency link, or the link in a mail to a follower.';
+  'How the user signed in: by password, single sign-on, emergency link, the link in a message to a follower, or one that a follower asked for.';
 
 alter table deliveries add column managed_at timestamptz;
-comment on column deliveries.managed_at is 'When the link of this mail was used to sign in, which works once.';
+comment on column deliveries.managed_at is 'When the link of this mail was used to sign in, or a later one was: each works once, and ends those before.';

@@ -4,7 +4,7 @@ import { type ChosenPlaces, countChosen, flipChosen, NOTHING_CHOSEN } from '../.
 import { maintenanceCalendarPath } from '../../../domain/machine-paths.ts'
 import { type Edition, findCloud, type SiteCloud } from '../../edition.ts'
 import { placesWithPages } from '../../place-history.ts'
-import { placesAsked, placesInWords, recordsAt } from '../../place-records.ts'
+import { placesAsked, placesInWords, worksAt } from '../../place-records.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 import type { DocumentFamily } from '../document.ts'
 import { maintenanceEvents } from './maintenance-events.ts'
@@ -68,8 +68,7 @@ function maintenanceOf(
   cloud: SiteCloud | undefined,
   places: ChosenPlaces | undefined,
 ) {
-  if (cloud !== undefined && places !== undefined)
-    return new Set(recordsAt(records, cloud, { places, kinds: ['maintenance'] }).flat())
+  if (cloud !== undefined && places !== undefined) return worksAt(records, cloud, places)
   const clouds = cloud === undefined ? site.clouds : [cloud]
   return new Set(clouds.flatMap(({ id }) => recordsOfCloud(records, 'maintenance', id)))
 }

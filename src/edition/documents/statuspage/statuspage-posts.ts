@@ -17,14 +17,16 @@ import { blocksText } from '../../../domain/telling/text-blocks.ts'
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { severityOn } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
 import type { StatuspageView } from './statuspage-view.ts'
 
 export function statuspageIncident(view: StatuspageView, record: EditionRecord): StatuspageIncident {
-  const { severity_tid: severityTid, closed_on, to_time, postMortem } = record
+  const { closed_on, to_time, postMortem } = record
   const status = view.statusOf(record.status_id)
   const isOpen = closed_on === null
+  const severityTid = isOpen ? severityOn(record, view.cloud) : record.severity_tid
   return {
     ...posted(view, record, {
       opening: 'investigating',

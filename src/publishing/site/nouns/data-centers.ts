@@ -64,7 +64,7 @@ export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
     city: oneLine(typed.city),
     country_code: oneLine(typed.country_code).toUpperCase(),
     clouds: typed.clouds.toSorted((a, b) => a - b),
-    goals: tidyGoals(typed.goals),
+    ...(typed.goals !== undefined && { goals: tidyGoals(typed.goals) }),
   }),
   check: async (values, { db, others, before, now }) => ({
     name: first(
@@ -86,13 +86,15 @@ export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
       values.closed_on !== null && values.closed_on < values.opened_on && 'It cannot close before it opens.',
       values.closed_on === null && before?.is_retired === true && 'A retired data center has a last day.',
     ),
-    goals: goalsError(values.goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
+    goals:
+      values.goals &&
+      goalsError(values.goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
     clouds: first((await strangersAmong(db, values.clouds)).length > 0 && NO_SUCH_CLOUD),
   }),
   toColumns: ({ clouds: _clouds, goals: _goals, ...columns }) => columns,
   writeLinks: async (trx, tid, { clouds, goals }) => {
     await writeCloudsOfDataCenter(trx, { tid, clouds })
-    await writeGoalsOfPlace(trx, { kind: 'data-center', tid, goals })
+    if (goals !== undefined) await writeGoalsOfPlace(trx, { kind: 'data-center', tid, goals })
   },
   scopeOf: ({ region_tid }) => region_tid,
   retiring: {

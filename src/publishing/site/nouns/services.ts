@@ -67,7 +67,7 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
     ...typed,
     name: oneLine(typed.name),
     info: severalLines(typed.info),
-    goals: tidyGoals(typed.goals),
+    ...(typed.goals !== undefined && { goals: tidyGoals(typed.goals) }),
   }),
   check: async ({ category_tid, name, started_on, ended_on, goals }, { db, others, before, now }) => {
     const categories = await serviceCategories.read(db)
@@ -93,11 +93,13 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
         ended_on !== null && ended_on < started_on && 'It cannot end before it begins.',
         ended_on === null && before?.is_retired === true && 'A retired service has a last day.',
       ),
-      goals: goalsError(goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
+      goals: goals && goalsError(goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
     }
   },
   toColumns: ({ goals: _, ...columns }) => columns,
-  writeLinks: (trx, tid, { goals }) => writeGoalsOfPlace(trx, { kind: 'service', tid, goals }),
+  writeLinks: async (trx, tid, { goals }) => {
+    if (goals !== undefined) await writeGoalsOfPlace(trx, { kind: 'service', tid, goals })
+  },
   scopeOf: ({ category_tid }) => category_tid,
   retiring: {
     retire: ({ started_on, ended_on }, now) => ({

@@ -5,7 +5,7 @@ import { channelName } from '../../../ui/channel-words.ts'
 import { NotLoaded } from '../../../ui/parts/not-loaded.tsx'
 import { focusSection } from '../../../ui/parts/ruled-section.tsx'
 import { Said } from '../said.tsx'
-import { SettingsSection } from '../settings-section.tsx'
+import { isFollower, SettingsSection } from '../settings-section.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelRow, type Told } from './channel-row.tsx'
 import styles from './channels-section.module.css'
@@ -18,7 +18,7 @@ export function ChannelsSection({ settings }: { settings: AccountSettings['data'
   const [added, setAdded] = useState<{ id: number; secret: string | null }>()
   /** Only the latest result is shown. */
   const [result, setResult] = useState<{ channel?: number; told: Told }>()
-  const mayAdd = isKnown(settings)
+  const mayAdd = isKnown(settings) && !isFollower(settings)
   return (
     <SettingsSection name="channels" intro={introOf(settings)}>
       {shown.kind === 'loading' && <p className={styles.waiting}>Loading…</p>}
@@ -69,5 +69,7 @@ function introOf(settings: AccountSettings['data']) {
   if (settings.email === null) {
     return 'Your account has no email address, so we can’t email you. Other channels work without one.'
   }
+  if (isFollower(settings))
+    return 'Changes apply immediately. With a password you can also add Slack, Microsoft Teams and webhooks.'
   return 'Each channel gets the messages you subscribe to. Changes apply immediately.'
 }
