@@ -8,6 +8,7 @@ import {
   contentTypeOfAttachment,
 } from '../../../domain/images/attachment-name.ts'
 import { contentTypeOfImage, IMAGES_PATH, type ImageType } from '../../../domain/images/image-name.ts'
+import { LOG_KEY_PATH } from '../../../domain/machine-paths.ts'
 import { BRAND_STYLE_PATH } from '../../../edition/brand/brand-style.ts'
 import { headersOfFile } from '../../answers/assets.ts'
 import { ATTACHMENT_POLICY } from '../../answers/make-image.ts'
@@ -163,6 +164,8 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
 /** The colors of a brand never change at their address. Icons and similar files change rarely. */
 function cacheOf(path: string, shared: Headers): Headers {
   if (path.startsWith(`${BRAND_STYLE_PATH}/`)) return { 'cache-control': IMMUTABLE_CACHE }
+  // Programs on other sites read it, too.
+  if (path === LOG_KEY_PATH) return { ...shared, ...OPEN_TO_ALL }
   return /\.(?:ico|js|png|svg)$/.test(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared
 }
 
