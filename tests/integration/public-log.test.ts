@@ -217,8 +217,8 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp }>
     says: /^Record \d+ is in the log and was not withdrawn, but it is missing on the site\.$/,
   },
   'a line that is missing in the history': {
-    does: `update record_changes set severity_after = null where record_id = $id`,
-    undoes: `update record_changes set severity_after = (select severity_tid from records where id = $id) where record_id = $id`,
+    does: `update record_changes set is_whole_cloud = false, services_removed = '{}' where record_id = $id`,
+    undoes: `update record_changes set is_whole_cloud = true, services_removed = '{$service}' where record_id = $id`,
     says: /its "changes" was changed/,
   },
   'a changed update': {
@@ -232,10 +232,14 @@ test.each(Object.entries(TAMPERINGS))(
   'verifying finds %s in the database',
   async (name, { does, undoes, says }) => {
     const record = await opened({ title: name })
-    await staff.done(at(record, 'updates'), step(record))
+    const { version, content } = await staff.done(at(record, 'updates'), step(record))
+    const whole = await staff.saved(record.id, version, { ...content, services: [] })
+    await staff.published(record.id, whole, { notifies: false })
     const { seen } = await verify()
     const run = (statement: string) =>
-      sql.raw(statement.replaceAll('$id', String(record.id))).execute(site.database.db)
+      sql
+        .raw(statement.replaceAll('$id', `${record.id}`).replaceAll('$service', `${cloud.service}`))
+        .execute(site.database.db)
     await run(does)
     expect(await found({ seen })).toMatch(says)
     await run(undoes)

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { explainTrouble } from '../../src/backup/explain-trouble.ts'
 import { openBackup } from '../../src/backup/file/read-backup-file.ts'
 import { currentEdition } from '../../src/db/edition.ts'
+import { readLogHead } from '../../src/db/log/read-log.ts'
 import { schemaSql } from '../../src/db/schema-sql.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import type { Edition } from '../../src/edition/edition.ts'
@@ -144,6 +145,7 @@ describe('over an existing site', () => {
     const since = await addDraft(target.db, { title: 'Only here' })
     const edition = await publish(target.db, since)
     for (let more = 0; more < 3; more++) await publish(target.db, since, { step: 'updated' })
+    const seen = await readLogHead(target.db)
     const there = await digestsOf(target.url)
     const safety = await backupFolder()
     const lines: string[] = []
@@ -155,6 +157,8 @@ describe('over an existing site', () => {
     expect(without(await digestsOf(target.url), NOT_AS_BEFORE)).toEqual(without(before, NOT_AS_BEFORE))
     expect(await addDraft(target.db)).toBeGreaterThan(since)
     expect((await loadEdition(target.db)).number).toBe(edition + 4)
+    // The next log names the end of the one that the world has seen.
+    expect(await readLogHead(target.db)).toMatchObject({ id: seen.id, size: seen.size, root: seen.root })
 
     const [name = ''] = await readdir(safety.path)
     expect(lines).toEqual([`What is there now was backed up to ${safety.file(name)}.`])
@@ -165,6 +169,23 @@ describe('over an existing site', () => {
       expect(await back.db.selectFrom(table).selectAll().execute()).toEqual([])
     await safety.remove()
   })
+})
+
+test('what was redacted from the public log since the backup stays redacted', async () => {
+  const target = await open(smallSite())
+  const source = folder.file('before-redacting.tar')
+  await publish(target.db, await addDraft(target.db, { title: 'Jane Doe' }))
+  await backUp(target.url, source)
+  await sql`update log_faces set face = null, salt = null, redacted_at = now(), redacted_reason = 'A name'
+    where face like '%Jane Doe%'`.execute(target.db)
+  const faces = () => target.db.selectFrom('log_faces').selectAll().orderBy('hash').execute()
+  const there = await faces()
+  await putBack(target.url, source, { mayReplace: true })
+  expect(await faces()).toEqual(there)
+  const lines: string[] = []
+  const empty = await open(bareDatabase())
+  await putBack(empty.url, source, { report: (line) => lines.push(line) })
+  expect(lines).toEqual([expect.stringContaining('Redact them again')])
 })
 
 describe("nothing is changed if it can't be done", () => {

@@ -10,7 +10,7 @@ import { inSnapshot } from '../../src/db/backup/snapshot.ts'
 import { withSteadyClient } from '../../src/db/backup/steady-client.ts'
 
 /** Tables that a restore writes itself. */
-export const SETTLED_TABLES = ['edition', 'restores', 'audit_log']
+export const SETTLED_TABLES = ['edition', 'restores', 'audit_log', 'log_head']
 
 export interface BackupFolder {
   path: string

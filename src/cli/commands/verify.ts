@@ -61,8 +61,8 @@ export const verify: Command = {
       })
       say(`Verified: ${seen.origin} has ${seen.size} entries${grownSince(before, seen.size, newLog)}.`)
       if (newLog !== undefined) say(newLog)
-      say(`${records} records are on the site as the log has them; ${withdrawn} were withdrawn.`)
-      if (redacted > 0) say(`${redacted} earlier versions were redacted; the log says when and why.`)
+      say(`${records} records are on the site as the log has them. Withdrawn: ${withdrawn}.`)
+      if (redacted > 0) say(`Earlier versions that were redacted: ${redacted}. The log says when and why.`)
       return EXIT.ok
     } catch (error) {
       if (error instanceof NotComparable) throw new CliProblem(EXIT.unreachable, error.message)

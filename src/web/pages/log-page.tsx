@@ -39,11 +39,14 @@ export const logPage = definePage<Log | null>({
               anyone else has kept. Until then, its time is what the clock of {name} said.
             </li>
             <li>
-              A later change is an entry of its own. Nobody can change an earlier entry unnoticed, not even{' '}
-              {name}.
+              A later change is an entry of its own. Nobody can change an earlier entry unnoticed by those who
+              have kept a checkpoint, not even {name}.
             </li>
             <li>A post can’t disappear unnoticed: withdrawing one is an entry, too.</li>
-            <li>An earlier version of a post stays in the log after a correction or a withdrawal.</li>
+            <li>
+              An earlier version of a post stays in the log after a correction or a withdrawal, unless it is
+              redacted.
+            </li>
           </ul>
         </section>
         <section className={styles.part}>
