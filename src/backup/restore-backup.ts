@@ -105,7 +105,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
 
 /** Where nothing is replaced, nobody knows what was redacted since the backup. */
 const REDACT_AGAIN =
-  'Versions of posts that were redacted from the public log after this backup was made are public in it again. Redact them again.'
+  'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
 
 /** Sealed values are restored as they were, so their key is needed too. */
 async function tellLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {

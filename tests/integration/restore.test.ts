@@ -185,7 +185,7 @@ test('what was redacted from the public log since the backup stays redacted', as
   const lines: string[] = []
   const empty = await open(bareDatabase())
   await putBack(empty.url, source, { report: (line) => lines.push(line) })
-  expect(lines).toEqual([expect.stringContaining('Redact them again')])
+  expect(lines).toEqual([expect.stringContaining('redact them again')])
 })
 
 describe("nothing is changed if it can't be done", () => {
