@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { shellOf } from './shell.ts'
 
-export const QUESTIONS = 29
+export const QUESTIONS = 31
 export const SECTIONS = 6
 export const CHANNELS = 'Which channels do you support?'
 

@@ -52,16 +52,17 @@ test('a publication appears on open pages without a reload and is announced poli
 
   const { main, heading } = shellOf(status)
   await pass(status, async () => (await main.textContent())?.includes('Tunnels drop their sessions') === true)
+  // Right after it appeared: an announcement is gone after ten seconds.
+  await soon(() => saidOn(status)).toMatch(/disrupted/)
   const inList = shellOf(list).main.getByRole('link', { name: 'Tunnels drop their sessions', exact: true })
   await pass(list, async () => (await inList.count()) > 0)
+  await soon(() => saidOn(list)).toBe('This page was updated.')
   await pass(post, async () => (await shellOf(post).heading.textContent()) === 'Logins are slow again')
+  await soon(() => saidOn(post)).toBe('This page was updated.')
   const footnote = shellOf(quiet).footer.getByText(/^Edition/)
   await pass(quiet, async () => (await footnote.textContent())?.includes(`Edition ${number} `) === true)
   expect(await heading.textContent()).toBe('Cloud Status')
   expect(await post.title()).toContain('Logins are slow again')
-  await soon(() => saidOn(status)).toMatch(/disrupted/)
-  await soon(() => saidOn(list)).toBe('This page was updated.')
-  await soon(() => saidOn(post)).toBe('This page was updated.')
   expect(await saidOn(quiet)).toBe('')
   for (const page of [status, list, post, quiet]) expect(await isMarked(page)).toBe(true)
 

@@ -56,6 +56,7 @@ test('U-10 a publication keeps a snapshot of its places and text', async () => {
       summary: 'Some connections fail.',
       status: 'In Progress',
       severity: 'Service Disruption',
+      severity_tid: expect.any(Number),
       update: null,
       body: '<p>We look into it.</p>',
       clouds: [
