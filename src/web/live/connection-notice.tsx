@@ -6,6 +6,8 @@ import styles from './connection-notice.module.css'
 import { failedLoad } from './failed-load.ts'
 import { pollDelayMs } from './poll-schedule.ts'
 
+const ANSWERS_WITHIN_MS = 5_000
+
 /**
  * An unconfirmed page must not look as if all were well, nor one of a site in maintenance (O-02). Always in the DOM, so
  * that screen readers announce it.
@@ -17,7 +19,7 @@ export function ConnectionNotice({
   since: Date | undefined
   isInMaintenance: boolean
 }) {
-  const { failed, retry } = useFailedLoad()
+  const { failed, loadAnew } = useFailedLoad()
   const isShown = since !== undefined || isInMaintenance || failed !== undefined
   return (
     <div role="status" className={styles.place}>
@@ -28,7 +30,7 @@ export function ConnectionNotice({
               <Words since={since} isInMaintenance={isInMaintenance} failed={failed} />
             </p>
             {failed !== undefined && (
-              <button type="button" className="button" onClick={retry}>
+              <button type="button" className="button" onClick={loadAnew}>
                 Retry
               </button>
             )}
@@ -95,7 +97,24 @@ function useFailedLoad() {
       window.removeEventListener('online', retry)
     }
   }, [address, retry])
-  return { failed, retry }
+  /**
+   * Browsers may remember for the life of a document that code failed to load, so the button loads the whole page. Only if
+   * the site answers: otherwise the page on screen would be lost.
+   */
+  const loadAnew = async () => {
+    const asked = failedLoad.get()
+    if (asked !== undefined && (await isSiteThere())) window.location.assign(asked.address)
+    else retry()
+  }
+  return { failed, loadAnew }
+}
+
+async function isSiteThere(): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
+  return fetch('/api/edition', { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** Just the time for today, with the date for earlier days. */
