@@ -154,7 +154,9 @@ async function drag(page: Page) {
   await page.mouse.move(seaX + 200, seaY + 100, { steps: 20 })
   const changes = () => page.evaluate(() => (window as WindowWithChanges).changes)
   await soon(async () => (await changes()).length).toBeGreaterThan(3)
-  expect(new Set(await changes())).toEqual(new Set(['style of the world']))
+  // News about the page may render the search field meanwhile; React then writes its name again.
+  const moved = (await changes()).filter((change) => change !== 'attributes of INPUT')
+  expect(new Set(moved)).toEqual(new Set(['style of the world']))
   await page.mouse.up()
 
   for (let time = 0; time < 6; time++) {

@@ -280,6 +280,8 @@ test('S-10, U-08 stars on the Cloud Status page toggle in place, match the subsc
 
   await goTo(page, PATH.cloudStatus)
   await soon(() => isPressed(starOf(page, 'Sandbox'))).toBe(true)
+  // A late request of the page would notice the end before the click does.
+  await untilQuiet(page)
   await site().db.deleteFrom('sessions').where('user_id', '=', account.uid).execute()
   await starOf(page, 'Sandbox').click()
   await soon(() => addressOf(page)).toBe(PATH.home)

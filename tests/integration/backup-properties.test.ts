@@ -33,6 +33,9 @@ test(`any site has the same rows and answers after a restore (SEED=${seed})`, as
         await backUp(source.url, file)
         // Not quiet: queued messages are compared as well.
         await putBack(target.url, file, { isQuiet: false, now: NOW })
+        // A restore voids the links in mails that were sent before.
+        for (const { db } of [source, target])
+          await db.updateTable('deliveries').set({ managed_at: null }).execute()
         expect(without(await digestsOf(target.url), SETTLED_TABLES)).toEqual(
           without(await digestsOf(source.url), SETTLED_TABLES),
         )
