@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { SEVERITY } from '../../src/domain/record.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { axeInDetail } from './axe-in-detail.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 })
 
 test('a publication appears on open pages without a reload and is announced politely; pages poll out of step, and not while hidden', async () => {
-  const earlier = await publishIncident('Logins are slow')
+  const earlier = await publishIncident('Logins are slow', SEVERITY.serviceDegradation)
   const status = await openAndMark('/cloud-status')
   const list = await openAndMark('/incidents')
   const post = await openAndMark(`/posts/${earlier}`)
@@ -225,9 +226,13 @@ function fail(route: Route) {
   return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
 }
 
-async function publishIncident(title: string): Promise<number> {
+async function publishIncident(
+  title: string,
+  severity: number = SEVERITY.serviceDisruption,
+): Promise<number> {
   const id = await addDraft(site().db, {
     title,
+    severity_tid: severity,
     clouds: [cloud],
     from_time: new Date(Date.now() - 600_000),
   })
