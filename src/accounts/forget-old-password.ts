@@ -47,7 +47,7 @@ export async function endUnconfirmedAccess(
   await forgetOldPassword(trx, { userId: uid, now })
   await deleteCalendar(trx, uid)
   await forgetAddedUnconfirmed(trx, uid)
-  // Without a password nobody could sign in: what is followed then was added by staff.
+  // On an unverified account without a password, staff added the subscriptions.
   if (password === 'cleared') await forgetChoices(trx, uid)
   return true
 }

@@ -103,7 +103,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
   )
 }
 
-/** Where nothing is replaced, nobody knows what was redacted since the backup. */
+/** An empty database doesn't tell what was redacted since the backup. */
 const REDACT_AGAIN =
   'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
 

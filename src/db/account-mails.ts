@@ -108,7 +108,7 @@ export interface ClaimedMail {
 /**
  * Leases the mail that has been due longest. Concurrent claims take other mails. Only by the database's clock: a
  * process with a fast clock would take mail that another is sending. With `in` instead of `=`, the planner may run the
- * inner query once for each row, which leases mails that nobody sends until their leases end.
+ * inner query once for each row, which leases mails that aren't sent until their leases end.
  */
 export function claimAccountMail(
   db: Kysely<DB>,

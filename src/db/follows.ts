@@ -210,8 +210,7 @@ export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { ende
 }
 
 /**
- * Accounts of followers with nothing left to follow: nobody has a password for them, and nobody used them lately. Some
- * at a time.
+ * Unused follower accounts without a password or a subscription, up to `limit`.
  */
 export async function spentFollowers(
   db: Kysely<DB>,

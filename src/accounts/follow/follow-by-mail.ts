@@ -131,7 +131,7 @@ interface AccountToAdd {
   isMailOff: boolean
 }
 
-/** The account to add to, held. A new one has no password; nobody can sign in to it but by a link in a mail. */
+/** Locks the account that follows, and creates it if needed. Without a password, only a link in an email signs in. */
 async function accountOf(
   trx: Transaction<DB>,
   { email, now }: { email: string; now: Date },

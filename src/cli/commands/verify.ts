@@ -82,7 +82,7 @@ function stateFileOf({ host }: URL): string {
   return join(homedir(), '.local', 'state', 'candor', `${host.replaceAll(/[^\w.-]/g, '_')}.json`)
 }
 
-/** Undefined if there is none. A file that can't be read must not count as one. */
+/** Undefined if the file doesn't exist. An unreadable file is an error: it must not look like a first run. */
 function seenIn(file: string): SeenLog | undefined {
   let text: string
   try {

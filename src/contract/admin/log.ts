@@ -20,7 +20,7 @@ export const logCalls = {
       reason: Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'public, in the log, and can never be removed: name nobody in it',
+        description: 'public, in the log, and permanent: leave out personal data',
       }),
     }),
     answer: Type.Object({

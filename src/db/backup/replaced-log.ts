@@ -6,7 +6,7 @@ export interface ReplacedLog {
   redacted: { hash: string; at: Date; reason: string }[]
 }
 
-/** Undefined if there is none: an empty database, or one of an earlier release. */
+/** Undefined for an empty database, and for one of an earlier release, which has no log. */
 export async function readReplacedLog(client: Client): Promise<ReplacedLog | undefined> {
   const { rows: tables } = await client.query<{ is_there: boolean }>(
     `select to_regclass('public.log_faces') is not null as is_there`,
