@@ -209,9 +209,7 @@ export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { ende
         else coalesce(records.withdrawn_on, records.updated_on) end < ${endedBefore}`.execute(db)
 }
 
-/**
- * Unused follower accounts without a password or a subscription, up to `limit`.
- */
+/** Unused follower accounts without a password or a subscription, up to `limit`. */
 export async function spentFollowers(
   db: Kysely<DB>,
   { unusedSince, limit }: { unusedSince: Date; limit: number },
