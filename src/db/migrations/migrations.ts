@@ -50,6 +50,11 @@ import placeStates from './0012-places/01-place-states.sql?raw'
 import goals from './0012-places/02-goals.sql?raw'
 import followers from './0012-places/03-followers.sql?raw'
 import publicLog from './0013-log/01-log.sql?raw'
+import reminders from './0014-history/01-team.sql?raw'
+import refusals from './0014-history/02-followers.sql?raw'
+import versions from './0014-history/03-versions.sql?raw'
+import lateness from './0014-history/04-lateness.sql?raw'
+import witnesses from './0014-history/05-witnesses.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -77,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '0011-newsroom': inOrder(postMortems, team, lists, senders, brand, approval, attachments),
   '0012-places': inOrder(placeStates, goals, followers),
   '0013-log': inOrder(publicLog),
+  '0014-history': inOrder(reminders, refusals, versions, lateness, witnesses),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.
