@@ -26,6 +26,8 @@ export interface Edition {
   threats: Threats
   /** Null in files of earlier releases. */
   log: EditionLog | null
+  /** By record, also a withdrawn one: the newest entry about it in this log. */
+  logEntries: ReadonlyMap<number, number>
 }
 
 export interface Site {
@@ -166,5 +168,7 @@ export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
   return {
     ...edition,
     records: nextShelf(edition.records, { changed: toEditionRecords(rows), withdrawn: [] }),
+    // What is previewed isn't in the log.
+    logEntries: new Map(),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress } from 'node:zlib'
+import type { NewestEntryRow } from '../../db/log/read-log.ts'
 import type { PublishedRecords, WithdrawnRecord } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
 import type { ThreatRows } from '../../db/threats.ts'
@@ -71,6 +72,7 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
   const siteRows = rows.site(await nextOf(values, 'the site')) as SiteRows & {
     withdrawn?: WithdrawnRecord[]
     log?: EditionLog[]
+    logEntries?: NewestEntryRow[]
   }
   const site = toSite(siteRows)
   const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
@@ -99,6 +101,7 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     threats,
     // Files of earlier releases lack it.
     log: siteRows.log?.[0] ?? null,
+    logEntries: new Map((siteRows.logEntries ?? []).map(({ record_id, index }) => [record_id, index])),
   }
 }
 
