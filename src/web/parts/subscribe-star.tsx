@@ -62,10 +62,10 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
       return (
         <a
           className={styles.star}
-          href={use.address}
           rel="nofollow"
           data-starred={use.isStarred ? '' : undefined}
           aria-label={use.isStarred ? `Remove the star of ${name}` : `Star ${name}`}
+          href={use.address}
         >
           <Star />
         </a>
