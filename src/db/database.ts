@@ -642,6 +642,16 @@ export interface MenuItems {
   version: Generated<number>;
 }
 
+export interface MessageTimes {
+  edition: number;
+  first_sent_at: Timestamp | null;
+  is_final: boolean;
+  messages: number;
+  most_sent_at: Timestamp | null;
+  publication_id: number;
+  record_id: number;
+}
+
 export interface NotificationTerms {
   /**
    * Heading under which the subscription page shows the term.
@@ -1617,6 +1627,7 @@ export interface DB {
   menu_item_cloud_routes: MenuItemCloudRoutes;
   menu_item_hidden_clouds: MenuItemHiddenClouds;
   menu_items: MenuItems;
+  message_times: MessageTimes;
   notification_terms: NotificationTerms;
   one_time_tokens: OneTimeTokens;
   pages: Pages;
