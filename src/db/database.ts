@@ -498,6 +498,23 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface LogCosignatures {
+  /**
+   * As the witness says.
+   */
+  cosigned_at: Timestamp;
+  log_id: string;
+  /**
+   * As a signed note has it: key ID, time and signature. It was verified.
+   */
+  signature: Buffer;
+  size: number;
+  /**
+   * Its verifier key: name, key ID and key.
+   */
+  witness: string;
+}
+
 export interface LogEntries {
   /**
    * Canonical JSON (RFC 8785), byte for byte what is hashed.
@@ -1619,6 +1636,7 @@ export interface DB {
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
+  log_cosignatures: LogCosignatures;
   log_entries: LogEntries;
   log_faces: LogFaces;
   log_hashes: LogHashes;
