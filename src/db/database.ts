@@ -901,6 +901,10 @@ export interface RecordInternals {
 
 export interface RecordPresence {
   /**
+   * The page shows the post-mortem of the record.
+   */
+  is_post_mortem: Generated<boolean>;
+  /**
    * A dialog is open that posts to readers, such as an update.
    */
   is_posting: boolean;
@@ -1059,14 +1063,14 @@ export interface RecordServices {
 
 export interface RecordTemplates {
   /**
-   * Fields of a record, or body and status of an update; {{name}} is a place to fill in.
+   * Fields of a record, body and status of an update, or parts and actions of a post-mortem; {{name}} is a place to fill in.
    */
   content: Json;
   id: Generated<number>;
   kind: "incident" | "maintenance" | "advisory" | "notification";
   name: string;
   position: Generated<number>;
-  purpose: "record" | "update";
+  purpose: "record" | "update" | "post_mortem";
   updated_at: Timestamp;
   version: Generated<number>;
 }
