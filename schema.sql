@@ -803,6 +803,8 @@ CREATE TABLE channels (
   previous_secret_until timestamptz,
   -- When the first of the failures since the last success was. Null: the last message went through.
   failing_since timestamptz,
+  -- Staff: updates that the owner promised are reminded of here, too. Mail gets these reminders in any case.
+  gets_reminders boolean NOT NULL DEFAULT false,
   CONSTRAINT channels_pkey PRIMARY KEY (id),
   CONSTRAINT channels_id_user_unique UNIQUE (id, user_id),
   CONSTRAINT channels_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -814,7 +816,8 @@ CREATE TABLE channels (
   CONSTRAINT channels_previous_secret_ends CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
   CONSTRAINT channels_address_fits_kind
     CHECK (CASE WHEN kind = 'email' THEN address IS NULL ELSE COALESCE(address ~ '^(https?://|sealed:)',
-      false) END)
+      false) END),
+  CONSTRAINT channels_mail_reminds_anyway CHECK (kind <> 'email' OR NOT gets_reminders)
 );
 CREATE UNIQUE INDEX channels_address_idx ON channels (user_id, kind, address) NULLS NOT DISTINCT WHERE COALESCE(address, '') !~~ 'sealed:%';
 CREATE INDEX channels_user_id_idx ON channels (user_id);
@@ -1069,7 +1072,8 @@ CREATE TABLE account_mails (
   attempts integer NOT NULL DEFAULT 0,
   last_error text,
   created_at timestamptz NOT NULL,
-  -- The channel that was added or switched off, for mail about it.
+  -- The channel that was added or switched off, for mail about it. Of a reminder: it is posted there instead
+  -- of mailed.
   channel_id bigint,
   -- The comment or handover that the mail quotes.
   note_id integer,
@@ -1083,8 +1087,6 @@ CREATE TABLE account_mails (
   CONSTRAINT account_mails_channel_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
   CONSTRAINT account_mails_email_normalised CHECK (email = lower(email) AND email ~ '^[^\s@]+@[^\s@]+$'),
   CONSTRAINT account_mails_attempts_not_negative CHECK (attempts >= 0),
-  CONSTRAINT account_mails_channel_if_about_one
-    CHECK ((channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added'))),
   CONSTRAINT account_mails_user_unless_reset
     CHECK ((user_id IS NULL) = (kind IN ('reset-password', 'confirm-follow', 'manage-follow'))),
   CONSTRAINT account_mails_follow_if_confirmed CHECK ((follow IS NOT NULL) = (kind = 'confirm-follow')),
@@ -1092,7 +1094,9 @@ CREATE TABLE account_mails (
     CHECK (kind IN ('verify-email', 'reset-password', 'change-email', 'email-changed', 'password-changed',
       'channel-disabled', 'channel-added', 'calendar-added', 'two-step-on', 'two-step-changed',
       'two-step-off', 'two-step-removed-by-staff', 'recovery-code-used', 'second-step-failed', 'mentioned',
-      'handed-over', 'update-due', 'approval-asked', 'approval-decided', 'confirm-follow', 'manage-follow'))
+      'handed-over', 'update-due', 'approval-asked', 'approval-decided', 'confirm-follow', 'manage-follow')),
+  CONSTRAINT account_mails_channel_if_about_one
+    CHECK (kind = 'update-due' OR (channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added')))
 );
 CREATE INDEX account_mails_due_at_idx ON account_mails (due_at);
 CREATE INDEX account_mails_user_id_idx ON account_mails (user_id) WHERE user_id IS NOT NULL;
@@ -2189,6 +2193,7 @@ COMMENT ON COLUMN channels.disabled_reason IS 'Why we stopped sending, in words 
 COMMENT ON COLUMN channels.name IS 'What the user calls it; may be empty.';
 COMMENT ON COLUMN channels.previous_secret IS 'After a change of the key both sign for a while, so that the other side can change in its own time.';
 COMMENT ON COLUMN channels.failing_since IS 'When the first of the failures since the last success was. Null: the last message went through.';
+COMMENT ON COLUMN channels.gets_reminders IS 'Staff: updates that the owner promised are reminded of here, too. Mail gets these reminders in any case.';
 COMMENT ON TABLE publications IS 'The outbox: each act of publishing, written in its transaction. Turned into deliveries afterwards, in batches, so that publishing takes no longer with a hundred thousand subscribers than with one.';
 COMMENT ON COLUMN publications.notifies IS 'False: published without telling anyone.';
 COMMENT ON COLUMN publications.idempotency_key IS 'A repeated request with the same key gives the same publication.';
@@ -2227,7 +2232,7 @@ COMMENT ON TABLE known_devices IS 'Browsers that have signed in to an account be
 COMMENT ON TABLE account_mails IS 'Mail that is still to be sent; a row goes when its mail has gone. The one-time link is made when it is sent, so that no link is ever kept in the clear.';
 COMMENT ON COLUMN account_mails.user_id IS 'Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.';
 COMMENT ON COLUMN account_mails.due_at IS 'Claiming a row moves this ahead by the lease; a worker that dies leaves it due again.';
-COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was added or switched off, for mail about it.';
+COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was added or switched off, for mail about it. Of a reminder: it is posted there instead of mailed.';
 COMMENT ON COLUMN account_mails.note_id IS 'The comment or handover that the mail quotes.';
 COMMENT ON COLUMN account_mails.reminder_id IS 'The promise that the mail is about.';
 COMMENT ON COLUMN account_mails.follow IS 'What the recipient of a confirm-follow mail wants to follow, with its name.';

@@ -29,7 +29,7 @@ export interface AccountMails {
   approval_id: number | null;
   attempts: Generated<number>;
   /**
-   * The channel that was added or switched off, for mail about it.
+   * The channel that was added or switched off, for mail about it. Of a reminder: it is posted there instead of mailed.
    */
   channel_id: number | null;
   created_at: Timestamp;
@@ -232,6 +232,10 @@ export interface Channels {
    */
   failing_since: Timestamp | null;
   failure_count: Generated<number>;
+  /**
+   * Staff: updates that the owner promised are reminded of here, too. Mail gets these reminders in any case.
+   */
+  gets_reminders: Generated<boolean>;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   kind: "email" | "webhook" | "slack" | "teams";
