@@ -7,6 +7,7 @@ import { CHANGE_KINDS } from '../domain/record-changes.ts'
 import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
 import { CloudName, Day, Mine, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
+import { RecordInformed } from './informing.ts'
 
 export const NOTIFICATION_TYPES = [
   'url_change_notification',
@@ -281,6 +282,7 @@ const RecordInPlace = Type.Object({
   related: Type.Array(RelatedRecord, {
     description: 'records that share a service, a data center or else a tag; nearest in time first',
   }),
+  informed: Type.Optional(RecordInformed),
   is_followed: Type.Optional(
     Type.Boolean({
       description: 'whether the signed-in user follows this very post; absent for everyone else',

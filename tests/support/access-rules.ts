@@ -174,6 +174,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/records/:id/post-mortem/plan',
     'POST /api/admin/records/:id/post-mortem/preview',
     'POST /api/admin/records/:id/post-mortem/publish',
+    'POST /api/admin/records/:id/post-mortem/test',
     'POST /api/admin/records/:id/post-mortem/withdraw',
     'GET /api/admin/templates',
     'POST /api/admin/templates',

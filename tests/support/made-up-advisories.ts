@@ -91,6 +91,7 @@ export function madeUpEdition(records: readonly EditionRecord[], change: Partial
     publishedAt: new Date('2026-04-01T00:00:00Z'),
     site,
     records: nextShelf(EMPTY_SHELF, { changed: [...records], withdrawn: [] }),
+    messageTimes: new Map(),
     threats: undefined as unknown as Edition['threats'],
   }
 }

@@ -1,4 +1,5 @@
 import { type Edition, findCloud } from '../edition.ts'
+import { factsOf, nextPromise, presentFacts } from '../informing.ts'
 import { withdrawalNote } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
@@ -18,7 +19,13 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  return value({ data: { ...presentRecord(context, record, { cloud }), ...entryOf(edition, id), ...around } })
+  const data = { ...presentRecord(context, record, { cloud }), ...entryOf(edition, id), ...around }
+  if (record.kind !== 'incident') return value({ data })
+  const facts = factsOf(edition, record)
+  return value(
+    { data: { ...data, informed: presentFacts(facts, context) } },
+    { until: nextPromise([facts], context.now) },
+  )
 }
 
 export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {

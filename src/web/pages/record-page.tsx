@@ -13,6 +13,7 @@ import { PostMortem } from '../record/post-mortem.tsx'
 import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
+import { RecordInformed } from '../record/record-informed.tsx'
 import { recordMeta } from '../record/record-meta.ts'
 import { RecordNeighbors } from '../record/record-neighbors.tsx'
 import { RecordText } from '../record/record-text.tsx'
@@ -105,6 +106,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
           <PostMortem record={record} />
           <RecordText record={record} />
           <RecordHistory record={record} path={path} />
+          <RecordInformed informed={record.informed} cloudDomain={cloud.domain} />
           <PostInLog
             entry={record.log_entry}
             shown={{ kind: 'record', record: record as unknown as Readonly<Record<string, unknown>> }}
