@@ -1978,6 +1978,15 @@ CREATE TABLE log_faces (
 );
 CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
 
+-- Addresses that must not be asked again whether they want to follow something. Only their hash is stored,
+-- and no longer than until their owner proves the address in another way.
+CREATE TABLE follow_refusals (
+  address_hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT follow_refusals_pkey PRIMARY KEY (address_hash),
+  CONSTRAINT follow_refusals_hash_is_sha_256 CHECK (octet_length(address_hash) = 32)
+);
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 ALTER TABLE account_mails ADD CONSTRAINT account_mails_note_id_fkey FOREIGN KEY (note_id) REFERENCES team_notes(id) ON DELETE CASCADE;
@@ -2361,6 +2370,7 @@ COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redac
 COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
 COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
+COMMENT ON TABLE follow_refusals IS 'Addresses that must not be asked again whether they want to follow something. Only their hash is stored, and no longer than until their owner proves the address in another way.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

@@ -3,8 +3,7 @@ import { OVER_HERE, ownSeverity } from '../domain/place-states.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { standingNow } from './place-history.ts'
-import { dataCentersOf, servicesOf } from './record-reach.ts'
+import { dataCentersOf, servicesOf, standingNow } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */

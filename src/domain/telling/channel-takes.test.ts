@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { channelTakes as channelTakesOf, type TellableAccount, type TellableChannel } from './channel-takes.ts'
+import {
+  channelTakes as channelTakesOf,
+  type TellableAccount,
+  type TellableChannel,
+} from './channel-takes.ts'
 
 const opened = { kind: 'incident', step: 'opened', gravestRank: 40, gravestRankBefore: null } as const
 const mail: TellableChannel = {

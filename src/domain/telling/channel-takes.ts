@@ -50,8 +50,7 @@ export function channelTakes(
     channel.isEnabled &&
     isReachable(channel, account) &&
     thresholds.some(
-      (threshold) =>
-        isStepTaken(publication, cadence, threshold) && isGraveEnough(publication, threshold),
+      (threshold) => isStepTaken(publication, cadence, threshold) && isGraveEnough(publication, threshold),
     )
   )
 }

@@ -63,7 +63,9 @@ export function ChannelChoices({
           name="min_severity_rank"
           label="Which incidents"
           hint={
-            channel.min_severity_rank > 0 ? 'Incidents that you follow one by one are always sent.' : undefined
+            channel.min_severity_rank > 0
+              ? 'Incidents that you follow one by one are always sent.'
+              : undefined
           }
           value={chosenSeverity(severities, channel.min_severity_rank)}
           onPick={(picked) => {
