@@ -122,7 +122,7 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
   keptSpans.set(cloud, kept)
   const key = `${place.kind} ${place.tid}`
   const known = kept.get(key)
-  if (known !== undefined && known.found.every((list, at) => list === found[at])) return known.spans
+  if (known?.found.every((list, at) => list === found[at])) return known.spans
   const spans = [...new Set(found.flat())]
     .flatMap((record) => spansOfRecord(record, place))
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
