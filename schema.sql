@@ -1987,6 +1987,15 @@ CREATE TABLE log_faces (
 );
 CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
 
+-- Addresses that must not be asked again whether they want to follow something. Only their hash is stored,
+-- and no longer than until their owner proves the address in another way.
+CREATE TABLE follow_refusals (
+  address_hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT follow_refusals_pkey PRIMARY KEY (address_hash),
+  CONSTRAINT follow_refusals_hash_is_sha_256 CHECK (octet_length(address_hash) = 32)
+);
+
 -- When the messages about the beginning of an incident were sent. Deliveries are deleted after a while;
 -- readers may ask later.
 CREATE TABLE message_times (
@@ -2406,6 +2415,7 @@ COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redac
 COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
 COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
+COMMENT ON TABLE follow_refusals IS 'Addresses that must not be asked again whether they want to follow something. Only their hash is stored, and no longer than until their owner proves the address in another way.';
 COMMENT ON TABLE message_times IS 'When the messages about the beginning of an incident were sent. Deliveries are deleted after a while; readers may ask later.';
 COMMENT ON TABLE log_cosignatures IS 'Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.';
 COMMENT ON COLUMN log_cosignatures.witness IS 'Its verifier key: name, key ID and key.';

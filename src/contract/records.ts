@@ -239,6 +239,7 @@ export const listNotifications = publicRead({
     category: Type.Optional(Type.Integer({ minimum: 1 })),
     page: Type.Optional(PageNumber),
     cloud: Type.Optional(CloudName),
+    mine: Type.Optional(Mine),
   }),
   answer: ListResponse,
 })

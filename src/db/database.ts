@@ -454,6 +454,11 @@ export interface FollowLinks {
   used_at: Timestamp | null;
 }
 
+export interface FollowRefusals {
+  address_hash: Buffer;
+  created_at: Timestamp;
+}
+
 export interface Images {
   bytes: Buffer;
   /**
@@ -1640,6 +1645,7 @@ export interface DB {
   demo_identity: DemoIdentity;
   edition: Edition;
   follow_links: FollowLinks;
+  follow_refusals: FollowRefusals;
   images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;

@@ -192,6 +192,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/follow-pages.tsx')).followManagePage,
   },
+  followRefuse: {
+    source: 'pages/follow-pages.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/follow-pages.tsx')).followRefusePage,
+  },
   thankYou: {
     source: 'pages/thank-you-page.tsx',
     skeleton: 'text',

@@ -1,6 +1,11 @@
 import { useEffect } from 'react'
 import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
-import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH } from '../domain/follow-choice.ts'
+import {
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_MANAGE_PATH,
+  FOLLOW_PATH,
+  FOLLOW_REFUSE_PATH,
+} from '../domain/follow-choice.ts'
 import { informingPath } from '../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
@@ -71,6 +76,7 @@ function fixedRoutes(): RouteObject[] {
     page(FOLLOW_PATH, pageModules.follow),
     page(FOLLOW_CONFIRM_PATH, pageModules.followConfirm),
     page(FOLLOW_MANAGE_PATH, pageModules.followManage),
+    page(FOLLOW_REFUSE_PATH, pageModules.followRefuse),
     page('/thank-you', pageModules.thankYou),
     page('/user/second-step', pageModules.secondStep),
     page('/user/password', pageModules.password),

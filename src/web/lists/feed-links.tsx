@@ -10,7 +10,7 @@ export function FeedLinks({
 }: {
   feed: FeedName
   cloud?: string | undefined
-  mine?: ChosenPlaces
+  mine?: ChosenPlaces | undefined
 }) {
   const isOfPlaces = mine !== undefined && cloud !== undefined && countChosen(mine) > 0
   const addressOf = (format?: 'json') =>
