@@ -1970,6 +1970,12 @@ CREATE TABLE log_faces (
   face text,
   redacted_at timestamptz,
   redacted_reason text,
+  -- Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.
+  edition bigint,
+  published_at timestamptz,
+  -- Whether it changed what readers of the record had already seen. A new update or another step is news
+  -- instead. Null like edition, and for the facts of the site.
+  is_rewrite boolean,
   CONSTRAINT log_faces_pkey PRIMARY KEY (hash),
   CONSTRAINT log_faces_whole_or_redacted
     CHECK (face IS NOT NULL AND salt IS NOT NULL AND redacted_at IS NULL
@@ -1977,6 +1983,12 @@ CREATE TABLE log_faces (
       AND redacted_reason IS NOT NULL)
 );
 CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
+CREATE INDEX log_faces_edition_idx ON log_faces (log_id, edition, index);
+CREATE INDEX log_faces_published_idx ON log_faces (log_id, published_at);
+CREATE INDEX log_faces_entry_idx ON log_faces (log_id, index) INCLUDE (record_id);
+CREATE INDEX log_faces_versions_idx ON log_faces (log_id, record_id) INCLUDE (edition, is_rewrite);
+CREATE INDEX log_faces_unread_idx ON log_faces (log_id, record_id, index) WHERE edition IS NULL;
+CREATE INDEX log_faces_redacted_idx ON log_faces (log_id) WHERE face IS NULL;
 
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
@@ -2361,6 +2373,8 @@ COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redac
 COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
 COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
+COMMENT ON COLUMN log_faces.edition IS 'Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.';
+COMMENT ON COLUMN log_faces.is_rewrite IS 'Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, and for the facts of the site.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

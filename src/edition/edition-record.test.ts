@@ -13,10 +13,12 @@ const {
   changes,
   removedUpdates,
   postMortem,
+  toldIn,
+  rewrites,
   ...row
 } = plainRecord({ clouds: [1] })
 const links = { clouds, services, dataCenters, placeStates }
-const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem }
+const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem, toldIn, rewrites }
 
 test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))

@@ -25,6 +25,10 @@ interface BesideTheRow {
   removedUpdates: readonly RemovedUpdate[]
   /** Null: none is published. */
   postMortem: PublishedPostMortem | null
+  /** The edition that told its newest version. Null: unknown. */
+  toldIn: number | null
+  /** How often it changed what readers had already seen. */
+  rewrites: number
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -37,6 +41,8 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'changes',
   'removedUpdates',
   'postMortem',
+  'toldIn',
+  'rewrites',
 ]
 
 /**

@@ -83,6 +83,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const changes = byRecord((rows.changes ?? []).map(withStates))
   const removedUpdates = byRecord(rows.removedUpdates ?? [])
   const postMortems = new Map((rows.postMortems ?? []).map((row) => [row.record_id, row]))
+  const versions = new Map((rows.versions ?? []).map((row) => [row.record_id, row]))
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
   return rows.records.map((record) =>
     editionRecord(record, {
@@ -95,6 +96,8 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       changes: changes.get(record.id) ?? UNCHANGED,
       removedUpdates: removedUpdates.get(record.id) ?? UNCHANGED,
       postMortem: postMortems.get(record.id) ?? null,
+      toldIn: versions.get(record.id)?.edition ?? null,
+      rewrites: versions.get(record.id)?.rewrites ?? 0,
     }),
   )
 }

@@ -33,6 +33,8 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     changes: [],
     removedUpdates: [],
     postMortem: null,
+    toldIn: null,
+    rewrites: 0,
     ...change,
   }
   return record as EditionRecord

@@ -21,12 +21,22 @@ export interface LogHeadRow {
   began_at: Date | null
   /** Ed25519, in hex. Null until the first start with this release. */
   public_key: string | null
+  /** Versions that were redacted. Absent in files of earlier releases. */
+  redacted?: number
 }
 
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
   const row = await db
     .selectFrom('log_head')
     .select(['log_id', 'host', 'size', 'peaks', 'began_at', 'public_key'])
+    .select((eb) =>
+      eb
+        .selectFrom('log_faces')
+        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
+        .where('face', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('redacted'))
+        .as('redacted'),
+    )
     .executeTakeFirstOrThrow()
   return {
     id: row.log_id,
@@ -35,6 +45,7 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     root: hexOf(rootOf(sha256, peaksIn(row))),
     began_at: row.began_at,
     public_key: row.public_key === null ? null : hexOf(row.public_key),
+    redacted: row.redacted ?? 0,
   }
 }
 

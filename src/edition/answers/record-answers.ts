@@ -1,4 +1,5 @@
 import { type Edition, findCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
 import { withdrawalNote } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
@@ -18,7 +19,7 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  return value({ data: { ...presentRecord(context, record, { cloud }), ...around } })
+  return value({ data: { ...presentRecord(context, record, { cloud }), ...around, ...timesChanged(record) } })
 }
 
 export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {
@@ -30,13 +31,22 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
   if (!isNotification)
     return value({ data: null, ...withdrawalOf(edition, input.id, { isNotification: true }) })
   return value({
-    data: { ...presentRecord(context, record, { cloud }), ...surroundingsOf(context, record, cloud) },
+    data: {
+      ...presentRecord(context, record, { cloud }),
+      ...surroundingsOf(context, record, cloud),
+      ...timesChanged(record),
+    },
   })
+}
+
+function timesChanged({ rewrites }: EditionRecord) {
+  return rewrites === 0 ? {} : { times_changed: rewrites }
 }
 
 /** On every cloud: which ones it was about is not public anymore. */
 function withdrawalOf({ records }: Edition, id: number, of: { isNotification: boolean }) {
   const note = withdrawalNote(records, id, of)
   if (note === undefined) return {}
-  return { withdrawn: { on: note.withdrawn_on.toISOString(), reason: note.withdrawn_reason } }
+  const { withdrawn_on: on, withdrawn_reason: reason, isRedacted = false } = note
+  return { [isRedacted ? 'redacted' : 'withdrawn']: { on: on.toISOString(), reason } }
 }

@@ -77,6 +77,8 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'changes',
   'removedUpdates',
   'postMortem',
+  'toldIn',
+  'rewrites',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -98,6 +100,7 @@ function recordTables(records: readonly EditionRecord[]) {
     changes: records.flatMap(({ changes }) => changes),
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
     postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
+    versions: records.map(({ id, toldIn, rewrites }) => ({ record_id: id, edition: toldIn, rewrites })),
   }
 }
 

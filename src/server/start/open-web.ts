@@ -15,6 +15,7 @@ import { within } from '../../db/within.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
+import { pastEditionsOf } from '../../edition/log/past-editions.ts'
 import { logOfDatabase } from '../../edition/log/public-log.ts'
 import { keepReads } from '../../edition/reads/keep-reads.ts'
 import { openMailer } from '../../mail/mailer.ts'
@@ -172,6 +173,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     newsroom: { db },
     images,
     publicLog: logOfDatabase({ db, vault, publicUrl: config.publicUrl, clock }),
+    past: pastEditionsOf(db),
     assets,
     metrics,
     reads,
