@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
 import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH } from '../domain/follow-choice.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
+import { versionsPath } from '../domain/log/past-address.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { availabilityPath, placePath } from '../domain/place-address.ts'
@@ -54,6 +55,8 @@ function fixedRoutes(): RouteObject[] {
     page('/:cloud/posts/:id', pageModules.post),
     page('/:cloud/notification/:id', pageModules.notification),
     page('/notification/:id', pageModules.notification),
+    page(versionsPath('/:cloud/posts/:id'), pageModules.versions),
+    page(versionsPath('/:cloud/notification/:id'), pageModules.versions),
     page(placePath(':cloud', 'service', ':name'), pageModules.place),
     page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
     page(availabilityPath(':cloud'), pageModules.availability),
