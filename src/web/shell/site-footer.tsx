@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
+import { EarlierVersion } from '../past/earlier-version.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
@@ -60,6 +61,7 @@ export function SiteFooter({
           <ThemeSwitch />
           <ZoneSwitch />
         </div>
+        <EarlierVersion />
         <p className={styles.edition}>
           Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
         </p>
