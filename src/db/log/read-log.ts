@@ -109,13 +109,33 @@ export async function readTile(db: Kysely<DB>, log: string, tile: Tile): Promise
   return tile.level === 'entries' ? Buffer.from(bundleOf(parts)) : Buffer.concat(parts)
 }
 
-export async function readFace(db: Kysely<DB>, hash: string): Promise<FaceDocument | undefined> {
-  const row = await db.selectFrom('log_faces').where('hash', '=', hash).selectAll().executeTakeFirst()
-  if (row === undefined) return undefined
-  const { salt, face, redacted_at, redacted_reason } = row
-  return salt === null || face === null
-    ? { redacted: { on: redacted_at?.toISOString() ?? '', reason: redacted_reason ?? '' } }
-    : { salt, face: JSON.parse(face) as LogFace }
+/** By hash. Those that are not there are left out. */
+export async function readFaces(
+  db: Kysely<DB>,
+  hashes: readonly string[],
+): Promise<Record<string, FaceDocument>> {
+  if (hashes.length === 0) return {}
+  const rows = await db.selectFrom('log_faces').where('hash', 'in', hashes).selectAll().execute()
+  return Object.fromEntries(
+    rows.map(({ hash, salt, face, redacted_at, redacted_reason }) => [
+      hash,
+      salt === null || face === null
+        ? { redacted: { on: redacted_at?.toISOString() ?? '', reason: redacted_reason ?? '' } }
+        : { salt, face: JSON.parse(face) as LogFace },
+    ]),
+  )
+}
+
+/** The entry with this face. */
+export async function readPlaceOfFace(
+  db: Kysely<DB>,
+  hash: string,
+): Promise<{ log: string; index: number } | undefined> {
+  return db
+    .selectFrom('log_faces')
+    .where('hash', '=', hash)
+    .select(['log_id as log', 'index'])
+    .executeTakeFirst()
 }
 
 /**

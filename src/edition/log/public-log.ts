@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { readCosignatures } from '../../db/log/cosignatures.ts'
-import { openLogKey, readFace, readTile } from '../../db/log/read-log.ts'
+import { openLogKey, readFaces, readTile } from '../../db/log/read-log.ts'
 import {
   checkpointText,
   type NoteSignature,
@@ -124,7 +124,7 @@ export function logOfDatabase({
       const asked = logFileAt(path)
       if (asked === undefined) return undefined
       if (asked.kind === 'tile') return readTile(db, asked.log, asked.tile)
-      const face = await readFace(db, asked.hash)
+      const { [asked.hash]: face } = await readFaces(db, [asked.hash])
       return face && Buffer.from(`${JSON.stringify(face)}\n`)
     },
   }

@@ -83,12 +83,17 @@ export const logPage = definePage<Log | null>({
             </li>
           </ul>
         </section>
-        {log !== null &&
-          (global.isTrustDR ? (
-            <p>This backup site has no copy of the log. Verify it on the site itself when it is back.</p>
-          ) : (
+        {log !== null && (
+          <>
+            {global.isTrustDR && (
+              <p>
+                You’re on our backup site. Its copy of the log is as old as its content. If it has none,
+                verify on the site itself when that is back.
+              </p>
+            )}
             <HowToVerify log={log} />
-          ))}
+          </>
+        )}
         <PrintedAddress path={LOG_PATH} />
       </div>
     )
