@@ -29,7 +29,7 @@ export interface AccountMails {
   approval_id: number | null;
   attempts: Generated<number>;
   /**
-   * The channel that was added or switched off, for mail about it.
+   * The channel that was added or switched off, for mail about it. Of a reminder: it is posted there instead of mailed.
    */
   channel_id: number | null;
   created_at: Timestamp;
@@ -232,6 +232,10 @@ export interface Channels {
    */
   failing_since: Timestamp | null;
   failure_count: Generated<number>;
+  /**
+   * Staff: updates that the owner promised are reminded of here, too. Mail gets these reminders in any case.
+   */
+  gets_reminders: Generated<boolean>;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   kind: "email" | "webhook" | "slack" | "teams";
@@ -496,6 +500,23 @@ export interface KnownDevices {
   last_used_at: Timestamp;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface LogCosignatures {
+  /**
+   * As the witness says.
+   */
+  cosigned_at: Timestamp;
+  log_id: string;
+  /**
+   * As a signed note has it: key ID, time and signature. It was verified.
+   */
+  signature: Buffer;
+  size: number;
+  /**
+   * Its verifier key: name, key ID and key.
+   */
+  witness: string;
 }
 
 export interface LogEntries {
@@ -911,6 +932,10 @@ export interface RecordInternals {
 
 export interface RecordPresence {
   /**
+   * The page shows the post-mortem of the record.
+   */
+  is_post_mortem: Generated<boolean>;
+  /**
    * A dialog is open that posts to readers, such as an update.
    */
   is_posting: boolean;
@@ -1069,14 +1094,14 @@ export interface RecordServices {
 
 export interface RecordTemplates {
   /**
-   * Fields of a record, or body and status of an update; {{name}} is a place to fill in.
+   * Fields of a record, body and status of an update, or parts and actions of a post-mortem; {{name}} is a place to fill in.
    */
   content: Json;
   id: Generated<number>;
   kind: "incident" | "maintenance" | "advisory" | "notification";
   name: string;
   position: Generated<number>;
-  purpose: "record" | "update";
+  purpose: "record" | "update" | "post_mortem";
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -1619,6 +1644,7 @@ export interface DB {
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
+  log_cosignatures: LogCosignatures;
   log_entries: LogEntries;
   log_faces: LogFaces;
   log_hashes: LogHashes;

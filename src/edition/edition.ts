@@ -30,6 +30,8 @@ export interface Edition {
   messageTimes: MessageTimesByRecord
   /** Null in files of earlier releases. */
   log: EditionLog | null
+  /** By record, also a withdrawn one: the newest entry about it in this log. */
+  logEntries: ReadonlyMap<number, number>
 }
 
 export type MessageTimesByRecord = ReadonlyMap<number, PublishedMessageTimes>
@@ -173,5 +175,7 @@ export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
   return {
     ...edition,
     records: nextShelf(edition.records, { changed: toEditionRecords(rows), withdrawn: [] }),
+    // What is previewed isn't in the log.
+    logEntries: new Map(),
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { currentEdition } from '../db/edition.ts'
-import { readLogHead } from '../db/log/read-log.ts'
+import { type LogHeadRow, readLogHead, readNewestEntries } from '../db/log/read-log.ts'
 import { messageTimesBetween, type PublishedMessageTimes } from '../db/message-times.ts'
 import {
   type PublishedChange,
@@ -46,6 +46,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         threatsBefore?.threatRows ??
         (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
       const gone = await withdrawnRecordsSince(snapshot, since)
+      const log = await readLogHead(snapshot)
       return {
         number,
         history,
@@ -65,7 +66,8 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
           base?.messageTimes ?? NO_MESSAGE_TIMES,
           await messageTimesBetween(snapshot, { after: since, upTo: number }),
         ),
-        log: await readLogHead(snapshot),
+        log,
+        logEntries: await nextLogEntries(snapshot, log, base),
       }
     })
 }
@@ -82,6 +84,19 @@ function nextMessageTimes(
 
 export function messageTimesByRecord(rows: readonly PublishedMessageTimes[]): MessageTimesByRecord {
   return new Map(rows.map((row) => [row.record_id, row]))
+}
+
+async function nextLogEntries(
+  db: Kysely<DB>,
+  { id, size }: LogHeadRow,
+  base: LoadedEdition | undefined,
+): Promise<Edition['logEntries']> {
+  const before = base?.log?.id === id ? base : undefined
+  if (before?.log?.size === size) return before.logEntries
+  const added = await readNewestEntries(db, { log: id, since: before?.log?.size })
+  const entries = new Map(before?.logEntries)
+  for (const { record_id, index } of added) entries.set(record_id, index)
+  return entries
 }
 
 export function isSameEdition(

@@ -12,12 +12,18 @@ import { type GoalFrom, goalIn } from '../domain/dated-goals.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
 import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'
-import { OVER_HERE, severityAt } from '../domain/place-states.ts'
+import { OVER_HERE } from '../domain/place-states.ts'
 import { stateOfSeverity } from '../domain/record.ts'
 import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { dataCentersOf, isAboutWholeCloud, servicesOf, takesOutOfService } from './record-reach.ts'
+import {
+  dataCentersOf,
+  isAboutWholeCloud,
+  servicesOf,
+  severityThere,
+  takesOutOfService,
+} from './record-reach.ts'
 import { type RecordShelf, recordsOfCloud, whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
@@ -141,7 +147,10 @@ function spansOfCloud(shelf: RecordShelf, cloud: SiteCloud): SpansByPlace {
     service: servicesOf(cloud).map(({ tid }) => tid),
     'data-center': dataCentersOf(cloud).map(({ tid }) => tid),
   }
-  for (const parts of [...incidents.map(incidentParts), ...works.map(workParts)]) {
+  for (const parts of [
+    ...incidents.map((record) => incidentParts(record, cloud)),
+    ...works.map((record) => workParts(record, cloud)),
+  ]) {
     for (const kind of PLACE_KINDS) addParts(spans[kind], parts, kind, all[kind])
   }
   for (const kind of PLACE_KINDS) {
@@ -186,16 +195,16 @@ function addParts(
 }
 
 /** Informational notices don't change a state. */
-function incidentParts(record: EditionRecord): RecordPart[] {
+function incidentParts(record: EditionRecord, cloud: SiteCloud): RecordPart[] {
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null
-  return partsOf(record, { from: whenOf(record), end, stateOf: stateOfSeverity })
+  return partsOf(record, cloud, { from: whenOf(record), end, stateOf: stateOfSeverity })
 }
 
 /** Work that was put off did not happen, and work without impact did not matter. */
-function workParts(record: EditionRecord): RecordPart[] {
+function workParts(record: EditionRecord, cloud: SiteCloud): RecordPart[] {
   if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
   const from = record.actual_from_time?.getTime() ?? whenOf(record)
-  return partsOf(record, {
+  return partsOf(record, cloud, {
     from,
     end: workEnd(record)?.getTime() ?? null,
     // Its severity says no more than whether it matters, as for each of its places.
@@ -209,6 +218,7 @@ function workParts(record: EditionRecord): RecordPart[] {
  */
 function partsOf(
   record: EditionRecord,
+  cloud: SiteCloud,
   { from, end, stateOf }: { from: number; end: number | null; stateOf: (severity: number) => CenterState },
 ): RecordPart[] {
   const parts: RecordPart[] = []
@@ -219,7 +229,7 @@ function partsOf(
     const { isWhole, services, dataCenters, severityTid: severity_tid, placeStates } = standing
     const named = { service: services, 'data-center': dataCenters }
     const stateAt = (place: PlaceKind, tid: number) =>
-      stateOf(severityAt({ severity_tid, placeStates }, place, tid))
+      stateOf(severityThere({ services, dataCenters, severity_tid, placeStates }, cloud, place, tid))
     parts.push({ record, stateAt, isWhole, named, from: since, to })
   }
   for (const change of record.changes.toReversed()) {

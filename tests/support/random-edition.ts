@@ -48,6 +48,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     siteRows: siteRows(),
     records: fc.uniqueArray(record(), { maxLength: 6, selector: ({ id }) => id }),
     threatRows: threatRows(),
+    logEntries: fc.array(fc.tuple(fc.nat(), fc.nat())).map((entries) => new Map(entries)),
     log: fc.option(
       made({
         id: fc.string(),
@@ -56,6 +57,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
         root: fc.string(),
         began_at: moment(),
         public_key: fc.string(),
+        facts_entry: fc.nat(),
       }),
     ),
     sentTimes: few(

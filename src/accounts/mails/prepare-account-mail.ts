@@ -12,11 +12,13 @@ import type { Vault } from '../../db/at-rest/vault.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { holdFollower } from '../../db/follows.ts'
+import { takesReminders } from '../../db/promises.ts'
 import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
 import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { type LinkPurpose, makeFollowLink, makeOneTimeLink } from '../links/one-time-link.ts'
@@ -36,17 +38,23 @@ interface Preparing {
   now: Date
 }
 
+interface PreparedMail extends MailMessage {
+  /** For reminders that go to a channel instead. */
+  content: MailContent
+}
+
 /** Prepares a queued mail, with a fresh link. Undefined without a recipient, or if the mail is obsolete. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
   of: Preparing,
-): Promise<MailMessage | undefined> {
+): Promise<PreparedMail | undefined> {
   const { site } = of
   const prepared = await db.transaction().execute((trx) => prepare(trx, mail, of))
   if (prepared === undefined) return undefined
   const content = accountMailContent(mail.kind, site, prepared)
   return {
+    content,
     // Each attempt has its own link, so each is a separate mail.
     id: randomUUID(),
     to: mail.email,
@@ -71,7 +79,7 @@ async function prepare(
   const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
   if (isVerifiedAlready) return undefined
 
-  if (mail.channel_id !== null) {
+  if (mail.channel_id !== null && mail.kind !== 'update-due') {
     const channel = await findMailedChannel(trx, vault, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
@@ -83,6 +91,7 @@ async function prepare(
     return isFor ? { approval: toMailed(found) } : undefined
   }
   if (OF_TEAM.includes(mail.kind)) {
+    if (mail.channel_id !== null && !(await takesReminders(trx, mail.channel_id))) return undefined
     const { note_id: noteId, reminder_id: reminderId } = mail
     const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
     return team === undefined || !account.isVerified ? undefined : { team }

@@ -43,7 +43,10 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
  * All rows are public, with two exceptions. Banners are left out until they begin. Settings contain private values, so
  * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
  */
-function publicSiteRows({ site, siteRows, records, messageTimes, log }: LoadedEdition, now: Date) {
+function publicSiteRows(
+  { site, siteRows, records, messageTimes, log, logEntries }: LoadedEdition,
+  now: Date,
+) {
   const { staff_domains: _, brand, ...provider } = site.provider
   // A site that reads the file sends no mail.
   const look = { ...brand, sender_name: '', sender_address: '', reply_to: '' }
@@ -65,6 +68,7 @@ function publicSiteRows({ site, siteRows, records, messageTimes, log }: LoadedEd
     withdrawn: [...records.notes.values()],
     messageTimes: [...messageTimes.values()].filter(({ record_id }) => records.byId.has(record_id)),
     log: log === null ? [] : [log],
+    logEntries: Array.from(logEntries, ([record_id, index]) => ({ record_id, index })),
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress } from 'node:zlib'
+import type { NewestEntryRow } from '../../db/log/read-log.ts'
 import type { PublishedMessageTimes } from '../../db/message-times.ts'
 import type { PublishedRecords, WithdrawnRecord } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
@@ -73,6 +74,7 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     withdrawn?: WithdrawnRecord[]
     messageTimes?: PublishedMessageTimes[]
     log?: EditionLog[]
+    logEntries?: NewestEntryRow[]
   }
   const site = toSite(siteRows)
   const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
@@ -102,6 +104,7 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     messageTimes: messageTimesByRecord(siteRows.messageTimes ?? []),
     // Files of earlier releases lack it.
     log: siteRows.log?.[0] ?? null,
+    logEntries: new Map((siteRows.logEntries ?? []).map(({ record_id, index }) => [record_id, index])),
   }
 }
 
