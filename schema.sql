@@ -1987,6 +1987,40 @@ CREATE TABLE log_faces (
 );
 CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
 
+-- When the messages about the beginning of an incident were sent. Deliveries are deleted after a while;
+-- readers may ask later.
+CREATE TABLE message_times (
+  publication_id bigint NOT NULL,
+  record_id integer NOT NULL,
+  edition bigint NOT NULL,
+  messages integer NOT NULL,
+  first_sent_at timestamptz,
+  most_sent_at timestamptz,
+  is_final boolean NOT NULL,
+  CONSTRAINT message_times_pkey PRIMARY KEY (publication_id),
+  CONSTRAINT message_times_one_per_record UNIQUE (record_id),
+  CONSTRAINT message_times_publication_fkey
+    FOREIGN KEY (publication_id) REFERENCES publications(id) ON DELETE CASCADE,
+  CONSTRAINT message_times_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT message_times_messages_counted CHECK (messages >= 0),
+  CONSTRAINT message_times_edition_positive CHECK (edition > 0)
+);
+CREATE INDEX message_times_edition_idx ON message_times (edition);
+
+-- Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.
+CREATE TABLE log_cosignatures (
+  log_id text NOT NULL,
+  -- Its verifier key: name, key ID and key.
+  witness text NOT NULL,
+  size bigint NOT NULL,
+  -- As a signed note has it: key ID, time and signature. It was verified.
+  signature bytea NOT NULL,
+  -- As the witness says.
+  cosigned_at timestamptz NOT NULL,
+  CONSTRAINT log_cosignatures_pkey PRIMARY KEY (log_id, witness),
+  CONSTRAINT log_cosignatures_size_positive CHECK (size > 0)
+);
+
 ALTER TABLE records ADD CONSTRAINT records_series_fkey FOREIGN KEY (series_id) REFERENCES maintenance_series(id) ON DELETE SET NULL;
 
 ALTER TABLE account_mails ADD CONSTRAINT account_mails_note_id_fkey FOREIGN KEY (note_id) REFERENCES team_notes(id) ON DELETE CASCADE;
@@ -2372,6 +2406,11 @@ COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redac
 COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
 COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
+COMMENT ON TABLE message_times IS 'When the messages about the beginning of an incident were sent. Deliveries are deleted after a while; readers may ask later.';
+COMMENT ON TABLE log_cosignatures IS 'Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.';
+COMMENT ON COLUMN log_cosignatures.witness IS 'Its verifier key: name, key ID and key.';
+COMMENT ON COLUMN log_cosignatures.signature IS 'As a signed note has it: key ID, time and signature. It was verified.';
+COMMENT ON COLUMN log_cosignatures.cosigned_at IS 'As the witness says.';
 COMMENT ON FUNCTION audit_log_refuse_change() IS 'Keeps audit_log append-only, even for statements typed by hand.';
 COMMENT ON FUNCTION records_refuse_delete() IS 'Keeps what was ever published: a web process that loads only changes would show a deleted row for ever.';
 COMMENT ON FUNCTION users_add_mail_channel() IS 'Every account has its mail channel from its first moment on, however it came to be.';

@@ -502,6 +502,23 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface LogCosignatures {
+  /**
+   * As the witness says.
+   */
+  cosigned_at: Timestamp;
+  log_id: string;
+  /**
+   * As a signed note has it: key ID, time and signature. It was verified.
+   */
+  signature: Buffer;
+  size: number;
+  /**
+   * Its verifier key: name, key ID and key.
+   */
+  witness: string;
+}
+
 export interface LogEntries {
   /**
    * Canonical JSON (RFC 8785), byte for byte what is hashed.
@@ -644,6 +661,16 @@ export interface MenuItems {
    */
   route: string;
   version: Generated<number>;
+}
+
+export interface MessageTimes {
+  edition: number;
+  first_sent_at: Timestamp | null;
+  is_final: boolean;
+  messages: number;
+  most_sent_at: Timestamp | null;
+  publication_id: number;
+  record_id: number;
 }
 
 export interface NotificationTerms {
@@ -1617,6 +1644,7 @@ export interface DB {
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
+  log_cosignatures: LogCosignatures;
   log_entries: LogEntries;
   log_faces: LogFaces;
   log_hashes: LogHashes;
@@ -1625,6 +1653,7 @@ export interface DB {
   menu_item_cloud_routes: MenuItemCloudRoutes;
   menu_item_hidden_clouds: MenuItemHiddenClouds;
   menu_items: MenuItems;
+  message_times: MessageTimes;
   notification_terms: NotificationTerms;
   one_time_tokens: OneTimeTokens;
   pages: Pages;

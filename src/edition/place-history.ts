@@ -6,8 +6,9 @@ import {
   type StateSpan,
   type TimeWindow,
 } from '../domain/availability.ts'
-import { checkGoal, type GoalCheck, type GoalFrom, goalIn } from '../domain/availability-goals.ts'
+import { checkGoal, type GoalCheck } from '../domain/availability-goals.ts'
 import type { Month } from '../domain/calendar/month.ts'
+import { type GoalFrom, goalIn } from '../domain/dated-goals.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
 import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'

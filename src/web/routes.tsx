@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
 import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH } from '../domain/follow-choice.ts'
+import { informingPath } from '../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
@@ -57,6 +58,7 @@ function fixedRoutes(): RouteObject[] {
     page(placePath(':cloud', 'service', ':name'), pageModules.place),
     page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
     page(availabilityPath(':cloud'), pageModules.availability),
+    page(informingPath(':cloud'), pageModules.informing),
     page(forMachinesPath(':cloud'), pageModules.forMachines),
     page(searchPath(':cloud'), pageModules.search),
     page(ipRangesPath(':cloud'), pageModules.ipRanges),

@@ -196,6 +196,7 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/site/schedules/:cloud',
     'POST /api/admin/site/threats/:day/remove',
     'POST /api/admin/imports/threats',
+    'GET /api/admin/log/versions',
     'POST /api/admin/log/redactions',
     'GET /api/admin/site/schedules',
     'GET /api/admin/site/provider',
