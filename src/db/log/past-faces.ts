@@ -4,12 +4,6 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { DB } from '../database.ts'
 import { readSite, type SiteRows } from '../site.ts'
 
-/** Which edition of the present history readers are asking for. */
-export interface PastAsked {
-  number: number
-  history: string
-}
-
 export type PastRead =
   /** The database is not of this history, as between a restore and the next load. */
   | { kind: 'other-history' }
@@ -54,7 +48,7 @@ interface Cut {
  * What changed after an edition, as it was then: with what the process holds now, that is the whole edition. It costs as
  * much as changed since, and never reads records that are the same.
  */
-export function readPast(db: Kysely<DB>, asked: PastAsked): Promise<PastRead> {
+export function readPast(db: Kysely<DB>, asked: { number: number; history: string }): Promise<PastRead> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -67,7 +67,7 @@ test('a version 1 file returns its threat figures', () => {
 
 test('a version 1 file returns its records', () => {
   const inFile = [...edition.records.byId.values()].map(
-    ({ placeStates, changes, removedUpdates, postMortem, notices, ...record }) => ({
+    ({ placeStates, changes, removedUpdates, postMortem, notices, toldIn, rewrites, ...record }) => ({
       ...record,
       updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
         id,
