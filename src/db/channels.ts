@@ -285,6 +285,7 @@ export async function liftSuppressions(
   return Number(numDeletedRows)
 }
 
-function addressHash(email: string) {
+/** What is stored about addresses that refuse mail. */
+export function addressHash(email: string) {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }

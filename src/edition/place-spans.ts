@@ -2,8 +2,7 @@ import { incidentEnd } from '../domain/incident-end.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { standingNow } from './place-history.ts'
-import { dataCentersOf, isOverThere, servicesOf, severityThere } from './record-reach.ts'
+import { dataCentersOf, isOverThere, servicesOf, severityThere, standingNow } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */

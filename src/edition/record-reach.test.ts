@@ -269,3 +269,50 @@ test('at every moment a place was in the state that the incident gave it then, a
     }),
   )
 })
+
+test('publications change exactly the places they are about, whatever came before', () => {
+  const anyPublication = fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 6 }),
+      hour: fc.integer({ min: 0, max: 3 }),
+      isWithdrawn: fc.boolean(),
+      standing: anyStanding,
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  fc.assert(
+    fc.property(fc.array(anyPublication, { maxLength: 6 }), (publications) => {
+      const cloud = cloudOf(1, [1, 2, 3], [1, 7])
+      const places = Object.values(placesWithPages(cloud)).flat()
+      let records = EMPTY_SHELF
+      for (const publication of publications) {
+        const changed = publication.filter(
+          ({ id, isWithdrawn }, at) =>
+            !isWithdrawn && publication.findLastIndex((one) => one.id === id) === at,
+        )
+        records = nextShelf(records, {
+          changed: changed.map(({ id, hour, standing }) =>
+            recordOf(standing, { id, from_time: new Date(Date.UTC(2026, 10, 15, hour)) }),
+          ),
+          withdrawn: publication.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
+          notes: [],
+        })
+        const edition = { records } as Edition
+        const spans = new Map(places.map((place) => [place, spansAt(edition, cloud, place)]))
+        // Another cloud object has nothing remembered.
+        for (const place of places) expect(spans.get(place)).toEqual(spansAt(edition, { ...cloud }, place))
+      }
+    }),
+    { numRuns: 200 },
+  )
+  const cloud = cloudOf(1, [1, 2, 3], [1, 7])
+  const [first, second] = placesWithPages(cloud).service
+  if (first === undefined || second === undefined) throw new Error('The cloud has three services')
+  const about = (services: number[], id: number) => plainRecord({ id, clouds: [1], services })
+  const one = nextShelf(EMPTY_SHELF, { changed: [about([1], 1), about([2], 2)], withdrawn: [] })
+  const kept = [first, second].map((place) => spansAt({ records: one } as Edition, cloud, place))
+  const two = nextShelf(one, { changed: [about([2], 3)], withdrawn: [] })
+  // What wasn't published about isn't even looked at again.
+  expect(spansAt({ records: two } as Edition, cloud, first)).toBe(kept[0])
+  expect(spansAt({ records: two } as Edition, cloud, second)).toHaveLength(2)
+})

@@ -10,6 +10,7 @@ import {
 } from '../domain/place-states.ts'
 import { reachParts } from '../domain/reach-parts.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
+import type { StandingThen } from '../domain/record-changes.ts'
 import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../domain/verdict.ts'
 import { workStanding } from '../domain/work-standing.ts'
 import type { SiteCloud } from './edition.ts'
@@ -22,6 +23,12 @@ type WithStates = Named & Pick<EditionRecord, 'severity_tid' | 'placeStates' | '
 /** S-03: a record that names neither a service nor a data center is about everything on its clouds. */
 export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
   return services.length === 0 && dataCenters.length === 0
+}
+
+/** What its changes lead back from. */
+export function standingNow(record: EditionRecord): StandingThen {
+  const { services, dataCenters, severity_tid: severityTid, placeStates } = record
+  return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
 
 export function servicesAffected(record: Named, cloud: SiteCloud): readonly number[] {

@@ -11,6 +11,7 @@ import { mailedApproval, staffRights } from '../../db/approvals.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
+import { refusesFollowMails } from '../../db/follow-refusals.ts'
 import { holdFollower } from '../../db/follows.ts'
 import { takesReminders } from '../../db/promises.ts'
 import { isRole } from '../../domain/access.ts'
@@ -21,6 +22,7 @@ import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
+import { makeRefuseLink } from '../follow/refuse-by-mail.ts'
 import { type LinkPurpose, makeFollowLink, makeOneTimeLink } from '../links/one-time-link.ts'
 import { takeAttempt } from '../throttle/throttle.ts'
 import {
@@ -73,7 +75,8 @@ async function prepare(
   mail: ClaimedMail,
   { vault, site: { provider, publicUrl }, now }: Preparing,
 ): Promise<OwnOfMail | undefined> {
-  if (mail.follow != null) return prepareFollow(trx, mail, { follow: mail.follow, provider, publicUrl, now })
+  if (mail.follow != null)
+    return prepareFollow(trx, mail, { follow: mail.follow, vault, provider, publicUrl, now })
   const account = await holdMailAccount(trx, mail)
   if (account === undefined || !(await holdAccountMail(trx, mail))) return undefined
   const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
@@ -126,20 +129,24 @@ async function mayAskDespiteStop(
   return attempts > 1 || (await takeAttempt(trx, { limit, subject: String(userId), now })).kind === 'allowed'
 }
 
-/** There may be no account yet. Nothing goes to addresses that refuse mail, or to accounts that are locked. */
+/** There may be no account yet. Nothing goes to addresses that refuse mail or such questions, or to accounts that are locked. */
 async function prepareFollow(
   trx: Transaction<DB>,
   mail: ClaimedMail,
-  of: { follow: WantedFollow; provider: MailSite['provider']; publicUrl: string; now: Date },
+  of: { follow: WantedFollow; vault: Vault; provider: MailSite['provider']; publicUrl: string; now: Date },
 ): Promise<OwnOfMail | undefined> {
   const { email } = mail
   if (isStaffAccount(mail, of.provider.staff_domains)) return undefined
-  if ((await findSuppression(trx, email)) !== undefined) return undefined
+  if ((await findSuppression(trx, email)) !== undefined || (await refusesFollowMails(trx, email)))
+    return undefined
   const known = await holdFollower(trx, { email })
   if (known?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
   if (known?.isMailOff && !(await mayAskDespiteStop(trx, { ...mail, userId: known.id }, of.now)))
     return undefined
-  return { link: await makeFollowLink(trx, { email, ...of }), follow: of.follow }
+  return {
+    link: await makeFollowLink(trx, { email, ...of }),
+    follow: { ...of.follow, refuseLink: await makeRefuseLink(trx, { email, ...of }) },
+  }
 }
 
 /** Roles, limits and embargoes may have changed since the mail was queued. */

@@ -23,13 +23,15 @@ export interface LogHeadRow {
   public_key: string | null
   /** The newest entry about the facts of the site. Null before the first log, undefined in files of earlier releases. */
   facts_entry?: number | null
+  /** Versions that were redacted. Absent in files of earlier releases. */
+  redacted?: number
 }
 
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
   const row = await db
     .selectFrom('log_head')
     .select(['log_id', 'host', 'size', 'peaks', 'began_at', 'public_key'])
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('log_faces')
         .whereRef('log_faces.log_id', '=', 'log_head.log_id')
@@ -38,7 +40,13 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
         .limit(1)
         .select('index')
         .as('facts_entry'),
-    )
+      eb
+        .selectFrom('log_faces')
+        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
+        .where('face', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('redacted'))
+        .as('redacted'),
+    ])
     .executeTakeFirstOrThrow()
   return {
     id: row.log_id,
@@ -48,6 +56,7 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     began_at: row.began_at,
     public_key: row.public_key === null ? null : hexOf(row.public_key),
     facts_entry: row.facts_entry,
+    redacted: row.redacted ?? 0,
   }
 }
 

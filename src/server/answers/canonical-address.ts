@@ -30,7 +30,12 @@ import {
 } from '../../domain/timeline-query.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
-import { notificationsOnPage, pagesInView, recordsInList } from '../../edition/answers/list-answers.ts'
+import {
+  notificationsAbout,
+  notificationsOnPage,
+  pagesInView,
+  recordsInList,
+} from '../../edition/answers/list-answers.ts'
 import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
 import { incidentsByQuarter } from '../../edition/informing.ts'
@@ -85,7 +90,10 @@ export function canonicalAddress(
       const records = notificationsOnPage(edition, notificationTypeOf(path), shown)
       const statuses = new Set(site.statuses.map(({ id }) => id))
       const filters = { statuses, dataCenters: new Set<number>(), calendar: undefined }
-      return listAddress(path, knownView(notificationQuery(query), { records, filters, now }))
+      const asked = notificationQuery(query)
+      const mine = formatChosen(asked.mine)
+      const listed = mine === '' ? records : notificationsAbout(records, mine)
+      return listAddress(path, knownView(asked, { records: listed, filters, now }))
     }
     case 'threat_map':
       return threatMapAddress(path, threatMapQuery(query))

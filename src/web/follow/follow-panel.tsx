@@ -11,6 +11,7 @@ import { sendAccountForm } from '../forms/send-account-form.ts'
 import { TextField } from '../forms/text-field.tsx'
 import type { PageContext } from '../page.ts'
 import { FoldButton } from '../parts/fold-button.tsx'
+import { usePast } from '../past/past-context.ts'
 import styles from './follow-panel.module.css'
 import { OwnFollow } from './own-follow.tsx'
 import { WaysToFollow } from './ways-to-follow.tsx'
@@ -38,15 +39,16 @@ export function FollowPanel({
   followed: FollowOffer
   context: PageContext
   /** Of the page, where the button is: the panel opens toward the other. */
-  side?: 'start' | 'end'
+  side?: 'start' | 'end' | undefined
 }) {
   const session = useSession()
   const { ref, isOpen, onToggle } = useDisclosure()
   useEffect(() => {
     if (isOpen) ref.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus()
   }, [isOpen, ref])
-  // There are no accounts in disaster recovery.
-  if (context.global.isTrustDR) return null
+  // There are no accounts in disaster recovery, and nothing of the past can be followed.
+  const past = usePast()
+  if (context.global.isTrustDR || past !== undefined) return null
   if (session.kind === 'signed-in') return <OwnFollow followed={followed} />
   return (
     <details ref={ref} className={styles.follow} open={isOpen} onToggle={onToggle}>

@@ -1,18 +1,10 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
-import type { CloudState } from '../../domain/cloud.ts'
 import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
-import { gravity } from '../../domain/map/center-state.ts'
-import {
-  concernsChosen,
-  type OpenTrouble,
-  type PersonalSentence,
-  personalVerdict,
-} from '../../domain/personal-verdict.ts'
-import type { PlaceKind } from '../../domain/place-address.ts'
-import { reachParts } from '../../domain/reach-parts.ts'
-import type { CloudPlaces, Reach } from '../../domain/verdict.ts'
+import { type PublicReach, reachIn, troublesIn } from '../../domain/open-troubles.ts'
+import { concernsChosen, type PersonalSentence, personalVerdict } from '../../domain/personal-verdict.ts'
+import type { CloudPlaces } from '../../domain/verdict.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
@@ -20,7 +12,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import type { PageContext } from '../page.ts'
 import { ShareLink } from '../parts/share-link.tsx'
 import type { VerdictData } from '../parts/verdict.tsx'
-import { isDeviceKeeping } from './device-places.ts'
+import { isDeviceKeeping, noteSpace } from './device-places.ts'
 import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
@@ -39,6 +31,9 @@ export function PersonalVerdictBlock({
   view: MineView
 }) {
   const own = useOwnPlaces(context, view.mine)
+  const block = useRef<HTMLElement>(null)
+  // An address with places in it has its sentences in the server's HTML.
+  useNotedSpace(block, own.kind === 'some' && own.from !== 'address')
   if (own.kind === 'waiting') return <div className={styles.personal} data-waiting="" />
   if (own.kind === 'none') return own.isSignedIn ? <NothingHere context={context} /> : null
   const places = placesOnCloud(data, context)
@@ -52,7 +47,7 @@ export function PersonalVerdictBlock({
   }
   const here = { ...own, places: chosenAmong(own.places, places) }
   return (
-    <section className={styles.personal} aria-label="Your services">
+    <section ref={block} className={styles.personal} aria-label="Your services">
       <h2 className={styles.sentences}>
         {said.sentences.map((sentence, index) => (
           <Fragment key={`${sentence.words} ${sentence.since?.getTime()}`}>
@@ -73,6 +68,19 @@ export function PersonalVerdictBlock({
     </section>
   )
 }
+
+/** Where the controls end is how high the block would be without reserved space. */
+function useNotedSpace(block: RefObject<HTMLElement | null>, isLate: boolean) {
+  useEffect(() => {
+    const controls = block.current?.lastElementChild
+    if (!isLate || block.current === null || controls == null) return
+    const { top } = block.current.getBoundingClientRect()
+    const below = Number.parseFloat(getComputedStyle(block.current).paddingBottom) + BORDER_PX
+    noteSpace(controls.getBoundingClientRect().bottom - top + below)
+  })
+}
+
+const BORDER_PX = 1
 
 function Sentence({ sentence: { state, words, since } }: { sentence: PersonalSentence }) {
   const tone = toneOfState(state)
@@ -145,39 +153,9 @@ function placesOnCloud({ service_ids, datacenter_ids }: VerdictData, { cloud }: 
   }
 }
 
-function troublesIn({ incidents, maintenance }: VerdictData): OpenTrouble[] {
-  return [
-    ...incidents.flatMap(({ state, since, ...affected }) =>
-      partsIn(affected, state).flatMap((part): OpenTrouble[] =>
-        part.state === 'operational' ? [] : [{ ...part, state: part.state, since: new Date(since) }],
-      ),
-    ),
-    ...maintenance
-      .filter(({ out_of_service }) => out_of_service)
-      .map((work): OpenTrouble => ({ state: 'under_maintenance', since: null, reach: reachIn(work) })),
-  ]
-}
-
-type Affected = Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'>
-
-function reachIn({ whole_cloud, services, datacenters }: Affected): Reach {
-  return { isWholeCloud: whole_cloud, services, dataCenters: datacenters }
-}
-
-/** Places of an incident may have a state of their own. */
-function partsIn(affected: Affected, state: CloudState): { state: CloudState; reach: Reach }[] {
-  const { services, datacenters } = affected
-  const stateAt = (place: PlaceKind, id: number) =>
-    (place === 'service' ? services : datacenters).find(({ tid }) => tid === id)?.state ?? state
-  const parts = reachParts(reachIn(affected), stateAt, gravity)
-  return parts.length === 0
-    ? [{ state, reach: reachIn(affected) }]
-    : parts.map(({ grade, reach }) => ({ state: grade, reach }))
-}
-
 /** What is open now, limited to what concerns these places. */
 export function onlyConcerning(data: VerdictData, places: ChosenPlaces): VerdictData {
-  const concerns = (affected: Affected) => concernsChosen(reachIn(affected), places)
+  const concerns = (affected: PublicReach) => concernsChosen(reachIn(affected), places)
   return {
     ...data,
     incidents: data.incidents.filter(concerns),

@@ -14,6 +14,7 @@ import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { timelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../../ui/account/loaded.ts'
 import { refreshTimeZone } from '../../ui/times/time-zone.ts'
+import { FollowRecord } from '../follow/follow-record.tsx'
 import type { PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { FailedPart } from '../parts/failed-part.tsx'
@@ -24,7 +25,8 @@ import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
 import { RecordText } from '../record/record-text.tsx'
-import { WithdrawalNote } from '../record/withdrawal-note.tsx'
+import { TimesChanged } from '../record/times-changed.tsx'
+import { RedactionNote, WithdrawalNote } from '../record/withdrawal-note.tsx'
 import styles from './post-dialog.module.css'
 import { isPostOpenedHere } from './post-opened-here.ts'
 
@@ -32,11 +34,13 @@ import { isPostOpenedHere } from './post-opened-here.ts'
 export function PostDialog({
   loaded,
   withdrawn,
+  redacted,
   closeTo,
   context,
 }: {
   loaded: Loaded<RecordInPlace | null>
   withdrawn?: Withdrawal | undefined
+  redacted?: Withdrawal | undefined
   closeTo: string
   context: PageContext
 }) {
@@ -74,11 +78,9 @@ export function PostDialog({
         <CloseButton closeTo={closeTo} onClose={close} />
       </div>
       <div className={styles.content}>
-        {withdrawn === undefined ? (
-          <Content loaded={loaded} context={context} />
-        ) : (
-          <WithdrawalNote withdrawn={withdrawn} />
-        )}
+        {withdrawn !== undefined && <WithdrawalNote withdrawn={withdrawn} />}
+        {redacted !== undefined && <RedactionNote redacted={redacted} />}
+        {withdrawn === undefined && redacted === undefined && <Content loaded={loaded} context={context} />}
       </div>
     </dialog>
   )
@@ -118,6 +120,8 @@ function Content({ loaded, context }: { loaded: Loaded<RecordInPlace | null>; co
   return (
     <article className={styles.record}>
       <RecordHead record={record} level={2} places={affectedPlaces(record, { global, cloud, list })} />
+      <TimesChanged record={record} path={pageOf(record.id, context)} />
+      <FollowRecord record={record} context={context} side="start" />
       <div className={styles.columns}>
         <div className={styles.story}>
           <InternalBlock fields={record} level={3} />

@@ -74,6 +74,11 @@ export function ChannelChoices({
         <ChoiceField
           name="min_severity_rank"
           label="Which incidents"
+          hint={
+            channel.min_severity_rank > 0
+              ? 'Incidents that you follow one by one are always sent.'
+              : undefined
+          }
           value={chosenSeverity(severities, channel.min_severity_rank)}
           onPick={(picked) => {
             const chosen = severities.find(({ rank }) => rank === Number(picked))
