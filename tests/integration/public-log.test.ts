@@ -482,3 +482,12 @@ test('what a program without a log published is found and logged, and a restore 
   )
   expect(await found({ seen: again.seen })).toBe('nothing')
 })
+
+test('after another process made a new key, this one signs with it', async () => {
+  const { db } = site.database
+  const { seen } = await verify()
+  await db.deleteFrom('secrets').where('name', '=', 'log-signing').execute()
+  await openLogKey(db, OPEN_VAULT, { make: makePrivateKey, host: 'trust.northwall.example' })
+  expect(await found({ seen })).toBe('The key of the log is another one than before.')
+  expect(await found()).toBe('nothing')
+})

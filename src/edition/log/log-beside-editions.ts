@@ -67,9 +67,9 @@ export function copyLogTo({
     if (!mayWrite()) return 'done'
     await place.put(CHECKPOINT, Buffer.from(signed.note))
     // Readers may still have the checkpoint before this one, so its partial tiles go with the next.
-    for (const name of outdated) await place.remove(name)
-    const partial = tilesOf(copied.size).filter(({ width }) => width < TILE_WIDTH)
-    outdated = copied.id === id ? partial.map((tile) => nameOf(id, tile)) : []
+    const current = new Set(partialTiles({ id, size }))
+    for (const name of outdated) if (!current.has(name)) await place.remove(name)
+    outdated = partialTiles(copied)
     copied = { id, size }
     return 'done'
   }
@@ -169,6 +169,10 @@ export function logOfFiles({
 
 function nameOf(id: string, tile: Tile): string {
   return `${FOLDER}/${id}/${tilePath(tile)}`
+}
+
+function partialTiles({ id, size }: LogSize): string[] {
+  return tilesOf(size).flatMap((tile) => (tile.width < TILE_WIDTH ? nameOf(id, tile) : []))
 }
 
 function facesName(id: string, bundle: number): string {

@@ -132,7 +132,7 @@ function HowToVerify({ log }: { log: Log }) {
       <h2>Verify it</h2>
       <p>
         Every post has its own button “Verify”. This one reads the whole log in your browser, and compares it
-        with every post on this site. On a site with many posts that takes minutes.
+        with every post on this site. With many posts that takes minutes.
       </p>
       <VerifyButton
         label="Verify the whole log here"
