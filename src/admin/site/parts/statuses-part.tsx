@@ -65,7 +65,7 @@ function ClassField({
       }
       error={error}
       choices={[
-        ...CLASSES.map((each) => ({
+        ...CLASSES.filter((each) => !isFixed || each.value === value).map((each) => ({
           ...each,
           words: owner(each.value) === undefined ? each.words : `${each.words} (taken)`,
           isDisabled: isFixed || owner(each.value) !== undefined,
