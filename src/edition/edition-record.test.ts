@@ -13,10 +13,11 @@ const {
   changes,
   removedUpdates,
   postMortem,
+  notices,
   ...row
 } = plainRecord({ clouds: [1] })
 const links = { clouds, services, dataCenters, placeStates }
-const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem }
+const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem, notices }
 
 test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))

@@ -2,6 +2,7 @@ import type { PublishedPostMortem } from '../db/post-mortems.ts'
 import {
   PUBLISHED_COLUMNS,
   type PublishedChange,
+  type PublishedNotices,
   type PublishedPlaceState,
   type PublishedRecord,
   type RemovedUpdate,
@@ -25,6 +26,8 @@ interface BesideTheRow {
   removedUpdates: readonly RemovedUpdate[]
   /** Null: none is published. */
   postMortem: PublishedPostMortem | null
+  /** Null: none are known, or it isn't an incident. */
+  notices: PublishedNotices | null
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -37,6 +40,7 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'changes',
   'removedUpdates',
   'postMortem',
+  'notices',
 ]
 
 /**

@@ -6,18 +6,19 @@ import {
   type StateSpan,
   type TimeWindow,
 } from '../domain/availability.ts'
-import { checkGoal, type GoalCheck, type GoalFrom, goalIn } from '../domain/availability-goals.ts'
+import { checkGoal, type GoalCheck } from '../domain/availability-goals.ts'
 import type { Month } from '../domain/calendar/month.ts'
+import { type GoalFrom, goalIn } from '../domain/dated-goals.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
 import { type PlaceKind, placeSlugs } from '../domain/place-address.ts'
-import { OVER_HERE, severityAt } from '../domain/place-states.ts'
+import { OVER_HERE } from '../domain/place-states.ts'
 import { stateOfSeverity } from '../domain/record.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { recordsAtPlace } from './place-records.ts'
-import { standingNow, takesOutOfService } from './record-reach.ts'
+import { severityThere, standingNow, takesOutOfService } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
@@ -124,7 +125,7 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
   const known = kept.get(key)
   if (known?.found.every((list, at) => list === found[at])) return known.spans
   const spans = [...new Set(found.flat())]
-    .flatMap((record) => spansOfRecord(record, place))
+    .flatMap((record) => spansOfRecord(record, cloud, place))
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
   kept.set(key, { found, spans })
   return spans
@@ -146,7 +147,8 @@ interface RecordPart {
   /** Everything on its clouds. */
   isWhole: boolean
   named: Record<PlaceKind, readonly number[]>
-  stateAt: (place: PlaceKind, tid: number) => CenterState
+  /** A shared data center may have recovered on one cloud and not on another. */
+  stateAt: (cloud: SiteCloud, place: PlaceKind, tid: number) => CenterState
 }
 
 /** Records are immutable, so each is taken apart once. */
@@ -161,11 +163,11 @@ function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
 }
 
 /** Newest first. A change elsewhere doesn't divide the time here. */
-function spansOfRecord(record: EditionRecord, { kind, tid }: PlaceWithPage): CausedSpan[] {
+function spansOfRecord(record: EditionRecord, cloud: SiteCloud, { kind, tid }: PlaceWithPage): CausedSpan[] {
   const spans: CausedSpan[] = []
   for (const { isWhole, named, stateAt, from, to } of partsOfRecord(record)) {
     if (!isWhole && !named[kind].includes(tid)) continue
-    const state = stateAt(kind, tid)
+    const state = stateAt(cloud, kind, tid)
     if (state === 'operational') continue
     const later = spans.at(-1)
     if (later?.state === state && later.from === to) later.from = from
@@ -207,8 +209,8 @@ function partsOf(
     if (to !== null && to <= since) return
     const { isWhole, services, dataCenters, severityTid: severity_tid, placeStates } = standing
     const named = { service: services, 'data-center': dataCenters }
-    const stateAt = (place: PlaceKind, tid: number) =>
-      stateOf(severityAt({ severity_tid, placeStates }, place, tid))
+    const stateAt = (cloud: SiteCloud, place: PlaceKind, tid: number) =>
+      stateOf(severityThere({ services, dataCenters, severity_tid, placeStates }, cloud, place, tid))
     parts.push({ stateAt, isWhole, named, from: since, to })
   }
   for (const change of record.changes.toReversed()) {

@@ -6,12 +6,11 @@ import {
   parseChosen,
 } from '../domain/chosen-places.ts'
 import { PLACE_KINDS, type PlaceKind } from '../domain/place-address.ts'
-import { isOverAt } from '../domain/place-states.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { dataCentersOf, isAboutWholeCloud, servicesOf, standingNow } from './record-reach.ts'
+import { dataCentersOf, isAboutWholeCloud, isOverThere, servicesOf, standingNow } from './record-reach.ts'
 import { newestFirst, type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 
 /** Kinds of record that name services and data centers. */
@@ -44,26 +43,28 @@ export function recordsAt(
  */
 export function worksAt(shelf: RecordShelf, cloud: SiteCloud, places: ChosenPlaces): Set<EditionRecord> {
   const works = recordsAt(shelf, cloud, { places, kinds: ['maintenance'] }).flat()
-  return new Set(works.filter((work) => concernsSinceItBegan(work, places)))
+  return new Set(works.filter((work) => concernsSinceItBegan(work, cloud, places)))
 }
 
-function concernsSinceItBegan(work: EditionRecord, places: ChosenPlaces): boolean {
+function concernsSinceItBegan(work: EditionRecord, cloud: SiteCloud, places: ChosenPlaces): boolean {
   const begin = work.actual_from_time ?? work.from_time
   let standing = standingNow(work)
   for (const change of work.changes.toReversed()) {
-    if (isStandingAt(standing, places)) return true
+    if (isStandingAt(standing, cloud, places)) return true
     if (begin === null || change.made_on <= begin) return false
     standing = standingBefore(standing, change)
   }
-  return isStandingAt(standing, places)
+  return isStandingAt(standing, cloud, places)
 }
 
 function isStandingAt(
-  { isWhole, services, dataCenters, placeStates }: StandingThen,
+  { isWhole, services, dataCenters, severityTid: severity_tid, placeStates }: StandingThen,
+  cloud: SiteCloud,
   places: ChosenPlaces,
 ): boolean {
   const isAffected = (kind: PlaceKind) => (tid: number) =>
-    isChosen(places, kind, tid) && !isOverAt(placeStates, kind, tid)
+    isChosen(places, kind, tid) &&
+    !isOverThere({ services, dataCenters, severity_tid, placeStates }, cloud, kind, tid)
   return isWhole || services.some(isAffected('service')) || dataCenters.some(isAffected('data-center'))
 }
 

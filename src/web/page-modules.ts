@@ -87,6 +87,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/availability-page.tsx')).availabilityPage,
   },
+  informing: {
+    source: 'pages/informing-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/informing-page.tsx')).informingPage,
+  },
   search: {
     source: 'pages/search-page.tsx',
     skeleton: 'list',

@@ -6,6 +6,7 @@ import {
   FOLLOW_PATH,
   FOLLOW_REFUSE_PATH,
 } from '../domain/follow-choice.ts'
+import { informingPath } from '../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
@@ -62,6 +63,7 @@ function fixedRoutes(): RouteObject[] {
     page(placePath(':cloud', 'service', ':name'), pageModules.place),
     page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
     page(availabilityPath(':cloud'), pageModules.availability),
+    page(informingPath(':cloud'), pageModules.informing),
     page(forMachinesPath(':cloud'), pageModules.forMachines),
     page(searchPath(':cloud'), pageModules.search),
     page(ipRangesPath(':cloud'), pageModules.ipRanges),

@@ -33,6 +33,7 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     changes: [],
     removedUpdates: [],
     postMortem: null,
+    notices: null,
     ...change,
   }
   return record as EditionRecord

@@ -13,11 +13,13 @@ import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
 import { refusesFollowMails } from '../../db/follow-refusals.ts'
 import { holdFollower } from '../../db/follows.ts'
+import { takesReminders } from '../../db/promises.ts'
 import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
 import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import { makeRefuseLink } from '../follow/refuse-by-mail.ts'
@@ -38,17 +40,23 @@ interface Preparing {
   now: Date
 }
 
+interface PreparedMail extends MailMessage {
+  /** For reminders that go to a channel instead. */
+  content: MailContent
+}
+
 /** Prepares a queued mail, with a fresh link. Undefined without a recipient, or if the mail is obsolete. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
   of: Preparing,
-): Promise<MailMessage | undefined> {
+): Promise<PreparedMail | undefined> {
   const { site } = of
   const prepared = await db.transaction().execute((trx) => prepare(trx, mail, of))
   if (prepared === undefined) return undefined
   const content = accountMailContent(mail.kind, site, prepared)
   return {
+    content,
     // Each attempt has its own link, so each is a separate mail.
     id: randomUUID(),
     to: mail.email,
@@ -74,7 +82,7 @@ async function prepare(
   const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
   if (isVerifiedAlready) return undefined
 
-  if (mail.channel_id !== null) {
+  if (mail.channel_id !== null && mail.kind !== 'update-due') {
     const channel = await findMailedChannel(trx, vault, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
@@ -86,6 +94,7 @@ async function prepare(
     return isFor ? { approval: toMailed(found) } : undefined
   }
   if (OF_TEAM.includes(mail.kind)) {
+    if (mail.channel_id !== null && !(await takesReminders(trx, mail.channel_id))) return undefined
     const { note_id: noteId, reminder_id: reminderId } = mail
     const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
     return team === undefined || !account.isVerified ? undefined : { team }

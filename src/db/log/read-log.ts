@@ -21,12 +21,24 @@ export interface LogHeadRow {
   began_at: Date | null
   /** Ed25519, in hex. Null until the first start with this release. */
   public_key: string | null
+  /** The newest entry about the facts of the site. Null before the first log, undefined in files of earlier releases. */
+  facts_entry?: number | null
 }
 
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
   const row = await db
     .selectFrom('log_head')
     .select(['log_id', 'host', 'size', 'peaks', 'began_at', 'public_key'])
+    .select((eb) =>
+      eb
+        .selectFrom('log_faces')
+        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
+        .where('record_id', 'is', null)
+        .orderBy('index', 'desc')
+        .limit(1)
+        .select('index')
+        .as('facts_entry'),
+    )
     .executeTakeFirstOrThrow()
   return {
     id: row.log_id,
@@ -35,7 +47,38 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     root: hexOf(rootOf(sha256, peaksIn(row))),
     began_at: row.began_at,
     public_key: row.public_key === null ? null : hexOf(row.public_key),
+    facts_entry: row.facts_entry,
   }
+}
+
+/**
+ * The newest entry about each record, in the log that goes on now. With `since`, a size of the same log, only those
+ * that were added: a publication costs the same however long the log is. Otherwise one look per record.
+ */
+export async function readNewestEntries(
+  db: Kysely<DB>,
+  { log, since }: { log: string; since?: number | undefined },
+): Promise<NewestEntryRow[]> {
+  const { rows } =
+    since === undefined
+      ? await sql<NewestEntryRow>`
+          select records.id as record_id, newest.index
+          from records cross join lateral (
+            select index from log_faces
+            where log_faces.record_id = records.id and log_id = ${log} order by index desc limit 1
+          ) newest
+          where records.edition is not null`.execute(db)
+      : await sql<NewestEntryRow>`
+          select (entry::jsonb -> 'record' ->> 'id')::bigint as record_id, max(index) as index
+          from log_entries
+          where log_id = ${log} and index >= ${since} and entry::jsonb ? 'record'
+          group by 1`.execute(db)
+  return rows
+}
+
+export interface NewestEntryRow {
+  record_id: number
+  index: number
 }
 
 /** Undefined if the log isn't that long. A partial tile has its own bytes, even after the whole tile exists. */

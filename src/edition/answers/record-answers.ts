@@ -1,4 +1,5 @@
 import { type Edition, findCloud } from '../edition.ts'
+import { factsOf, nextPromise, presentFacts } from '../informing.ts'
 import { withdrawalNote } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
@@ -18,7 +19,13 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  return value({ data: { ...presentRecord(context, record, { cloud }), ...around } })
+  const data = { ...presentRecord(context, record, { cloud }), ...entryOf(edition, id), ...around }
+  if (record.kind !== 'incident') return value({ data })
+  const facts = factsOf(edition, record)
+  return value(
+    { data: { ...data, informed: presentFacts(facts, context) } },
+    { until: nextPromise([facts], context.now) },
+  )
 }
 
 export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {
@@ -30,13 +37,25 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
   if (!isNotification)
     return value({ data: null, ...withdrawalOf(edition, input.id, { isNotification: true }) })
   return value({
-    data: { ...presentRecord(context, record, { cloud }), ...surroundingsOf(context, record, cloud) },
+    data: {
+      ...presentRecord(context, record, { cloud }),
+      ...entryOf(edition, input.id),
+      ...surroundingsOf(context, record, cloud),
+    },
   })
 }
 
 /** On every cloud: which ones it was about is not public anymore. */
-function withdrawalOf({ records }: Edition, id: number, of: { isNotification: boolean }) {
-  const note = withdrawalNote(records, id, of)
+function withdrawalOf(edition: Edition, id: number, of: { isNotification: boolean }) {
+  const note = withdrawalNote(edition.records, id, of)
   if (note === undefined) return {}
-  return { withdrawn: { on: note.withdrawn_on.toISOString(), reason: note.withdrawn_reason } }
+  const { withdrawn_on, withdrawn_reason } = note
+  return { withdrawn: { on: withdrawn_on.toISOString(), reason: withdrawn_reason, ...entryOf(edition, id) } }
+}
+
+function entryOf({ log, logEntries }: Pick<Edition, 'log' | 'logEntries'>, id: number) {
+  const index = logEntries.get(id)
+  const facts = log?.facts_entry
+  if (log === null || index === undefined || facts === null || facts === undefined) return {}
+  return { log_entry: { log: log.id, index, facts } }
 }

@@ -4,7 +4,6 @@ import type { CloudState } from '../../domain/cloud.ts'
 import { troublesIn } from '../../domain/open-troubles.ts'
 import { personalVerdict } from '../../domain/personal-verdict.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
-import { severityAt } from '../../domain/place-states.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
 import {
@@ -26,6 +25,7 @@ import {
   reachWithStates,
   runningWorks,
   severityOn,
+  severityThere,
   takesOutOfServiceOn,
 } from '../record-reach.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
@@ -122,7 +122,7 @@ function openNow(
     state: stateOfSeverity(severityTid),
     affects: reachWithStates(record, cloud),
     ...affected(reach, (place, tid) => {
-      const own = severityAt(record, place, tid)
+      const own = severityThere(record, cloud, place, tid)
       return own === severityTid ? undefined : stateOfSeverity(own)
     }),
     since: since.toISOString(),

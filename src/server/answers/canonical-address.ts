@@ -3,6 +3,7 @@ import { sharedSettingsPath } from '../../domain/account/settings-address.ts'
 import { formatChosen, mineIn, withMine } from '../../domain/chosen-places.ts'
 import { complianceAddress, complianceSort } from '../../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../../domain/faq/faq-query.ts'
+import { informingPath, quarterAsked } from '../../domain/informing/informing-address.ts'
 import { addressAsked, ipRangesAddress, ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import {
   firstPastTheEnd,
@@ -37,6 +38,7 @@ import {
 } from '../../edition/answers/list-answers.ts'
 import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
+import { incidentsByQuarter } from '../../edition/informing.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 
 /**
@@ -57,6 +59,11 @@ export function canonicalAddress(
   const shown = cloud ?? site.clouds[0]
   if (cloud !== undefined && path === ipRangesPath(cloud.domain)) {
     return ipRangesAddress(path, addressAsked(query))
+  }
+  if (cloud !== undefined && path === informingPath(cloud.domain)) {
+    const quarter = quarterAsked(query)
+    const isKnown = quarter !== undefined && incidentsByQuarter(edition, cloud).has(quarter)
+    return informingPath(cloud.domain, isKnown ? quarter : undefined)
   }
   if (cloud !== undefined && path === searchPath(cloud.domain)) return searchAddress(path, searchAsked(query))
   switch (componentOf(site, path, cloud)) {
