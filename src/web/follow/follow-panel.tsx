@@ -43,7 +43,10 @@ export function FollowPanel({
   const session = useSession()
   const { ref, isOpen, onToggle } = useDisclosure()
   useEffect(() => {
-    if (isOpen) ref.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus()
+    const email = isOpen ? ref.current?.querySelector<HTMLInputElement>('input[type=email]') : null
+    email?.focus()
+    // In a dialog, the button may be at its lower edge.
+    email?.form?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, ref])
   // There are no accounts in disaster recovery.
   if (context.global.isTrustDR) return null
