@@ -32,7 +32,7 @@ beforeAll(async () => {
   const image = { name: `${'a'.repeat(32)}-9x9.png`, bytes: randomBytes(100_000), at: new Date(), by: null }
   await database.db.transaction().execute((trx) => insertImage(trx, image))
   // A service that is less affected than its incident, and an address that must not be asked again.
-  await sql`update record_services set severity_tid = 10 where record_id = (select max(record_id) from record_services)`.execute(
+  await sql`update record_services set severity_tid = (select min(tid) from severities) where record_id = (select max(record_id) from record_services)`.execute(
     database.db,
   )
   await sql`insert into follow_refusals values (sha256('a'), now())`.execute(database.db)
