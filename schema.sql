@@ -1979,6 +1979,12 @@ CREATE TABLE log_faces (
   face text,
   redacted_at timestamptz,
   redacted_reason text,
+  -- Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.
+  edition bigint,
+  published_at timestamptz,
+  -- Whether it changed what readers of the record had already seen. A new update or another step is news
+  -- instead. Null like edition, and for the facts of the site.
+  is_rewrite boolean,
   CONSTRAINT log_faces_pkey PRIMARY KEY (hash),
   CONSTRAINT log_faces_whole_or_redacted
     CHECK (face IS NOT NULL AND salt IS NOT NULL AND redacted_at IS NULL
@@ -1986,6 +1992,12 @@ CREATE TABLE log_faces (
       AND redacted_reason IS NOT NULL)
 );
 CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
+CREATE INDEX log_faces_edition_idx ON log_faces (log_id, edition, index);
+CREATE INDEX log_faces_published_idx ON log_faces (log_id, published_at);
+CREATE INDEX log_faces_entry_idx ON log_faces (log_id, index) INCLUDE (record_id);
+CREATE INDEX log_faces_versions_idx ON log_faces (log_id, record_id) INCLUDE (edition, is_rewrite);
+CREATE INDEX log_faces_unread_idx ON log_faces (log_id, record_id, index) WHERE edition IS NULL;
+CREATE INDEX log_faces_redacted_idx ON log_faces (log_id) WHERE face IS NULL;
 
 -- Addresses that must not be asked again whether they want to follow something. Only their hash is stored,
 -- and no longer than until their owner proves the address in another way.
@@ -2001,20 +2013,22 @@ CREATE TABLE follow_refusals (
 CREATE TABLE message_times (
   publication_id bigint NOT NULL,
   record_id integer NOT NULL,
-  edition bigint NOT NULL,
-  messages integer NOT NULL,
   first_sent_at timestamptz,
+  first_edition bigint NOT NULL,
   most_sent_at timestamptz,
-  is_final boolean NOT NULL,
+  messages integer,
+  final_edition bigint,
   CONSTRAINT message_times_pkey PRIMARY KEY (publication_id),
   CONSTRAINT message_times_one_per_record UNIQUE (record_id),
   CONSTRAINT message_times_publication_fkey
     FOREIGN KEY (publication_id) REFERENCES publications(id) ON DELETE CASCADE,
   CONSTRAINT message_times_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
   CONSTRAINT message_times_messages_counted CHECK (messages >= 0),
-  CONSTRAINT message_times_edition_positive CHECK (edition > 0)
+  CONSTRAINT message_times_final_is_counted CHECK ((messages IS NULL) = (final_edition IS NULL)),
+  CONSTRAINT message_times_editions_in_order CHECK (first_edition > 0 AND final_edition >= first_edition)
 );
-CREATE INDEX message_times_edition_idx ON message_times (edition);
+CREATE INDEX message_times_first_edition_idx ON message_times (first_edition);
+CREATE INDEX message_times_final_edition_idx ON message_times (final_edition) WHERE final_edition IS NOT NULL;
 
 -- Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.
 CREATE TABLE log_cosignatures (
@@ -2415,6 +2429,8 @@ COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redac
 COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
 COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
+COMMENT ON COLUMN log_faces.edition IS 'Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.';
+COMMENT ON COLUMN log_faces.is_rewrite IS 'Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, and for the facts of the site.';
 COMMENT ON TABLE follow_refusals IS 'Addresses that must not be asked again whether they want to follow something. Only their hash is stored, and no longer than until their owner proves the address in another way.';
 COMMENT ON TABLE message_times IS 'When the messages about the beginning of an incident were sent. Deliveries are deleted after a while; readers may ask later.';
 COMMENT ON TABLE log_cosignatures IS 'Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.';

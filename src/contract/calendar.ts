@@ -32,6 +32,7 @@ export type CalendarResponse = Static<typeof CalendarResponse>
 export const getCalendar = publicRead({
   summary: 'Days of a cloud with records of one kind, and their severity',
   tag: 'Records',
+  hasPast: true,
   query: Type.Object({ cloud: CloudName, type: Type.Enum(CALENDAR_TYPES), mine: Type.Optional(Mine) }),
   answer: CalendarResponse,
   ticks: 'day',

@@ -73,6 +73,7 @@ export type CloudStatus = Static<typeof CloudStatus>
 export const getCloudStatus = publicRead({
   summary: 'Services or data centers of a cloud with their issues in one week',
   tag: 'Status',
+  hasPast: true,
   query: Type.Object({
     cloud: CloudName,
     requestType: Type.Union([
@@ -169,6 +170,7 @@ export type CloudVerdict = Static<typeof CloudVerdict>
 export const getVerdict = publicRead({
   summary: 'The status of a cloud in one sentence, and that of single services and data centers',
   tag: 'Status',
+  hasPast: true,
   query: Type.Object({ cloud: CloudName, mine: Type.Optional(Mine) }),
   answer: CloudVerdict,
 })

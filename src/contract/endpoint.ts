@@ -15,6 +15,8 @@ export interface PublicRead<
   ticks: Tick | undefined
   /** True if a missing `cloud` means the one that the reader chose, or else the first. */
   takesSavedCloud: boolean
+  /** True if everything in it is in the public log, so that it can be read as of an earlier edition. */
+  hasPast: boolean
 }
 
 export type Tick = 'minute' | 'day'
@@ -34,6 +36,7 @@ export function publicRead<
   query?: Query
   ticks?: Tick
   takesSavedCloud?: boolean
+  hasPast?: boolean
 }): PublicRead<Params, Query, Answer> {
   const nothing = Type.Object({})
   return {
@@ -44,8 +47,26 @@ export function publicRead<
     query: of.query ?? (nothing as unknown as Query),
     ticks: of.ticks,
     takesSavedCloud: of.takesSavedCloud ?? false,
+    hasPast: of.hasPast ?? false,
   }
 }
+
+/** Additional parameters of reads with a past. */
+export const PastParameters = Type.Object({
+  edition: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'as of this edition: posts, clouds, services, data centers, severities and statuses as they were then',
+    }),
+  ),
+  at: Type.Optional(
+    Type.String({
+      description:
+        'as of this minute in UTC, such as 2026-11-10T12:00Z; without `edition`, redirects to the edition of that time',
+    }),
+  ),
+})
 
 /** Common rule: every error has this body. */
 export const ErrorBody = Type.Object(

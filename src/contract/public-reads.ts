@@ -21,6 +21,7 @@ import {
 } from './records.ts'
 import { searchSite } from './search.ts'
 import { getThreatFlows, getThreats } from './threats.ts'
+import { getVersions } from './versions.ts'
 
 /** Every public read by its path. The browser imports only the types, never the schemas. */
 export const publicReads = {
@@ -39,6 +40,7 @@ export const publicReads = {
   '/api/notifications': listNotifications,
   '/api/calendar': getCalendar,
   '/api/posts/:id': getPost,
+  '/api/posts/:id/versions': getVersions,
   '/api/notification/:id/:cloud': getNotification,
   '/api/basic-page/:page': getBasicPage,
   '/api/compliance': getCompliance,

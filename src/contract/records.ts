@@ -210,6 +210,7 @@ export type RecordListQuery = Static<typeof RecordListQuery>
 export const listIncidents = publicRead({
   summary: 'Incidents of a cloud, newest first',
   tag: 'Records',
+  hasPast: true,
   query: RecordListQuery,
   answer: ListResponse,
   // An open incident also counts for today.
@@ -220,6 +221,7 @@ export const listMaintenance = publicRead({
   summary:
     'Maintenance of a cloud: in progress, then upcoming (soonest first), then past (newest first), with its weekly update schedule',
   tag: 'Records',
+  hasPast: true,
   query: RecordListQuery,
   answer: ListResponse,
 })
@@ -227,6 +229,7 @@ export const listMaintenance = publicRead({
 export const listAdvisories = publicRead({
   summary: 'Security advisories of a cloud, newest first',
   tag: 'Records',
+  hasPast: true,
   query: RecordListQuery,
   answer: ListResponse,
 })
@@ -234,6 +237,7 @@ export const listAdvisories = publicRead({
 export const listNotifications = publicRead({
   summary: 'Notifications of one type, newest first; `cloud` narrows the cloud app type',
   tag: 'Records',
+  hasPast: true,
   query: Type.Object({
     notification_type: Type.Optional(NotificationTypeName),
     category: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -284,6 +288,12 @@ const RecordInPlace = Type.Object({
     description: 'records that share a service, a data center or else a tag; nearest in time first',
   }),
   informed: Type.Optional(RecordInformed),
+  times_changed: Type.Optional(
+    Type.Integer({
+      description:
+        'how often it changed what readers had already seen, as far as the public log goes back; absent if never. Updates and steps such as closing are not counted',
+    }),
+  ),
   is_followed: Type.Optional(
     Type.Boolean({
       description: 'whether the signed-in user follows this very post; absent for everyone else',
@@ -305,6 +315,11 @@ export type Withdrawal = Static<typeof Withdrawal>
 const RecordAnswer = Type.Object({
   data: Type.Union([RecordInPlace, Type.Null()]),
   withdrawn: Type.Optional(Withdrawal),
+  redacted: Type.Optional(
+    Type.Object(Withdrawal.properties, {
+      description: 'only with `edition`: this version was removed from the public log then, for this reason',
+    }),
+  ),
 })
 
 const PostAnswer = Type.Object({
@@ -319,6 +334,7 @@ const PostAnswer = Type.Object({
 export const getPost = publicRead({
   summary: 'One incident, maintenance or advisory; `data` is null if it is not on this cloud',
   tag: 'Records',
+  hasPast: true,
   params: Type.Object({ id: RecordId }),
   query: Type.Object({ cloud: Type.Optional(CloudName) }),
   answer: PostAnswer,
@@ -327,6 +343,7 @@ export const getPost = publicRead({
 export const getNotification = publicRead({
   summary: 'One notification',
   tag: 'Records',
+  hasPast: true,
   params: Type.Object({ id: RecordId, cloud: CloudName }),
   answer: RecordAnswer,
 })

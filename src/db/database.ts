@@ -539,6 +539,10 @@ export interface LogEntries {
 
 export interface LogFaces {
   /**
+   * Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.
+   */
+  edition: number | null;
+  /**
    * Canonical JSON, byte for byte what is hashed after the salt.
    */
   face: string | null;
@@ -547,7 +551,12 @@ export interface LogFaces {
    * Of its entry.
    */
   index: number;
+  /**
+   * Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, and for the facts of the site.
+   */
+  is_rewrite: boolean | null;
   log_id: string;
+  published_at: Timestamp | null;
   /**
    * Null: the facts of the site.
    */
@@ -669,10 +678,10 @@ export interface MenuItems {
 }
 
 export interface MessageTimes {
-  edition: number;
+  final_edition: number | null;
+  first_edition: number;
   first_sent_at: Timestamp | null;
-  is_final: boolean;
-  messages: number;
+  messages: number | null;
   most_sent_at: Timestamp | null;
   publication_id: number;
   record_id: number;

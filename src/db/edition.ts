@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { appendToLog, type LogActs } from './log/append-log.ts'
+import { noteVersions } from './log/note-versions.ts'
 
 /** Every process listens here for new edition numbers. */
 export const EDITION_CHANNEL = 'edition'
@@ -79,6 +80,7 @@ export function catchUpLog(db: Kysely<DB>, { now }: { now: Date }): Promise<'kep
       .forUpdate()
       .executeTakeFirstOrThrow()
     const log = await trx.selectFrom('log_head').select(['edition', 'history']).executeTakeFirstOrThrow()
+    await noteVersions(trx)
     if (log.history === history && log.edition >= number) return 'kept'
     await raiseEdition(trx, { at: now, changes: 'records' }, nothingMore)
     return 'caught-up'

@@ -18,6 +18,7 @@ export async function findPublications(db: Kysely<DB>, ids: readonly number[]): 
       'gravest_rank_before',
       'is_urgent',
       'created_at',
+      'edition',
     ])
     .select(['cloud_ids', 'service_tids', 'data_center_tids', 'term_tids'])
     .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
@@ -33,6 +34,7 @@ export async function findPublications(db: Kysely<DB>, ids: readonly number[]): 
     gravestRankBefore: row.gravest_rank_before,
     isUrgent: row.is_urgent,
     createdAt: row.created_at,
+    edition: row.edition,
     cloudIds: row.cloud_ids,
     serviceTids: row.service_tids,
     dataCenterTids: row.data_center_tids,

@@ -50,6 +50,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     removedUpdates,
     postMortems,
     notices,
+    versions,
   ] = await Promise.all([
     linksSince(db, edition, 'record_clouds', 'cloud_id'),
     linksSince(db, edition, 'record_services', 'service_tid'),
@@ -61,6 +62,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     removedUpdatesSince(db, edition),
     postMortemsSince(db, edition),
     noticesSince(db, edition),
+    versionsSince(db, edition),
   ])
   return {
     records,
@@ -74,6 +76,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     removedUpdates,
     postMortems,
     notices,
+    versions,
   }
 }
 
@@ -234,4 +237,24 @@ async function revisionsSince(db: Kysely<DB>, edition: number) {
     where records.kind = 'advisory' and records.state = 'published' and records.edition > ${edition}
     group by publications.record_id`.execute(db)
   return rows
+}
+
+/** Which edition told the newest version of a record, and how often it was rewritten, as far as the log goes back. */
+async function versionsSince(db: Kysely<DB>, edition: number): Promise<PublishedVersion[]> {
+  const { rows } = await sql<PublishedVersion>`
+    select faces.record_id, max(faces.edition) as edition,
+      (count(*) filter (where faces.is_rewrite))::integer as rewrites
+    from log_head head
+    join log_faces faces on faces.log_id = head.log_id
+    join records on records.id = faces.record_id
+    where records.state = 'published' and records.edition > ${edition}
+    group by faces.record_id`.execute(db)
+  return rows
+}
+
+export interface PublishedVersion {
+  record_id: number
+  /** Null: an earlier release published it, and the log has not been read since. */
+  edition: number | null
+  rewrites: number
 }

@@ -7,8 +7,13 @@ import type { DB } from './database.ts'
  * rows, so every column is named here, and rows that no page shows are left out: those of retired clouds, menu items and
  * products. The order is fixed, so that the same site gives the same file.
  */
-export async function readSite(db: Kysely<DB>) {
-  const unretired = db.selectFrom('clouds').where('retired_at', 'is', null)
+export async function readSite(db: Kysely<DB>, { cloudIds }: { cloudIds?: number[] } = {}) {
+  const clouds = db.selectFrom('clouds')
+  // An earlier edition of the site had these clouds, though some may be retired now.
+  const unretired =
+    cloudIds === undefined
+      ? clouds.where('retired_at', 'is', null)
+      : clouds.where('id', 'in', [...cloudIds, 0])
   const liveClouds = unretired.select('id')
   const topItems = db
     .selectFrom('menu_items')

@@ -14,10 +14,22 @@ const {
   removedUpdates,
   postMortem,
   notices,
+  toldIn,
+  rewrites,
   ...row
 } = plainRecord({ clouds: [1] })
 const links = { clouds, services, dataCenters, placeStates }
-const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem, notices }
+const beside = {
+  ...links,
+  updates,
+  revisions,
+  changes,
+  removedUpdates,
+  postMortem,
+  notices,
+  toldIn,
+  rewrites,
+}
 
 test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))

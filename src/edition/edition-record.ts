@@ -28,6 +28,10 @@ interface BesideTheRow {
   postMortem: PublishedPostMortem | null
   /** Null: none are known, or it isn't an incident. */
   notices: PublishedNotices | null
+  /** The edition that told its newest version. Null: unknown. */
+  toldIn: number | null
+  /** How often it changed what readers had already seen. */
+  rewrites: number
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -41,6 +45,8 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'removedUpdates',
   'postMortem',
   'notices',
+  'toldIn',
+  'rewrites',
 ]
 
 /**

@@ -118,6 +118,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const removedUpdates = byRecord(rows.removedUpdates ?? [])
   const notices = new Map((rows.notices ?? []).map((row) => [row.record_id, row]))
   const postMortems = new Map((rows.postMortems ?? []).map((row) => [row.record_id, row]))
+  const versions = new Map((rows.versions ?? []).map((row) => [row.record_id, row]))
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
   return rows.records.map((record) =>
     editionRecord(record, {
@@ -131,6 +132,8 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       removedUpdates: removedUpdates.get(record.id) ?? UNCHANGED,
       postMortem: postMortems.get(record.id) ?? null,
       notices: notices.get(record.id) ?? null,
+      toldIn: versions.get(record.id)?.edition ?? null,
+      rewrites: versions.get(record.id)?.rewrites ?? 0,
     }),
   )
 }

@@ -8,9 +8,15 @@ export interface RecordShelf {
   byId: ReadonlyMap<number, EditionRecord>
   lists: ReadonlyMap<string, readonly EditionRecord[]>
   /** Withdrawn records by id: their addresses have a note. */
-  notes: ReadonlyMap<number, WithdrawnRecord>
+  notes: ReadonlyMap<number, AddressNote>
   /** The images in their texts, and how many records have each. */
   images: ReadonlyMap<string, number>
+}
+
+/** What is left at the address of a record. */
+export interface AddressNote extends WithdrawnRecord {
+  /** Only in earlier editions: this version was redacted, at that time and for that reason. */
+  isRedacted?: true
 }
 
 export const EMPTY_SHELF: RecordShelf = {
@@ -25,7 +31,7 @@ export function withdrawalNote(
   { notes }: Pick<RecordShelf, 'notes'>,
   id: number | undefined,
   { isNotification }: { isNotification: boolean },
-): WithdrawnRecord | undefined {
+): AddressNote | undefined {
   const note = id === undefined ? undefined : notes.get(id)
   return note !== undefined && (note.kind === 'notification') === isNotification ? note : undefined
 }
@@ -58,7 +64,7 @@ export function nextShelf(
   }: {
     changed: readonly EditionRecord[]
     withdrawn: readonly number[]
-    notes?: readonly WithdrawnRecord[]
+    notes?: readonly AddressNote[]
   },
 ): RecordShelf {
   const byId = new Map(shelf.byId)
@@ -97,7 +103,7 @@ export function nextShelf(
 /** A record that is published again loses its note. */
 function nextNotes(
   before: RecordShelf['notes'],
-  { changed, added }: { changed: readonly EditionRecord[]; added: readonly WithdrawnRecord[] },
+  { changed, added }: { changed: readonly EditionRecord[]; added: readonly AddressNote[] },
 ): RecordShelf['notes'] {
   if (added.length === 0 && changed.every(({ id }) => !before.has(id))) return before
   const notes = new Map(before)

@@ -35,6 +35,8 @@ export interface MailContent {
   facts?: readonly Fact[]
   /** The main button. */
   action: MailLink | undefined
+  /** A plain link below the button. */
+  beside?: MailLink | undefined
   /** Below the button, for example how long the link works. */
   notes: readonly string[]
   /** Why the reader gets this mail. */

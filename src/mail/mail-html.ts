@@ -74,6 +74,10 @@ export function note(text: string) {
   return `<p class="ink2" style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escapeInAnyQuotes(text)}</p>`
 }
 
+export function linkNote({ text, link }: MailLink) {
+  return `<p style="margin:0 0 12px;${FONT}font-size:14px;line-height:21px;"><a class="brand" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.brand};text-decoration:underline;">${escapeInAnyQuotes(text)}</a></p>`
+}
+
 export function kickerHtml(text: string) {
   return `<p class="ink2" style="margin:0 0 6px;${FONT}font-size:14px;line-height:20px;color:${LIGHT.ink2};">${escapeInAnyQuotes(text)}</p>`
 }

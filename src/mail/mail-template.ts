@@ -10,6 +10,7 @@ import {
   FONT,
   factsHtml,
   kickerHtml,
+  linkNote,
   note,
   paragraph,
   STYLES,
@@ -20,7 +21,7 @@ import {
 /** For programs without HTML and for readers who prefer text. */
 export function mailText(content: MailContent): string {
   const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
-  const { action, notes, smallPrint, links = [] } = content
+  const { action, beside, notes, smallPrint, links = [] } = content
   const parts = [
     `${provider} Trust`,
     `${kicker === undefined ? '' : `${kicker}\n`}${heading}\n${'='.repeat(Math.min(heading.length, TEXT_WIDTH))}`,
@@ -29,6 +30,7 @@ export function mailText(content: MailContent): string {
     ...sections.map(sectionText),
     ...(facts.length === 0 ? [] : [factsText(facts)]),
     ...(action === undefined ? [] : [`${action.text}:\n${action.link}`]),
+    ...(beside === undefined ? [] : [`${beside.text}:\n${beside.link}`]),
     ...notes,
     [
       '-- ',
@@ -76,7 +78,7 @@ export function mailHtml(content: MailContent): string {
 
 function plainMailHtml(content: MailContent): string {
   const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
-  const { action, notes, smallPrint, links = [] } = content
+  const { action, beside, notes, smallPrint, links = [] } = content
   const footLinks = [
     ...links,
     { text: new URL(siteUrl).host, link: siteUrl },
@@ -108,7 +110,7 @@ ${state === undefined ? '' : stateHtml(state, 24)}
 ${paragraphs.map(paragraph).join('\n')}
 ${sections.map(sectionHtml).join('\n')}
 ${facts.length === 0 ? '' : factsHtml(facts)}
-${action === undefined ? '' : button(action)}
+${action === undefined ? '' : button(action)}${beside === undefined ? '' : `\n${linkNote(beside)}`}
 ${notes.map(note).join('\n')}
 </td></tr>
 <tr><td class="rule" align="left" style="padding:0 0 24px;border-bottom:1px solid ${LIGHT.rule};font-size:0;line-height:0;">&nbsp;</td></tr>

@@ -6,6 +6,7 @@ import type { InTurn } from '../edition/answer-cache.ts'
 import type { DocumentSigner } from '../edition/documents/document.ts'
 import type { EditionHolder, Held } from '../edition/hold-edition.ts'
 import type { ImageShelf } from '../edition/images/image-shelf.ts'
+import type { PastEditions } from '../edition/log/past-editions.ts'
 import type { PublicLog } from '../edition/log/public-log.ts'
 import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
 import type { Assets } from './answers/assets.ts'
@@ -28,6 +29,8 @@ export interface AppContext {
   images?: ImageShelf
   /** Absent: only what an edition file says about the log. */
   publicLog?: PublicLog
+  /** Absent: only the present edition, as on a disaster-recovery site. */
+  past?: PastEditions
   /**
    * Makes an answer for a reader when its turn comes; clients take turns. Absent: immediately, as when no client is
    * waiting.

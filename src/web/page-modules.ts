@@ -72,6 +72,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/record-page.tsx')).postPage,
   },
+  versions: {
+    source: 'pages/versions-page.tsx',
+    skeleton: 'list',
+    load: async () => (await import('./pages/versions-page.tsx')).versionsPage,
+  },
   notification: {
     source: 'pages/record-page.tsx',
     skeleton: 'text',

@@ -8,6 +8,7 @@ import {
 } from '../domain/follow-choice.ts'
 import { informingPath } from '../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
+import { versionsPath } from '../domain/log/past-address.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
 import { defaultPath, type Menu, pagesOfMenu, type SubMenuItem } from '../domain/menu.ts'
 import { availabilityPath, placePath } from '../domain/place-address.ts'
@@ -60,6 +61,8 @@ function fixedRoutes(): RouteObject[] {
     page('/:cloud/posts/:id', pageModules.post),
     page('/:cloud/notification/:id', pageModules.notification),
     page('/notification/:id', pageModules.notification),
+    page(versionsPath('/:cloud/posts/:id'), pageModules.versions),
+    page(versionsPath('/:cloud/notification/:id'), pageModules.versions),
     page(placePath(':cloud', 'service', ':name'), pageModules.place),
     page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
     page(availabilityPath(':cloud'), pageModules.availability),

@@ -18,6 +18,7 @@ import { ROOT_ROUTE_ID, type RootData } from '../ui/root-data.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
+import { PastContext, type PastShown } from './past/past-context.ts'
 import { ReadContext } from './read-context.ts'
 import { routesOf, sourceOfRouteId } from './routes.tsx'
 import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
@@ -34,6 +35,8 @@ export interface PageRequest {
   posted?: Posted | undefined
   /** Machine name of the chosen cloud, for paths without one; undefined for shared HTML. */
   chosen?: string | undefined
+  /** Set if the page is of an earlier edition. It must not run scripts, which know only the present. */
+  past?: PastShown | undefined
 }
 
 export type PageResult =
@@ -60,6 +63,7 @@ export async function preparePage({
   now,
   posted,
   chosen,
+  past,
 }: PageRequest): Promise<PageResult> {
   const root = { global, year: now.getUTCFullYear() }
   const site: ShownSite = {
@@ -93,11 +97,13 @@ export async function preparePage({
     render: () =>
       renderToString(
         <ReadContext value={read}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <PastContext value={past}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </PastContext>
         </ReadContext>,
       ),
   }
@@ -120,11 +126,12 @@ export function pathTarget(
   const place = PLACE_KINDS.find((kind) => match.route.path === placePath(':cloud', kind, ':name'))
   if (place !== undefined)
     return { kind: 'place', place, name, missingKey: missingKey(clouds, path, undefined) }
-  const section = RECORD_PATH.exec(match.route.path ?? '')?.[1]
+  const [, section, versions] = RECORD_PATH.exec(match.route.path ?? '') ?? []
   if (section === undefined) return { kind: 'page' }
   const number = wholeNumber(id ?? null, LAST_ID)
   if (number === undefined) return nowhere
-  return { kind: 'record', section, id: number, missingKey: missingKey(clouds, path, section) }
+  const sectionOfMissing = versions === undefined ? section : undefined
+  return { kind: 'record', section, id: number, missingKey: missingKey(clouds, path, sectionOfMissing) }
 }
 
 export type PathTarget =
@@ -133,7 +140,7 @@ export type PathTarget =
   | { kind: 'place'; place: PlaceKind; name: string; missingKey: string }
   | { kind: 'record'; section: string; id: number; missingKey: string }
 
-const RECORD_PATH = /^(?:\/:cloud)?\/(posts|notification)\/:id$/
+const RECORD_PATH = /^(?:\/:cloud)?\/(posts|notification)\/:id(\/versions)?$/
 
 type MissingCloud = Pick<Global['clouds'][number], 'domain' | 'machine_name'>
 

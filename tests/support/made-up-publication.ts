@@ -11,6 +11,7 @@ export function madeUpPublication({
     recordId: 345,
     isUrgent: true,
     createdAt: new Date('2026-03-01T11:00:05Z'),
+    edition: null,
     kind: 'incident',
     notificationType: null,
     step,

@@ -34,6 +34,8 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     removedUpdates: [],
     postMortem: null,
     notices: null,
+    toldIn: null,
+    rewrites: 0,
     ...change,
   }
   return record as EditionRecord

@@ -316,6 +316,8 @@ function record(): fc.Arbitrary<EditionRecord> {
         references: few(made({ summary: text(), url: text() })),
       }),
     ),
+    toldIn: orNull(id()),
+    rewrites: fc.nat({ max: 9 }),
     clouds: ids(),
     services: ids(),
     dataCenters: ids(),

@@ -11,6 +11,7 @@ import type { DocumentSigner } from '../../src/edition/documents/document.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
+import { pastEditionsOf } from '../../src/edition/log/past-editions.ts'
 import { logOfDatabase } from '../../src/edition/log/public-log.ts'
 import type { Assets } from '../../src/server/answers/assets.ts'
 import { BRAND_ICONS } from '../../src/server/answers/make-brand-file.ts'
@@ -105,6 +106,7 @@ function partsOf(
       publicUrl: testConfig(config).publicUrl,
       clock: now,
     }),
+    past: pastEditionsOf(accounts.desk.db),
     images: makeImageShelf([(name) => findImage(accounts.desk.db, name)]),
     assets: testAssets,
     metrics,
@@ -131,7 +133,7 @@ async function buildUsualApp(first: LentParts) {
   const { parts, lend } = lender<LentParts>()
   lend(first)
   const { assets } = first
-  const { holder, accounts, delivery, newsroom, images, publicLog, metrics, reads, lines } = parts
+  const { holder, accounts, delivery, newsroom, images, publicLog, past, metrics, reads, lines } = parts
   const clock = () => parts.clock()
   // One for the app's lifetime: every request has a child of it.
   const log = logTo(lines)
@@ -140,6 +142,7 @@ async function buildUsualApp(first: LentParts) {
       ...{ holder, accounts, delivery, newsroom, metrics, reads, log, clock, assets },
       ...(images !== undefined && { images }),
       ...(publicLog !== undefined && { publicLog }),
+      ...(past !== undefined && { past }),
       config: testConfig(),
     },
     { patience: PATIENCE },

@@ -11,6 +11,7 @@ import {
 import { addLeaf, HASH_BYTES, leafHash, type Peaks, rootOf } from '../../domain/log/merkle.ts'
 import { TILE_HEIGHT } from '../../domain/log/tiles.ts'
 import type { DB } from '../database.ts'
+import { isRewriteOf } from './note-versions.ts'
 import {
   type ChangedRecord,
   changedSinceLog,
@@ -62,9 +63,10 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   let peaks = peaksIn(state)
   let factsDigest = state.factsDigest
   let beganAt: Date | null = null
+  let isNewLog = false
   let firstIndex = peaks.size
   const entries: { text: string; hash: Uint8Array }[] = []
-  const faces: { hash: string; salt: string; text: string; index: number; record: number | null }[] = []
+  const faces: FaceToWrite[] = []
   const roots: { level: number; index: number; hash: Uint8Array }[] = []
 
   function addEntry(entry: LogEntry) {
@@ -78,10 +80,10 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   }
 
   /** The hash by which the next entry names it. */
-  function addFace(face: LogFace, record: number | null): string {
+  function addFace(face: LogFace, of: Pick<FaceToWrite, 'record' | 'isRewrite'>): string {
     const salt = randomBytes(16).toString('hex')
     const hash = Buffer.from(sha256(saltedFace(salt, face))).toString('hex')
-    faces.push({ hash, salt, text: canonicalJson(face), index: peaks.size, record })
+    faces.push({ hash, salt, text: canonicalJson(face), index: peaks.size, ...of })
     return hash
   }
 
@@ -97,6 +99,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       firstIndex = 0
       factsDigest = null
       beganAt = at
+      isNewLog = true
       addEntry({
         act: 'began',
         edition,
@@ -109,13 +112,14 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       const digest = Buffer.from(sha256(Buffer.from(canonicalJson(facts))))
       if (factsDigest?.equals(digest)) return
       factsDigest = digest
-      addEntry({ act: 'facts', edition, time, face: addFace(facts, null) })
+      addEntry({ act: 'facts', edition, time, face: addFace(facts, { record: null, isRewrite: null }) })
     },
 
-    add({ record, face, isPublished, edition: changedAt }: ChangedRecord) {
+    add({ record, face, faceBefore, isPublished, edition: changedAt }: ChangedRecord) {
       const known = acts.records?.get(record.id) ?? acts.otherwise ?? 'found'
       const act = isPublished ? (changedAt === edition ? known : 'found') : 'withdrawn'
-      addEntry({ act, edition, time, record, face: addFace(face, record.id) })
+      const isRewrite = !isNewLog && isRewriteOf(faceBefore, toJson(face), act)
+      addEntry({ act, edition, time, record, face: addFace(face, { record: record.id, isRewrite }) })
     },
 
     addRedaction() {
@@ -136,10 +140,11 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
           select ${id}::text, * from unnest(${indexes}::bigint[], ${written.map(({ text }) => text)}::text[],
             ${written.map(({ hash }) => Buffer.from(hash))}::bytea[])
         ), faces as (
-          insert into log_faces (log_id, hash, salt, face, index, record_id)
-          select ${id}::text, * from unnest(${shown.map(({ hash }) => hash)}::text[],
+          insert into log_faces (log_id, edition, published_at, hash, salt, face, index, record_id, is_rewrite)
+          select ${id}::text, ${edition}::bigint, ${at}::timestamptz, * from unnest(${shown.map(({ hash }) => hash)}::text[],
             ${shown.map(({ salt }) => salt)}::text[], ${shown.map(({ text }) => text)}::text[],
-            ${shown.map(({ index }) => index)}::bigint[], ${shown.map(({ record }) => record)}::bigint[])
+            ${shown.map(({ index }) => index)}::bigint[], ${shown.map(({ record }) => record)}::bigint[],
+            ${shown.map(({ isRewrite }) => isRewrite)}::boolean[])
         ), hashes as (
           insert into log_hashes (log_id, level, index, hash)
           select ${id}::text, * from unnest(${complete.map(({ level }) => level)}::smallint[],
@@ -151,6 +156,20 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
           began_at = coalesce(${beganAt}, began_at)`.execute(trx)
     },
   }
+}
+
+interface FaceToWrite {
+  hash: string
+  salt: string
+  text: string
+  index: number
+  record: number | null
+  isRewrite: boolean | null
+}
+
+/** As it will be read from the log, where times are text. */
+function toJson(face: LogFace): LogFace {
+  return JSON.parse(JSON.stringify(face)) as LogFace
 }
 
 export function peaksIn({ size, peaks }: { size: number; peaks: Buffer }): Peaks {

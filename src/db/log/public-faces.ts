@@ -4,6 +4,7 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { DB } from '../database.ts'
 import { isoTime } from '../publication-snapshot.ts'
 import { PUBLISHED_COLUMNS } from '../published-records.ts'
+import { publishedBefore } from './note-versions.ts'
 
 /** Enough for one round trip per publication, and few enough to hold in memory when a log begins. */
 export const RECORDS_AT_ONCE = 500
@@ -15,6 +16,8 @@ export interface ChangedRecord {
   edition: number
   isPublished: boolean
   face: LogFace
+  /** The newest version in this log that was not a withdrawal. Null: none, or it was redacted. */
+  faceBefore: LogFace | null
 }
 
 /** Of the log and the edition, as they are under the lock of the edition. */
@@ -50,6 +53,7 @@ interface FaceRow extends StateRow, Record<string, unknown> {
   is_published: boolean
   withdrawn_on: Date
   withdrawn_reason: string | null
+  face_before: string | null
 }
 
 /**
@@ -74,6 +78,7 @@ export async function changedSinceLog(
       select records.id as record_id, records.kind as record_kind, records.edition as record_edition,
         records.state = 'published' as is_published,
         coalesce(records.withdrawn_on, records.updated_on) as withdrawn_on, records.withdrawn_reason,
+        (${publishedBefore(sql`head.log_id`, sql`records.id`, sql`head.size`)}) as face_before,
         ${FIRST_DOMAIN} as record_domain, ${sql.join(PUBLISHED_COLUMNS.map((name) => sql.ref(`records.${name}`)))},
         ${BESIDE_THE_ROW}
       from records where ${isNewer}
@@ -122,6 +127,7 @@ function toChanged(row: FaceRow): ChangedRecord {
     edition,
     isPublished,
     face: isPublished ? published() : withdrawn,
+    faceBefore: row.face_before === null ? null : (JSON.parse(row.face_before) as LogFace),
   }
 }
 

@@ -1,3 +1,4 @@
+import { inEdition } from '../../domain/log/past-address.ts'
 import { type Because, whyTold } from '../../domain/telling/because.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationTone } from '../../domain/telling/publication-tone.ts'
@@ -70,10 +71,22 @@ function contentOf(
       text: readWords(publication),
       link: publicUrl + publicationPath(publication, because),
     },
+    beside: versionLink(publication, { publicUrl, because }),
     notes: [],
     smallPrint: whyTold(publication, because) + (isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''),
     links: footLinks(publicUrl, { from: 'thing', isFollower }),
   }
+}
+
+/** The button leads to the post as it is then, which may say something else. Undefined for a preview. */
+function versionLink(
+  publication: Publication,
+  { publicUrl, because }: { publicUrl: string; because: Because | null },
+): MailContent['beside'] {
+  const { edition } = publication
+  if (edition === null) return undefined
+  const path = inEdition(publicationPath(publication, because), { edition, at: undefined })
+  return { text: 'See the version that this message is about', link: publicUrl + path }
 }
 
 function readWords({ kind, step }: Publication): string {

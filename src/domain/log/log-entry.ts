@@ -54,6 +54,10 @@ export interface EndOfLog {
 /** Column by column what is public of a record, or the note at the address of a withdrawn one. */
 export type LogFace = Readonly<Record<string, unknown>>
 
+export function isWithdrawnFace(face: LogFace): boolean {
+  return 'withdrawn_on' in face
+}
+
 /** What `/log/faces/{hash}` answers. Without its salt, nobody can find out a redacted face by guessing. */
 export type FaceDocument = { salt: string; face: LogFace } | { redacted: { on: string; reason: string } }
 

@@ -84,5 +84,7 @@ export interface Publication extends PublicationAudience {
   id: number
   isUrgent: boolean
   createdAt: Date
+  /** The edition that it made. Null: a preview. */
+  edition: number | null
   content: PublicationContent
 }

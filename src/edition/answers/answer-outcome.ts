@@ -1,5 +1,6 @@
 import type { ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import type { Edition } from '../edition.ts'
+import type { RecordVersions } from '../log/past-editions.ts'
 
 export type AnswerOutcome<T> =
   /** `until` is set if the value changes by time alone before the contract's next tick. */
@@ -12,6 +13,8 @@ export interface AnswerContext {
   edition: Edition
   now: Date
   deployment: Deployment
+  /** Of the record that is asked about, from the public log. Only for the read that lists them. */
+  versions?: RecordVersions | undefined
 }
 
 /** Settings that differ between two sites showing the same edition. */

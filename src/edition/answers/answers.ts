@@ -17,6 +17,7 @@ import { notificationAnswer, postAnswer } from './record-answers.ts'
 import { searchAnswer } from './search-answer.ts'
 import { threatFlowsAnswer, threatsAnswer } from './threat-answers.ts'
 import { verdictAnswer } from './verdict-answer.ts'
+import { versionsAnswer } from './versions-answer.ts'
 
 /** Each answer is a pure function of the edition, the request and, for some, the minute. */
 export const answers: { [P in ReadPath]: Answerer<P> } = {
@@ -35,6 +36,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/notifications': notificationsAnswer,
   '/api/calendar': calendarAnswer,
   '/api/posts/:id': postAnswer,
+  '/api/posts/:id/versions': versionsAnswer,
   '/api/notification/:id/:cloud': notificationAnswer,
   '/api/basic-page/:page': basicPageAnswer,
   '/api/compliance': complianceAnswer,

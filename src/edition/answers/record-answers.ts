@@ -1,4 +1,5 @@
 import { type Edition, findCloud } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
 import { factsOf, nextPromise, presentFacts } from '../informing.ts'
 import { withdrawalNote } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -19,7 +20,12 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  const data = { ...presentRecord(context, record, { cloud }), ...entryOf(edition, id), ...around }
+  const data = {
+    ...presentRecord(context, record, { cloud }),
+    ...entryOf(edition, id),
+    ...around,
+    ...timesChanged(record),
+  }
   if (record.kind !== 'incident') return value({ data })
   const facts = factsOf(edition, record)
   return value(
@@ -41,16 +47,22 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
       ...presentRecord(context, record, { cloud }),
       ...entryOf(edition, input.id),
       ...surroundingsOf(context, record, cloud),
+      ...timesChanged(record),
     },
   })
+}
+
+function timesChanged({ rewrites }: EditionRecord) {
+  return rewrites === 0 ? {} : { times_changed: rewrites }
 }
 
 /** On every cloud: which ones it was about is not public anymore. */
 function withdrawalOf(edition: Edition, id: number, of: { isNotification: boolean }) {
   const note = withdrawalNote(edition.records, id, of)
   if (note === undefined) return {}
-  const { withdrawn_on, withdrawn_reason } = note
-  return { withdrawn: { on: withdrawn_on.toISOString(), reason: withdrawn_reason, ...entryOf(edition, id) } }
+  const { withdrawn_on: on, withdrawn_reason: reason, isRedacted = false } = note
+  const kind = isRedacted ? 'redacted' : 'withdrawn'
+  return { [kind]: { on: on.toISOString(), reason, ...entryOf(edition, id) } }
 }
 
 function entryOf({ log, logEntries }: Pick<Edition, 'log' | 'logEntries'>, id: number) {

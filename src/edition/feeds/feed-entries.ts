@@ -3,6 +3,7 @@ import type { ChosenPlaces } from '../../domain/chosen-places.ts'
 import { escapeAttribute, escapeText } from '../../domain/escape-html.ts'
 import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
+import { inEdition } from '../../domain/log/past-address.ts'
 import { POST_MORTEM_ANCHOR, wholePostMortem } from '../../domain/post-mortem.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { postMortemHtml } from '../../domain/telling/post-mortem-blocks.ts'
@@ -40,6 +41,8 @@ interface FeedWish {
   isGovDeployment: boolean
   /** One entry per update, for feed readers that repost an entry whenever it changes. */
   isPerUpdate: boolean
+  /** Whether the site has earlier versions to link to. */
+  hasVersions: boolean
 }
 
 /** Newest first. */
@@ -97,9 +100,10 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
   const { lead, body } = recordStory(record)
   const affected = affectedInWords(record, cloud === undefined ? edition.site.clouds : [cloud])
   const lines = historyLines(edition.site, record, cloud)
+  const url = postAddress(edition, record, { cloud, publicUrl: wish.publicUrl })
   return {
     path: pathOf(record),
-    url: postAddress(edition, record, { cloud, publicUrl: wish.publicUrl }),
+    url,
     title: record.title,
     html: [
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
@@ -107,12 +111,20 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
       ...(record.postMortem === null ? [] : ['<h2>Post-mortem</h2>', postMortemWords(record.postMortem)]),
       ...historyHtml(edition, record, lines),
+      versionHtml(record, url, wish),
     ]
       .filter((part) => part !== '')
       .join('\n'),
     publishedAt: new Date(postingOf(record)),
     updatedAt: record.updated_on,
   }
+}
+
+/** The post may say something else when the entry is read. An entry of an update has all that it tells in itself. */
+function versionHtml({ toldIn }: EditionRecord, url: string, { hasVersions, isPerUpdate }: FeedWish): string {
+  if (toldIn === null || !hasVersions || isPerUpdate) return ''
+  const address = escapeAttribute(inEdition(url, { edition: toldIn, at: undefined }))
+  return `<p><a href="${address}">See the version that this is about</a></p>`
 }
 
 /** Newest first. */

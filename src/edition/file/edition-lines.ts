@@ -83,6 +83,8 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'removedUpdates',
   'postMortem',
   'notices',
+  'toldIn',
+  'rewrites',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -105,6 +107,7 @@ function recordTables(records: readonly EditionRecord[]) {
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
     postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
     notices: records.flatMap(({ notices }) => notices ?? []),
+    versions: records.map(({ id, toldIn, rewrites }) => ({ record_id: id, edition: toldIn, rewrites })),
   }
 }
 

@@ -13,6 +13,13 @@ export function keysOfImage(name: string): string[] {
   return [SITE_KEY, imageKey(name)]
 }
 
+/** Answers of earlier editions stay as they are, except that something in them is redacted. */
+export function keysOfPast({ number }: Pick<Edition, 'number'>): string[] {
+  return [`edition-${number}`, SITE_KEY, PAST_KEY]
+}
+
+const PAST_KEY = 'past'
+
 export interface AnswerSubject {
   /** Machine name. Absent if the answer is not about a single cloud. */
   cloud?: string | undefined
@@ -48,6 +55,7 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
   }
   // Redacting changes no record, but what is at an address of the log, which has this key.
   if (before.log?.size !== next.log?.size) keys.add(CLOUDS_KEY)
+  if (before.log?.redacted !== next.log?.redacted) keys.add(PAST_KEY)
   for (const name of imagesShown(before)) if (!showsImage(next, name)) keys.add(imageKey(name))
   return [...keys]
 }

@@ -24,7 +24,11 @@ export function lookAtUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<Lo
       const rows = await publishedRecordsSince(trx, outcome.edition - 1)
       const [publication] = await findPublications(trx, [outcome.publicationId])
       if (publication === undefined) throw new Error('The publication of this transaction is missing')
-      throw new TakenBack<LookAtUpdateOutcome>({ kind: 'seen', rows, publication })
+      throw new TakenBack<LookAtUpdateOutcome>({
+        kind: 'seen',
+        rows,
+        publication: { ...publication, edition: null },
+      })
     }),
   )
 }

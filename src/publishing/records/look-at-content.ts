@@ -81,6 +81,7 @@ export async function publicationOfLook(
     gravestRankBefore: snapshot.gravest_rank_before,
     isUrgent: false,
     createdAt: now,
+    edition: null,
     cloudIds: snapshot.cloud_ids,
     serviceTids: snapshot.service_tids,
     dataCenterTids: snapshot.data_center_tids,

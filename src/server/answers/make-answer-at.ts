@@ -19,7 +19,10 @@ import { isLogPath, makeLogFile } from './make-log-file.ts'
 import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
 
-export type MakeContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'signer' | 'images' | 'publicLog'>
+export type MakeContext = Pick<
+  AppContext,
+  'config' | 'assets' | 'log' | 'signer' | 'images' | 'publicLog' | 'past'
+>
 
 /**
  * Makes the public answer at a canonical URL without a request. Undefined if this edition has nothing there, or has it

@@ -136,7 +136,13 @@ export async function makeFeed(
     body: writeFeed(
       format,
       head,
-      feedEntries(edition, { subject, publicUrl, isPerUpdate, isGovDeployment: config.isGov }),
+      feedEntries(edition, {
+        subject,
+        publicUrl,
+        isPerUpdate,
+        isGovDeployment: config.isGov,
+        hasVersions: !config.isTrustDR,
+      }),
     ),
   })
   return { key: isKept ? key : undefined, answer }

@@ -15,7 +15,7 @@ import type { AppContext } from '../context.ts'
 import { PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
-import { minuteOf, readAnswer, valueAnswered } from './read-answer.ts'
+import { minuteOf, readAnswer, valueAnswered, versionsFor } from './read-answer.ts'
 
 /** With these reads, open pages learn of a new edition and of a lost database, which caches are not told about. */
 const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
@@ -45,6 +45,14 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
       break
     case '/api/notification/:id/:cloud':
       if (!isRecordOf(edition, input.id, { isNotification: true })) input.id = LAST_ID
+      break
+    case '/api/posts/:id/versions':
+      if (
+        input.id !== undefined &&
+        !edition.records.byId.has(input.id) &&
+        !edition.records.notes.has(input.id)
+      )
+        input.id = LAST_ID
       break
     case '/api/place': {
       // Names that don't exist are unlimited in number, and a number is another name of the same place.
@@ -122,12 +130,14 @@ function narrowToKnown({ site }: Edition, input: ReadParameters) {
 
 /** Makes a public read: a pure function of the edition, the request and, for some reads, the time. */
 export async function makeRead(
-  { config }: Pick<AppContext, 'config'>,
+  context: Pick<AppContext, 'config' | 'log' | 'past'>,
   held: Held,
   { path, input, key }: ReadAsked,
   now: Date,
 ): Promise<Computed> {
-  const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now) })
+  const { config } = context
+  const versions = await versionsFor(context, path, input)
+  const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
   const value = valueAnswered(outcome)
   const { cloud, id, mine } = input as { cloud?: string; id?: number; mine?: string }
   const isOfOneReader = OF_ONE_READER.has(path) || mine !== undefined

@@ -5,7 +5,9 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { answers } from '../../edition/answers/answers.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import type { RecordVersions } from '../../edition/log/past-editions.ts'
 import type { Config } from '../config.ts'
+import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 
@@ -23,7 +25,12 @@ export function minuteOf(now: Date): Minute {
 export function readAnswer<P extends ReadPath>(
   held: Held,
   config: Config,
-  { path, input, minute }: { path: P; input: ReadInput<P>; minute: Minute },
+  {
+    path,
+    input,
+    minute,
+    versions,
+  }: { path: P; input: ReadInput<P>; minute: Minute; versions?: RecordVersions | undefined },
 ): { outcome: AnswerOutcome<ReadAnswer<P>>; expiresAt: number | undefined } {
   const outcome = answers[path](
     {
@@ -39,6 +46,7 @@ export function readAnswer<P extends ReadPath>(
         hasSignOn: signOnOf(config) !== 'none',
         logWitnesses: config.logWitnesses.map(({ key }) => verifierKeyText(key)),
       },
+      versions,
     },
     input,
   )
@@ -46,6 +54,26 @@ export function readAnswer<P extends ReadPath>(
   const untilTurn = outcome.kind === 'value' ? endOfMinuteOf(outcome.until) : undefined
   return { outcome, expiresAt: earlier(untilTick, untilTurn) }
 }
+
+/**
+ * The only read that is not from the edition alone: the versions of a record are in the log. Undefined for other reads,
+ * and on sites without a log.
+ */
+export async function versionsFor(
+  { past, log }: Pick<AppContext, 'past' | 'log'>,
+  path: ReadPath,
+  input: object,
+): Promise<RecordVersions | undefined> {
+  if (path !== '/api/posts/:id/versions' || past === undefined) return undefined
+  const { id } = input as ReadInput<typeof path>
+  return past.versions(id).catch((error: unknown) => {
+    log.warn({ err: error, record: id }, 'The versions of a record could not be read')
+    throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
+  })
+}
+
+export const NO_PAST_WITHOUT_DATABASE =
+  'We can’t show earlier versions right now. Everything else on this site still works. Please try again in a few minutes.'
 
 export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
   switch (outcome.kind) {

@@ -2,6 +2,7 @@ import { type Answer, answerOfBytes, type Variant } from '../../edition/answer.t
 import {
   type AnswerSubject,
   keysOfImage,
+  keysOfPast,
   SITE_KEY,
   surrogateKeys,
 } from '../../edition/purge/surrogate-keys.ts'
@@ -52,6 +53,25 @@ export function imageHeaders(name: string) {
     'cache-control': IMMUTABLE_CACHE,
     'surrogate-key': keys.join(' '),
     'cache-tag': keys.join(','),
+  }
+}
+
+/** Purging tells caches in front of a redaction. Without it, they must ask as often as for the present. */
+const PAST_MAX_AGE_S = 31_536_000
+/**
+ * Browsers can't be purged. Whoever has read a version has read it, but nobody should find it in their browser long
+ * after it was redacted.
+ */
+const PAST_BROWSER_MAX_AGE_S = 3_600
+
+/** For an answer of an earlier edition, which never changes unless something in it is redacted. */
+export function pastHeaders({ caches }: Pick<Config, 'caches'>, edition: { number: number }) {
+  const maxAgeS = caches.purgeUrl === undefined ? caches.cdnMaxAgeS : PAST_MAX_AGE_S
+  return {
+    ...cdnHeaders(maxAgeS, keysOfPast(edition)),
+    'cache-control': `public, max-age=${PAST_BROWSER_MAX_AGE_S}`,
+    'candor-edition': String(edition.number),
+    'x-robots-tag': 'noindex',
   }
 }
 

@@ -67,6 +67,10 @@ export const FAULTS = {
     status: 503,
     message: 'The site is very busy right now. Please try again in a moment.',
   },
+  'past-busy': {
+    status: 503,
+    message: 'Many earlier versions are being read right now. Please try again in a moment.',
+  },
   'in-maintenance': { status: 503, message: USUAL_MAINTENANCE_WORDS },
   'in-recovery': { status: 503, message: SERVICE_UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>

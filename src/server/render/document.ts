@@ -19,6 +19,8 @@ export interface DocumentParts {
   config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
   html: string
   hydration?: unknown
+  /** Runs no scripts at all, not even those of the head. */
+  isInert?: boolean
   tags: HeadTags
 }
 
@@ -49,7 +51,7 @@ ${iconLinks(parts.provider?.brand)}
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#161d24" media="(prefers-color-scheme: dark)">
-<script>${firstPaintScript}</script>
+${parts.isInert === true ? '' : `<script>${firstPaintScript}</script>`}
 ${load(parts.tags, parts.provider?.brand)}
 </head>
 <body>

@@ -10,25 +10,32 @@ import { withdrawalNote } from '../../edition/record-shelf.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { pathTarget, preparePage } from '../../web/server-entry.tsx'
 import { canonicalAddress } from '../answers/canonical-address.ts'
+import type { FoundPast } from '../answers/find-past.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
-import { earlier, minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
+import { earlier, minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
-import { PRIVATE_CACHE, PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, sharedHeaders } from '../http/cache-control.ts'
 import { toFault } from '../http/faults.ts'
 import { renderDocument } from './document.ts'
+import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
 
 /** Answers with a page, a pure function of the edition and the canonical URL. The URL is determined before queuing. */
 export function pageAnswer(
   context: AppContext,
   held: Held,
-  { path, query, client }: { path: string; query: URLSearchParams; client: string },
+  {
+    path,
+    query,
+    client,
+    past,
+  }: { path: string; query: URLSearchParams; client: string; past?: FoundPast | undefined },
 ): Answer | Promise<Answer> {
   const now = context.clock()
   const { edition } = held
   const missing = missingAt(edition, path)
   const address = missing === undefined ? canonicalAddress(edition, { path, query, now }) : path
   const key = missing ?? address
-  return keptOrMade(context, held, { key, client }, () => renderPage(context, held, { address, now }))
+  return keptOrMade(context, held, { key, client }, () => renderPage(context, held, { address, now, past }))
 }
 
 /**
@@ -79,21 +86,30 @@ export type OnRead = (path: ReadPath, input: object) => void
 
 /** `now` may be in the future, to prepare the page of the next minute. */
 export async function renderPage(
-  { config, assets, log }: Pick<AppContext, 'config' | 'assets' | 'log'>,
+  context: Pick<AppContext, 'config' | 'assets' | 'log' | 'past'>,
   held: Held,
   {
     address,
     now,
     posted,
     onRead,
-  }: { address: string; now: Date; posted?: Posted | undefined; onRead?: OnRead | undefined },
+    past,
+  }: {
+    address: string
+    now: Date
+    posted?: Posted | undefined
+    onRead?: OnRead | undefined
+    past?: FoundPast | undefined
+  },
 ): Promise<Computed> {
+  const { config, assets, log } = context
   /** When time alone will change the page. */
   let turnsAt: number | undefined
   const read: Read = async (path, input) => {
     onRead?.(path, input)
     try {
-      const answered = readAnswer(held, config, { path, input, minute: minuteOf(now) })
+      const versions = await versionsFor(context, path, input)
+      const answered = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
       turnsAt = earlier(turnsAt, answered.expiresAt)
       return valueAnswered(answered.outcome)
     } catch (error) {
@@ -105,13 +121,23 @@ export async function renderPage(
     }
   }
   const url = new URL(address, config.publicUrl)
-  const page = await preparePage({ url, read, global: await read('/api/global', {}), now, posted })
+  const shown = past && pastShown(past, address)
+  const page = await preparePage({
+    url,
+    read,
+    global: await read('/api/global', {}),
+    now,
+    posted,
+    past: shown,
+  })
 
   if (page.kind === 'redirect') {
     const headers = {
-      location: page.location,
+      location: shown === undefined ? page.location : addressInPast(held.edition, shown, page.location),
       'content-type': 'text/plain; charset=utf-8',
-      ...sharedHeaders(config, { edition: held.edition, isTurning: false }),
+      ...(shown === undefined
+        ? sharedHeaders(config, { edition: held.edition, isTurning: false })
+        : pastHeaders(config, held.edition)),
     }
     return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
   }
@@ -122,21 +148,30 @@ export async function renderPage(
   if (kept !== undefined) return { answer: kept, key }
 
   const body = renderDocument({
-    meta: page.meta,
+    meta: shown === undefined ? page.meta : { ...page.meta, noindex: true },
     canonicalUrl: page.status === 200 ? new URL(page.meta.canonicalPath ?? url, url).href : undefined,
     siteName: `${held.edition.site.provider.name} Trust`,
     provider: held.edition.site.provider,
     config,
-    html: page.render(),
-    hydration: page.hydration,
+    ...(shown === undefined
+      ? { html: page.render(), hydration: page.hydration }
+      : { html: linksInPast(held.edition, shown, page.render()), isInert: true }),
     tags: {
       styles: assets.stylesOf(page.source),
       fonts: assets.fonts,
-      preloads: assets.preloads(page.source),
-      scripts: assets.scripts,
+      preloads: shown === undefined ? assets.preloads(page.source) : [],
+      scripts: shown === undefined ? assets.scripts : [],
       extra: assets.extra,
     },
   })
+  if (shown !== undefined && page.status < 500) {
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      ...pastHeaders(config, held.edition),
+      ...pastPolicy(config),
+    }
+    return { key, answer: await makeAnswer({ status: page.status, headers, body }) }
+  }
   const hasToken = url.searchParams.has('token')
   const isForAll = page.status < 500 && posted === undefined && !hasToken
   const headers = {

@@ -3,9 +3,11 @@ import { flashCookie } from '../../domain/account/flash.ts'
 import { protectedPage, signInInstead } from '../../domain/account/protected-page.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
+import { hasPast, type PastAsked } from '../../domain/log/past-address.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
 import type { SiteCloud } from '../../edition/edition.ts'
+import { findPast, pastAskedBy } from '../answers/find-past.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, privateAnswer } from '../http/cache-control.ts'
@@ -43,6 +45,11 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     const signIn = signInFirst(context, request, { pathname, searchParams })
     if (signIn !== undefined) return reply.header('cache-control', PRIVATE_CACHE).redirect(signIn, 302)
 
+    const past = hasPast(site.menu, pathname)
+      ? pastAskedBy(searchParams.get('edition'), searchParams.get('at'))
+      : undefined
+    if (past !== undefined) return sendPastPage(context, { past, pathname, searchParams, request, reply })
+
     const answer = await pageAnswer(context, heldEdition(context), {
       path: pathname,
       query: searchParams,
@@ -53,6 +60,33 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
     return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)
   })
   refuseOtherMethods(app, '/*')
+}
+
+/** The same page of an earlier edition. A time alone leads to the edition that readers saw then. */
+async function sendPastPage(
+  context: AppContext,
+  of: {
+    past: PastAsked
+    pathname: string
+    searchParams: URLSearchParams
+    request: FastifyRequest
+    reply: FastifyReply
+  },
+) {
+  const { past, pathname, searchParams, request, reply } = of
+  const query = new URLSearchParams(searchParams)
+  query.delete('edition')
+  query.delete('at')
+  const found = await findPast(context, past, pathname + searchOf(query))
+  if (found.kind === 'moved') return reply.header('cache-control', PRIVATE_CACHE).redirect(found.to, 302)
+  const then = { ...context, clock: () => found.now }
+  const answer = await pageAnswer(then, found.held, {
+    path: pathname,
+    query,
+    client: clientOf(request),
+    past: found,
+  })
+  return sendAnswer(request, reply, answer)
 }
 
 /** Rejects paths that no page can have, or that a browser would read as another host. */

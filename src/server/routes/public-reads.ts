@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
-import { ErrorBody, type PublicRead, Unchanged } from '../../contract/endpoint.ts'
+import { ErrorBody, PastParameters, type PublicRead, Unchanged } from '../../contract/endpoint.ts'
 import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
+import type { PastAsked } from '../../domain/log/past-address.ts'
 import { selectCloud } from '../../domain/select-cloud.ts'
 import type { Answer } from '../../edition/answer.ts'
+import { findPast, pastAskedBy } from '../answers/find-past.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { knownRead, makeRead, readAsked } from '../answers/make-read.ts'
-import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
+import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
 import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
-import { PRIVATE_CACHE, privateAnswer } from '../http/cache-control.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, privateAnswer } from '../http/cache-control.ts'
+import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
@@ -29,12 +33,14 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext | Acc
           summary: endpoint.summary,
           tags: [endpoint.tag],
           params: endpoint.params,
-          querystring: endpoint.query,
+          querystring: endpoint.hasPast ? withPast(endpoint.query) : endpoint.query,
           response: { 200: endpoint.answer, 304: Unchanged, '4xx': ErrorBody, 503: ErrorBody },
         },
         preValidation: async (request) => refuseOddNumbers(endpoint, request),
       },
       async (request, reply) => {
+        const past = endpoint.hasPast ? pastAsked(request) : undefined
+        if (past !== undefined) return sendPast(context, { path, past, request, reply })
         const isOfReader = endpoint.takesSavedCloud && takeSavedCloud(context, request)
         if (hasAccounts(context) && mayBePersonal(request)) {
           const viewer = await viewerOf(context, request)
@@ -48,10 +54,41 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext | Acc
   }
 }
 
+function withPast({ properties }: PublicRead['query']) {
+  return Type.Object({ ...properties, ...PastParameters.properties })
+}
+
+function pastAsked(request: FastifyRequest): PastAsked | undefined {
+  const { edition, at } = request.query as { edition?: number; at?: string }
+  return pastAskedBy(edition === undefined ? null : String(edition), at ?? null)
+}
+
+/** The same answer from an earlier edition. It is the same for everyone, signed in or not. */
+async function sendPast(
+  context: AppContext,
+  of: { path: ReadPath; past: PastAsked; request: FastifyRequest; reply: FastifyReply },
+) {
+  const { path, past, request, reply } = of
+  const found = await findPast(context, past, request.url)
+  if (found.kind === 'moved')
+    return reply.headers(OPEN_TO_ALL).header('cache-control', PUBLIC_CACHE).redirect(found.to, 302)
+  const { held, now } = found
+  const asked = knownRead(held.edition, readAsked(path, given(request)), now)
+  const then = { ...context, clock: () => now }
+  const answer = await keptOrMade(then, held, { key: asked.key, client: clientOf(request) }, () =>
+    makeRead(then, held, asked, now),
+  )
+  return sendAnswer(request, reply, answer, {
+    ...pastHeaders(context.config, held.edition),
+    vary: 'Accept-Encoding',
+  })
+}
+
 /** The validator accepts whatever JavaScript reads as a number, such as `0x10` or a blank; URLs should not. */
-function refuseOddNumbers({ params, query }: PublicRead, request: FastifyRequest) {
+function refuseOddNumbers({ params, query, hasPast }: PublicRead, request: FastifyRequest) {
   const asked = given(request)
-  for (const [name, schema] of Object.entries({ ...params.properties, ...query.properties })) {
+  const past = hasPast ? PastParameters.properties : {}
+  for (const [name, schema] of Object.entries({ ...params.properties, ...query.properties, ...past })) {
     const { type, items } = schema as { type?: string; items?: { type?: string } }
     const isNumber = type === 'integer' || items?.type === 'integer'
     const isOdd = [asked[name] ?? []].flat().some((value) => !/^\d{1,10}$/.test(String(value)))
@@ -87,7 +124,8 @@ async function sendPersonal(
   const { path } = of
   const { input } = readAsked(path, given(of.request))
   const minute = minuteOf(context.clock())
-  const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute })
+  const versions = await versionsFor(context, path, input)
+  const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute, versions })
   const value = valueAnswered(outcome)
   const personal = await context.accounts.personalize(of.viewer, { path, input, value }).catch((error) => {
     context.log.warn({ err: error }, 'Personal data could not be read; the public part is sent')

@@ -16,6 +16,7 @@ import { postReminder } from '../../delivery/channels/post-reminder.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
+import { pastEditionsOf } from '../../edition/log/past-editions.ts'
 import { logOfDatabase } from '../../edition/log/public-log.ts'
 import { keepReads } from '../../edition/reads/keep-reads.ts'
 import { openMailer } from '../../mail/mailer.ts'
@@ -179,6 +180,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       witnesses: config.logWitnesses.map(({ key }) => key),
       clock,
     }),
+    past: pastEditionsOf(db),
     assets,
     metrics,
     reads,

@@ -11,6 +11,7 @@ import { sendAccountForm } from '../forms/send-account-form.ts'
 import { TextField } from '../forms/text-field.tsx'
 import type { PageContext } from '../page.ts'
 import { FoldButton } from '../parts/fold-button.tsx'
+import { usePast } from '../past/past-context.ts'
 import styles from './follow-panel.module.css'
 import { OwnFollow } from './own-follow.tsx'
 import { WaysToFollow } from './ways-to-follow.tsx'
@@ -48,8 +49,9 @@ export function FollowPanel({
     // In a dialog, the button may be at its lower edge.
     email?.form?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, ref])
-  // There are no accounts in disaster recovery.
-  if (context.global.isTrustDR) return null
+  // There are no accounts in disaster recovery, and nothing of the past can be followed.
+  const past = usePast()
+  if (context.global.isTrustDR || past !== undefined) return null
   if (session.kind === 'signed-in') return <OwnFollow followed={followed} />
   return (
     <details ref={ref} className={styles.follow} open={isOpen} onToggle={onToggle}>

@@ -1,5 +1,6 @@
 import { type ChosenPlaces, countChosen } from '../../domain/chosen-places.ts'
 import { type FeedName, feedPath, placesFeedPath } from '../../domain/feed-name.ts'
+import { usePast } from '../past/past-context.ts'
 import styles from './feed-links.module.css'
 
 /** L-03: plain links, because a feed is not a page of this site. The feed of a selection has all kinds of records. */
@@ -12,6 +13,9 @@ export function FeedLinks({
   cloud?: string | undefined
   mine?: ChosenPlaces | undefined
 }) {
+  const past = usePast()
+  // Feeds are about now.
+  if (past !== undefined) return null
   const isOfPlaces = mine !== undefined && cloud !== undefined && countChosen(mine) > 0
   const addressOf = (format?: 'json') =>
     isOfPlaces ? placesFeedPath(cloud, mine, format) : feedPath(feed, cloud, format)

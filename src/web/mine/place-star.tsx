@@ -9,6 +9,7 @@ import { useSession } from '../../ui/account/session.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { PageContext } from '../page.ts'
 import { SubscribeStar } from '../parts/subscribe-star.tsx'
+import { usePast } from '../past/past-context.ts'
 import { flipped } from '../subscriptions/change.ts'
 import { allName, type CloudChoices, choiceOf, isAllOf, scopeOf } from '../subscriptions/choices.ts'
 import type { KeptChoices } from '../subscriptions/keep-choices.ts'
@@ -39,6 +40,8 @@ export function PlaceStar({
   statusPath: string | undefined
 }) {
   const session = useSession()
+  const past = usePast()
+  if (past !== undefined) return null
   if (!place.isActive) return <SubscribeStar name={place.name} use={{ kind: 'impossible' }} />
   if (session.kind === 'signed-in' && !context.global.isTrustDR) {
     return <AccountStar place={place} context={context} />

@@ -25,6 +25,7 @@ import { FreshStars } from '../mine/place-star.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
+import { usePast } from '../past/past-context.ts'
 import { recordMeta } from '../record/record-meta.ts'
 import { CoreServices } from '../timeline/core-services.tsx'
 import { DataCenters } from '../timeline/data-centers.tsx'
@@ -49,6 +50,8 @@ interface Data {
   post: Loaded<RecordInPlace | null> | null
   /** Set if the post was withdrawn. */
   withdrawn?: Withdrawal | undefined
+  /** Set on a page of the past if this version of the post was redacted. */
+  redacted?: Withdrawal | undefined
 }
 
 export const cloudStatusPage = definePage<Data>({
@@ -78,7 +81,10 @@ export const cloudStatusPage = definePage<Data>({
       otherState: otherCenters === null ? null : stateOf(otherCenters),
       issues,
       post,
-      ...(asked?.kind === 'loaded' && { withdrawn: asked.value.withdrawn }),
+      ...(asked?.kind === 'loaded' && {
+        withdrawn: asked.value.withdrawn,
+        redacted: asked.value.redacted,
+      }),
     }
     // P-04: the page is shown, but the requested post is missing.
     return isPostMissing(data) ? { kind: 'found', data, status: 404 } : { kind: 'found', data }
@@ -108,6 +114,7 @@ export const cloudStatusPage = definePage<Data>({
   Content({ data, context }) {
     const query = queryOf(context)
     const week = weekShown(data)
+    const past = usePast()
     return (
       <div className={styles.page}>
         <Verdict
@@ -117,7 +124,7 @@ export const cloudStatusPage = definePage<Data>({
           isOfAnotherTime={query.week > 0}
           mine={mineView(context.path, query)}
         />
-        {query.week === 0 && (
+        {query.week === 0 && past === undefined && (
           <div className={styles.own}>
             {data.centers !== null && <WhereAmI context={context} state={stateToldBy(data.verdict)} />}
             <FollowCloud data={data} context={context} />
@@ -137,6 +144,7 @@ export const cloudStatusPage = definePage<Data>({
           <PostDialog
             loaded={data.post}
             withdrawn={data.withdrawn}
+            redacted={data.redacted}
             closeTo={timelineAddress(context.path, { ...query, post: undefined })}
             context={context}
           />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { RecordInPlace, Withdrawal } from '../../contract/records.ts'
+import { versionsPath } from '../../domain/log/past-address.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
 import { FollowRecord } from '../follow/follow-record.tsx'
@@ -19,7 +20,8 @@ import { RecordNeighbors } from '../record/record-neighbors.tsx'
 import { RecordText } from '../record/record-text.tsx'
 import { RelatedRecords } from '../record/related-records.tsx'
 import { ShareRecord } from '../record/share-record.tsx'
-import { WithdrawalNote } from '../record/withdrawal-note.tsx'
+import { TimesChanged } from '../record/times-changed.tsx'
+import { RedactionNote, WithdrawalNote } from '../record/withdrawal-note.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './record-page.module.css'
 
@@ -27,6 +29,7 @@ type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
   | { kind: 'withdrawn'; id: number; withdrawn: Withdrawal }
+  | { kind: 'redacted'; redacted: Withdrawal }
 
 interface ElsewhereLink {
   domain: string
@@ -72,12 +75,16 @@ function meta(data: Data, context: PageContext) {
   if (data.kind === 'withdrawn') {
     return { title: 'Withdrawn', description: 'This post was withdrawn.', noindex: true }
   }
+  if (data.kind === 'redacted') {
+    return { title: 'Redacted', description: 'This version was redacted.', noindex: true }
+  }
   return { ...recordMeta(data.record, context), listPath: listOfRecord(data.record, context)?.path }
 }
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
   if (data.kind === 'nothing') return <Nothing data={data} context={context} />
   if (data.kind === 'withdrawn') return <Withdrawn data={data} context={context} />
+  if (data.kind === 'redacted') return <Redacted redacted={data.redacted} />
   const { record } = data
   const { global, cloud } = context
   const list = listOfRecord(record, context)
@@ -100,6 +107,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
         <FollowRecord record={record} context={context} />
         <ShareRecord title={record.title} path={path} />
       </div>
+      <TimesChanged record={record} path={path} />
       <div className={styles.columns}>
         <div className={styles.story}>
           <InternalBlock fields={record} />
@@ -151,20 +159,36 @@ function Nothing({
 
 function Withdrawn({
   data: { id, withdrawn },
-  context: { cloud },
+  context: { cloud, global, path: here },
 }: {
   data: Extract<Data, { kind: 'withdrawn' }>
   context: PageContext
 }) {
   const { on, reason, log_entry } = withdrawn
+  const section = here.includes('/notification/') ? 'notification' : 'posts'
+  const path = `/${cloud.domain}/${section}/${id}`
   return (
     <div className={styles.record}>
       <PageHead title="Withdrawn" />
       <WithdrawalNote withdrawn={withdrawn} />
       <PostInLog entry={log_entry} shown={{ kind: 'withdrawn', id, on, reason }} />
+      {!global.isTrustDR && (
+        <p>
+          <Link to={versionsPath(path)}>See every version of it</Link>
+        </p>
+      )}
       <p>
         <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
       </p>
+    </div>
+  )
+}
+
+function Redacted({ redacted }: { redacted: Withdrawal }) {
+  return (
+    <div className={styles.record}>
+      <PageHead title="Redacted" />
+      <RedactionNote redacted={redacted} />
     </div>
   )
 }
@@ -186,9 +210,14 @@ function recordId({ params }: PageContext): number | undefined {
 /** `section` is the part of the path that has no such record. */
 function outcomeOf(
   id: number,
-  { data: record, withdrawn }: { data: RecordInPlace | null; withdrawn?: Withdrawal },
+  {
+    data: record,
+    withdrawn,
+    redacted,
+  }: { data: RecordInPlace | null; withdrawn?: Withdrawal; redacted?: Withdrawal },
   section: string,
 ): PageOutcome<Data> {
+  if (redacted !== undefined) return { kind: 'found', data: { kind: 'redacted', redacted }, status: 410 }
   // 410: crawlers drop the address at once instead of asking again.
   if (withdrawn !== undefined)
     return { kind: 'found', data: { kind: 'withdrawn', id, withdrawn }, status: 410 }

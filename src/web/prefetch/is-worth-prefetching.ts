@@ -16,7 +16,9 @@ export function isWorthPrefetching(
   const isHere = link.pathname === here.pathname && link.search === here.search
   const isOwnPage = link.origin === here.origin && link.target !== '_blank' && link.download === ''
   const isScarce = connection?.saveData === true || SLOW_CONNECTIONS.includes(connection?.effectiveType ?? '')
-  return isOwnPage && !isHere && !isScarce && !isOfAccount(link.pathname)
+  // Pages of the past are documents of their own.
+  const isOfPast = /[?&]edition=/.test(link.search)
+  return isOwnPage && !isHere && !isScarce && !isOfPast && !isOfAccount(link.pathname)
 }
 
 /** Account pages and actions are never prefetched. */

@@ -11,3 +11,12 @@ export function WithdrawalNote({ withdrawn: { on, reason } }: { withdrawn: Withd
     </p>
   )
 }
+
+/** What is left of a version that was redacted, on pages of the past. */
+export function RedactionNote({ redacted: { on, reason } }: { redacted: Withdrawal }) {
+  return (
+    <p dir="auto">
+      This version was redacted on <Moment at={on} />. Reason: {reason}
+    </p>
+  )
+}

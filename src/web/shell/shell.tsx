@@ -10,6 +10,8 @@ import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import type { HeadMeta } from '../page-state.ts'
 import { useTakingOver } from '../parts/use-is-alive.ts'
+import { usePast } from '../past/past-context.ts'
+import { PastStrip } from '../past/past-strip.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
@@ -30,6 +32,7 @@ export function Shell() {
 function Frame() {
   const { cloud } = useSelectedCloud()
   const { isTrustDR, provider } = useRoot().global
+  const past = usePast()
   const [isConsentReopened, setConsentReopened] = useState(false)
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
@@ -53,7 +56,7 @@ function Frame() {
         {cloud !== undefined && <MainNav cloud={cloud} />}
       </header>
       {!isTrustDR && <VerificationNotice />}
-      <Banners />
+      {past === undefined ? <Banners /> : <PastStrip past={past} />}
       <PageStage />
       <SiteFooter cookieSettings={cookieSettings} onCookieSettings={() => setConsentReopened(true)} />
       <LiveUpdates />

@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
+import { EarlierVersion } from '../past/earlier-version.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
@@ -50,7 +51,7 @@ export function SiteFooter({
           ))}
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           {cloud !== undefined && <Link to={availabilityPath(cloud.domain)}>Availability</Link>}
-          {cloud !== undefined && <Link to={informingPath(cloud.domain)}>How we inform you</Link>}
+          {cloud !== undefined && <Link to={informingPath(cloud.domain)}>How we keep you informed</Link>}
           {cloud !== undefined && <Link to={ipRangesPath(cloud.domain)}>IP ranges</Link>}
           {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>Developers</Link>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>
@@ -60,6 +61,7 @@ export function SiteFooter({
           <ThemeSwitch />
           <ZoneSwitch />
         </div>
+        <EarlierVersion />
         <p className={styles.edition}>
           Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
         </p>

@@ -25,7 +25,8 @@ import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
 import { RecordText } from '../record/record-text.tsx'
-import { WithdrawalNote } from '../record/withdrawal-note.tsx'
+import { TimesChanged } from '../record/times-changed.tsx'
+import { RedactionNote, WithdrawalNote } from '../record/withdrawal-note.tsx'
 import styles from './post-dialog.module.css'
 import { isPostOpenedHere } from './post-opened-here.ts'
 
@@ -33,11 +34,13 @@ import { isPostOpenedHere } from './post-opened-here.ts'
 export function PostDialog({
   loaded,
   withdrawn,
+  redacted,
   closeTo,
   context,
 }: {
   loaded: Loaded<RecordInPlace | null>
   withdrawn?: Withdrawal | undefined
+  redacted?: Withdrawal | undefined
   closeTo: string
   context: PageContext
 }) {
@@ -75,11 +78,9 @@ export function PostDialog({
         <CloseButton closeTo={closeTo} onClose={close} />
       </div>
       <div className={styles.content}>
-        {withdrawn === undefined ? (
-          <Content loaded={loaded} context={context} />
-        ) : (
-          <WithdrawalNote withdrawn={withdrawn} />
-        )}
+        {withdrawn !== undefined && <WithdrawalNote withdrawn={withdrawn} />}
+        {redacted !== undefined && <RedactionNote redacted={redacted} />}
+        {withdrawn === undefined && redacted === undefined && <Content loaded={loaded} context={context} />}
       </div>
     </dialog>
   )
@@ -119,6 +120,7 @@ function Content({ loaded, context }: { loaded: Loaded<RecordInPlace | null>; co
   return (
     <article className={styles.record}>
       <RecordHead record={record} level={2} places={affectedPlaces(record, { global, cloud, list })} />
+      <TimesChanged record={record} path={pageOf(record.id, context)} />
       <FollowRecord record={record} context={context} side="start" />
       <div className={styles.columns}>
         <div className={styles.story}>

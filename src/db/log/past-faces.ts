@@ -1,0 +1,229 @@
+import { type Kysely, sql } from 'kysely'
+import type { LogAct, LogFace } from '../../domain/log/log-entry.ts'
+import type { RecordKind } from '../../domain/record.ts'
+import type { DB } from '../database.ts'
+import { readSite, type SiteRows } from '../site.ts'
+
+export type PastRead =
+  /** The database is not of this history, as between a restore and the next load. */
+  | { kind: 'other-history' }
+  /** The log began later. Null: it has not begun. */
+  | { kind: 'not-kept'; since: Date | null }
+  | { kind: 'read'; past: PastFaces }
+
+export interface PastFaces {
+  /** When it was published: the time of its newest entry. */
+  publishedAt: Date
+  /** When the next publication in the log followed. Null: it is the newest. */
+  nextAt: Date | null
+  /** Of every record that changed since: what readers saw of it then. */
+  records: PastFace[]
+  /** Null: they are the same as now. `rows` are those of the clouds that it names, retired or not. */
+  site: { facts: LogFace; rows: SiteRows } | null
+  /** The facts of the site were redacted, so its names are those of now. */
+  areFactsRedacted: boolean
+}
+
+/** `face` is null if the record was not published yet, or if this version was redacted. */
+export interface PastFace {
+  id: number
+  kind: RecordKind
+  edition: number | null
+  /** How often it had been rewritten by then. */
+  rewrites: number
+  face: LogFace | null
+  redacted: { at: Date; reason: string } | null
+}
+
+interface Cut {
+  log_id: string
+  history: string | null
+  began_at: Date | null
+  index: number | null
+  published_at: Date | null
+  next_at: Date | null
+}
+
+/**
+ * What changed after an edition, as it was then: with what the process holds now, that is the whole edition. It costs as
+ * much as changed since, and never reads records that are the same.
+ */
+export function readPast(db: Kysely<DB>, asked: { number: number; history: string }): Promise<PastRead> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot): Promise<PastRead> => {
+      const cut = await cutAt(snapshot, asked.number)
+      if (cut.history !== asked.history) return { kind: 'other-history' }
+      if (cut.index === null || cut.published_at === null) return { kind: 'not-kept', since: cut.began_at }
+      const facts = await factsAt(snapshot, { logId: cut.log_id, index: cut.index })
+      return {
+        kind: 'read',
+        past: {
+          publishedAt: cut.published_at,
+          nextAt: cut.next_at,
+          records: await facesAt(snapshot, { logId: cut.log_id, index: cut.index }),
+          site:
+            facts.kind === 'others'
+              ? {
+                  facts: facts.facts,
+                  rows: await readSite(snapshot, { cloudIds: idsIn(facts.facts.clouds) }),
+                }
+              : null,
+          areFactsRedacted: facts.kind === 'redacted',
+        },
+      }
+    })
+}
+
+/** How far the log was. Everything up to the edition of the log is in it, whoever wrote it. */
+async function cutAt(db: Kysely<DB>, number: number): Promise<Cut> {
+  const { rows } = await sql<Cut>`
+    select head.log_id, head.history, head.began_at, cut.index, cut.published_at,
+      (select published_at from log_faces
+        where log_id = head.log_id and index > cut.index order by index limit 1) as next_at
+    from log_head head
+    left join lateral (
+      select index, published_at from log_faces
+      where log_id = head.log_id and edition <= ${number} order by edition desc, index desc limit 1
+    ) cut on true`.execute(db)
+  const [cut] = rows
+  if (cut === undefined) throw new Error('The log has no head')
+  return cut
+}
+
+/** Faces may be large, so they are read in slices, and other work goes on in between. */
+const FACES_AT_ONCE = 500
+
+async function facesAt(db: Kysely<DB>, cut: { logId: string; index: number }): Promise<PastFace[]> {
+  const { rows } = await sql<{ record_id: number }>`
+    select distinct record_id from log_faces
+    where log_id = ${cut.logId} and index > ${cut.index} and record_id is not null order by 1`.execute(db)
+  const faces: PastFace[] = []
+  for (let first = 0; first < rows.length; first += FACES_AT_ONCE) {
+    const ids = rows.slice(first, first + FACES_AT_ONCE).map(({ record_id }) => record_id)
+    faces.push(...(await facesOf(db, ids, cut)))
+  }
+  return faces
+}
+
+async function facesOf(
+  db: Kysely<DB>,
+  ids: readonly number[],
+  { logId, index }: { logId: string; index: number },
+): Promise<PastFace[]> {
+  const { rows } = await sql<{
+    id: number
+    kind: RecordKind
+    edition: number | null
+    rewrites: number
+    face: string | null
+    redacted_at: Date | null
+    redacted_reason: string | null
+  }>`
+    select records.id, records.kind, shown.edition, shown.face, shown.redacted_at, shown.redacted_reason,
+      (select count(*)::integer from log_faces
+        where log_id = ${logId} and record_id = records.id and index <= ${index} and is_rewrite) as rewrites
+    from records
+    left join lateral (
+      select edition, face, redacted_at, redacted_reason from log_faces
+      where record_id = records.id and log_id = ${logId} and index <= ${index}
+      order by index desc limit 1
+    ) shown on true
+    where records.id = any(${ids})`.execute(db)
+  return rows.map(({ id, kind, edition, rewrites, face, redacted_at, redacted_reason }) => ({
+    id,
+    kind,
+    edition,
+    rewrites,
+    face: face === null ? null : (JSON.parse(face) as LogFace),
+    redacted: redacted_at === null ? null : { at: redacted_at, reason: redacted_reason ?? '' },
+  }))
+}
+
+type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
+
+async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
+  const { rows } = await sql<{ index: number; face: string | null }>`
+    (select index, face from log_faces where record_id is null and log_id = ${logId} and index <= ${index}
+      order by index desc limit 1)
+    union all
+    (select index, null from log_faces where record_id is null and log_id = ${logId}
+      order by index desc limit 1)`.execute(db)
+  const [then, now] = rows
+  if (then === undefined || now === undefined || then.index === now.index) return { kind: 'same' }
+  return then.face === null
+    ? { kind: 'redacted' }
+    : { kind: 'others', facts: JSON.parse(then.face) as LogFace }
+}
+
+function idsIn(clouds: unknown): number[] {
+  return Array.isArray(clouds) ? clouds.map(({ id }: { id: number }) => id) : []
+}
+
+/** The newest edition that was published by then. Undefined if the log began later. */
+export async function editionAt(
+  db: Kysely<DB>,
+  time: Date,
+): Promise<{ number: number | undefined; since: Date | null }> {
+  const { rows } = await sql<{ edition: number | null; began_at: Date | null }>`
+    select began_at, (select edition from log_faces
+      where log_id = head.log_id and published_at <= ${time} order by published_at desc, index desc limit 1)
+    from log_head head`.execute(db)
+  const [row] = rows
+  return { number: row?.edition ?? undefined, since: row?.began_at ?? null }
+}
+
+/** A version of a record, with the one that readers saw before. */
+export interface FaceVersion {
+  edition: number
+  publishedAt: Date
+  act: LogAct
+  isRewrite: boolean
+  face: LogFace | null
+  redacted: { at: Date; reason: string } | null
+}
+
+/** Oldest first. At most the newest `limit`, and one before them to compare with. */
+export async function readVersions(
+  db: Kysely<DB>,
+  recordId: number,
+  { limit }: { limit: number },
+): Promise<{ since: Date | null; versions: FaceVersion[] }> {
+  const { rows } = await sql<{
+    began_at: Date | null
+    edition: number | null
+    published_at: Date
+    act: LogAct
+    is_rewrite: boolean | null
+    face: string | null
+    redacted_at: Date | null
+    redacted_reason: string | null
+  }>`
+    select head.began_at, faces.edition, faces.published_at, faces.is_rewrite, faces.face, faces.redacted_at,
+      faces.redacted_reason, entries.entry::jsonb ->> 'act' as act
+    from log_head head
+    left join lateral (
+      select * from log_faces where record_id = ${recordId} and log_id = head.log_id and edition is not null
+      order by index desc limit ${limit + 1}
+    ) faces on true
+    left join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
+    order by faces.index`.execute(db)
+  return {
+    since: rows[0]?.began_at ?? null,
+    versions: rows.flatMap((row) =>
+      row.edition === null
+        ? []
+        : {
+            edition: row.edition,
+            publishedAt: row.published_at,
+            act: row.act,
+            isRewrite: row.is_rewrite ?? false,
+            face: row.face === null ? null : (JSON.parse(row.face) as LogFace),
+            redacted:
+              row.redacted_at === null ? null : { at: row.redacted_at, reason: row.redacted_reason ?? '' },
+          },
+    ),
+  }
+}

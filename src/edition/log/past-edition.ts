@@ -1,0 +1,220 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PastFace, PastFaces } from '../../db/log/past-faces.ts'
+import type { PublishedRecord, PublishedRecords } from '../../db/published-records.ts'
+import { PUBLISHED_COLUMNS } from '../../db/published-records.ts'
+import type { SiteRows } from '../../db/site.ts'
+import { isWithdrawnFace, type LogFace } from '../../domain/log/log-entry.ts'
+import { fieldsWith } from '../../domain/record-fields.ts'
+import type { Edition, Site } from '../edition.ts'
+import type { EditionRecord } from '../edition-record.ts'
+import { toEditionRecords } from '../load-edition.ts'
+import { type AddressNote, nextShelf } from '../record-shelf.ts'
+import { toSite } from '../to-site.ts'
+
+/** Parsing a slice of records blocks for a few milliseconds. */
+const RECORDS_AT_ONCE = 500
+
+/**
+ * An earlier edition: the present one, with every record that changed since put back to what readers saw then. Only what
+ * is in the public log can be put back. Banners, texts of pages and schedules are left out.
+ */
+export async function pastEdition(present: Edition, number: number, past: PastFaces): Promise<Edition> {
+  const { records: shelf } = present
+  const changed: EditionRecord[] = []
+  const notes: AddressNote[] = []
+  for (let first = 0; first < past.records.length; first += RECORDS_AT_ONCE) {
+    const slice = past.records.slice(first, first + RECORDS_AT_ONCE)
+    changed.push(...toEditionRecords(rowsOf(slice, present, past.publishedAt)))
+    notes.push(...slice.flatMap(noteOf))
+    await nextTurn()
+  }
+  const since = new Set(past.records.map(({ id }) => id))
+  const unchangedNotes = new Map([...shelf.notes].filter(([id]) => !since.has(id)))
+  return {
+    ...present,
+    number,
+    publishedAt: past.publishedAt,
+    // Neither is part of what readers saw then.
+    messageTimes: new Map(),
+    logEntries: new Map(),
+    site: withoutUnlogged(past.site === null ? present.site : toSite(siteRowsOf(past.site))),
+    records: nextShelf({ ...shelf, notes: unchangedNotes }, { changed, withdrawn: [...since], notes }),
+  }
+}
+
+function withoutUnlogged(site: Site): Site {
+  return {
+    ...site,
+    clouds: site.clouds.map((cloud) => ({ ...cloud, schedule: [] })),
+    pages: [],
+    banners: [],
+    maintenance: null,
+  }
+}
+
+function noteOf({ id, kind, face, redacted }: PastFace): AddressNote[] {
+  if (redacted !== null)
+    return [{ id, kind, withdrawn_on: redacted.at, withdrawn_reason: redacted.reason, isRedacted: true }]
+  if (face === null || !isWithdrawnFace(face)) return []
+  const { withdrawn_on: on, withdrawn_reason: reason } = face as {
+    withdrawn_on: string
+    withdrawn_reason?: string
+  }
+  return [{ id, kind, withdrawn_on: new Date(on), withdrawn_reason: reason ?? null }]
+}
+
+/** What is beside the row of a record, as `src/db/log/public-faces.ts` writes it. Earlier releases may lack some. */
+interface FaceBeside {
+  clouds?: number[]
+  services?: number[]
+  data_centers?: number[]
+  place_states?: Omit<PublishedRecords['placeStates'][number], 'record_id'>[]
+  updates?: InJson<Omit<PublishedRecords['updates'][number], 'record_id'>, 'posted_on'>[]
+  removed_updates?: InJson<
+    Omit<PublishedRecords['removedUpdates'][number], 'record_id'>,
+    'posted_on' | 'removed_on'
+  >[]
+  changes?: InJson<Omit<PublishedRecords['changes'][number], 'record_id' | 'id'>, 'made_on'>[]
+  post_mortem?: InJson<
+    Omit<PublishedRecords['postMortems'][number], 'record_id'>,
+    'published_on' | 'updated_on'
+  > | null
+}
+
+type InJson<Row, Times extends keyof Row> = {
+  [Name in keyof Row]: Name extends Times ? string | Extract<Row[Name], null> : Row[Name]
+}
+
+const TIME_COLUMNS: ReadonlySet<string> = new Set([
+  'created_at',
+  'posted_on',
+  'updated_on',
+  ...fieldsWith({ holds: 'time' }),
+])
+
+/** The tables that the present edition is built from, too, so that both are built in one way. */
+function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): PublishedRecords {
+  const shown = faces.flatMap(({ face, ...of }) =>
+    face === null || isWithdrawnFace(face) ? [] : { ...of, face, beside: face as FaceBeside },
+  )
+  const links = (name: 'clouds' | 'services' | 'data_centers') =>
+    shown.map(({ id, beside }) => ({ record_id: id, targets: beside[name] ?? [] }))
+  return {
+    records: shown.map(({ face }) => recordRow(face)),
+    clouds: links('clouds'),
+    services: links('services'),
+    dataCenters: links('data_centers'),
+    placeStates: shown.flatMap(({ id, beside }) =>
+      (beside.place_states ?? []).map((state) => ({ ...state, record_id: id })),
+    ),
+    updates: shown.flatMap(({ id, beside }) =>
+      (beside.updates ?? []).map((update) => ({
+        ...update,
+        record_id: id,
+        posted_on: new Date(update.posted_on),
+      })),
+    ),
+    removedUpdates: shown.flatMap(({ id, beside }) =>
+      (beside.removed_updates ?? []).map((update) => ({
+        ...update,
+        record_id: id,
+        posted_on: new Date(update.posted_on),
+        removed_on: new Date(update.removed_on),
+      })),
+    ),
+    changes: shown.flatMap(({ id, beside }) =>
+      (beside.changes ?? []).map((change, at) => ({
+        ...change,
+        id: at,
+        record_id: id,
+        made_on: new Date(change.made_on),
+      })),
+    ),
+    notices: [],
+    postMortems: shown.flatMap(({ id, beside: { post_mortem: postMortem } }) =>
+      postMortem == null
+        ? []
+        : {
+            record_id: id,
+            content: postMortem.content,
+            published_on: new Date(postMortem.published_on),
+            updated_on: timeOrNull(postMortem.updated_on),
+          },
+    ),
+    // Not in the log, but they only grow.
+    revisions: shown.map(({ id }) => ({
+      record_id: id,
+      times: (present.records.byId.get(id)?.revisions ?? []).filter((time) => time <= until),
+    })),
+    versions: shown.map(({ id, edition, rewrites }) => ({ record_id: id, edition, rewrites })),
+  }
+}
+
+function recordRow(face: LogFace): PublishedRecord {
+  const columns = PUBLISHED_COLUMNS.map((name) => {
+    const value = face[name] ?? null
+    return [name, TIME_COLUMNS.has(name) ? timeOrNull(value as string | null) : value]
+  })
+  return Object.fromEntries(columns) as unknown as PublishedRecord
+}
+
+function timeOrNull(value: string | null): Date | null {
+  return value === null ? null : new Date(value)
+}
+
+interface Facts {
+  help_url: string
+  gov_help_url: string
+  clouds: Pick<SiteRows['clouds'][number], 'id' | 'title' | 'machine_name' | 'domain'>[]
+  services: Pick<SiteRows['services'][number], 'tid' | 'name' | 'is_active' | 'started_on' | 'ended_on'>[]
+  data_centers: (Pick<
+    SiteRows['dataCenters'][number],
+    'tid' | 'name' | 'is_active' | 'opened_on' | 'closed_on'
+  > & {
+    clouds: number[]
+  })[]
+  severities: Pick<SiteRows['severities'][number], 'tid' | 'name' | 'rank' | 'is_retired'>[]
+  statuses: Pick<SiteRows['statuses'][number], 'id' | 'name' | 'is_closed' | 'is_retired'>[]
+}
+
+/** The rows of now with the facts of then. What did not exist then is left out. */
+function siteRowsOf({ facts, rows }: NonNullable<PastFaces['site']>): SiteRows {
+  const then = facts as unknown as Facts
+  return {
+    ...rows,
+    settings: rows.settings.map((setting) =>
+      setting.key === 'provider'
+        ? {
+            ...setting,
+            value: { ...(setting.value as object), help_url: then.help_url, gov_help_url: then.gov_help_url },
+          }
+        : setting,
+    ),
+    clouds: asThen(rows.clouds, then.clouds, 'id'),
+    services: asThen(rows.services, then.services, 'tid'),
+    dataCenters: asThen(
+      rows.dataCenters,
+      then.data_centers.map(({ clouds: _, ...center }) => center),
+      'tid',
+    ),
+    cloudDataCenters: then.data_centers.flatMap(({ tid, clouds }) =>
+      clouds.map((cloud_id) => ({ cloud_id, data_center_tid: tid })),
+    ),
+    severities: asThen(rows.severities, then.severities, 'tid').sort(
+      (a, b) => b.rank - a.rank || a.tid - b.tid,
+    ),
+    statuses: asThen(rows.statuses, then.statuses, 'id'),
+  }
+}
+
+function asThen<Key extends string, Row extends Record<Key, number>>(
+  rows: readonly Row[],
+  then: readonly (Partial<Row> & Record<Key, number>)[],
+  key: Key,
+): Row[] {
+  const byKey = new Map(then.map((each) => [each[key], each]))
+  return rows.flatMap((row) => {
+    const before = byKey.get(row[key])
+    return before === undefined ? [] : { ...row, ...before }
+  })
+}

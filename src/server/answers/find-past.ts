@@ -1,0 +1,118 @@
+import { inEdition, type PastAsked, pastQuery } from '../../domain/log/past-address.ts'
+import { minuteWords } from '../../domain/log/version-words.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import { AnswerCache } from '../../edition/answer-cache.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import type { PastHeld, PastOutcome } from '../../edition/log/past-editions.ts'
+import { type AppContext, heldEdition } from '../context.ts'
+import { Fault } from '../http/faults.ts'
+import { NO_PAST_WITHOUT_DATABASE } from './read-answer.ts'
+
+/** An earlier edition, and the time that its answers see. */
+export interface FoundPast {
+  held: Held
+  now: Date
+  /** Set if the address names a minute. */
+  at: Date | undefined
+  /** Versions that are left out because they were redacted since. */
+  redacted: number
+  /** When the next publication followed. Null: none has. */
+  nextAt: Date | null
+}
+
+/** `moved` is where the edition of the asked time is. */
+export type PastFound = ({ kind: 'found' } & FoundPast) | { kind: 'moved'; to: string }
+
+/** What the parameters ask for. Undefined: the present. */
+export function pastAskedBy(edition: string | null, at: string | null): PastAsked | undefined {
+  const query = pastQuery(edition, at)
+  switch (query.kind) {
+    case 'present':
+      return undefined
+    case 'past':
+      return query
+    case 'wrong':
+      throw new Fault('bad-request', {
+        message: WRONG[query.field],
+        errors: { [query.field]: WRONG[query.field] },
+      })
+  }
+}
+
+const WRONG = {
+  edition: 'An edition is a whole number, such as 42.',
+  at: 'Please write the time in UTC, such as 2026-11-10T12:00Z.',
+} as const
+
+/** `address` is what is asked for in that edition, with its other parameters. */
+export async function findPast(
+  context: Pick<AppContext, 'past' | 'holder' | 'clock' | 'log'>,
+  asked: PastAsked,
+  address: string,
+): Promise<PastFound> {
+  const { past, clock, log } = context
+  if (past === undefined) throw new Fault('not-found', { message: NOT_HERE })
+  const present = heldEdition(context).edition
+  const { edition, at } = asked
+  if (at !== undefined && at > clock()) throw new Fault('not-found', { message: NOT_YET })
+  const lost = (error: unknown) => {
+    log.warn({ err: error, edition }, 'An earlier edition could not be read')
+    throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
+  }
+  if (edition === undefined && at !== undefined) {
+    // The whole minute counts, so that the picker finds what was published in it.
+    const { number, since } = await past.numberAt(endOfMinute(at)).catch(lost)
+    if (number === undefined) throw new Fault('not-found', { message: notKept(since) })
+    return { kind: 'moved', to: inEdition(address, { edition: Math.min(number, present.number), at }) }
+  }
+  const outcome = await past.edition(present, edition ?? 0).catch(lost)
+  const found = foundIn(outcome, present.number)
+  if (at !== undefined && !isOf(found, at))
+    return { kind: 'moved', to: inEdition(address, { edition: undefined, at }) }
+  const now = at === undefined ? found.held.edition.publishedAt : later(at, found.held.edition.publishedAt)
+  return {
+    kind: 'found',
+    // Answers of other minutes are not cached here: there is no end of minutes.
+    held: at === undefined ? found.held : { ...found.held, answers: new AnswerCache({ maxBytes: 0 }) },
+    now,
+    at,
+    redacted: found.redacted,
+    nextAt: found.nextAt,
+  }
+}
+
+const NOT_HERE = 'This backup site has no earlier versions. They are on the site itself when it is back.'
+const NOT_YET = 'That time is still to come.'
+
+function foundIn(outcome: PastOutcome, newest: number): PastHeld {
+  switch (outcome.kind) {
+    case 'past':
+      return outcome
+    case 'not-kept':
+      throw new Fault('not-found', { message: notKept(outcome.since) })
+    case 'not-yet':
+      throw new Fault('not-found', { message: `There is no such edition yet. The newest one is ${newest}.` })
+    case 'busy':
+      throw new Fault('past-busy')
+  }
+}
+
+function notKept(since: Date | null): string {
+  return since === null
+    ? 'This site does not keep earlier versions yet.'
+    : `Earlier versions are kept since ${minuteWords(since.toISOString())}. There is nothing from before.`
+}
+
+/** Whether this was the edition of that minute. */
+function isOf({ held: { edition }, nextAt }: PastHeld, at: Date): boolean {
+  const end = endOfMinute(at)
+  return edition.publishedAt <= end && (nextAt === null || nextAt > end)
+}
+
+function endOfMinute(at: Date): Date {
+  return new Date(at.getTime() + MINUTE_MS - 1)
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

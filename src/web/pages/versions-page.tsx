@@ -1,0 +1,142 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import type { RecordVersion } from '../../contract/versions.ts'
+import { inEdition, versionsPath } from '../../domain/log/past-address.ts'
+import { LOG_PATH } from '../../domain/machine-paths.ts'
+import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
+import { counted } from '../../ui/parts/words.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import { definePage, found, type PageContext } from '../page.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { PrintedAddress } from '../record/printed-address.tsx'
+import { ZoneSwitch } from '../times/zone-switch.tsx'
+import styles from './versions-page.module.css'
+
+type Data = NonNullable<ReadAnswer<'/api/posts/:id/versions'>['data']>
+
+/** Every version of a post that the public log has, and what each changed. Nobody is named. */
+export const versionsPage = definePage<Data>({
+  async load(context) {
+    const id = wholeNumber(context.params.id ?? null, LAST_ID)
+    if (id === undefined) return { kind: 'missing' }
+    const { data } = await context.read('/api/posts/:id/versions', { id })
+    // A post has its versions below its own address only.
+    return data === null || recordPath(data, context) !== context.path.replace(/\/versions$/, '')
+      ? { kind: 'missing' }
+      : found(data)
+  },
+
+  meta: (data, context) => ({
+    title: `Versions: ${nameOf(data)}`,
+    description: `Every version of “${nameOf(data)}” that was published, and what changed.`,
+    // The post itself is what search engines should show.
+    noindex: true,
+    canonicalPath: versionsPath(recordPath(data, context)),
+  }),
+
+  Content({ data, context }) {
+    const path = recordPath(data, context)
+    const isInLog = data.kept_since !== null
+    return (
+      <div className={styles.page}>
+        <PageHead
+          title="Every version"
+          lead={
+            <Link to={path}>
+              <bdi>{nameOf(data)}</bdi>
+            </Link>
+          }
+        />
+        <div className={styles.about}>
+          <p>{summary(data)} An update or another step is listed, too, but is not counted as a change.</p>
+          {isInLog && (
+            <p>
+              Kept since <Moment at={data.kept_since ?? ''} precision="minute" />, in a{' '}
+              <Link to={LOG_PATH}>public log</Link> that can only grow.
+              {data.is_cut && ' There are more versions in it than this page shows.'}
+            </p>
+          )}
+          <ZoneSwitch variant="compact" />
+        </div>
+        <ol className={styles.versions}>
+          {data.versions.map((version, at) => (
+            <Version
+              key={version.edition}
+              version={version}
+              path={path}
+              isShown={at === 0 && !data.is_withdrawn}
+            />
+          ))}
+        </ol>
+        <PrintedAddress path={versionsPath(path)} />
+      </div>
+    )
+  },
+})
+
+function summary({ times_changed: times, is_withdrawn: isWithdrawn }: Data): string {
+  if (isWithdrawn) return 'This post was withdrawn.'
+  return times === 0
+    ? 'What readers had seen of this post was never changed.'
+    : `What readers had seen of this post was changed ${counted(times, 'time')}.`
+}
+
+function nameOf({ title, id }: Data): string {
+  return title === '' ? `Post ${id}` : title
+}
+
+function recordPath({ id, kind }: Data, { cloud }: PageContext): string {
+  return `/${cloud.domain}/${kind === 'notification' ? 'notification' : 'posts'}/${id}`
+}
+
+function Version({
+  version: { edition, at, is_change: isChange, lines, redacted },
+  path,
+  isShown,
+}: {
+  version: RecordVersion
+  path: string
+  isShown: boolean
+}) {
+  return (
+    <li className={styles.version} data-change={isChange ? '' : undefined}>
+      <h2 className={styles.when}>
+        <Moment at={at} precision="minute" />
+        {isChange && <span className={styles.mark}>Changed</span>}
+        {isShown && <span className={styles.mark}>Current version</span>}
+      </h2>
+      <ul className={styles.lines}>
+        {lines.map(({ text, words }) => (
+          <li key={text + JSON.stringify(words)}>
+            <span dir="auto">{text}</span>
+            {words !== undefined && <Words words={words} />}
+          </li>
+        ))}
+        {redacted !== undefined && (
+          <li>
+            This version was redacted on <Moment at={redacted.on} precision="minute" />. Reason:{' '}
+            <bdi>{redacted.reason}</bdi>
+          </li>
+        )}
+      </ul>
+      {/* A document of its own: pages of the past run no scripts. */}
+      <a className={styles.see} href={inEdition(path, { edition, at: undefined })}>
+        See the post in edition {edition.toLocaleString('en-US')}
+      </a>
+    </li>
+  )
+}
+
+function Words({ words }: { words: NonNullable<RecordVersion['lines'][number]['words']> }) {
+  return (
+    <p className={styles.words} dir="auto">
+      {words.map(({ text, mark }, at) => {
+        const key = `${at} ${text}`
+        if (mark === 'added') return <ins key={key}>{text}</ins>
+        if (mark === 'removed') return <del key={key}>{text}</del>
+        return <Fragment key={key}>{text}</Fragment>
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import type { RecordInPlace } from '../../contract/records.ts'
+import { versionsPath } from '../../domain/log/past-address.ts'
+import { counted } from '../../ui/parts/words.ts'
+import { useRoot } from '../../ui/root-data.ts'
+import styles from './times-changed.module.css'
+
+/** `Changed 3 times`, with a link to every version. Backup sites have no copy of the log. */
+export function TimesChanged({ record, path }: { record: RecordInPlace; path: string }) {
+  const { isTrustDR } = useRoot().global
+  const { times_changed: times = 0 } = record
+  if (times === 0) return null
+  const words = `Changed ${times === 1 ? 'once' : times === 2 ? 'twice' : counted(times, 'time')}`
+  return (
+    <p className={styles.changed}>
+      {isTrustDR ? words : <Link to={versionsPath(path)}>{words}</Link>} after it was published
+    </p>
+  )
+}

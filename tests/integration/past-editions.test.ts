@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
+import type { ReadAnswer } from '../../src/contract/public-reads.ts'
+import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import type { StandingHolder } from '../support/test-app.ts'
+
+/* Earlier editions, made from the public log: what readers saw, for everybody, and nothing else. */
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+
+beforeAll(async () => {
+  site = await accountSite({ isEmpty: true })
+  const { db } = site.database
+  cloud = (await addSmallSite(db)).alpha
+  // Some were published before there was a log.
+  await sql`update edition set number = 5`.execute(db)
+  await sql`insert into menu_items (menu, key, label, route, component, deep_link) values
+    ('main', 'cloud-status', 'Cloud Status', '/cloud-status', 'cloud_status', true),
+    ('main', 'incidents', 'Incidents', '/incidents', 'maintenance', true)`.execute(db)
+  await raised()
+  staff = await newsroomStaff(site, 'administrator')
+})
+
+afterAll(() => site.stop())
+
+/** As at the end of what staff do to the site itself. */
+function raised() {
+  return site.database.db
+    .transaction()
+    .execute((trx) => raiseEdition(trx, { at: site.clock.now, changes: 'site' }, nothingMore))
+}
+
+const at = (record: AdminRecord, what: string) => `/api/admin/records/${record.id}/${what}`
+const html = async (url: string) => (await site.app.inject({ url })).body
+
+async function get(url: string) {
+  return site.app.inject({ url })
+}
+
+/** The number of the newest edition, which the site now shows. Minutes pass, so that each has its own time. */
+async function shown(): Promise<number> {
+  const edition = await loadEdition(site.database.db)
+  ;(site.holder as StandingHolder).hold(edition)
+  site.clock.pass(300)
+  return edition.number
+}
+
+async function opened(fields = {}) {
+  const { id, version } = await staff.create(incidentOn(cloud, fields))
+  return staff.published(id, version, { notifies: false })
+}
+
+async function changed(record: AdminRecord, fields: object, of: object = {}) {
+  const version = await staff.saved(record.id, record.version, incidentOn(cloud, fields))
+  return staff.published(record.id, version, { notifies: false, ...of })
+}
+
+const postAt = async (id: number, edition: number) => {
+  const answer = await get(`/api/posts/${id}?cloud=alpha&edition=${edition}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<ReadAnswer<'/api/posts/:id'>>()
+}
+
+const versionsOf = async (id: number) => {
+  await shown()
+  const answer = await get(`/api/posts/${id}/versions`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<ReadAnswer<'/api/posts/:id/versions'>>().data
+}
+
+test('a post, its list and its cloud are as they were in each edition', async () => {
+  const before = await shown()
+  let record = await opened({ title: 'First words' })
+  const first = await shown()
+  record = await changed(record, { title: 'Second words' }, { is_correction: true })
+  const second = await shown()
+  record = await staff.done(at(record, 'resolve'), {
+    body: '<p>Done.</p>',
+    notifies: false,
+    edition: record.edition,
+    idempotency_key: randomUUID(),
+  })
+  const third = await shown()
+
+  expect((await postAt(record.id, first)).data?.title).toBe('First words')
+  expect((await postAt(record.id, second)).data?.title).toBe('Second words')
+  expect((await postAt(record.id, second)).data?.closed_on).toBe(null)
+  expect((await postAt(record.id, third)).data?.closed_on).not.toBe(null)
+  expect((await postAt(record.id, before)).data).toBe(null)
+
+  const titles = async (edition: number) => {
+    const list = await get(`/api/incident?cloud=alpha&edition=${edition}`)
+    return list.json<ReadAnswer<'/api/incident'>>().records.map(({ title }) => title)
+  }
+  expect(await titles(before)).toEqual([])
+  expect(await titles(first)).toEqual(['First words'])
+  const verdict = async (edition: number) =>
+    (await get(`/api/verdict?cloud=alpha&edition=${edition}`)).json().data
+  expect((await verdict(before)).state).toBe('operational')
+  expect((await verdict(second)).state).not.toBe('operational')
+  expect((await verdict(third)).state).toBe('operational')
+})
+
+test('a page of the past says so, runs nothing, is not indexed, and its links stay in its edition', async () => {
+  const record = await opened({ title: 'Words that were' })
+  const then = await shown()
+  await changed(record, { title: 'Words that are' })
+  await shown()
+  const path = `/${cloud.domain}/posts/${record.id}`
+  const answer = await get(`${path}?edition=${then}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('Words that were')
+  expect(answer.body).not.toContain('Words that are')
+  expect(answer.body).toContain('Earlier version.')
+  expect(answer.body).toContain('<meta name="robots" content="noindex">')
+  expect(answer.body).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}">`))
+  expect(answer.body).not.toContain('<script')
+  expect(answer.headers['content-security-policy']).toMatch(/, sandbox (?!.*allow-scripts)/)
+  expect(answer.headers['candor-edition']).toBe(String(then))
+  expect(answer.body).toContain(`href="/${cloud.domain}/incidents?edition=${then}"`)
+  expect(answer.body).toContain(`<a data-present="" href="${path}"`)
+  expect(answer.body).not.toContain('Follow this incident')
+
+  const present = await get(path)
+  expect(present.body).toContain('Words that are')
+  expect(present.body).not.toContain('Earlier version.')
+  const list = await html(`/${cloud.domain}/incidents?edition=${then}`)
+  expect(list).toContain(`href="${path}?edition=${then}"`)
+})
+
+test('a time leads to the edition of that minute, and the answer is as of it', async () => {
+  const record = await opened({ title: 'At some time' })
+  const publishedAt = new Date(site.clock.now)
+  const then = await shown()
+  await changed(record, { title: 'At another time' })
+  await shown()
+  const later = new Date(publishedAt.getTime() + 2 * 60_000).toISOString().slice(0, 16)
+  const path = `/${cloud.domain}/posts/${record.id}`
+  const moved = await get(`${path}?at=${later}`)
+  expect(moved.statusCode).toBe(302)
+  expect(moved.headers.location).toBe(`${path}?edition=${then}&at=${later}Z`)
+  expect(await html(String(moved.headers.location))).toContain('At some time')
+  const api = await get(`/api/posts/${record.id}?cloud=alpha&at=${later}`)
+  expect(api.headers.location).toBe(`/api/posts/${record.id}?cloud=alpha&edition=${then}&at=${later}Z`)
+  // Another edition than that of the minute is corrected, so that one page has one address.
+  const other = await get(`${path}?edition=${then + 1}&at=${later}`)
+  expect(other.headers.location).toBe(`${path}?at=${later}Z`)
+})
+
+test.each([
+  ['before the log', 'edition=1', 404, /Earlier versions are kept since \d\d \w+ \d{4}, \d\d:\d\d UTC/],
+  ['in the future', 'edition=99999', 404, /There is no such edition yet/],
+  ['at a time to come', 'at=2099-01-01T00:00', 404, /still to come/],
+  ['at no time', 'at=yesterday', 400, /write the time in UTC/],
+  ['of no edition', 'edition=x', 400, /whole number/],
+])('%s there is a plain answer', async (_, query, status, words) => {
+  const page = await get(`/${cloud.domain}/incidents?${query}`)
+  expect(page.statusCode).toBe(status)
+  expect(page.body).toMatch(words)
+  const read = await get(`/api/incident?cloud=alpha&${query}`)
+  expect(read.statusCode).toBe(status)
+})
+
+test('every version says what it changed, and counts only what rewrote the past', async () => {
+  let record = await opened({ title: 'Sign-in fails', body: '<p>It fails for all users.</p>' })
+  const path = `/api/admin/records/${record.id}/updates`
+  record = await staff.done(path, {
+    body: '<p>News.</p>',
+    notifies: false,
+    edition: record.edition,
+    idempotency_key: randomUUID(),
+  })
+  record = await changed(record, { title: 'Sign-in fails', body: '<p>It fails for some users.</p>' })
+  const data = await versionsOf(record.id)
+  expect(data?.times_changed).toBe(1)
+  expect(data?.versions.map(({ is_change }) => is_change)).toEqual([true, false, false])
+  const [newest, update, first] = data?.versions ?? []
+  expect(first?.lines).toEqual([{ text: 'Published' }])
+  expect(update?.lines[0]?.text).toMatch(/^Update posted/)
+  const body = newest?.lines.find(({ text }) => text === 'Body changed')
+  expect(body?.words).toContainEqual({ text: 'all', mark: 'removed' })
+  expect(body?.words).toContainEqual({ text: 'some', mark: 'added' })
+
+  const page = await html(`/${cloud.domain}/posts/${record.id}`)
+  expect(page).toContain('Changed once</a> after it was published')
+  const versions = await get(`/${cloud.domain}/posts/${record.id}/versions`)
+  expect(versions.statusCode).toBe(200)
+  expect(versions.body).toMatch(/<del[^>]*>all<\/del><ins[^>]*>some<\/ins>/)
+  expect(versions.body).toContain(`/posts/${record.id}?edition=${first?.edition}`)
+  for (const missing of [`notification/${record.id}`, 'posts/987654'])
+    expect((await get(`/${cloud.domain}/${missing}/versions`)).statusCode).toBe(404)
+})
+
+test('a withdrawn post is still there in its editions', async () => {
+  const record = await opened({ title: 'Regretted' })
+  const then = await shown()
+  await staff.done(at(record, 'unpublish'), { reason: 'A mistake', public_reason: 'it was a mistake' })
+  const after = await shown()
+  expect((await postAt(record.id, then)).data?.title).toBe('Regretted')
+  expect((await postAt(record.id, after)).withdrawn?.reason).toBe('it was a mistake')
+  expect((await get(`/${cloud.domain}/posts/${record.id}`)).statusCode).toBe(410)
+  const data = await versionsOf(record.id)
+  expect(data).toMatchObject({ is_withdrawn: true, title: 'Regretted' })
+  expect(data?.versions[0]?.lines).toEqual([{ text: 'Withdrawn because it was a mistake' }])
+})
+
+test('what is redacted is a note with when and why, everywhere, and caches are told', async () => {
+  const record = await opened({ title: 'Names Jane Doe' })
+  const then = await shown()
+  await changed(record, { title: 'Names nobody' }, { is_correction: true })
+  await shown()
+  const before = await loadEdition(site.database.db)
+  expect((await postAt(record.id, then)).data?.title).toBe('Names Jane Doe')
+  const answer = await staff.post('/api/admin/log/redactions', {
+    record: record.id,
+    reason: 'A leaked name.',
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  await shown()
+  expect(changedKeys(before, await loadEdition(site.database.db))).toContain('past')
+
+  const past = await get(`/api/posts/${record.id}?cloud=alpha&edition=${then}`)
+  expect(past.json()).toMatchObject({ data: null, redacted: { reason: 'A leaked name.' } })
+  expect(String(past.headers['surrogate-key']).split(' ')).toContain('past')
+  const page = await get(`/${cloud.domain}/posts/${record.id}?edition=${then}`)
+  expect(page.statusCode).toBe(410)
+  expect(page.body).toMatch(/This version was redacted on .*A leaked name\./)
+  const list = await html(`/${cloud.domain}/incidents?edition=${then}`)
+  expect(list).toContain('1 post is missing')
+  const versions = await get(`/api/posts/${record.id}/versions`)
+  const texts = [
+    past.body,
+    page.body,
+    list,
+    versions.body,
+    await html(`/${cloud.domain}/posts/${record.id}/versions`),
+  ]
+  for (const text of texts) expect(text).not.toContain('Jane Doe')
+  expect(versions.json().data.versions.at(-1).redacted.reason).toBe('A leaked name.')
+})
+
+test('names of clouds and services are those of then', async () => {
+  const record = await opened({ title: 'Named' })
+  const then = await shown()
+  const { db } = site.database
+  const { name } = await db
+    .selectFrom('services')
+    .where('tid', '=', cloud.service)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  await sql`update services set name = 'Renamed' where tid = ${cloud.service}`.execute(db)
+  await raised()
+  await shown()
+  expect((await postAt(record.id, then)).data?.services.map((service) => service.name)).toEqual([name])
+  expect((await get(`/api/posts/${record.id}?cloud=alpha`)).json().data.services[0].name).toBe('Renamed')
+})
+
+test('drafts, scheduled posts and internal notes are in no edition', async () => {
+  const record = await opened({ title: 'Public' })
+  await sql`insert into record_internals (record_id, internal_note) values (${record.id}, 'canary-internal')`.execute(
+    site.database.db,
+  )
+  await staff.saved(record.id, record.version, incidentOn(cloud, { title: 'canary-draft' }))
+  const scheduled = await staff.create(incidentOn(cloud, { title: 'canary-scheduled' }))
+  await opened({ title: 'Something else' })
+  const now = await shown()
+  for (let edition = now - 4; edition <= now; edition++) {
+    for (const path of [
+      `/api/incident?cloud=alpha&edition=${edition}`,
+      `/api/posts/${record.id}?cloud=alpha&edition=${edition}`,
+      `/api/posts/${scheduled.id}?cloud=alpha&edition=${edition}`,
+      `/${cloud.domain}/posts/${record.id}?edition=${edition}`,
+      `/${cloud.domain}/incidents?edition=${edition}`,
+    ])
+      expect(await html(path), path).not.toContain('canary-')
+  }
+  expect((await get(`/api/posts/${record.id}/versions`)).body).not.toContain('canary-')
+  // Staff get the same answer as everyone: the past has no personal part.
+  const own = await staff.get(`/api/posts/${record.id}?cloud=alpha&edition=${now}`)
+  expect(own.body).not.toContain('canary-')
+  expect(own.headers['cache-control']).toMatch(/^public, max-age=/)
+})
