@@ -27,6 +27,10 @@ export const adminRoutes: RouteObject[] = [
         'records/:id/post-mortem',
         async () => (await import('./post-mortem/post-mortem-screen.tsx')).PostMortemScreen,
       ),
+      screen(
+        'records/:id/log',
+        async () => (await import('./records/logged-versions-screen.tsx')).LoggedVersionsScreen,
+      ),
       screen('templates', async () => (await import('./templates/templates-screen.tsx')).TemplatesScreen),
       screen('templates/:id', async () => (await import('./templates/template-screen.tsx')).TemplateScreen),
       screen('series', async () => (await import('./series/series-screen.tsx')).SeriesScreen),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_KINDS } from '../domain/calendar/event-kind.ts'
-import { CloudName } from './common.ts'
+import { CloudName, Mine } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
 export const CALENDAR_TYPES = ['recent_incident', 'scheduled_maintenance', 'advisory'] as const
@@ -33,7 +33,7 @@ export const getCalendar = publicRead({
   summary: 'Days of a cloud with records of one kind, and their severity',
   tag: 'Records',
   hasPast: true,
-  query: Type.Object({ cloud: CloudName, type: Type.Enum(CALENDAR_TYPES) }),
+  query: Type.Object({ cloud: CloudName, type: Type.Enum(CALENDAR_TYPES), mine: Type.Optional(Mine) }),
   answer: CalendarResponse,
   ticks: 'day',
 })

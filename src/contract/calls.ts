@@ -44,6 +44,7 @@ import {
   follow,
   followPost,
   listFollowedPosts,
+  refuseFollowMails,
 } from './follow.ts'
 import {
   changeEmail,
@@ -147,6 +148,7 @@ export const calls = {
   'POST /api/user/:uid/channels/:channel/remove': removeChannel,
   'POST /api/follow': follow,
   'POST /api/follow/confirm': confirmFollow,
+  'POST /api/follow/refuse': refuseFollowMails,
   'POST /api/follow/manage/about': aboutMailLink,
   'POST /api/follow/manage': enterByMailLink,
   'POST /api/follow/link': askForMailLink,

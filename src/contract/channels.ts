@@ -23,6 +23,9 @@ const Channel = Type.Object({
   is_verified: Type.Boolean({ description: 'false: nothing but test messages is sent there' }),
   cadence: Type.Enum(CADENCES),
   min_severity_rank: Type.Integer({ description: 'incidents that were never this severe are left out' }),
+  gets_reminders: Type.Boolean({
+    description: 'staff: also reminds of updates they promised. Mail does so in any case',
+  }),
   last_result: Type.Union([Type.String(), Type.Null()]),
   last_result_at: OptionalMoment,
   is_failing: Type.Boolean(),
@@ -76,6 +79,7 @@ export const changeChannel = call({
     is_enabled: Type.Optional(Type.Boolean()),
     cadence: Type.Optional(Type.Enum(CADENCES)),
     min_severity_rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    gets_reminders: Type.Optional(Type.Boolean({ description: 'not for email' })),
   }),
   answer: Channels,
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CLOUD_STATES } from '../domain/cloud.ts'
 import { OLDEST_TIMELINE_PAGE } from '../domain/constants.ts'
 import { CENTER_STATES } from '../domain/map/center-state.ts'
-import { Bit, CloudName, Moment, OptionalMoment } from './common.ts'
+import { Bit, CloudName, Mine, Moment, OptionalMoment } from './common.ts'
 import { publicRead } from './endpoint.ts'
 
 const Service = Type.Object({
@@ -127,6 +127,19 @@ const WorkNow = Type.Object({
   out_of_service: Type.Boolean({ description: 'false if the work has no impact on users' }),
 })
 
+const PersonalVerdict = Type.Object({
+  state: Type.Enum(CENTER_STATES),
+  sentences: Type.Array(
+    Type.Object({
+      state: Type.Enum(CENTER_STATES),
+      words: Type.String({ description: 'without the final period: `since` follows' }),
+      since: OptionalMoment,
+    }),
+  ),
+  services: Type.Integer({ minimum: 0, description: 'how many of the services exist on this cloud' }),
+  datacenters: Type.Integer({ minimum: 0, description: 'how many of the data centers exist on this cloud' }),
+})
+
 const CloudVerdict = Type.Object({
   data: Type.Object({
     state: Type.Enum(CENTER_STATES),
@@ -144,14 +157,20 @@ const CloudVerdict = Type.Object({
     upcoming: Type.Union([WorkNow, Type.Null()], { description: 'the next planned maintenance' }),
     service_ids: Type.Array(Type.Integer(), { description: 'all active services of the cloud' }),
     datacenter_ids: Type.Array(Type.Integer(), { description: 'all active data centers of the cloud' }),
+    mine: Type.Optional(
+      Type.Union([PersonalVerdict, Type.Null()], {
+        description:
+          'the status of the places in `mine` alone; absent without that parameter, null if this cloud has none of them',
+      }),
+    ),
   }),
 })
 export type CloudVerdict = Static<typeof CloudVerdict>
 
 export const getVerdict = publicRead({
-  summary: 'The status of a cloud in one sentence',
+  summary: 'The status of a cloud in one sentence, and that of single services and data centers',
   tag: 'Status',
   hasPast: true,
-  query: Type.Object({ cloud: CloudName }),
+  query: Type.Object({ cloud: CloudName, mine: Type.Optional(Mine) }),
   answer: CloudVerdict,
 })

@@ -68,6 +68,15 @@ export const confirmFollow = call({
   answer: FollowConfirmation,
 })
 
+export const refuseFollowMails = call({
+  summary: 'Never be asked again whether to follow something, with the other link from the mail',
+  tag: TAG,
+  access: 'anyone',
+  line: 'unsubscribing',
+  body: Type.Object({ token: Token }),
+  answer: Message,
+})
+
 export const MailLinkAbout = Type.Object({
   data: Type.Object({
     state: Type.Enum(['open', 'has-password', 'dead-link']),

@@ -16,6 +16,9 @@ export const getLog = publicRead({
         root: Type.String({ description: 'hash of the Merkle tree by RFC 6962, in hex' }),
         began_at: OptionalMoment,
         key: Type.String({ description: 'as C2SP signed notes write it: name, key ID and key' }),
+        witnesses: Type.Array(Type.String(), {
+          description: 'keys of those who cosign checkpoints, as C2SP cosignatures have them',
+        }),
         public_url: Type.String({ description: 'of this site, without a trailing slash' }),
       }),
       Type.Null(),

@@ -7,6 +7,7 @@ import type { AnswerOf, InputOf } from './endpoint.ts'
 import { getFollowChoice } from './follow.ts'
 import { getForMachines } from './for-machines.ts'
 import { getCloudBanner, getGlobal } from './global.ts'
+import { getInforming } from './informing.ts'
 import { listIpRanges, lookUpAddress } from './ip-ranges.ts'
 import { getLog } from './log.ts'
 import { getBasicPage, getCompliance } from './pages.ts'
@@ -32,6 +33,7 @@ export const publicReads = {
   '/api/dc_map/:cloud': getDataCenterMap,
   '/api/place': getPlace,
   '/api/availability': getAvailability,
+  '/api/how-we-inform': getInforming,
   '/api/incident': listIncidents,
   '/api/maintenance': listMaintenance,
   '/api/advisory': listAdvisories,

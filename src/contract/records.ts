@@ -7,6 +7,7 @@ import { CHANGE_KINDS } from '../domain/record-changes.ts'
 import { fieldNames, INTERNAL_FIELDS, PAGE_TEXTS } from '../domain/record-fields.ts'
 import { CloudName, Day, Mine, Moment, OptionalMoment, PageNumber, RecordId } from './common.ts'
 import { publicRead } from './endpoint.ts'
+import { RecordInformed } from './informing.ts'
 
 export const NOTIFICATION_TYPES = [
   'url_change_notification',
@@ -242,6 +243,7 @@ export const listNotifications = publicRead({
     category: Type.Optional(Type.Integer({ minimum: 1 })),
     page: Type.Optional(PageNumber),
     cloud: Type.Optional(CloudName),
+    mine: Type.Optional(Mine),
   }),
   answer: ListResponse,
 })
@@ -259,8 +261,21 @@ const RelatedRecord = Type.Object({
 export type RelatedRecord = Static<typeof RelatedRecord>
 
 /** A single record, with its context on the requested cloud. */
+const EntryInLog = Type.Optional(
+  Type.Object(
+    {
+      log: Type.String({ description: 'ID of the log, in the addresses of its tiles' }),
+      index: Type.Integer({ description: 'of the newest entry about this record, counted from 0' }),
+      facts: Type.Integer({ description: 'of the entry with the names of clouds, services and so on' }),
+    },
+    { description: 'where the public log has it; absent before the log began' },
+  ),
+)
+export type EntryInLog = NonNullable<Static<typeof EntryInLog>>
+
 const RecordInPlace = Type.Object({
   ...PostRecord.properties,
+  log_entry: EntryInLog,
   places_here: Type.Object(
     { services: Type.Array(AffectedPlace), datacenters: Type.Array(AffectedPlace) },
     { description: 'affected services and data centers of this cloud only' },
@@ -278,6 +293,7 @@ const RecordInPlace = Type.Object({
         'how often it changed what readers had already seen, as far as the public log goes back; absent if never. Updates and steps such as closing are not counted',
     }),
   ),
+  informed: Type.Optional(RecordInformed),
   is_followed: Type.Optional(
     Type.Boolean({
       description: 'whether the signed-in user follows this very post; absent for everyone else',
@@ -292,6 +308,7 @@ const Withdrawal = Type.Object({
   reason: Type.Union([Type.String(), Type.Null()], {
     description: 'plain text, to be read after “because”; null if staff gave none',
   }),
+  log_entry: EntryInLog,
 })
 export type Withdrawal = Static<typeof Withdrawal>
 

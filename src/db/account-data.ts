@@ -172,7 +172,17 @@ async function readChannels(db: Kysely<DB>, vault: Vault, userId: number) {
   const channels = await db
     .selectFrom('channels')
     .where('user_id', '=', userId)
-    .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
+    .select([
+      'id',
+      'kind',
+      'name',
+      'address',
+      'is_enabled',
+      'verified_at',
+      'cadence',
+      'min_severity_rank',
+      'gets_reminders',
+    ])
     .select(['failing_since', 'failure_count', 'last_result', 'last_result_at', 'disabled_reason'])
     .select(['previous_secret_until', 'created_at'])
     .orderBy('id')

@@ -11,7 +11,17 @@ export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: numbe
   const rows = await db
     .selectFrom('channels')
     .where('user_id', '=', userId)
-    .select(['id', 'kind', 'name', 'address', 'is_enabled', 'verified_at', 'cadence', 'min_severity_rank'])
+    .select([
+      'id',
+      'kind',
+      'name',
+      'address',
+      'is_enabled',
+      'verified_at',
+      'cadence',
+      'min_severity_rank',
+      'gets_reminders',
+    ])
     .select(['failing_since', 'last_result', 'disabled_reason', 'created_at', 'previous_secret_until'])
     .select(LAST_RESULT_AT.as('last_result_at'))
     .orderBy(sql`kind = 'email'`, 'desc')
@@ -275,6 +285,7 @@ export async function liftSuppressions(
   return Number(numDeletedRows)
 }
 
-function addressHash(email: string) {
+/** What is stored about addresses that refuse mail. */
+export function addressHash(email: string) {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }

@@ -29,7 +29,7 @@ export interface AccountMails {
   approval_id: number | null;
   attempts: Generated<number>;
   /**
-   * The channel that was added or switched off, for mail about it.
+   * The channel that was added or switched off, for mail about it. Of a reminder: it is posted there instead of mailed.
    */
   channel_id: number | null;
   created_at: Timestamp;
@@ -232,6 +232,10 @@ export interface Channels {
    */
   failing_since: Timestamp | null;
   failure_count: Generated<number>;
+  /**
+   * Staff: updates that the owner promised are reminded of here, too. Mail gets these reminders in any case.
+   */
+  gets_reminders: Generated<boolean>;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   kind: "email" | "webhook" | "slack" | "teams";
@@ -450,6 +454,11 @@ export interface FollowLinks {
   used_at: Timestamp | null;
 }
 
+export interface FollowRefusals {
+  address_hash: Buffer;
+  created_at: Timestamp;
+}
+
 export interface Images {
   bytes: Buffer;
   /**
@@ -496,6 +505,23 @@ export interface KnownDevices {
   last_used_at: Timestamp;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface LogCosignatures {
+  /**
+   * As the witness says.
+   */
+  cosigned_at: Timestamp;
+  log_id: string;
+  /**
+   * As a signed note has it: key ID, time and signature. It was verified.
+   */
+  signature: Buffer;
+  size: number;
+  /**
+   * Its verifier key: name, key ID and key.
+   */
+  witness: string;
 }
 
 export interface LogEntries {
@@ -649,6 +675,16 @@ export interface MenuItems {
    */
   route: string;
   version: Generated<number>;
+}
+
+export interface MessageTimes {
+  edition: number;
+  first_sent_at: Timestamp | null;
+  is_final: boolean;
+  messages: number;
+  most_sent_at: Timestamp | null;
+  publication_id: number;
+  record_id: number;
 }
 
 export interface NotificationTerms {
@@ -910,6 +946,10 @@ export interface RecordInternals {
 
 export interface RecordPresence {
   /**
+   * The page shows the post-mortem of the record.
+   */
+  is_post_mortem: Generated<boolean>;
+  /**
    * A dialog is open that posts to readers, such as an update.
    */
   is_posting: boolean;
@@ -1068,14 +1108,14 @@ export interface RecordServices {
 
 export interface RecordTemplates {
   /**
-   * Fields of a record, or body and status of an update; {{name}} is a place to fill in.
+   * Fields of a record, body and status of an update, or parts and actions of a post-mortem; {{name}} is a place to fill in.
    */
   content: Json;
   id: Generated<number>;
   kind: "incident" | "maintenance" | "advisory" | "notification";
   name: string;
   position: Generated<number>;
-  purpose: "record" | "update";
+  purpose: "record" | "update" | "post_mortem";
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -1614,10 +1654,12 @@ export interface DB {
   demo_identity: DemoIdentity;
   edition: Edition;
   follow_links: FollowLinks;
+  follow_refusals: FollowRefusals;
   images: Images;
   imported_things: ImportedThings;
   ip_ranges: IpRanges;
   known_devices: KnownDevices;
+  log_cosignatures: LogCosignatures;
   log_entries: LogEntries;
   log_faces: LogFaces;
   log_hashes: LogHashes;
@@ -1626,6 +1668,7 @@ export interface DB {
   menu_item_cloud_routes: MenuItemCloudRoutes;
   menu_item_hidden_clouds: MenuItemHiddenClouds;
   menu_items: MenuItems;
+  message_times: MessageTimes;
   notification_terms: NotificationTerms;
   one_time_tokens: OneTimeTokens;
   pages: Pages;

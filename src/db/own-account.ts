@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
+import { liftRefusal } from './follow-refusals.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
 export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number; now: Date }) {
@@ -92,6 +93,7 @@ export async function verifyAddress(
     returning found.email_verified_at is not null as was_verified
   `.execute(db)
   if (rows[0] === undefined) return 'not-theirs'
+  await liftRefusal(db, email)
   return rows[0].was_verified ? 'verified-before' : 'verified'
 }
 
@@ -109,11 +111,12 @@ export async function holdAddress(db: Kysely<DB>, userId: number): Promise<strin
 }
 
 /** The caller has verified the address. */
-export function setAddress(
+export async function setAddress(
   db: Kysely<DB>,
   { userId, email, now }: { userId: number; email: string; now: Date },
 ) {
-  return db.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()
+  await db.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()
+  await liftRefusal(db, email)
 }
 
 export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: number; timezone: string }) {

@@ -116,15 +116,34 @@ export async function staffForPromise(db: Kysely<DB>, recordId: number): Promise
   return rows
 }
 
+/** One mail to each, and one message to each of their channels that they want reminders on. */
 export async function queueReminders(
   trx: Transaction<DB>,
   of: { reminderId: number; userIds: readonly number[]; now: Date },
 ): Promise<void> {
   await sql`
-    insert into account_mails (kind, email, user_id, reminder_id, due_at, created_at)
-    select 'update-due', email, id, ${of.reminderId}::integer, least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz),
-      ${of.now}::timestamptz
-    from users where id = any (${of.userIds}::integer[]) and ${REACHABLE}`.execute(trx)
+    insert into account_mails (kind, email, user_id, channel_id, reminder_id, due_at, created_at)
+    select 'update-due', email, users.id, way.channel_id, ${of.reminderId}::integer,
+      least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz), ${of.now}::timestamptz
+    from users cross join lateral (
+      select null::bigint as channel_id
+      union all
+      select id from channels where user_id = users.id and ${TAKES_REMINDERS}
+    ) as way
+    where users.id = any (${of.userIds}::integer[]) and ${REACHABLE}`.execute(trx)
+}
+
+const TAKES_REMINDERS = sql<boolean>`(gets_reminders and is_enabled and verified_at is not null)`
+
+/** Whether a channel is still to get a reminder that was queued for it. */
+export async function takesReminders(db: Kysely<DB>, channelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('channels')
+    .where('id', '=', channelId)
+    .where(TAKES_REMINDERS)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface MailedReminder {

@@ -50,6 +50,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     removedUpdates,
     postMortems,
     versions,
+    notices,
   ] = await Promise.all([
     linksSince(db, edition, 'record_clouds', 'cloud_id'),
     linksSince(db, edition, 'record_services', 'service_tid'),
@@ -61,6 +62,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     removedUpdatesSince(db, edition),
     postMortemsSince(db, edition),
     versionsSince(db, edition),
+    noticesSince(db, edition),
   ])
   return {
     records,
@@ -74,6 +76,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     removedUpdates,
     postMortems,
     versions,
+    notices,
   }
 }
 
@@ -192,6 +195,37 @@ export interface PublishedChange extends RecordChange {
   /** The update that it came with. */
   update_id: number | null
   made_on: Date
+}
+
+/**
+ * All publications of an incident, in one row like links. Times are milliseconds since 1970. A silent change of the text
+ * is no news: otherwise a promise could be moved without telling anyone anything.
+ */
+export interface PublishedNotices {
+  record_id: number
+  at: number[]
+  promised_for: (number | null)[]
+  is_news: boolean[]
+  is_told: boolean[]
+  is_closed: boolean[]
+}
+
+async function noticesSince(db: Kysely<DB>, edition: number): Promise<PublishedNotices[]> {
+  const { rows } = await sql<PublishedNotices>`
+    select notice.record_id,
+      array_agg(round(extract(epoch from notice.created_at) * 1000)::float8 order by notice.id) as at,
+      array_agg(round(extract(epoch from (notice.content->>'next_update')::timestamptz) * 1000)::float8
+        order by notice.id) as promised_for,
+      array_agg(notice.step not in ('corrected', 'post_mortem')
+        and (notice.update_id is not null or notice.notifies or notice.step <> 'updated') order by notice.id) as is_news,
+      array_agg(notice.notifies and notice.step not in ('corrected', 'post_mortem') order by notice.id) as is_told,
+      array_agg(notice.content->>'closed_on' is not null order by notice.id) as is_closed
+    from publications notice
+    join records on records.id = notice.record_id
+    where records.kind = 'incident' and records.state = 'published' and records.edition > ${edition}
+    group by notice.record_id
+    order by notice.record_id`.execute(db)
+  return rows
 }
 
 /** When advisories were published again: programs that keep them go by the number of times. Of other kinds nobody asks. */

@@ -11,6 +11,8 @@ export interface Beat {
   tab: string
   userId: number
   isPosting: boolean
+  /** It shows the post-mortem, not the record itself. */
+  isPostMortem: boolean
   at: Date
   /** Pages that were last heard of before have closed. */
   aliveSince: Date
@@ -22,6 +24,8 @@ export interface PresentRow {
   user_id: number
   name: string
   is_posting: boolean
+  /** All pages that this person has open show the post-mortem, not the record itself. */
+  is_post_mortem: boolean
 }
 
 export interface WatchedRow {
@@ -35,6 +39,8 @@ export interface WatchedRow {
   are_drafts_open: boolean
   /** Changes with every note of colleagues and every deed. */
   team_version: string
+  /** Of the post-mortem; 0 if there is none. */
+  post_mortem_version: number
 }
 
 /**
@@ -42,11 +48,11 @@ export interface WatchedRow {
  * Undefined if there is no such record.
  */
 export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | undefined> {
-  const { recordId, tab, userId, isPosting, at, aliveSince, reader } = beat
+  const { recordId, tab, userId, isPosting, isPostMortem, at, aliveSince, reader } = beat
   const { rows } = await sql<WatchedRow>`
     with beat as (
-      insert into record_presence (record_id, tab, user_id, is_posting, seen_at)
-      select id, ${tab}, ${userId}, ${isPosting}, ${byDatabaseClock(at)}
+      insert into record_presence (record_id, tab, user_id, is_posting, is_post_mortem, seen_at)
+      select id, ${tab}, ${userId}, ${isPosting}, ${isPostMortem}, ${byDatabaseClock(at)}
       from records where id = ${recordId} and ${isOpenTo(reader)}
       -- One that is deleted at this moment is passed over instead of breaking the reference to it.
       for key share of records
@@ -55,10 +61,12 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
     )
     select records.kind, records.version, records.edition, records.state, drafts.saved_at,
       ${areDraftsOpenTo(reader)} as are_drafts_open, ${TEAM_VERSION} as team_version,
+      coalesce((select version from post_mortem_drafts pm where pm.record_id = records.id), 0) as post_mortem_version,
       coalesce((
         select json_agg(present order by present.name, present.user_id)
         from (
-          select users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
+          select users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting,
+            bool_and(is_post_mortem) as is_post_mortem
           from record_presence join users on users.id = record_presence.user_id
           where record_id = ${recordId} and tab <> ${tab} and seen_at > ${byDatabaseClock(aliveSince)}
           group by users.id
@@ -92,7 +100,8 @@ export async function othersPresent(
   { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,
 ): Promise<(PresentRow & { record_id: number })[]> {
   const { rows } = await sql<PresentRow & { record_id: number }>`
-    select record_id, users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting
+    select record_id, users.id as user_id, ${NAME} as name, bool_or(is_posting) as is_posting,
+      bool_and(is_post_mortem) as is_post_mortem
     from record_presence
       join users on users.id = record_presence.user_id
       join records on records.id = record_presence.record_id

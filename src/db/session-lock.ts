@@ -10,6 +10,7 @@ const NOTICE_DEATH =
 const KEYS = {
   'edition writer': 0x45646974, // "Edit"
   'bounce mailbox': 0x426f756e, // "Boun"
+  'log witnesses': 0x5769746e, // "Witn"
 } as const
 
 /** A lock on its own connection: it ends with the process, even after a crash. */

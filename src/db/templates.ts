@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RecordKind } from '../domain/record.ts'
 import type { DB } from './database.ts'
 
-export type StoredTemplatePurpose = 'record' | 'update'
+export type StoredTemplatePurpose = 'record' | 'update' | 'post_mortem'
 
-/** Fields of a record, or the text and status of an update. */
+/** Fields of a record, the text and status of an update, or a post-mortem. */
 export type TemplateContent = Readonly<Record<string, unknown>>
 
 export interface TemplateRow {

@@ -78,16 +78,26 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
   end)`
 
 /**
- * Whether a row of `channels` wants the step and severity of a publication. The step that lifts an incident over a
- * channel's threshold is its start there.
+ * Whether a row of `channels`, joined with `users`, wants the step and severity of a publication. The step that lifts an
+ * incident over a channel's threshold is its start there. An incident that the user follows by itself has no threshold.
  */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
-  return sql`(
-    (
-      channels.cadence <> 'open_and_resolved'
-      or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
-      or (${of('kind')} = 'incident' and coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true))
-    )
-    and (${of('kind')} <> 'incident' or ${of('gravest_rank')} >= channels.min_severity_rank))`
+  const isIncident = sql`${of('kind')} = 'incident'`
+  const isStepTaken = sql`(
+    channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
+  )`
+  const isGraveEnough = sql`${of('gravest_rank')} >= channels.min_severity_rank`
+  const beginsToMatter = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
+  // Last, so that it is looked up only for what the rest refuses.
+  const followsRecord = sql`exists (
+    select from subscriptions as followed
+    where followed.user_id = users.id and followed.scope = 'record' and followed.cloud_id is null
+      and followed.tid = ${of('record_id')}
+  )`
+  return sql`case
+    when not (${isIncident}) then ${isStepTaken}
+    when (${isStepTaken} or ${beginsToMatter}) and ${isGraveEnough} then true
+    else (${isStepTaken} or ${of('gravest_rank_before')} is null) and ${followsRecord}
+  end`
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthWindow, type TimeByState, timeByState } from './availability.ts'
-import { checkGoal, type GoalFrom, goalIn, goalsError, tidyGoals } from './availability-goals.ts'
+import { AVAILABILITY_GOALS, checkGoal } from './availability-goals.ts'
 import { monthAfter } from './calendar/month.ts'
+import { type GoalFrom, goalIn, goalsError, tidyGoals } from './dated-goals.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
 const OCTOBER = monthWindow('2026-10')
@@ -33,7 +34,8 @@ describe('a goal', () => {
     fc.assert(
       fc.property(goals, goals, (before, typed) => {
         const after = tidyGoals(typed)
-        if (goalsError(after, { before, thisMonth: '2026-11' }) !== undefined) return
+        if (goalsError(after, { before, thisMonth: '2026-11', rule: AVAILABILITY_GOALS }) !== undefined)
+          return
         for (let month = '2026-04'; month < '2026-11'; month = monthAfter(month, 1))
           expect(goalIn(after, month)).toBe(goalIn(before, month))
       }),
@@ -50,7 +52,13 @@ describe('a goal', () => {
     [99.9995, 'A goal is from 90 to 100%, with up to 3 decimals.'],
     [0, 'A goal is from 90 to 100%, with up to 3 decimals.'],
   ])('of %d%% is %s', (percent, error) => {
-    expect(goalsError([{ from: '2026-11', percent }], { before: [], thisMonth: '2026-11' })).toBe(error)
+    expect(
+      goalsError([{ from: '2026-11', percent }], {
+        before: [],
+        thisMonth: '2026-11',
+        rule: AVAILABILITY_GOALS,
+      }),
+    ).toBe(error)
   })
 
   test.each([
@@ -62,7 +70,11 @@ describe('a goal', () => {
     const before = [{ from: '2026-03', percent: 99.9 }]
     // Programs may write the two in any order.
     const same = before.map(({ from, percent }) => ({ percent, from }))
-    const refused = goalsError([...same, ...changed], { before, thisMonth: '2026-11' })
+    const refused = goalsError([...same, ...changed], {
+      before,
+      thisMonth: '2026-11',
+      rule: AVAILABILITY_GOALS,
+    })
     expect(refused?.slice(0, error?.length)).toBe(error)
   })
 

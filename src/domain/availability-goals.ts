@@ -1,57 +1,17 @@
 import { availability, PART_LOST, type TimeByState, type TimeWindow } from './availability.ts'
-import type { Month } from './calendar/month.ts'
+import type { GoalRule } from './dated-goals.ts'
 import { CENTER_STATES } from './map/center-state.ts'
 
-/** An availability goal that counts from a month on, until the next one. */
-export interface GoalFrom {
-  from: Month
-  /** Null: no goal from then on. */
-  percent: number | null
-}
-
 export const LOWEST_GOAL = 90
-export const MOST_GOALS = 100
 /** As many as figures are shown with: a figure below its goal must not be called met. */
 const DECIMALS = 3
 
-/** The goal of a month. It stays what it was, whatever is decided later. */
-export function goalIn(goals: readonly GoalFrom[], month: Month): number | null {
-  return goals.findLast(({ from }) => from <= month)?.percent ?? null
-}
-
-/** In order of time, and only what changes something. The later of two for the same month counts. */
-export function tidyGoals(typed: readonly GoalFrom[]): GoalFrom[] {
-  const byMonth = new Map(typed.map((goal) => [goal.from, goal]))
-  const inOrder = [...byMonth.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
-  return inOrder.filter(({ percent }, index) => percent !== (inOrder[index - 1]?.percent ?? null))
-}
-
-/**
- * Months that are over were measured against the goal of their time. A new goal must not make them look met or missed,
- * so changes count from this month at the earliest. Readers have seen this month's goal, and how much of it is used up,
- * so it can't be lowered either.
- */
-export function goalsError(
-  goals: readonly GoalFrom[],
-  { before, thisMonth }: { before: readonly GoalFrom[] | undefined; thisMonth: Month },
-): string | undefined {
-  if (goals.some(({ percent }) => percent !== null && !isGoal(percent)))
-    return `A goal is from ${LOWEST_GOAL} to 100%, with up to ${DECIMALS} decimals.`
-  if (before === undefined) return undefined
-  if (pastGoals(goals, thisMonth) !== pastGoals(before, thisMonth))
-    return 'Months that are over keep their goal. A change can count from this month on.'
-  if ((goalIn(goals, thisMonth) ?? 0) < (goalIn(before, thisMonth) ?? 0))
-    return 'The goal of this month can only be raised. A lower one can count from next month on.'
-  return undefined
-}
-
-function pastGoals(goals: readonly GoalFrom[], thisMonth: Month): string {
-  const past = goals.filter(({ from }) => from < thisMonth)
-  return past.map(({ from, percent }) => `${from} ${percent}`).join()
-}
-
-function isGoal(percent: number): boolean {
-  return percent >= LOWEST_GOAL && percent <= 100 && Number(percent.toFixed(DECIMALS)) === percent
+export const AVAILABILITY_GOALS: GoalRule = {
+  isValid: (percent) =>
+    percent >= LOWEST_GOAL && percent <= 100 && Number(percent.toFixed(DECIMALS)) === percent,
+  isStricter: (a, b) => (a ?? 0) > (b ?? 0),
+  sayInvalid: `A goal is from ${LOWEST_GOAL} to 100%, with up to ${DECIMALS} decimals.`,
+  sayLooser: 'The goal of this month can only be raised. A lower one can count from next month on.',
 }
 
 /** `open`: the month is not over, and the goal can still be met. */

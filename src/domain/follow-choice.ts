@@ -28,6 +28,7 @@ export const FOLLOWED_AFTER_END_DAYS = 60
 export const FOLLOW_PATH = '/follow'
 export const FOLLOW_CONFIRM_PATH = '/follow/confirm'
 export const FOLLOW_MANAGE_PATH = '/follow/manage'
+export const FOLLOW_REFUSE_PATH = '/follow/refuse'
 
 /** A choice as the API takes it. */
 export interface FollowInput {
@@ -81,7 +82,15 @@ export function followAddress(
 
 /** What such a page says was done. */
 export type FollowNotice = (typeof FOLLOW_NOTICES)[number]
-const FOLLOW_NOTICES = ['sent', 'following', 'closed', 'mail-off', 'confirmed-before', 'gone'] as const
+const FOLLOW_NOTICES = [
+  'sent',
+  'following',
+  'closed',
+  'mail-off',
+  'confirmed-before',
+  'gone',
+  'refused',
+] as const
 
 export function followNotice(query: URLSearchParams): FollowNotice | undefined {
   return FOLLOW_NOTICES.find((notice) => notice === query.get('notice'))
@@ -91,10 +100,14 @@ export function followNotice(query: URLSearchParams): FollowNotice | undefined {
 export function followPageAddress(path: string, query: URLSearchParams): string {
   const notice = followNotice(query)
   const token = notice === undefined ? tokenOf(query) : undefined
-  return followAddress(path, path === FOLLOW_MANAGE_PATH ? undefined : followAsked(query), {
+  return followAddress(path, isAboutAddress(path) ? undefined : followAsked(query), {
     ...(notice !== undefined && { notice }),
     ...(token !== undefined && path !== FOLLOW_PATH && { token }),
   })
+}
+
+function isAboutAddress(path: string): boolean {
+  return path === FOLLOW_MANAGE_PATH || path === FOLLOW_REFUSE_PATH
 }
 
 /** Announcements have nothing to wait for. */

@@ -42,8 +42,8 @@ export function listQuery(query: URLSearchParams): ListQuery {
 
 /** Lists of notifications have neither calendar nor data centers. */
 export function notificationQuery(query: URLSearchParams): ListQuery {
-  const { page, category } = listQuery(query)
-  return { ...WHOLE_LIST, page, category }
+  const { page, category, mine } = listQuery(query)
+  return { ...WHOLE_LIST, page, category, mine }
 }
 
 export function listAddress(

@@ -13,12 +13,14 @@ const {
   changes,
   removedUpdates,
   postMortem,
+  notices,
   toldIn,
   rewrites,
   ...row
 } = plainRecord({ clouds: [1] })
 const links = { clouds, services, dataCenters, placeStates }
-const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem, toldIn, rewrites }
+const told = { notices, toldIn, rewrites }
+const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem, ...told }
 
 test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))

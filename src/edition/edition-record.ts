@@ -2,6 +2,7 @@ import type { PublishedPostMortem } from '../db/post-mortems.ts'
 import {
   PUBLISHED_COLUMNS,
   type PublishedChange,
+  type PublishedNotices,
   type PublishedPlaceState,
   type PublishedRecord,
   type RemovedUpdate,
@@ -29,6 +30,8 @@ interface BesideTheRow {
   toldIn: number | null
   /** How often it changed what readers had already seen. */
   rewrites: number
+  /** Null: none are known, or it isn't an incident. */
+  notices: PublishedNotices | null
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -43,6 +46,7 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'postMortem',
   'toldIn',
   'rewrites',
+  'notices',
 ]
 
 /**

@@ -1,9 +1,11 @@
 import type { LogHeadRow } from '../db/log/read-log.ts'
+import type { PublishedMessageTimes } from '../db/message-times.ts'
 import type { PublishedRecords } from '../db/published-records.ts'
-import type { GoalFrom } from '../domain/availability-goals.ts'
 import type { PlannedBanner } from '../domain/banners/banner.ts'
 import type { BrandLook } from '../domain/brand/brand.ts'
 import type { Cloud, Product } from '../domain/cloud.ts'
+import type { GoalFrom } from '../domain/dated-goals.ts'
+import type { InformingGoals } from '../domain/informing/quarter-figures.ts'
 import type { Menu } from '../domain/menu.ts'
 import type { SiteMaintenance } from '../domain/site-maintenance.ts'
 import type { KeptRange } from './ip-ranges/range-changes.ts'
@@ -14,6 +16,8 @@ import type { Threats } from './threats/threats.ts'
 /** Everything the public may read, as one immutable value. Each publication creates the next one. */
 export interface Edition {
   number: number
+  /** An earlier one, made from the public log. What is not in the log is left out of its answers. */
+  isPast?: true
   /** Identifies the database. A restore changes it. */
   history: string
   /** Edition at which anything but records and threats last changed. */
@@ -24,9 +28,15 @@ export interface Edition {
   site: Site
   records: RecordShelf
   threats: Threats
+  /** When messages about incidents were sent, as far as it was known when the edition was published. */
+  messageTimes: MessageTimesByRecord
   /** Null in files of earlier releases. */
   log: EditionLog | null
+  /** By record, also a withdrawn one: the newest entry about it in this log. */
+  logEntries: ReadonlyMap<number, number>
 }
+
+export type MessageTimesByRecord = ReadonlyMap<number, PublishedMessageTimes>
 
 export interface Site {
   provider: SiteProvider
@@ -50,7 +60,8 @@ export interface Site {
   maintenance: SiteMaintenance | null
 }
 
-export interface SiteProvider {
+/** Includes future goals, which no answer may reveal. */
+export interface SiteProvider extends InformingGoals {
   name: string
   legal_name: string
   staff_domains: string[]
@@ -166,5 +177,7 @@ export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
   return {
     ...edition,
     records: nextShelf(edition.records, { changed: toEditionRecords(rows), withdrawn: [] }),
+    // What is previewed isn't in the log.
+    logEntries: new Map(),
   }
 }

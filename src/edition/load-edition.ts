@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { currentEdition } from '../db/edition.ts'
-import { readLogHead } from '../db/log/read-log.ts'
+import { type LogHeadRow, readLogHead, readNewestEntries } from '../db/log/read-log.ts'
+import { messageTimesBetween, type PublishedMessageTimes } from '../db/message-times.ts'
 import {
   type PublishedChange,
   type PublishedRecords,
@@ -10,7 +11,7 @@ import {
 } from '../db/published-records.ts'
 import { readSite, type SiteRows } from '../db/site.ts'
 import { readThreats, type ThreatRows } from '../db/threats.ts'
-import type { Edition } from './edition.ts'
+import type { Edition, MessageTimesByRecord } from './edition.ts'
 import { type EditionRecord, editionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
@@ -45,6 +46,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         threatsBefore?.threatRows ??
         (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
       const gone = await withdrawnRecordsSince(snapshot, since)
+      const log = await readLogHead(snapshot)
       return {
         number,
         history,
@@ -60,9 +62,41 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         }),
         threatRows,
         threats: threatsBefore?.threats ?? toThreats(threatRows),
-        log: await readLogHead(snapshot),
+        messageTimes: nextMessageTimes(
+          base?.messageTimes ?? NO_MESSAGE_TIMES,
+          await messageTimesBetween(snapshot, { after: since, upTo: number }),
+        ),
+        log,
+        logEntries: await nextLogEntries(snapshot, log, base),
       }
     })
+}
+
+const NO_MESSAGE_TIMES: MessageTimesByRecord = new Map()
+
+/** The same value if there is nothing new, so that what was made from it can be recognized. */
+function nextMessageTimes(
+  before: MessageTimesByRecord,
+  rows: readonly PublishedMessageTimes[],
+): MessageTimesByRecord {
+  return rows.length === 0 ? before : new Map([...before, ...messageTimesByRecord(rows)])
+}
+
+export function messageTimesByRecord(rows: readonly PublishedMessageTimes[]): MessageTimesByRecord {
+  return new Map(rows.map((row) => [row.record_id, row]))
+}
+
+async function nextLogEntries(
+  db: Kysely<DB>,
+  { id, size }: LogHeadRow,
+  base: LoadedEdition | undefined,
+): Promise<Edition['logEntries']> {
+  const before = base?.log?.id === id ? base : undefined
+  if (before?.log?.size === size) return before.logEntries
+  const added = await readNewestEntries(db, { log: id, since: before?.log?.size })
+  const entries = new Map(before?.logEntries)
+  for (const { record_id, index } of added) entries.set(record_id, index)
+  return entries
 }
 
 export function isSameEdition(
@@ -82,6 +116,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
   const placeStates = byRecord(rows.placeStates ?? [])
   const changes = byRecord((rows.changes ?? []).map(withStates))
   const removedUpdates = byRecord(rows.removedUpdates ?? [])
+  const notices = new Map((rows.notices ?? []).map((row) => [row.record_id, row]))
   const postMortems = new Map((rows.postMortems ?? []).map((row) => [row.record_id, row]))
   const versions = new Map((rows.versions ?? []).map((row) => [row.record_id, row]))
   const revisions = new Map(rows.revisions.map(({ record_id, times }) => [record_id, times]))
@@ -98,6 +133,7 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       postMortem: postMortems.get(record.id) ?? null,
       toldIn: versions.get(record.id)?.edition ?? null,
       rewrites: versions.get(record.id)?.rewrites ?? 0,
+      notices: notices.get(record.id) ?? null,
     }),
   )
 }

@@ -6,18 +6,20 @@ import {
   type StateSpan,
   type TimeWindow,
 } from '../domain/availability.ts'
-import { checkGoal, type GoalCheck, type GoalFrom, goalIn } from '../domain/availability-goals.ts'
+import { checkGoal, type GoalCheck } from '../domain/availability-goals.ts'
 import type { Month } from '../domain/calendar/month.ts'
+import { type GoalFrom, goalIn } from '../domain/dated-goals.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
-import { PLACE_KINDS, type PlaceKind, placeSlugs } from '../domain/place-address.ts'
-import { OVER_HERE, severityAt } from '../domain/place-states.ts'
+import { type PlaceKind, placeSlugs } from '../domain/place-address.ts'
+import { OVER_HERE } from '../domain/place-states.ts'
 import { stateOfSeverity } from '../domain/record.ts'
-import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
+import { standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { dataCentersOf, isAboutWholeCloud, servicesOf, takesOutOfService } from './record-reach.ts'
-import { type RecordShelf, recordsOfCloud, whenOf } from './record-shelf.ts'
+import { recordsAtPlace } from './place-records.ts'
+import { severityThere, standingNow, takesOutOfService } from './record-reach.ts'
+import { whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
 export interface PlaceWithPage {
@@ -113,75 +115,65 @@ export interface CausedSpan extends StateSpan {
 
 /** Incidents, and maintenance that takes place, at this place, newest first. */
 export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): readonly CausedSpan[] {
-  return spansOfCloud(records, cloud)[place.kind].get(place.tid) ?? []
-}
-
-type SpansByPlace = Record<PlaceKind, Map<number, CausedSpan[]>>
-
-interface KeptSpans {
-  incidents: readonly EditionRecord[]
-  works: readonly EditionRecord[]
-  spans: SpansByPlace
-}
-
-/**
- * All pages of a cloud share one pass over its records, which is made again only when they change: a page costs the
- * same with fifty thousand records.
- */
-const keptSpans = new WeakMap<SiteCloud, KeptSpans>()
-
-function spansOfCloud(shelf: RecordShelf, cloud: SiteCloud): SpansByPlace {
-  const incidents = recordsOfCloud(shelf, 'incident', cloud.id)
-  const works = recordsOfCloud(shelf, 'maintenance', cloud.id)
-  const kept = keptSpans.get(cloud)
-  if (kept?.incidents === incidents && kept.works === works) return kept.spans
-  const spans: SpansByPlace = { service: new Map(), 'data-center': new Map() }
-  const all = {
-    service: servicesOf(cloud).map(({ tid }) => tid),
-    'data-center': dataCentersOf(cloud).map(({ tid }) => tid),
-  }
-  for (const parts of [...incidents.map(incidentParts), ...works.map(workParts)]) {
-    for (const kind of PLACE_KINDS) addParts(spans[kind], parts, kind, all[kind])
-  }
-  for (const kind of PLACE_KINDS) {
-    for (const here of spans[kind].values()) here.sort((a, b) => b.from - a.from)
-  }
-  keptSpans.set(cloud, { incidents, works, spans })
+  const found = [
+    ...recordsAtPlace(records, cloud, { kind: 'incident', place }),
+    ...recordsAtPlace(records, cloud, { kind: 'maintenance', place }),
+  ]
+  const kept = keptSpans.get(cloud) ?? new Map<string, KeptSpans>()
+  keptSpans.set(cloud, kept)
+  const key = `${place.kind} ${place.tid}`
+  const known = kept.get(key)
+  if (known?.found.every((list, at) => list === found[at])) return known.spans
+  const spans = [...new Set(found.flat())]
+    .flatMap((record) => spansOfRecord(record, cloud, place))
+    .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
+  kept.set(key, { found, spans })
   return spans
 }
 
+interface KeptSpans {
+  found: readonly (readonly EditionRecord[])[]
+  spans: readonly CausedSpan[]
+}
+
+/** A place whose records are the same has the same spans, whatever was published elsewhere. */
+const keptSpans = new WeakMap<SiteCloud, Map<string, KeptSpans>>()
+
 /** A time during which a record had the same places and the same severities. */
-interface RecordPart extends Omit<CausedSpan, 'state'> {
+interface RecordPart {
+  from: number
+  /** Null: it lasts. */
+  to: number | null
   /** Everything on its clouds. */
   isWhole: boolean
   named: Record<PlaceKind, readonly number[]>
-  stateAt: (place: PlaceKind, tid: number) => CenterState
+  /** A shared data center may have recovered on one cloud and not on another. */
+  stateAt: (cloud: SiteCloud, place: PlaceKind, tid: number) => CenterState
+}
+
+/** Records are immutable, so each is taken apart once. */
+const keptParts = new WeakMap<EditionRecord, readonly RecordPart[]>()
+
+function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
+  const kept = keptParts.get(record)
+  if (kept !== undefined) return kept
+  const parts = record.kind === 'incident' ? incidentParts(record) : workParts(record)
+  keptParts.set(record, parts)
+  return parts
 }
 
 /** Newest first. A change elsewhere doesn't divide the time here. */
-function addParts(
-  spans: Map<number, CausedSpan[]>,
-  parts: readonly RecordPart[],
-  kind: PlaceKind,
-  all: readonly number[],
-) {
-  const later = new Map<number, CausedSpan>()
-  for (const { isWhole, named, record, stateAt, from, to } of parts) {
-    for (const tid of isWhole ? all : named[kind]) {
-      const state = stateAt(kind, tid)
-      if (state === 'operational') continue
-      const next = later.get(tid)
-      if (next?.state === state && next.from === to) {
-        next.from = from
-        continue
-      }
-      const span = { record, state, from, to }
-      later.set(tid, span)
-      const here = spans.get(tid)
-      if (here === undefined) spans.set(tid, [span])
-      else here.push(span)
-    }
+function spansOfRecord(record: EditionRecord, cloud: SiteCloud, { kind, tid }: PlaceWithPage): CausedSpan[] {
+  const spans: CausedSpan[] = []
+  for (const { isWhole, named, stateAt, from, to } of partsOfRecord(record)) {
+    if (!isWhole && !named[kind].includes(tid)) continue
+    const state = stateAt(cloud, kind, tid)
+    if (state === 'operational') continue
+    const later = spans.at(-1)
+    if (later?.state === state && later.from === to) later.from = from
+    else spans.push({ record, state, from, to })
   }
+  return spans
 }
 
 /** Informational notices don't change a state. */
@@ -217,9 +209,9 @@ function partsOf(
     if (to !== null && to <= since) return
     const { isWhole, services, dataCenters, severityTid: severity_tid, placeStates } = standing
     const named = { service: services, 'data-center': dataCenters }
-    const stateAt = (place: PlaceKind, tid: number) =>
-      stateOf(severityAt({ severity_tid, placeStates }, place, tid))
-    parts.push({ record, stateAt, isWhole, named, from: since, to })
+    const stateAt = (cloud: SiteCloud, place: PlaceKind, tid: number) =>
+      stateOf(severityThere({ services, dataCenters, severity_tid, placeStates }, cloud, place, tid))
+    parts.push({ stateAt, isWhole, named, from: since, to })
   }
   for (const change of record.changes.toReversed()) {
     const since = Math.max(change.made_on.getTime(), from)
@@ -229,12 +221,6 @@ function partsOf(
   }
   add(from)
   return parts
-}
-
-/** What its changes lead back from. */
-export function standingNow(record: EditionRecord): StandingThen {
-  const { services, dataCenters, severity_tid: severityTid, placeStates } = record
-  return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
 
 /** Like an incident, work lasts until it is closed, whatever end was planned. */

@@ -6,14 +6,12 @@ import {
   parseChosen,
 } from '../domain/chosen-places.ts'
 import { PLACE_KINDS, type PlaceKind } from '../domain/place-address.ts'
-import { isOverAt } from '../domain/place-states.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { standingNow } from './place-history.ts'
-import { dataCentersOf, isAboutWholeCloud, servicesOf } from './record-reach.ts'
-import { type RecordShelf, recordsOfCloud } from './record-shelf.ts'
+import { dataCentersOf, isAboutWholeCloud, isOverThere, servicesOf, standingNow } from './record-reach.ts'
+import { newestFirst, type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 
 /** Kinds of record that name services and data centers. */
 const KINDS_AT_PLACES = ['incident', 'maintenance', 'advisory'] as const
@@ -29,12 +27,13 @@ export function recordsAt(
   { places, kinds = KINDS_AT_PLACES }: { places: ChosenPlaces; kinds?: readonly KindAtPlaces[] },
 ): (readonly EditionRecord[])[] {
   return kinds.flatMap((kind) => {
-    const { whole, named } = recordsByPlace(shelf, cloud, kind)
-    return [
-      whole,
-      ...places.services.map((tid) => named.service.get(tid) ?? []),
-      ...places.dataCenters.map((tid) => named['data-center'].get(tid) ?? []),
+    const index = indexOf(shelf, cloud, kind)
+    const keys = [
+      WHOLE_CLOUD,
+      ...places.services.map((tid) => placeKey('service', tid)),
+      ...places.dataCenters.map((tid) => placeKey('data-center', tid)),
     ]
+    return keys.map((key) => index.get(key) ?? NO_RECORDS)
   })
 }
 
@@ -44,26 +43,28 @@ export function recordsAt(
  */
 export function worksAt(shelf: RecordShelf, cloud: SiteCloud, places: ChosenPlaces): Set<EditionRecord> {
   const works = recordsAt(shelf, cloud, { places, kinds: ['maintenance'] }).flat()
-  return new Set(works.filter((work) => concernsSinceItBegan(work, places)))
+  return new Set(works.filter((work) => concernsSinceItBegan(work, cloud, places)))
 }
 
-function concernsSinceItBegan(work: EditionRecord, places: ChosenPlaces): boolean {
+function concernsSinceItBegan(work: EditionRecord, cloud: SiteCloud, places: ChosenPlaces): boolean {
   const begin = work.actual_from_time ?? work.from_time
   let standing = standingNow(work)
   for (const change of work.changes.toReversed()) {
-    if (isStandingAt(standing, places)) return true
+    if (isStandingAt(standing, cloud, places)) return true
     if (begin === null || change.made_on <= begin) return false
     standing = standingBefore(standing, change)
   }
-  return isStandingAt(standing, places)
+  return isStandingAt(standing, cloud, places)
 }
 
 function isStandingAt(
-  { isWhole, services, dataCenters, placeStates }: StandingThen,
+  { isWhole, services, dataCenters, severityTid: severity_tid, placeStates }: StandingThen,
+  cloud: SiteCloud,
   places: ChosenPlaces,
 ): boolean {
   const isAffected = (kind: PlaceKind) => (tid: number) =>
-    isChosen(places, kind, tid) && !isOverAt(placeStates, kind, tid)
+    isChosen(places, kind, tid) &&
+    !isOverThere({ services, dataCenters, severity_tid, placeStates }, cloud, kind, tid)
   return isWhole || services.some(isAffected('service')) || dataCenters.some(isAffected('data-center'))
 }
 
@@ -87,40 +88,110 @@ export function placesInWords(cloud: SiteCloud, places: ChosenPlaces): string {
   return names.length > NAMED_AT_MOST ? `${names.length} services and data centers` : names.join(', ')
 }
 
-interface RecordsByPlace {
-  list: readonly EditionRecord[]
-  whole: readonly EditionRecord[]
-  named: Record<PlaceKind, ReadonlyMap<number, readonly EditionRecord[]>>
+/** The records of a kind that are or were about a place: of its whole cloud, and those that named it. */
+export function recordsAtPlace(
+  shelf: RecordShelf,
+  cloud: SiteCloud,
+  { kind, place }: { kind: KindAtPlaces; place: { kind: PlaceKind; tid: number } },
+): [readonly EditionRecord[], readonly EditionRecord[]] {
+  const index = indexOf(shelf, cloud, kind)
+  return [index.get(WHOLE_CLOUD) ?? NO_RECORDS, index.get(placeKey(place.kind, place.tid)) ?? NO_RECORDS]
 }
 
-/** One pass over the records of a cloud serves all of its places, until the records change. */
-const kept = new WeakMap<SiteCloud, Map<RecordKind, RecordsByPlace>>()
+/** Always the same, so that what was made from it can be recognized. */
+const NO_RECORDS: readonly EditionRecord[] = []
+const WHOLE_CLOUD = 'whole'
 
-function recordsByPlace(shelf: RecordShelf, cloud: SiteCloud, kind: KindAtPlaces): RecordsByPlace {
+function placeKey(kind: PlaceKind, tid: number): string {
+  return `${kind} ${tid}`
+}
+
+/** Newest first, by placeKey or WHOLE_CLOUD. */
+type RecordIndex = ReadonlyMap<string, readonly EditionRecord[]>
+
+interface Indexed {
+  list: readonly EditionRecord[]
+  index: RecordIndex
+}
+
+/**
+ * The last index of each list of a cloud. The next is made from it, so a publication costs as much as what it changed,
+ * however long the history is. Lists of places that it didn't touch stay the same objects.
+ */
+const lastIndexed = new WeakMap<SiteCloud, Map<RecordKind, Indexed>>()
+
+function indexOf(shelf: RecordShelf, cloud: SiteCloud, kind: KindAtPlaces): RecordIndex {
   const list = recordsOfCloud(shelf, kind, cloud.id)
-  const ofCloud = kept.get(cloud) ?? new Map<RecordKind, RecordsByPlace>()
-  kept.set(cloud, ofCloud)
-  const known = ofCloud.get(kind)
-  if (known?.list === list) return known
-  const whole: EditionRecord[] = []
-  const named = {
-    service: new Map<number, EditionRecord[]>(),
-    'data-center': new Map<number, EditionRecord[]>(),
-  }
-  for (const record of list) {
-    // An advisory without places may be about nothing that runs here.
-    if (kind !== 'advisory' && wasWhole(record)) whole.push(record)
-    for (const place of PLACE_KINDS) {
-      for (const tid of everNamed(record, place)) {
-        const here = named[place].get(tid)
-        if (here === undefined) named[place].set(tid, [record])
-        else here.push(record)
-      }
+  const ofCloud = lastIndexed.get(cloud) ?? new Map<RecordKind, Indexed>()
+  lastIndexed.set(cloud, ofCloud)
+  const last = ofCloud.get(kind) ?? { list: NO_RECORDS, index: new Map() }
+  if (last.list === list) return last.index
+  const index = nextIndex(last, list)
+  ofCloud.set(kind, { list, index })
+  return index
+}
+
+function nextIndex({ list: before, index }: Indexed, list: readonly EditionRecord[]): RecordIndex {
+  const { removed, added } = differenceOf(before, list)
+  const addedAt = new Map<string, EditionRecord[]>()
+  for (const record of added) {
+    for (const key of keysOf(record)) {
+      const here = addedAt.get(key)
+      if (here === undefined) addedAt.set(key, [record])
+      else here.push(record)
     }
   }
-  const made = { list, whole, named }
-  ofCloud.set(kind, made)
-  return made
+  const touched = new Set([...addedAt.keys(), ...removed.flatMap(keysOf)])
+  const gone = new Set(removed)
+  const next = new Map(index)
+  for (const key of touched) {
+    const left = (index.get(key) ?? NO_RECORDS).filter((record) => !gone.has(record))
+    next.set(key, merged(addedAt.get(key) ?? [], left))
+  }
+  return next
+}
+
+/** Sorting again would compare many more times. */
+function merged(added: readonly EditionRecord[], left: readonly EditionRecord[]): readonly EditionRecord[] {
+  if (left.length === 0) return added
+  const all: EditionRecord[] = []
+  let at = 0
+  for (const record of left) {
+    for (let next = added[at]; next !== undefined && newestFirst(next, record) < 0; next = added[++at])
+      all.push(next)
+    all.push(record)
+  }
+  all.push(...added.slice(at))
+  return all
+}
+
+/** Both are in the same order, so one walk along them finds what differs. */
+function differenceOf(before: readonly EditionRecord[], after: readonly EditionRecord[]) {
+  const removed: EditionRecord[] = []
+  const added: EditionRecord[] = []
+  let old = 0
+  let now = 0
+  while (old < before.length || now < after.length) {
+    const was = before[old]
+    const is = after[now]
+    if (was !== undefined && was === is) {
+      old++
+      now++
+    } else if (is === undefined || (was !== undefined && newestFirst(was, is) <= 0)) {
+      if (was !== undefined) removed.push(was)
+      old++
+    } else {
+      added.push(is)
+      now++
+    }
+  }
+  return { removed, added }
+}
+
+function keysOf(record: EditionRecord): string[] {
+  const keys = PLACE_KINDS.flatMap((kind) => [...everNamed(record, kind)].map((tid) => placeKey(kind, tid)))
+  // An advisory without places may be about nothing that runs here.
+  return record.kind !== 'advisory' && wasWhole(record) ? [WHOLE_CLOUD, ...keys] : keys
 }
 
 function wasWhole(record: EditionRecord): boolean {

@@ -1,10 +1,8 @@
 import { incidentEnd } from '../domain/incident-end.ts'
-import { OVER_HERE, ownSeverity } from '../domain/place-states.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { standingNow } from './place-history.ts'
-import { dataCentersOf, servicesOf } from './record-reach.ts'
+import { dataCentersOf, isOverThere, servicesOf, severityThere, standingNow } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */
@@ -49,10 +47,10 @@ export function placeSpans(
     const from = changes[at - 1]?.made_on ?? start
     const to = earlier(changes[at]?.made_on ?? null, end)
     for (const tid of isWhole ? all : named[list]) {
-      const own = ownSeverity(placeStates, place, tid)
-      if (own === OVER_HERE) continue
+      const then = { ...named, severity_tid: severityTid, placeStates }
+      if (isOverThere(then, cloud, place, tid)) continue
       const since = spans.get(tid)?.from ?? from
-      spans.set(tid, { record, severityTid: own ?? severityTid, from: since, to })
+      spans.set(tid, { record, severityTid: severityThere(then, cloud, place, tid), from: since, to })
     }
   }
   return spans

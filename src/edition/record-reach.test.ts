@@ -6,12 +6,13 @@ import type { PlaceKind } from '../domain/place-address.ts'
 import { gravityOf, OVER_HERE, type PlaceState, severityAt, tidyStates } from '../domain/place-states.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
 import { changeBetween } from '../domain/record-changes.ts'
+import { openAtCenters } from './answers/open-at-centers.ts'
 import { verdictOf } from './answers/verdict-answer.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { placesWithPages, spansAt } from './place-history.ts'
 import { placeSpans } from './place-spans.ts'
-import { affectedInWords, reachWithStates, severityOn } from './record-reach.ts'
+import { affectedInWords, reachWithStates, severityOn, severityThere } from './record-reach.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 
 function cloudOf(id: number, services: readonly number[], centers: readonly number[]): SiteCloud {
@@ -65,6 +66,29 @@ test('what has recovered is no longer affected, and an incident may be over on o
   expect(reachWithStates({ ...over, closed_on: new Date() }, THERE)).toBe('Service 4 in Center 7')
 })
 
+test('a data center that two clouds share is marked only where one of its services is still affected', () => {
+  const over = incident([ownAt('service', 4, OVER_HERE)])
+  const shelf = nextShelf(EMPTY_SHELF, { changed: [over], withdrawn: [], notes: [] })
+  const now = new Date('2026-11-15T12:00:00Z')
+  const marked = (cloud: SiteCloud) =>
+    openAtCenters(shelf, cloud, now)
+      .get(7)
+      ?.map(({ severityId }) => severityId)
+  expect([marked(HERE), marked(THERE)]).toEqual([[SEVERITY.serviceDisruption], undefined])
+  const edition = { records: shelf } as unknown as Edition
+  const openSpans = (cloud: SiteCloud) =>
+    placesWithPages(cloud)['data-center'].flatMap((place) => spansAt(edition, cloud, place))
+  expect([openSpans(HERE).length, openSpans(THERE).length]).toEqual([1, 0])
+  expect(placeSpans(over, THERE, 'dataCenters').get(7)).toBeUndefined()
+  // Milder on one cloud, and services follow their data centers in the same way.
+  const milder = incident([ownAt('service', 4, SEVERITY.serviceDegradation)])
+  expect(severityThere(milder, THERE, 'data-center', 7)).toBe(SEVERITY.serviceDegradation)
+  expect(severityThere(milder, HERE, 'data-center', 7)).toBe(SEVERITY.serviceDisruption)
+  const moved = incident([ownAt('data-center', 7, OVER_HERE)], { dataCenters: [1, 7] })
+  expect(severityThere(moved, THERE, 'service', 4)).toBe(OVER_HERE)
+  expect(severityThere(moved, HERE, 'service', 1)).toBe(SEVERITY.serviceDisruption)
+})
+
 const SEVERITIES = [SEVERITY.serviceDisruption, SEVERITY.serviceDegradation, SEVERITY.underInvestigation]
 const anyStanding = fc
   .record({
@@ -108,7 +132,16 @@ function stateIn(
   const isWhole = services.length + dataCenters.length === 0
   const isNamed = (place === 'service' ? services : dataCenters).includes(tid)
   if (!isWhole && !isNamed) return 'operational'
-  return stateOfSeverity(severityAt({ severity_tid: severityTid, placeStates }, place, tid))
+  // The gravest of the pairs that the place is part of on cloud 1, each as grave as its milder half.
+  const others = place === 'service' ? dataCenters : services.filter((service) => service !== 4)
+  const pairs = others.map((other) =>
+    place === 'service' ? { service: tid, center: other } : { service: other, center: tid },
+  )
+  const standing = { severityTid, services, dataCenters, placeStates }
+  const grave = pairs
+    .map((pair) => severityOfCell(standing, pair))
+    .sort((a, b) => gravityOf(b) - gravityOf(a))
+  return stateOfSeverity(grave[0] ?? severityAt({ severity_tid: severityTid, placeStates }, place, tid))
 }
 
 /** How grave it is for this service in this data center, straight from what the record says. 0 stands for all others. */
@@ -235,4 +268,51 @@ test('at every moment a place was in the state that the incident gave it then, a
       }
     }),
   )
+})
+
+test('publications change exactly the places they are about, whatever came before', () => {
+  const anyPublication = fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 6 }),
+      hour: fc.integer({ min: 0, max: 3 }),
+      isWithdrawn: fc.boolean(),
+      standing: anyStanding,
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  fc.assert(
+    fc.property(fc.array(anyPublication, { maxLength: 6 }), (publications) => {
+      const cloud = cloudOf(1, [1, 2, 3], [1, 7])
+      const places = Object.values(placesWithPages(cloud)).flat()
+      let records = EMPTY_SHELF
+      for (const publication of publications) {
+        const changed = publication.filter(
+          ({ id, isWithdrawn }, at) =>
+            !isWithdrawn && publication.findLastIndex((one) => one.id === id) === at,
+        )
+        records = nextShelf(records, {
+          changed: changed.map(({ id, hour, standing }) =>
+            recordOf(standing, { id, from_time: new Date(Date.UTC(2026, 10, 15, hour)) }),
+          ),
+          withdrawn: publication.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
+          notes: [],
+        })
+        const edition = { records } as Edition
+        const spans = new Map(places.map((place) => [place, spansAt(edition, cloud, place)]))
+        // Another cloud object has nothing remembered.
+        for (const place of places) expect(spans.get(place)).toEqual(spansAt(edition, { ...cloud }, place))
+      }
+    }),
+    { numRuns: 200 },
+  )
+  const cloud = cloudOf(1, [1, 2, 3], [1, 7])
+  const [first, second] = placesWithPages(cloud).service
+  if (first === undefined || second === undefined) throw new Error('The cloud has three services')
+  const about = (services: number[], id: number) => plainRecord({ id, clouds: [1], services })
+  const one = nextShelf(EMPTY_SHELF, { changed: [about([1], 1), about([2], 2)], withdrawn: [] })
+  const kept = [first, second].map((place) => spansAt({ records: one } as Edition, cloud, place))
+  const two = nextShelf(one, { changed: [about([2], 3)], withdrawn: [] })
+  // What wasn't published about isn't even looked at again.
+  expect(spansAt({ records: two } as Edition, cloud, first)).toBe(kept[0])
+  expect(spansAt({ records: two } as Edition, cloud, second)).toHaveLength(2)
 })

@@ -1,8 +1,16 @@
 import { centerStateWord } from '../domain/map/center-state.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
-import { gravityOf, isOverAt, OVER_HERE, placeStateWords, severityAt } from '../domain/place-states.ts'
+import {
+  gravityOf,
+  isOverAt,
+  OVER_HERE,
+  type PlaceState,
+  placeStateWords,
+  severityAt,
+} from '../domain/place-states.ts'
 import { reachParts } from '../domain/reach-parts.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
+import type { StandingThen } from '../domain/record-changes.ts'
 import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../domain/verdict.ts'
 import { workStanding } from '../domain/work-standing.ts'
 import type { SiteCloud } from './edition.ts'
@@ -15,6 +23,12 @@ type WithStates = Named & Pick<EditionRecord, 'severity_tid' | 'placeStates' | '
 /** S-03: a record that names neither a service nor a data center is about everything on its clouds. */
 export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
   return services.length === 0 && dataCenters.length === 0
+}
+
+/** What its changes lead back from. */
+export function standingNow(record: EditionRecord): StandingThen {
+  const { services, dataCenters, severity_tid: severityTid, placeStates } = record
+  return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
 
 export function servicesAffected(record: Named, cloud: SiteCloud): readonly number[] {
@@ -43,12 +57,7 @@ export function reachOf(record: WithStates, cloud: SiteCloud): Reach {
 export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] {
   const reach = reachOf({ ...record, closed_on: null }, cloud)
   if (record.placeStates.length === 0) return [{ severityTid: record.severity_tid, reach }]
-  const parts = reachParts(
-    reach,
-    (place, tid) => severityAt(record, place, tid),
-    // Maintenance may be no graver than what is over, and still take its places out of service.
-    (severityTid) => (severityTid === OVER_HERE ? -1 : gravityOf(severityTid)),
-  )
+  const parts = reachParts(reach, (place, tid) => severityAt(record, place, tid), gravityThere)
   if (parts.length === 0) return [{ severityTid: record.severity_tid, reach }]
   return parts.map(({ grade, reach: part }) => ({ severityTid: grade, reach: part }))
 }
@@ -56,6 +65,43 @@ export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] 
 /** As grave as its gravest part there: it may have recovered on one cloud and not on another. */
 export function severityOn(record: WithStates, cloud: SiteCloud): number {
   return partsOnCloud(record, cloud)[0]?.severityTid ?? record.severity_tid
+}
+
+/**
+ * How grave a record is at a place of this cloud. Services in data centers run again as soon as either of the two has
+ * recovered, and of a data center that clouds share only the services of this cloud count here.
+ */
+export function severityThere(
+  record: Named & Pick<EditionRecord, 'severity_tid'> & { placeStates: readonly PlaceState[] },
+  cloud: SiteCloud,
+  place: PlaceKind,
+  tid: number,
+): number {
+  const own = severityAt(record, place, tid)
+  if (record.placeStates.length === 0) return own
+  const others =
+    place === 'service'
+      ? dataCentersOf(cloud).filter((center) => record.dataCenters.includes(center.tid))
+      : servicesOf(cloud).filter((service) => record.services.includes(service.tid))
+  const otherKind = place === 'service' ? 'data-center' : 'service'
+  const [gravest = own] = others
+    .map((other) => severityAt(record, otherKind, other.tid))
+    .sort((a, b) => gravityThere(b) - gravityThere(a))
+  return gravityThere(gravest) < gravityThere(own) ? gravest : own
+}
+
+/** Maintenance may be no graver than what is over, and still take its places out of service. */
+function gravityThere(severityTid: number): number {
+  return severityTid === OVER_HERE ? -1 : gravityOf(severityTid)
+}
+
+export function isOverThere(
+  record: Parameters<typeof severityThere>[0],
+  cloud: SiteCloud,
+  place: PlaceKind,
+  tid: number,
+): boolean {
+  return record.placeStates.length > 0 && severityThere(record, cloud, place, tid) === OVER_HERE
 }
 
 function placesWith(reach: Reach, isWanted: (place: PlaceKind, tid: number) => boolean): Reach {

@@ -152,7 +152,8 @@ function append<T>(map: Map<string, T[]>, key: string, value: T) {
   else values.push(value)
 }
 
-function newestFirst(a: EditionRecord, b: EditionRecord) {
+/** The order of all lists. */
+export function newestFirst(a: EditionRecord, b: EditionRecord) {
   return whenOf(b) - whenOf(a) || b.id - a.id
 }
 

@@ -1,7 +1,8 @@
 import type { SiteRows } from '../db/site.ts'
-import type { GoalFrom } from '../domain/availability-goals.ts'
 import { imagesOfLook, lookOf, STANDARD_LOOK } from '../domain/brand/brand.ts'
+import type { GoalFrom } from '../domain/dated-goals.ts'
 import { filesIn } from '../domain/images/attachment-name.ts'
+import { NO_INFORMING_GOALS } from '../domain/informing/quarter-figures.ts'
 import { prefixOf } from '../domain/ip-ranges/ip-prefix.ts'
 import type { Menu } from '../domain/menu.ts'
 import { updatePolicyOf } from '../domain/update-policy.ts'
@@ -79,6 +80,7 @@ const UNNAMED_PROVIDER: SiteProvider = {
   feedback_email: '',
   security_contact: '',
   update_every_hours: null,
+  ...NO_INFORMING_GOALS,
   brand: STANDARD_LOOK,
 }
 
@@ -94,6 +96,7 @@ function toProvider({ settings, ...rows }: SiteRows): SiteProvider {
   }
   // Field by field, so that other values in the setting stay private.
   const { name, legal_name, staff_domains, help_url, gov_help_url, feedback_email, security_contact } = set
+  const { publish_goals, message_goals, promise_goals } = set
   return {
     name,
     legal_name,
@@ -103,6 +106,9 @@ function toProvider({ settings, ...rows }: SiteRows): SiteProvider {
     feedback_email,
     security_contact,
     update_every_hours: updatePolicyOf(set.update_every_hours),
+    publish_goals,
+    message_goals,
+    promise_goals,
     brand: toBrand(rows),
   }
 }

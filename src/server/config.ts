@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseUrl } from '../domain/parse-url.ts'
 import type { MailRates } from '../domain/telling/mail-rates.ts'
+import type { LogWitness } from '../edition/log/ask-witness.ts'
 import type { DkimKey } from '../mail/dkim.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
@@ -9,6 +10,7 @@ import { type BounceConfig, toBounces } from './config/bounce-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
 import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
+import { toLogWitnesses } from './config/log-config.ts'
 import { toDkim, toMailRates, toSender } from './config/mail-config.ts'
 import { type MetricsListen, type ScaleConfig, toMetricsListen, toScale } from './config/scale-config.ts'
 import { toSecretsKeys } from './config/secrets-config.ts'
@@ -66,6 +68,8 @@ export interface Config {
    * text.
    */
   secretsKeys: readonly Uint8Array[]
+  /** Who cosigns the checkpoints of the public log. */
+  logWitnesses: readonly LogWitness[]
 }
 
 export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
@@ -126,6 +130,7 @@ function parse(env: Record<string, string | undefined>): Config {
     caches: toCaches(read),
     signingKey: toSigningKey(read),
     secretsKeys: toSecretsKeys(read),
+    logWitnesses: toLogWitnesses(read('LOG_WITNESSES')),
   }
 }
 

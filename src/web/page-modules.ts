@@ -92,6 +92,11 @@ export const pageModules = {
     skeleton: 'text',
     load: async () => (await import('./pages/availability-page.tsx')).availabilityPage,
   },
+  informing: {
+    source: 'pages/informing-page.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/informing-page.tsx')).informingPage,
+  },
   search: {
     source: 'pages/search-page.tsx',
     skeleton: 'list',
@@ -191,6 +196,11 @@ export const pageModules = {
     source: 'pages/follow-pages.tsx',
     skeleton: 'text',
     load: async () => (await import('./pages/follow-pages.tsx')).followManagePage,
+  },
+  followRefuse: {
+    source: 'pages/follow-pages.tsx',
+    skeleton: 'text',
+    load: async () => (await import('./pages/follow-pages.tsx')).followRefusePage,
   },
   thankYou: {
     source: 'pages/thank-you-page.tsx',

@@ -1,6 +1,12 @@
 import { useEffect } from 'react'
 import { type RouteObject, type RouterContextProvider, redirect, useRouteError } from 'react-router'
-import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH } from '../domain/follow-choice.ts'
+import {
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_MANAGE_PATH,
+  FOLLOW_PATH,
+  FOLLOW_REFUSE_PATH,
+} from '../domain/follow-choice.ts'
+import { informingPath } from '../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../domain/ip-ranges/ip-ranges-query.ts'
 import { versionsPath } from '../domain/log/past-address.ts'
 import { forMachinesPath, LOG_PATH } from '../domain/machine-paths.ts'
@@ -60,6 +66,7 @@ function fixedRoutes(): RouteObject[] {
     page(placePath(':cloud', 'service', ':name'), pageModules.place),
     page(placePath(':cloud', 'data-center', ':name'), pageModules.place),
     page(availabilityPath(':cloud'), pageModules.availability),
+    page(informingPath(':cloud'), pageModules.informing),
     page(forMachinesPath(':cloud'), pageModules.forMachines),
     page(searchPath(':cloud'), pageModules.search),
     page(ipRangesPath(':cloud'), pageModules.ipRanges),
@@ -72,6 +79,7 @@ function fixedRoutes(): RouteObject[] {
     page(FOLLOW_PATH, pageModules.follow),
     page(FOLLOW_CONFIRM_PATH, pageModules.followConfirm),
     page(FOLLOW_MANAGE_PATH, pageModules.followManage),
+    page(FOLLOW_REFUSE_PATH, pageModules.followRefuse),
     page('/thank-you', pageModules.thankYou),
     page('/user/second-step', pageModules.secondStep),
     page('/user/password', pageModules.password),

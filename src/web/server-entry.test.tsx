@@ -123,7 +123,7 @@ describe('the head', () => {
 })
 
 /** These also say that the link in the mail still works afterward. */
-const KEEPS_ITS_LINK = ['/unsubscribe', '/follow/confirm', '/follow/manage']
+const KEEPS_ITS_LINK = ['/unsubscribe', '/follow/confirm', '/follow/manage', '/follow/refuse']
 
 test.each([
   ...FORM_PATHS.filter((path) => !KEEPS_ITS_LINK.includes(path)).flatMap((path) => [

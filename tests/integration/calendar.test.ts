@@ -206,6 +206,7 @@ function contextOf(of: Edition): AnswerContext {
     publicUrl: 'https://trust.northwall.example',
     redirectHosts: [],
     hasSignOn: false,
+    logWitnesses: [],
   }
   return { edition: of, now, deployment }
 }

@@ -30,6 +30,7 @@ describe('A-17 the list of channels', () => {
         is_verified: true,
         cadence: 'every_update',
         min_severity_rank: 0,
+        gets_reminders: false,
         last_result: null,
         last_result_at: null,
         is_failing: false,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suppressAddress } from '../../src/db/channels.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { type ChannelSite, channelSite } from '../support/channel-site.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
@@ -80,6 +81,32 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   )
   expect(await db.selectFrom('channels').selectAll().orderBy('id').execute()).toEqual(before)
   expect((await staff.read(id)).content.title).toBe('Saved title')
+})
+
+test('Z-03 a test of a post-mortem has its words, and nothing is published or stored', async () => {
+  const { db } = site.database
+  const staff = await verified(await newsroomStaff(site))
+  const from_time = new Date(site.clock.now.getTime() - 60_000).toISOString()
+  const { id, version } = await staff.create(incidentOn(cloud, { title: 'Tunnels drop', from_time }))
+  await staff.published(id, version)
+  const idempotency_key = `test-of-post-mortem-${id}`
+  await staff.done(`/api/admin/records/${id}/resolve`, {
+    body: '<p>Over.</p>',
+    notifies: false,
+    idempotency_key,
+  })
+  const channels = [await mailChannelOf(db, staff.uid), await addPosted(staff, 'slack')]
+  const content = { ...emptyPostMortem(), what_happened: '<p>A cable was cut.</p>' }
+  const sent = await staff.post(`/api/admin/records/${id}/post-mortem/test`, { content, channels })
+  expect(sent.statusCode, sent.body).toBe(200)
+  expect(sent.json<{ data: Sent }>().data.results.map(({ has_arrived }) => has_arrived)).toEqual([true, true])
+  const { body } = await site.receiver.postTo(`/draft-slack-${staff.uid}`)
+  expect(body).toContain('Test of a draft, sent only to you.')
+  expect(body).toContain('A cable was cut.')
+  expect(
+    await db.selectFrom('post_mortems').where('record_id', '=', id).select('record_id').execute(),
+  ).toEqual([])
+  expect((await auditOf(site, id)).at(-1)?.action).toBe('test-draft')
 })
 
 test('Z-03 channels that are off, not verified, refused or owned by someone else get nothing', async () => {

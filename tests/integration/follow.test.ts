@@ -120,6 +120,22 @@ describe('U-12 following by email alone', () => {
     expect(again.json().data.state).toBe('confirmed-before')
   })
 
+  test('two confirmations at once make one account, which follows once', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    await ask(email, { record })
+    await ask(email, {})
+    const first = tokenIn(await site.server.mailTo(email))
+    const second = tokenIn(await site.server.mailTo(email, 2))
+    const confirm = (token: string) => site.browser().post('/api/follow/confirm', { token })
+    const answers = await Promise.all([first, first, second, second].map(confirm))
+    const states = answers.map((answer) => answer.json().data?.state)
+    expect(states.toSorted()).toEqual(['confirmed-before', 'confirmed-before', 'following', 'following'])
+    const follows = await followsOf(email)
+    expect(follows).toHaveLength(6)
+    expect(new Set(follows).size).toBe(6)
+  })
+
   test('places, several at once, all of a cloud, and an incident with later ones at its places', async () => {
     const { service, dataCenter } = cloud
     const record = await openIncident()
@@ -347,6 +363,66 @@ describe('mails that this could send to strangers', () => {
     }
     expect(mailed()).toHaveLength(5)
   })
+
+  test('count once for dots and tags of a Gmail address, which stay different people', async () => {
+    const name = `kim.${randomBytes(4).toString('hex')}`
+    const spellings = [name, name.replace('.', ''), `${name}+status`, `k.${name.slice(1)}`, name]
+    const emails = spellings.map((spelling, at) => `${spelling}@${at === 1 ? 'googlemail' : 'gmail'}.com`)
+    for (const email of emails) expect((await ask(email, {})).json()).toEqual(ASKED)
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    const mailed = site.server.mails.flatMap(({ envelope }) =>
+      envelope.to.filter((to) => emails.includes(to)),
+    )
+    expect(mailed).toEqual(emails.slice(0, 3))
+  })
+
+  test('end with one click of a stranger, who is told apart by nothing; verifying a new account lifts it', async () => {
+    const email = fresh()
+    await ask(email, {})
+    const mail = await site.server.mailTo(email)
+    const [, path = ''] =
+      /https?:\/\/[^/\s]+(\/follow\/refuse\?token=[\w-]+)/.exec(mail.parsed.text ?? '') ?? []
+    // Scanners open every link, so the button refuses. The mail may be read weeks later.
+    const browser = site.browser()
+    site.clock.pass(30 * 86_400)
+    expect(read((await browser.get(path)).body).text).toContain('Never ask this address again?')
+    expect(await refusals(email)).toBe(0)
+    const wrong = await browser.post('/api/follow/refuse', {
+      token: `${path.slice(-64, -1)}${path.endsWith('A') ? 'B' : 'A'}`,
+    })
+    expect(wrong.statusCode).toBe(422)
+    await ask(email, {})
+    const second = tokenIn(await site.server.mailTo(email, 2))
+    const done = await post(browser, path, {})
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/follow/refuse?notice=refused'])
+    expect(await refusals(email)).toBe(1)
+    expect((await site.browser().post('/api/follow/confirm', { token: second })).json()).toEqual(DEAD_LINK)
+
+    const [refusing, other] = [await ask(email, {}), await ask(fresh(), {})].map(({ statusCode, body }) => [
+      statusCode,
+      body,
+    ])
+    expect(refusing).toEqual(other)
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect(site.server.mails.filter(({ envelope }) => envelope.to.includes(email))).toHaveLength(2)
+
+    await site.browser().post('/api/user/register', {
+      mail: [{ value: email }],
+      pass: [{ value: 'Fog9 over Lisbon' }],
+    })
+    const token = tokenIn(await site.server.mailTo(email, 3))
+    expect((await site.browser().post('/api/user/verify', { token })).statusCode).toBe(200)
+    expect(await refusals(email)).toBe(0)
+    site.clock.pass(3_600)
+    await ask(email, {})
+    expect(linkIn(await site.server.mailTo(email, 4)).pathname).toBe('/follow/confirm')
+  })
+
+  async function refusals(email: string) {
+    const address_hash = createHash('sha256').update(email).digest()
+    const rows = site.database.db.selectFrom('follow_refusals').where('address_hash', '=', address_hash)
+    return (await rows.selectAll().execute()).length
+  }
 
   test('asking for links that are never sent keeps nobody from following', async () => {
     const email = fresh()

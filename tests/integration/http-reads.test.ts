@@ -68,6 +68,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
   for (const { machine_name: cloud, regions } of edition.site.clouds.slice(0, CLOUDS)) {
     yield ['/api/cloud-banner', `/api/cloud-banner?cloud=${cloud}`]
     yield ['/api/verdict', `/api/verdict?cloud=${cloud}`]
+    yield ['/api/verdict', `/api/verdict?cloud=${cloud}&mine=s2500,d7,x`]
     yield ['/api/for-machines', `/api/for-machines?cloud=${cloud}`]
     yield ['/api/follow/choice', `/api/follow/choice?cloud=${cloud}`]
     yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]

@@ -80,6 +80,20 @@ describe('S-10 a list of what concerns the chosen places', () => {
     expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*/${page}">`))
   })
 
+  test('the calendar of such a list has its days only, within the same months', async () => {
+    const service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]?.tid
+    const daysOf = async (query: string) =>
+      (await site.app.inject(`/api/calendar?cloud=${CLOUD}&type=recent_incident${query}`)).json()
+    const [all, own] = [await daysOf(''), await daysOf(`&mine=s${service}`)]
+    expect(Object.keys(own.calendar).length).toBeGreaterThan(0)
+    expect(Object.keys(own.calendar).length).toBeLessThan(Object.keys(all.calendar).length)
+    expect({ ...own, calendar: null }).toEqual({ ...all, calendar: null })
+    const countOn = async (day: string | undefined) =>
+      (await ask('/api/incident', `mine=s${service}&date=${day}`)).totalRecords
+    expect(await countOn(Object.keys(own.calendar)[0])).toBeGreaterThan(0)
+    expect(await countOn(Object.keys(all.calendar).find((day) => own.calendar[day] === undefined))).toBe(0)
+  })
+
   test('a page ignores an invalid selection, and the API does not return everything for it', async () => {
     expect((await open('incidents', 'mine=x,s0')).body).toBe((await open('incidents', '')).body)
     const { totalRecords } = await ask('/api/incident', 'mine=x,s0')

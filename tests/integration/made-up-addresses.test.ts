@@ -85,6 +85,9 @@ describe('URLs with made-up values share one answer, computed once', () => {
     ['the map', (made) => `/northwall.net/data-center-map?mine=d${made}`],
     ['a list', (made) => `/northwall.net/incidents?mine=s${made}`],
     ['the API', (made) => `/api/incident?cloud=northwall_net&mine=s${made}`],
+    ['the verdict', (made) => `/api/verdict?cloud=northwall_net&mine=s${made}`],
+    ['a calendar', (made) => `/api/calendar?cloud=northwall_net&type=advisory&mine=s${made}`],
+    ['notifications', (made) => `/api/notifications?mine=s${made}`],
   ])('selections of readers on %s are not cached, so they evict nothing', async (_, addressOf) => {
     for (const value of MADE_UP.slice(0, 3)) {
       const { statusCode, headers } = await site.app.inject(addressOf(value))

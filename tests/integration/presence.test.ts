@@ -7,6 +7,7 @@ import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { IDLE_SIGN_OUT_S } from '../../src/domain/constants.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
@@ -81,14 +82,40 @@ const step = () => ({
   idempotency_key: `key-of-presence-${++keys}`,
 })
 
+test('Z-07 people at the post-mortem are told apart from those at the incident, and its version moves', async () => {
+  const id = await incident()
+  await ben.post(`/api/admin/records/${id}/resolve`, step())
+  const first = await pageOf(ada, id)
+  const second = await pageOf(ben, id)
+  await look(second, { is_post_mortem: true })
+  expect(await look(first)).toMatchObject({
+    people: [{ name: 'Ben Lindqvist', is_post_mortem: true }],
+    post_mortem: 0,
+  })
+  const content = { ...emptyPostMortem(), what_happened: '<p>A cable was cut.</p>' }
+  const saved = await ben.post(`/api/admin/records/${id}/post-mortem/draft`, { version: 0, content })
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect((await look(first)).post_mortem).toBe(1)
+  const published = { version: 1, notifies: false, idempotency_key: `post-mortem-${id}` }
+  await ben.post(`/api/admin/records/${id}/post-mortem/publish`, published)
+  const { deeds } = await look(first)
+  expect(deeds.map(({ action, by, is_you }) => [action, by, is_you])).toEqual([
+    ['publish-post-mortem', 'Ben Lindqvist', false],
+  ])
+})
+
 test('Z-07 two people who have a record open see each other, until one leaves or is no longer heard of', async () => {
   const id = await incident()
   const first = await pageOf(ada, id)
   const second = await pageOf(ben, id)
   expect((await look(first)).people).toEqual([])
-  expect((await look(second)).people).toEqual([{ name: 'Ada Byron', is_you: false, is_posting: false }])
+  expect((await look(second)).people).toEqual([
+    { name: 'Ada Byron', is_you: false, is_posting: false, is_post_mortem: false },
+  ])
   await look(second, { is_posting: true })
-  expect((await look(first)).people).toEqual([{ name: 'Ben Lindqvist', is_you: false, is_posting: true }])
+  expect((await look(first)).people).toEqual([
+    { name: 'Ben Lindqvist', is_you: false, is_posting: true, is_post_mortem: false },
+  ])
 
   expect((await second.leave()).statusCode).toBe(204)
   expect((await look(first)).people).toEqual([])
@@ -101,7 +128,9 @@ test('Z-07 two people who have a record open see each other, until one leaves or
   // The same account in another tab, and a colleague who has another record open.
   await look(await pageOf(ada, id))
   await look(await pageOf(ben, await incident()))
-  expect((await look(first)).people).toEqual([{ name: 'Ada Byron', is_you: true, is_posting: false }])
+  expect((await look(first)).people).toEqual([
+    { name: 'Ada Byron', is_you: true, is_posting: false, is_post_mortem: false },
+  ])
 
   pass(3600)
   await sweep(db, site.clock.now)
@@ -118,7 +147,9 @@ test('Z-07 a page that belongs to someone else can’t be renewed or ended', asy
   expect((await look(watcher)).people).toHaveLength(1)
   pass(14)
   await ben.post(`/api/admin/records/${id}/watch`, { tab, edition: 0, is_posting: true })
-  expect((await look(watcher)).people).toEqual([{ name: 'Ada Byron', is_you: false, is_posting: false }])
+  expect((await look(watcher)).people).toEqual([
+    { name: 'Ada Byron', is_you: false, is_posting: false, is_post_mortem: false },
+  ])
   pass(2)
   expect((await look(watcher)).people).toEqual([])
 })

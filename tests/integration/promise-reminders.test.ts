@@ -3,12 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
+import { postReminder } from '../../src/delivery/channels/post-reminder.ts'
+import { openPoster } from '../../src/delivery/http/poster.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { mayReadAs } from '../../src/domain/newsroom/may-edit.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
 import { handOver, takeOver } from '../../src/publishing/team/hand-over.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { httpReceiver } from '../support/http-receiver.ts'
 import { at, EDITOR, openIncident } from '../support/life.ts'
 import { unpublish } from '../support/publish.ts'
 import { type TestTimetable, testTimetable } from '../support/timetable.ts'
@@ -85,6 +88,7 @@ async function queued() {
   await db.deleteFrom('account_mails').execute()
   return {
     to: mails.map(({ user_id }) => user_id),
+    channels: mails.map(({ channel_id }) => channel_id),
     /** As they would be sent at that time. */
     prepared: async (time: string) => {
       await db.deleteFrom('account_mails').execute()
@@ -128,6 +132,46 @@ test('ten minutes before a promise breaks, its author is reminded, and once more
   await timetable.look('15T10:00:10')
   await timetable.look('15T10:30:00')
   expect((await queued()).to).toEqual([])
+})
+
+test('channels that their owner wants reminders on get them, too, once and only while they are in use', async () => {
+  const id = await promised('15T10:00:00')
+  const receiver = await httpReceiver()
+  const address = `${receiver.url}/reminders`
+  const made = { user_id: ada, verified_at: new Date(), gets_reminders: true, address }
+  const { id: wanted } = await db
+    .insertInto('channels')
+    .values({ ...made, kind: 'slack' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('channels')
+    .values([
+      { ...made, kind: 'teams', gets_reminders: false },
+      { ...made, kind: 'teams', address: `${address}/2`, verified_at: null },
+    ])
+    .execute()
+  const processes = Array.from({ length: 3 }, () => testTimetable(db))
+  await Promise.all(processes.map((one) => one.look('15T09:50:01')))
+  await testTimetable(db).look('15T09:50:10')
+  const soon = await queued()
+  expect(soon.to).toEqual([ada, ada])
+  expect(soon.channels).toEqual([null, wanted])
+  const [, reminder] = await soon.prepared('15T09:51:00')
+  if (reminder === undefined) throw new Error('No reminder')
+  const poster = openPoster({ isLocalAllowed: true, clock: () => new Date() })
+  const posting = { userId: ada, channelId: wanted, content: reminder.content, now: at('15T09:51:00') }
+  expect(await postReminder({ db, vault: OPEN_VAULT, poster }, posting)).toEqual({ kind: 'sent' })
+  const { body } = await receiver.postTo('/reminders')
+  expect(body).toContain('Update due in 9 minutes: “Traffic is slow”')
+  expect(body).toContain(`https://trust.example/admin/records/${id}`)
+  // Switched off since it was queued.
+  await db.updateTable('channels').set({ gets_reminders: false }).where('id', '=', wanted).execute()
+  expect((await soon.prepared('15T09:52:00'))[1]).toBeUndefined()
+  await db.deleteFrom('channels').where('user_id', '=', ada).where('kind', '<>', 'email').execute()
+  await db.deleteFrom('account_mails').execute()
+  await poster.close()
+  await receiver.stop()
 })
 
 test('several processes and restarts remind once', async () => {

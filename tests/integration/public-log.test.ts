@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SiteToVerify, verifySite } from '../../src/cli/verify/verify-site.ts'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { catchUpLog } from '../../src/db/edition.ts'
 import { openLogKey } from '../../src/db/log/read-log.ts'
 import { type LogEntry, logIdIn } from '../../src/domain/log/log-entry.ts'
+import { type PostToVerify, type ShownPost, verifyPost } from '../../src/domain/log/verify-post.ts'
+import { type SiteToVerify, verifySite } from '../../src/domain/log/verify-site.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
@@ -59,6 +60,34 @@ async function verify(of: Partial<SiteToVerify> = {}) {
   // A checkpoint is signed at most once a second.
   site.clock.pass(2)
   return verifySite({ get, editionAt, pause, mayBeNew: false, isWhole: false, now: site.clock.now, ...of })
+}
+
+/** As the button on its page does. */
+async function foundOnPage(id: number, of: Partial<PostToVerify> = {}) {
+  ;(site.holder as StandingHolder).hold(await loadEdition(site.database.db))
+  site.clock.pass(2)
+  const { data, withdrawn } = JSON.parse(String(await get(`/api/posts/${id}?cloud=${cloud.machineName}`)))
+  const entry = (data ?? withdrawn)?.log_entry
+  const shown: ShownPost =
+    data === null ? { kind: 'withdrawn', id, ...withdrawn } : { kind: 'record', record: data }
+  const steps: string[] = []
+  const onStep = (step: string) => steps.push(step)
+  const post = {
+    get,
+    pause,
+    shown,
+    entry,
+    seen: undefined,
+    mayBeNew: false,
+    now: site.clock.now,
+    onStep,
+    ...of,
+  }
+  const outcome = await verifyPost(post).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  )
+  return { outcome, steps, entry }
 }
 
 const found = (of: Partial<SiteToVerify> = {}) =>
@@ -200,7 +229,7 @@ test('drafts, scheduled posts and internal fields are in no entry and no face', 
 })
 
 /** Each is undone afterwards, so that the next one is found by itself. */
-const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp }> = {
+const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp; isGone?: boolean }> = {
   'a changed body': {
     does: `update records set body = body || ' ' where id = $id`,
     undoes: `update records set body = left(body, -1) where id = $id`,
@@ -215,6 +244,7 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp }>
     does: `update records set state = 'unpublished' where id = $id`,
     undoes: `update records set state = 'published' where id = $id`,
     says: /^Record \d+ is in the log and was not withdrawn, but it is missing on the site\.$/,
+    isGone: true,
   },
   'a line that is missing in the history': {
     does: `update record_changes set is_whole_cloud = false, services_removed = '{}' where record_id = $id`,
@@ -230,7 +260,7 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp }>
 
 test.each(Object.entries(TAMPERINGS))(
   'verifying finds %s in the database',
-  async (name, { does, undoes, says }) => {
+  async (name, { does, undoes, says, isGone = false }) => {
     const record = await opened({ title: name })
     const { version, content } = await staff.done(at(record, 'updates'), step(record))
     const whole = await staff.saved(record.id, version, { ...content, services: [] })
@@ -240,12 +270,47 @@ test.each(Object.entries(TAMPERINGS))(
       sql
         .raw(statement.replaceAll('$id', `${record.id}`).replaceAll('$service', `${cloud.service}`))
         .execute(site.database.db)
+    expect(await foundOnPage(record.id, { seen })).toMatchObject({ outcome: 'nothing', steps: EVERY_STEP })
     await run(does)
     expect(await found({ seen })).toMatch(says)
+    // A page that is gone has no button. The one that reads the whole log finds that.
+    if (!isGone) {
+      const [what] = /"\w+" was changed/.exec(says.source) ?? []
+      const onPage = await foundOnPage(record.id, { seen })
+      expect(onPage.outcome).toMatch(new RegExp(`^This page is not as the log has it since .*${what}`))
+      expect(onPage.steps).toEqual(EVERY_STEP.slice(0, -1))
+    }
     await run(undoes)
     expect(await found({ seen })).toBe('nothing')
   },
 )
+
+const EVERY_STEP = ['signature', 'growth', 'entry', 'version', 'page']
+
+test('the page of a withdrawn post names its entry, and the reason cannot be changed behind it', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'Withdrawn' })
+  await staff.done(at(record, 'unpublish'), { reason: 'A mistake', public_reason: 'it was a mistake' })
+  expect(await foundOnPage(record.id)).toMatchObject({ outcome: 'nothing', steps: EVERY_STEP })
+  const because = (reason: string) =>
+    db.updateTable('records').set({ withdrawn_reason: reason }).where('id', '=', record.id).execute()
+  await because('of something else')
+  expect((await foundOnPage(record.id)).outcome).toMatch(/its "reason of withdrawal" was changed/)
+  await because('it was a mistake')
+})
+
+test('a page names the newest entry about it, whether the process saw it or begins with it', async () => {
+  const { db } = site.database
+  const before = await loadEdition(db)
+  const record = await opened({ title: 'Newest' })
+  const changed = await loadEdition(db, before)
+  expect(changed.logEntries.get(record.id)).toBe((await entries()).length - 1)
+  expect(new Map([...changed.logEntries].toSorted())).toEqual(
+    new Map([...(await loadEdition(db)).logEntries].toSorted()),
+  )
+  const { number } = await raiseSite(db).then(() => loadEdition(db, changed))
+  expect(number).toBeGreaterThan(changed.number)
+})
 
 test('verifying finds entries in another order, a changed entry, and a replaced tile', async () => {
   const { db } = site.database
@@ -254,18 +319,26 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
     await db.deleteFrom('log_entries').where('index', '<', 6).execute()
     await db.insertInto('log_entries').values(kept).execute()
   }
+  const { id } = await opened({ title: 'In a damaged log' })
+  const intact = await foundOnPage(id)
+  expect(intact.outcome).toBe('nothing')
   await swapEntries()
   expect(await found()).toBe('The entries of the log are not those that its checkpoint is about.')
+  expect((await foundOnPage(id)).outcome).toMatch(/^Entry \d+ is not in the log that its checkpoint is about/)
   await putBack()
   await sql`update log_entries set entry = replace(entry, '"found"', '"opened"') where index = 3`.execute(db)
   expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ are not those of the entries\.$/)
   await putBack()
   await sql`update log_entries set hash = sha256(hash) where index = 3`.execute(db)
   expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ are not those of the entries\.$/)
+  expect((await foundOnPage(id)).outcome).toMatch(/^Entry \d+ is not in the log that its checkpoint is about/)
   await putBack()
   const { hash, face, salt } = await db.selectFrom('log_faces').selectAll().limit(1).executeTakeFirstOrThrow()
   await sql`update log_faces set face = replace(face, 'Alpha', 'Omega')`.execute(db)
   expect(await found()).toMatch(/^What \/log\/faces\/\S+ says about .* is not what was logged\.$/)
+  expect((await foundOnPage(id)).outcome).toMatch(
+    /^What \/log\/faces\/\S+ says about .* is not what was logged/,
+  )
   await sql`update log_faces set face = replace(face, 'Omega', 'Alpha')`.execute(db)
   await sql`update log_faces set face = null, salt = null, redacted_at = now(), redacted_reason = 'secret'
     where hash = ${hash}`.execute(db)
@@ -322,6 +395,14 @@ test('a site that was seen before can neither shorten nor rewrite its log, nor c
   expect(await found({ key: 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8' })).toBe(
     'The key of the log is another one than given.',
   )
+  const { id } = await opened()
+  const onPage = async (before: typeof seen) => (await foundOnPage(id, { seen: before })).outcome
+  expect(await onPage(seen)).toBe('nothing')
+  expect(await onPage({ ...seen, size: seen.size + 9 })).toMatch(/^The log has lost entries: it had/)
+  expect(await onPage({ ...seen, root: '00'.repeat(32) })).toMatch(/are not those of .* any more\.$/)
+  expect(
+    await onPage({ ...seen, key: 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8' }),
+  ).toMatch(/^The key of the log is another one/)
 })
 
 test('what a program without a log published is found and logged, and a restore begins a new log', async () => {
@@ -359,6 +440,10 @@ test('what a program without a log published is found and logged, and a restore 
     /so 3 that you have seen are lost\./,
   )
   expect(await found({ seen: { ...ended, root: '00'.repeat(32) }, mayBeNew: true })).toMatch(/was rewritten/)
+  const onPage = async (mayBeNew: boolean) =>
+    (await foundOnPage(record.id, { seen: ended, mayBeNew })).outcome
+  expect(await onPage(false)).toMatch(/^A new log has begun since .* Its first entry names exactly the log/)
+  expect(await onPage(true)).toBe('nothing')
   const again = await verify({ seen: ended, mayBeNew: true })
   // Accepting a new log accepts no other change.
   expect(await found({ seen: { ...again.seen, root: '00'.repeat(32) }, mayBeNew: true })).toMatch(

@@ -104,9 +104,16 @@ function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSi
 }
 
 function channelsTold(publication: BuiltPublication, person: BuiltPerson, things: BuiltSite['things']) {
+  const followsRecord = followsOne(publication, person)
   return matchesOf(publication, person, things).length > 0
-    ? person.channels.filter((channel) => channelTakes(publication, channel, person.account))
+    ? person.channels.filter((channel) =>
+        channelTakes(publication, channel, person.account, { followsRecord }),
+      )
     : []
+}
+
+function followsOne({ recordId }: BuiltPublication, { subscriptions }: BuiltPerson) {
+  return subscriptions.some(({ scope, tid }) => scope === 'record' && tid === recordId)
 }
 
 function matchesOf(
@@ -171,7 +178,11 @@ async function expectSameAnswers(db: Kysely<DB>, { publications, things }: Built
     const matching = matchesOf(publication, person, things)
     const found = await matchingSubscriptions(db, { userId, publicationId: publication.id })
     expect(found.map(({ scope, cloudId, tid }) => ({ scope, cloudId, tid }))).toEqual(matching)
-    const isTaken = mail !== undefined && channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY)
+    const isTaken =
+      mail !== undefined &&
+      channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY, {
+        followsRecord: followsOne(publication, person),
+      })
     if (matching.length > 0 && isTaken && publication.notifies) byKind[publication.kind]++
   }
   const messages = Object.values(byKind).reduce((sum, count) => sum + count)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Template } from '../../src/contract/admin/templates.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { STARTER_TEMPLATES } from '../../src/domain/newsroom/starter-templates.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { subscriber } from '../support/subscriber.ts'
 
@@ -44,6 +45,29 @@ async function list(query = '', who = staff): Promise<Template[]> {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ data: Template[] }>().data
 }
+
+test('Z-02 templates for post-mortems are sanitized, only for incidents, and never empty', async () => {
+  const words = { ...emptyPostMortem(), why: '<p>{{the_cause}}</p><script>x()</script>' }
+  const { purpose, content, asks_for } = await add({ update: undefined, post_mortem: words })
+  expect({ purpose, content, asks_for }).toEqual({
+    purpose: 'post_mortem',
+    content: { ...words, why: '<p>{{the_cause}}</p>' },
+    asks_for: ['the_cause'],
+  })
+  const other = { name: named(), update: undefined }
+  for (const [wrong, field] of [
+    [{ kind: 'maintenance', post_mortem: words }, 'kind'],
+    [{ kind: 'incident', post_mortem: emptyPostMortem() }, 'post_mortem.what_happened'],
+    [{ kind: 'incident', post_mortem: words, update: UPDATE }, 'purpose'],
+  ] as const) {
+    const refused = await staff.post('/api/admin/templates', { ...other, ...wrong })
+    expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      [field],
+    ])
+  }
+  expect((await list('?purpose=post_mortem')).map(({ purpose: of }) => of)).toEqual(['post_mortem'])
+})
 
 describe('demo templates', () => {
   test('are ten: for incidents, maintenance and advisories, with placeholders', async () => {

@@ -35,6 +35,40 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
+test('the verdict about chosen places alone; selections are canonical and fill no cache', async () => {
+  const [service, other] = servicesOf(cloud).filter(({ isActive }) => isActive)
+  if (service === undefined || other === undefined) throw new Error('The cloud has services.')
+  holdOnly(incident(1, { severity_tid: SEVERITY.serviceDisruption, services: [service.tid] }))
+  const about = async (mine: string) => {
+    const { headers, body } = await site.app.inject(`/api/verdict?cloud=${cloud.machine_name}&mine=${mine}`)
+    return {
+      cache: headers['cache-control'],
+      edge: headers['cdn-cache-control'],
+      data: JSON.parse(body).data,
+    }
+  }
+  const { data, edge } = await about(`s${other.tid},s${service.tid},nonsense`)
+  expect(data.mine).toEqual({
+    state: 'service_disruption',
+    sentences: [
+      {
+        state: 'service_disruption',
+        words: `${service.name}, which you follow, is disrupted`,
+        since: expect.any(String),
+      },
+      { state: 'operational', words: 'Your other service is running', since: null },
+    ],
+    services: 2,
+    datacenters: 0,
+  })
+  expect(edge).toBeUndefined()
+  expect((await about(`s${other.tid}`)).data.mine.sentences).toEqual([
+    { state: 'operational', words: 'Your service is running', since: null },
+  ])
+  expect((await about('s999999999')).data.mine).toBeNull()
+  expect(await verdictNow()).not.toHaveProperty('mine')
+})
+
 test('S-03 an incident without services or data centers affects the whole cloud: every bar, count, marker, badge and format says so', async () => {
   holdOnly(incident(1, { severity_tid: SEVERITY.serviceDisruption }))
   const sentence = `All of ${cloud.title} is disrupted.`

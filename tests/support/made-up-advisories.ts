@@ -87,9 +87,11 @@ export function madeUpEdition(records: readonly EditionRecord[], change: Partial
     siteNumber: 7,
     threatNumber: 7,
     log: null,
+    logEntries: new Map(),
     publishedAt: new Date('2026-04-01T00:00:00Z'),
     site,
     records: nextShelf(EMPTY_SHELF, { changed: [...records], withdrawn: [] }),
+    messageTimes: new Map(),
     threats: undefined as unknown as Edition['threats'],
   }
 }

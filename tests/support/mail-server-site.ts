@@ -60,6 +60,7 @@ export function workerOn({ database, clock }: Pick<AccountSite, 'database' | 'cl
     db: database.db,
     vault: OPEN_VAULT,
     mailer,
+    post: async () => ({ kind: 'refused', reason: 'no channels here', isAboutAddress: false }),
     publicUrl: SITE,
     isGov: false,
     provider: () => PROVIDER,

@@ -35,6 +35,7 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     postMortem: null,
     toldIn: null,
     rewrites: 0,
+    notices: null,
     ...change,
   }
   return record as EditionRecord

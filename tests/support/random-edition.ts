@@ -48,6 +48,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     siteRows: siteRows(),
     records: fc.uniqueArray(record(), { maxLength: 6, selector: ({ id }) => id }),
     threatRows: threatRows(),
+    logEntries: fc.array(fc.tuple(fc.nat(), fc.nat())).map((entries) => new Map(entries)),
     log: fc.option(
       made({
         id: fc.string(),
@@ -56,10 +57,25 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
         root: fc.string(),
         began_at: moment(),
         public_key: fc.string(),
+        facts_entry: fc.nat(),
       }),
     ),
-  }).map(({ records, ...rest }) => ({
+    sentTimes: few(
+      made({
+        messages: orNull(fc.nat()),
+        first_sent_at: orNull(moment()),
+        most_sent_at: orNull(moment()),
+        is_final: fc.boolean(),
+      }),
+    ),
+  }).map(({ records, sentTimes, ...rest }) => ({
     ...rest,
+    messageTimes: new Map(
+      records.flatMap(({ id }, at) => {
+        const times = sentTimes[at]
+        return times === undefined ? [] : [[id, { record_id: id, ...times }]]
+      }),
+    ),
     site: toSite(rest.siteRows),
     threats: toThreats(rest.threatRows),
     records: nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] }),
@@ -353,6 +369,17 @@ function record(): fc.Arbitrary<EditionRecord> {
         updated_on: orNull(moment()),
       }),
     ),
+    notices: orNull(
+      few(
+        made({
+          at: fc.nat(),
+          promised_for: orNull(fc.nat()),
+          is_news: fc.boolean(),
+          is_told: fc.boolean(),
+          is_closed: fc.boolean(),
+        }),
+      ),
+    ),
   }).map((record) => ({
     ...record,
     // As in the database, their rows say whose they are.
@@ -361,5 +388,13 @@ function record(): fc.Arbitrary<EditionRecord> {
     changes: record.changes.map((change) => ({ ...change, record_id: record.id })),
     removedUpdates: record.removedUpdates.map((update) => ({ ...update, record_id: record.id })),
     postMortem: record.postMortem && { ...record.postMortem, record_id: record.id },
+    notices: record.notices && {
+      record_id: record.id,
+      at: record.notices.map(({ at }) => at),
+      promised_for: record.notices.map(({ promised_for }) => promised_for),
+      is_news: record.notices.map(({ is_news }) => is_news),
+      is_told: record.notices.map(({ is_told }) => is_told),
+      is_closed: record.notices.map(({ is_closed }) => is_closed),
+    },
   }))
 }

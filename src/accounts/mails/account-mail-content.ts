@@ -20,7 +20,7 @@ export interface OwnOfMail {
   channel?: { kind: ChannelKind; name: string; address: string | null }
   approval?: MailedApproval
   team?: TeamMail
-  follow?: WantedFollow
+  follow?: WantedFollow & { refuseLink: string }
 }
 
 /** What mails say about a request for approval. */
@@ -110,6 +110,9 @@ export function accountMailContent(
         notes: once,
         smallPrint:
           'You’re receiving this because someone entered this address. If that wasn’t you, you can ignore this: without your confirmation we send nothing about it.',
+        ...(follow !== undefined && {
+          links: [{ text: 'Never ask this address again', link: follow.refuseLink }],
+        }),
       }
     case 'manage-follow':
       return {

@@ -11,14 +11,18 @@ import { mailedApproval, staffRights } from '../../db/approvals.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
+import { refusesFollowMails } from '../../db/follow-refusals.ts'
 import { holdFollower } from '../../db/follows.ts'
+import { takesReminders } from '../../db/promises.ts'
 import { isRole } from '../../domain/access.ts'
 import { isStaffAccount } from '../../domain/account/staff-address.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { actWords } from '../../domain/newsroom/approval.ts'
 import { mayEditAs, mayReadAs } from '../../domain/newsroom/may-edit.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
+import { makeRefuseLink } from '../follow/refuse-by-mail.ts'
 import { type LinkPurpose, makeFollowLink, makeOneTimeLink } from '../links/one-time-link.ts'
 import { takeAttempt } from '../throttle/throttle.ts'
 import {
@@ -36,17 +40,23 @@ interface Preparing {
   now: Date
 }
 
+interface PreparedMail extends MailMessage {
+  /** For reminders that go to a channel instead. */
+  content: MailContent
+}
+
 /** Prepares a queued mail, with a fresh link. Undefined without a recipient, or if the mail is obsolete. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
   of: Preparing,
-): Promise<MailMessage | undefined> {
+): Promise<PreparedMail | undefined> {
   const { site } = of
   const prepared = await db.transaction().execute((trx) => prepare(trx, mail, of))
   if (prepared === undefined) return undefined
   const content = accountMailContent(mail.kind, site, prepared)
   return {
+    content,
     // Each attempt has its own link, so each is a separate mail.
     id: randomUUID(),
     to: mail.email,
@@ -65,13 +75,14 @@ async function prepare(
   mail: ClaimedMail,
   { vault, site: { provider, publicUrl }, now }: Preparing,
 ): Promise<OwnOfMail | undefined> {
-  if (mail.follow != null) return prepareFollow(trx, mail, { follow: mail.follow, provider, publicUrl, now })
+  if (mail.follow != null)
+    return prepareFollow(trx, mail, { follow: mail.follow, vault, provider, publicUrl, now })
   const account = await holdMailAccount(trx, mail)
   if (account === undefined || !(await holdAccountMail(trx, mail))) return undefined
   const isVerifiedAlready = mail.kind === 'verify-email' && account.isVerified
   if (isVerifiedAlready) return undefined
 
-  if (mail.channel_id !== null) {
+  if (mail.channel_id !== null && mail.kind !== 'update-due') {
     const channel = await findMailedChannel(trx, vault, { kind: mail.kind, channelId: mail.channel_id })
     return channel === undefined || !account.isVerified ? undefined : { channel }
   }
@@ -83,6 +94,7 @@ async function prepare(
     return isFor ? { approval: toMailed(found) } : undefined
   }
   if (OF_TEAM.includes(mail.kind)) {
+    if (mail.channel_id !== null && !(await takesReminders(trx, mail.channel_id))) return undefined
     const { note_id: noteId, reminder_id: reminderId } = mail
     const team = await findTeamMail(trx, { noteId, reminderId, userId: account.userId, now })
     return team === undefined || !account.isVerified ? undefined : { team }
@@ -117,20 +129,24 @@ async function mayAskDespiteStop(
   return attempts > 1 || (await takeAttempt(trx, { limit, subject: String(userId), now })).kind === 'allowed'
 }
 
-/** There may be no account yet. Nothing goes to addresses that refuse mail, or to accounts that are locked. */
+/** There may be no account yet. Nothing goes to addresses that refuse mail or such questions, or to accounts that are locked. */
 async function prepareFollow(
   trx: Transaction<DB>,
   mail: ClaimedMail,
-  of: { follow: WantedFollow; provider: MailSite['provider']; publicUrl: string; now: Date },
+  of: { follow: WantedFollow; vault: Vault; provider: MailSite['provider']; publicUrl: string; now: Date },
 ): Promise<OwnOfMail | undefined> {
   const { email } = mail
   if (isStaffAccount(mail, of.provider.staff_domains)) return undefined
-  if ((await findSuppression(trx, email)) !== undefined) return undefined
+  if ((await findSuppression(trx, email)) !== undefined || (await refusesFollowMails(trx, email)))
+    return undefined
   const known = await holdFollower(trx, { email })
   if (known?.isLocked || !(await holdAccountMail(trx, mail))) return undefined
   if (known?.isMailOff && !(await mayAskDespiteStop(trx, { ...mail, userId: known.id }, of.now)))
     return undefined
-  return { link: await makeFollowLink(trx, { email, ...of }), follow: of.follow }
+  return {
+    link: await makeFollowLink(trx, { email, ...of }),
+    follow: { ...of.follow, refuseLink: await makeRefuseLink(trx, { email, ...of }) },
+  }
 }
 
 /** Roles, limits and embargoes may have changed since the mail was queued. */

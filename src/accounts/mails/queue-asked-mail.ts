@@ -118,9 +118,14 @@ export function mayCauseMail(
   return takeAttempts(db, attemptsOfAddress({ limit: THROTTLE_LIMITS.mailsPerClient, address, now }))
 }
 
-/** `kim+anything@` reaches the same mailbox as `kim@`. Counters store only a digest of the address. */
+/**
+ * `kim+anything@` reaches the same mailbox as `kim@`, and Gmail also ignores dots. For limits only: a provider may treat
+ * them as different people. Counters store only a digest of the address.
+ */
 function subjectOfMailbox(email: string): string {
-  return digest(email.replace(/(?<=[^@])\+[^@]*@/, '@'))
+  const [, name = email, domain = ''] = /^(.[^+@]*)[^@]*@(.*)$/.exec(email) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return digest(isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`)
 }
 
 function digest(email: string): string {

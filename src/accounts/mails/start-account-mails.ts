@@ -9,7 +9,8 @@ import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { DAY_MS } from '../../domain/time.ts'
-import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
+import type { MailOutcome } from '../../mail/mail-message.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { MailSite } from './account-mail-content.ts'
 import { prepareAccountMail } from './prepare-account-mail.ts'
@@ -32,6 +33,8 @@ export interface AccountMailsOptions {
   db: Kysely<DB>
   vault: Vault
   mailer: Mailer
+  /** Posts what a mail would say to a channel of the account. */
+  post: (of: { userId: number; channelId: number; content: MailContent; now: Date }) => Promise<MailOutcome>
   publicUrl: string
   isGov: boolean
   /** Undefined while nothing can be sent: the site has no content yet, or its database is down. */
@@ -46,7 +49,7 @@ export interface AccountMailsWorker {
   stop(): Promise<void>
 }
 
-/** Sends the mails queued in `account_mails`; several processes share the table. */
+/** Sends the mails queued in `account_mails`, and reminders to channels of staff; several processes share the table. */
 export function startAccountMails(options: AccountMailsOptions): AccountMailsWorker {
   const lanes = new Set<Promise<void>>()
   let isStopping = false
@@ -93,17 +96,21 @@ async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
   const provider = options.provider()
   // The mail is due again when the lease ends.
   if (provider === undefined) return
-  const message = await prepareAccountMail(db, mail, {
-    vault,
-    site: { provider, publicUrl, isGov },
-    now: clock(),
-  })
-  await settle(options, mail, message === undefined ? 'void' : await sent(mailer, message))
+  const now = clock()
+  const prepared = await prepareAccountMail(db, mail, { vault, site: { provider, publicUrl, isGov }, now })
+  if (prepared === undefined) return settle(options, mail, 'void')
+  const { content, ...message } = prepared
+  const { kind, user_id: userId, channel_id: channelId } = mail
+  const sending =
+    kind === 'update-due' && userId !== null && channelId !== null
+      ? options.post({ userId, channelId, content, now })
+      : mailer.send(message)
+  await settle(options, mail, await settled(sending))
 }
 
-/** Treats a mailer exception like an unreachable server. */
-async function sent(mailer: Mailer, message: MailMessage): Promise<MailOutcome> {
-  return mailer.send(message).catch((error: Error) => ({ kind: 'later', reason: error.name }))
+/** Treats an exception like an unreachable server. */
+async function settled(sending: Promise<MailOutcome>): Promise<MailOutcome> {
+  return sending.catch((error: Error) => ({ kind: 'later', reason: error.name }))
 }
 
 async function settle(

@@ -28,6 +28,8 @@ const NAMES: Record<string, string> = {
   team: 'Team notes of record',
   // The id is that of the cloud, or `all`.
   subscribers: 'Subscribers of cloud',
+  // The id is that of the record, or the hash of a single version.
+  log: 'Versions in the public log of',
 }
 
 /** Undefined if there is no screen for it. */
@@ -36,6 +38,8 @@ function entityPath(entity: string, id: string): string | undefined {
     case 'record':
     case 'team':
       return `/admin/records/${id}`
+    case 'log':
+      return /^\d+$/.test(id) ? `/admin/records/${id}/log` : undefined
     case 'user':
       return `/admin/people/${id}`
     case 'publication':

@@ -6,6 +6,7 @@ import { POST_MORTEM_ANCHOR } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { useNow } from '../../ui/times/use-now.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { DraftTest } from '../editor/preview/draft-test.tsx'
 import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import styles from './post-mortem.module.css'
@@ -121,8 +122,21 @@ function Preview({
     }
   }, [id, written, view])
   if (problem !== undefined) return <p role="alert">{problem}</p>
-  return html === undefined ? null : (
-    <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} anchor={POST_MORTEM_ANCHOR} />
+  return (
+    <>
+      {view === 'mail' && (
+        <p className={styles.test}>
+          <DraftTest
+            send={(channels) =>
+              callAccount('POST /api/admin/records/:id/post-mortem/test', { id, content, channels })
+            }
+          />
+        </p>
+      )}
+      {html !== undefined && (
+        <PreviewFrame html={html} width="phone" title={`Preview: ${view}`} anchor={POST_MORTEM_ANCHOR} />
+      )}
+    </>
   )
 }
 

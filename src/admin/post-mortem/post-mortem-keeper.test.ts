@@ -9,6 +9,7 @@ const WORDS = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>'
 function about(version: number, content: PostMortemContent): AdminPostMortem {
   return {
     version,
+    edition: 1,
     content,
     has_draft: true,
     published: null,

@@ -150,8 +150,8 @@ export class PostMortemKeeper {
     const { about, version } = this.kept
     const newest = called.answer.data
     if (newest.version > version) return this.mergeIn(newest)
-    const isMoved = newest.is_closed !== about.is_closed || newest.is_hidden !== about.is_hidden
-    if (isMoved || newest.history.length !== about.history.length) this.show({ about: newest })
+    if (newest.edition !== about.edition || newest.history[0]?.at !== about.history[0]?.at)
+      this.show({ about: newest })
   }
 
   close() {

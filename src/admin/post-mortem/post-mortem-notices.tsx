@@ -3,7 +3,9 @@ import { POST_MORTEM_PARTS, type PostMortemField } from '../../domain/post-morte
 import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import summaryStyles from '../editor/error-summary.module.css'
 import noticeStyles from '../editor/notices.module.css'
+import { DeedLines } from '../records/colleagues/colleagues.tsx'
 import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
+import type { PostMortemColleagues } from './use-post-mortem-colleagues.ts'
 
 const FIELD_NAMES: Record<PostMortemField, string> = {
   what_happened: POST_MORTEM_PARTS.what_happened.label,
@@ -13,8 +15,34 @@ const FIELD_NAMES: Record<PostMortemField, string> = {
   actions: 'Actions',
 }
 
-/** Z-07: what a colleague changed, and what both changed. */
+/** Z-07: what a colleague published or changed, and what both changed. */
 export function ColleagueNotice({
+  keeper,
+  kept,
+  colleagues: { news, gone },
+}: {
+  keeper: PostMortemKeeper
+  kept: KeptPostMortem
+  colleagues: PostMortemColleagues
+}) {
+  return (
+    <>
+      {gone !== undefined && (
+        <div className={noticeStyles.notice} data-notice="" role="alert">
+          <p>{gone}</p>
+        </div>
+      )}
+      {news !== undefined && (
+        <div className={noticeStyles.notice} data-notice="">
+          <DeedLines deeds={news.deeds} kind="incident" now={news.now} />
+        </div>
+      )}
+      <Changes keeper={keeper} kept={kept} />
+    </>
+  )
+}
+
+function Changes({
   keeper,
   kept: { takenIn, theirs, base, content },
 }: {

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from
 import { Link, useParams } from 'react-router'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
+import type { PersonPresent } from '../../contract/admin/presence.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
-import { eachPart, PART_NAMES, POST_MORTEM_TEMPLATE, postMortemProblems } from '../../domain/post-mortem.ts'
+import { eachPart, PART_NAMES, type PostMortemContent, postMortemProblems } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { useSession } from '../../ui/account/session.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
@@ -23,6 +24,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { useApproval } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
+import { PeopleHere } from '../records/colleagues/colleagues.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { Screen } from '../shell/screen.tsx'
 import styles from './post-mortem.module.css'
@@ -36,7 +38,9 @@ import {
   serverPostMortem,
 } from './post-mortem-keeper.ts'
 import { ColleagueNotice, PostMortemProblems } from './post-mortem-notices.tsx'
+import { PostMortemTemplates } from './post-mortem-templates.tsx'
 import { PublishPostMortem } from './publish-post-mortem.tsx'
+import { usePostMortemColleagues } from './use-post-mortem-colleagues.ts'
 
 export function PostMortemScreen() {
   const { id: written = '' } = useParams()
@@ -98,6 +102,7 @@ function Opened({ record, about, choices }: Opening) {
   const isFirst = kept.about.published === null
   const canPublish = !isReadOnly && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
   useKeeper(keeper)
+  const colleagues = usePostMortemColleagues(record.id, { keeper, kept, isPosting: dialog === 'publish' })
   useEffect(() => {
     document.title = `Post-mortem: ${record.content.title} | ${provider.name} Trust staff`
   }, [record.content.title, provider.name])
@@ -116,7 +121,7 @@ function Opened({ record, about, choices }: Opening) {
     onPublish: () => canPublish && openPublishing(),
     onSave: () => void keeper.flush(),
   })
-  function fillFromTemplate() {
+  function fillFromTemplate(template: PostMortemContent) {
     // The end of an incident is when it was closed, unless staff named another.
     const { content } = record
     const facts = factsOfContent(
@@ -124,7 +129,7 @@ function Opened({ record, about, choices }: Opening) {
       { choices, provider: provider.name, now: new Date() },
     )
     const known = knownPlaceholders(facts)
-    const filled = eachPart(POST_MORTEM_TEMPLATE, (body) => fillPlaceholders({ body }, known).body)
+    const filled = eachPart(template, (body) => fillPlaceholders({ body }, known).body)
     const { actions } = kept.content
     keeper.change({
       // What was typed stays.
@@ -137,7 +142,7 @@ function Opened({ record, about, choices }: Opening) {
   const hasEmptyParts = PART_NAMES.some((name) => kept.content[name] === '')
   return (
     <div className={`${screenStyles.screen} ${editorStyles.editor}`}>
-      <Bar record={record} kept={kept}>
+      <Bar record={record} kept={kept} people={colleagues.people}>
         {!isReadOnly && kept.about.has_draft && (
           <button type="button" className="button" onClick={() => setDialog('discard')}>
             {isFirst ? 'Discard the draft' : 'Discard changes'}
@@ -186,7 +191,7 @@ function Opened({ record, about, choices }: Opening) {
           </div>
         </div>
       )}
-      <ColleagueNotice keeper={keeper} kept={kept} />
+      <ColleagueNotice keeper={keeper} kept={kept} colleagues={colleagues} />
       {kept.about.is_hidden && (
         <div className={noticeStyles.notice} role="status">
           <p>
@@ -206,16 +211,7 @@ function Opened({ record, about, choices }: Opening) {
       <PostMortemProblems asked={asked} errors={kept.errors} idOf={idOf} />
       <div className={editorStyles.columns}>
         <div className={editorStyles.form} inert={copy !== undefined}>
-          {!isReadOnly && hasEmptyParts && (
-            <p className={styles.template}>
-              <button type="button" className="button" onClick={fillFromTemplate}>
-                Start with the template
-              </button>
-              <span>
-                It fills the empty parts with prompts. What is in {'{{braces}}'} is for you to replace.
-              </span>
-            </p>
-          )}
+          {!isReadOnly && hasEmptyParts && <PostMortemTemplates onUse={fillFromTemplate} />}
           <PostMortemForm
             content={kept.content}
             errors={kept.errors}
@@ -237,6 +233,7 @@ function Opened({ record, about, choices }: Opening) {
           onPublished={(published, isAsked) => {
             setDialog(undefined)
             keeper.adopt(published)
+            colleagues.forgetNews()
             showToast(
               isAsked
                 ? 'Approval was asked for. Readers see nothing of it yet.'
@@ -321,18 +318,14 @@ function EndDialog({
   )
 }
 
-/** Saves when the network or the session is back, and before the page goes; looks for what colleagues do. */
+/** Saves when the network or the session is back, and before the page goes. */
 function useKeeper(keeper: PostMortemKeeper) {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined
   useEffect(() => {
     const retry = () => keeper.retry()
-    const looking = setInterval(() => {
-      if (!document.hidden) void keeper.lookAgain()
-    }, LOOK_EVERY_MS)
     window.addEventListener('online', retry)
     return () => {
-      clearInterval(looking)
       window.removeEventListener('online', retry)
       keeper.close()
     }
@@ -342,9 +335,17 @@ function useKeeper(keeper: PostMortemKeeper) {
   }, [keeper, security])
 }
 
-const LOOK_EVERY_MS = 5_000
-
-function Bar({ record, kept, children }: { record: AdminRecord; kept: KeptPostMortem; children: ReactNode }) {
+function Bar({
+  record,
+  kept,
+  people,
+  children,
+}: {
+  record: AdminRecord
+  kept: KeptPostMortem
+  people: readonly PersonPresent[]
+  children: ReactNode
+}) {
   const { zone } = useEditorZone()
   const { saving, isHeld, about, theirs } = kept
   const { words, isTrouble } = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
@@ -379,6 +380,7 @@ function Bar({ record, kept, children }: { record: AdminRecord; kept: KeptPostMo
               'You can read this but not change it.'
             )}
           </p>
+          <PeopleHere people={people} screen="post-mortem" />
         </div>
         <div className={barStyles.actions}>{children}</div>
       </header>

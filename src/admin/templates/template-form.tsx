@@ -4,6 +4,7 @@ import type { Choices } from '../../contract/admin/choices.ts'
 import type { Template } from '../../contract/admin/templates.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { statusFits } from '../../domain/newsroom/status-fits.ts'
+import { PART_NAMES, POST_MORTEM_PARTS } from '../../domain/post-mortem.ts'
 import { type FieldsWith, RECORD_FIELDS } from '../../domain/record-fields.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -14,7 +15,7 @@ import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing } from '../site/form/use-editing.ts'
 import styles from './template-form.module.css'
 import {
-  EMPTY_TEMPLATE,
+  newTemplateValues,
   type TemplateSort,
   type TemplateValues,
   templateValues,
@@ -40,7 +41,7 @@ export function TemplateForm({
   const editing = useEditing<TemplateValues>({
     start:
       template === undefined
-        ? { values: EMPTY_TEMPLATE, version: 0 }
+        ? { values: newTemplateValues(sort), version: 0 }
         : { values: templateValues(template), version: template.version },
     save: template === undefined ? add : (values, version) => change(template, values, Number(version)),
     check: problemsOf,
@@ -54,7 +55,7 @@ export function TemplateForm({
     showToast(`The template “${values.name}” is ready.`)
     // After this render, when the guard knows that everything is saved.
     setTimeout(() =>
-      navigate(sort.purpose === 'record' ? '/admin/templates' : '/admin/templates?purpose=update'),
+      navigate(`/admin/templates${sort.purpose === 'record' ? '' : `?purpose=${sort.purpose}`}`),
     )
     return { kind: 'saved', now: { values, version: added.answer.data.version } }
   }
@@ -88,7 +89,7 @@ export function TemplateForm({
         <p className={styles.asked} role="status">
           {asked.length === 0
             ? 'It asks for nothing when used.'
-            : `When used, it asks for: ${asked.map((name) => name.replaceAll('_', ' ')).join(', ')}.`}
+            : `${sort.purpose === 'post_mortem' ? 'To be replaced by the author' : 'When used, it asks for'}: ${asked.map((name) => name.replaceAll('_', ' ')).join(', ')}.`}
         </p>
       </SpecForm>
       <UnsavedGuard isDirty={editing.isDirty && !isDone} />
@@ -182,6 +183,24 @@ function templateFields(
         label: 'Next update after, in minutes',
         hint: 'Leave empty to choose when used.',
         isOptional: true,
+      },
+    ]
+  }
+  if (purpose === 'post_mortem') {
+    return [
+      name,
+      ...PART_NAMES.map((part) => ({
+        name: part,
+        kind: 'rich' as const,
+        label: POST_MORTEM_PARTS[part].label,
+        isShort: true,
+      })),
+      {
+        name: 'actions',
+        kind: 'area',
+        label: 'Actions',
+        hint: 'One per line. They start as planned.',
+        rows: 3,
       },
     ]
   }

@@ -121,9 +121,8 @@ function RemoveTemplate({
   }
   async function putBack() {
     const { kind } = template
-    const written =
-      template.purpose === 'record' ? { record: template.content } : { update: template.content }
-    const again = await callAccount('POST /api/admin/templates', { kind, name, ...written })
+    const { purpose, content } = template
+    const again = await callAccount('POST /api/admin/templates', { kind, name, [purpose]: content })
     if (again.kind === 'refused') return again
     const ids = order.map((one) => (one === id ? again.answer.data.id : one))
     const ordered = await callAccount('POST /api/admin/templates/order', { ids })

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
-import type { Template } from '../../contract/admin/templates.ts'
+import { TEMPLATE_PURPOSES, type Template } from '../../contract/admin/templates.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { recordKindName } from '../parts/record-words.ts'
@@ -22,10 +22,10 @@ function NewTemplate() {
   const [params] = useSearchParams()
   const sorts = sortsFor(useStaff().roles)
   const { called, choices, reload } = useChoices()
-  const purpose = params.get('purpose') === 'update' ? 'update' : 'record'
+  const purpose = TEMPLATE_PURPOSES.find((name) => name === params.get('purpose')) ?? 'record'
+  const wanted = purpose === 'post_mortem' ? 'incident' : params.get('kind')
   const asked = sorts.find(
-    ({ kind, notificationType }) =>
-      kind === params.get('kind') && notificationType === params.get('notification_type'),
+    ({ kind, notificationType }) => kind === wanted && notificationType === params.get('notification_type'),
   )
   const sort = asked ?? sorts[0]
   if (sort === undefined) return <Screen title="New template">{null}</Screen>
@@ -83,5 +83,6 @@ function sortOf(template: Template): TemplateSort {
 
 function leadOf({ purpose, kind, notificationType }: TemplateSort) {
   const name = recordKindName({ kind, notification_type: notificationType })
+  if (purpose === 'post_mortem') return 'Starts a post-mortem'
   return purpose === 'record' ? `Starts a record: ${name}` : `Starts an update: ${name}`
 }

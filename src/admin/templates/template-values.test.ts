@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Template } from '../../contract/admin/templates.ts'
-import { EMPTY_TEMPLATE, templateValues, writtenTemplate } from './template-values.ts'
+import { EMPTY_TEMPLATE, newTemplateValues, templateValues, writtenTemplate } from './template-values.ts'
 
 const OF_RECORD = { purpose: 'record', kind: 'incident', notificationType: null } as const
 const OF_UPDATE = { purpose: 'update', kind: 'incident', notificationType: null } as const
@@ -50,6 +50,22 @@ test('Z-02 a notification template has its type', () => {
   const sort = { purpose: 'record', kind: 'notification', notificationType: 'sub_processor' } as const
   expect(writtenTemplate({ ...EMPTY_TEMPLATE, name: 'N' }, sort).record).toEqual({
     notification_type: 'sub_processor',
+  })
+})
+
+test('Z-02 a template for post-mortems starts with the shipped one and comes back as it was saved', () => {
+  const sort = { purpose: 'post_mortem', kind: 'incident', notificationType: null } as const
+  const values = { ...newTemplateValues(sort), name: COMMON.name, actions: 'First {{one}}\n\n Second ' }
+  const { post_mortem } = writtenTemplate(values, sort)
+  expect(post_mortem?.why).toContain('{{the_cause}}')
+  expect(post_mortem?.actions.map(({ words, state }) => [words, state])).toEqual([
+    ['First {{one}}', 'planned'],
+    ['Second', 'planned'],
+  ])
+  if (post_mortem === undefined) throw new Error('No post-mortem')
+  expect(templateValues({ ...COMMON, purpose: 'post_mortem', content: post_mortem })).toEqual({
+    ...values,
+    actions: 'First {{one}}\nSecond',
   })
 })
 

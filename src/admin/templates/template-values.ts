@@ -6,10 +6,15 @@ import type {
 } from '../../contract/admin/templates.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import type { NotificationType } from '../../domain/notification-type.ts'
+import {
+  POST_MORTEM_TEMPLATE,
+  type PostMortemContent,
+  type PostMortemPart,
+} from '../../domain/post-mortem.ts'
 import type { RecordKind } from '../../domain/record.ts'
 
-/** For both purposes; null means left to the user of the template. */
-export interface TemplateValues {
+/** For all purposes; null means left to the user of the template. */
+export interface TemplateValues extends Record<PostMortemPart, string> {
   name: string
   title: string
   summary: string
@@ -23,6 +28,8 @@ export interface TemplateValues {
   services: number[]
   data_centers: number[]
   next_update_minutes: number | null
+  /** Of a post-mortem, one per line. */
+  actions: string
 }
 
 export interface TemplateSort {
@@ -44,6 +51,11 @@ export const EMPTY_TEMPLATE: TemplateValues = {
   services: [],
   data_centers: [],
   next_update_minutes: null,
+  what_happened: '',
+  impact: '',
+  why: '',
+  what_we_do: '',
+  actions: '',
 }
 
 export function templateValues(template: Template): TemplateValues {
@@ -52,6 +64,8 @@ export function templateValues(template: Template): TemplateValues {
     const { body, status_id = null, severity_tid = null, next_update_minutes = null } = template.content
     return { ...EMPTY_TEMPLATE, name, body, status_id, severity_tid, next_update_minutes }
   }
+  if (template.purpose === 'post_mortem')
+    return { ...EMPTY_TEMPLATE, name, ...postMortemValues(template.content) }
   const { content } = template
   return {
     ...EMPTY_TEMPLATE,
@@ -69,7 +83,18 @@ export function templateValues(template: Template): TemplateValues {
   }
 }
 
-type Written = Pick<CallInput<'POST /api/admin/templates'>, 'name' | 'record' | 'update'>
+/** A new template for post-mortems starts with the shipped one. */
+export function newTemplateValues({ purpose }: Pick<TemplateSort, 'purpose'>): TemplateValues {
+  return purpose === 'post_mortem'
+    ? { ...EMPTY_TEMPLATE, ...postMortemValues(POST_MORTEM_TEMPLATE) }
+    : EMPTY_TEMPLATE
+}
+
+function postMortemValues({ actions, ...parts }: PostMortemContent) {
+  return { ...parts, actions: actions.map(({ words }) => words).join('\n') }
+}
+
+type Written = Pick<CallInput<'POST /api/admin/templates'>, 'name' | 'record' | 'update' | 'post_mortem'>
 
 /** The request. Fields not in the form are kept; empty ones are left to the user of the template. */
 export function writtenTemplate(
@@ -89,6 +114,14 @@ export function writtenTemplate(
       ...(next_update_minutes !== null && { next_update_minutes }),
     }
     return { name, update }
+  }
+  if (purpose === 'post_mortem') {
+    const { what_happened, impact, why, what_we_do } = values
+    const actions = values.actions
+      .split('\n')
+      .filter((words) => words.trim() !== '')
+      .map((words) => ({ words: words.trim(), state: 'planned' as const, due_on: null, done_on: null }))
+    return { name, post_mortem: { what_happened, impact, why, what_we_do, actions } }
   }
   const { title, summary, customer_impact, available_workaround, clouds, services, data_centers } = values
   const places = Object.entries({ clouds, services, data_centers }).filter(([, chosen]) => chosen.length > 0)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Template, TemplatePurpose } from '../../contract/admin/templates.ts'
+import { TEMPLATE_PURPOSES, type Template, type TemplatePurpose } from '../../contract/admin/templates.ts'
 import { can, capabilityToEdit } from '../../domain/access.ts'
 import { STARTER_TEMPLATES } from '../../domain/newsroom/starter-templates.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
@@ -17,13 +17,16 @@ import { Screen } from '../shell/screen.tsx'
 import { useStaff } from '../shell/staff.ts'
 import { TemplateGroups } from './template-groups.tsx'
 
-const PURPOSES = ['record', 'update'] as const satisfies readonly TemplatePurpose[]
-const TITLES: Record<TemplatePurpose, string> = { record: 'For new records', update: 'For updates' }
+const TITLES: Record<TemplatePurpose, string> = {
+  record: 'For new records',
+  update: 'For updates',
+  post_mortem: 'For post-mortems',
+}
 
 /** Z-02: prepared texts, for three in the morning. */
 export function TemplatesScreen() {
   const { query, change } = useQuery(['purpose'] as const)
-  const purpose = PURPOSES.find((name) => name === query.purpose) ?? 'record'
+  const purpose = TEMPLATE_PURPOSES.find((name) => name === query.purpose) ?? 'record'
   const { called, reload } = useStaffAnswer('GET /api/admin/templates', { input: {}, because: '' })
 
   async function order(ids: number[], before: number[]) {
@@ -56,7 +59,7 @@ export function TemplatesScreen() {
         {({ data }) => (
           <Tabs
             label="Templates by purpose"
-            tabs={PURPOSES.map((name) => ({
+            tabs={TEMPLATE_PURPOSES.map((name) => ({
               name,
               title: TITLES[name],
               count: data.filter((template) => template.purpose === name).length,
@@ -65,6 +68,7 @@ export function TemplatesScreen() {
             onPick={(name) => change({ purpose: name === 'record' ? '' : name })}
           >
             <Shown
+              purpose={purpose}
               templates={data.filter((template) => template.purpose === purpose)}
               hasNone={data.length === 0}
               onChanged={reload}
@@ -79,20 +83,44 @@ export function TemplatesScreen() {
 }
 
 function Shown({
+  purpose,
   templates,
   hasNone,
   onChanged,
   children,
 }: {
+  purpose: TemplatePurpose
   templates: readonly Template[]
   hasNone: boolean
   onChanged: () => void
   children: (templates: readonly Template[]) => React.ReactNode
 }) {
   if (templates.length > 0) return <>{children(templates)}</>
+  if (purpose === 'post_mortem') return <ShippedPostMortem />
   return (
     <EmptyState title="No templates yet" action={hasNone ? <AddStarters onAdded={onChanged} /> : undefined}>
       <p>Write one for recurring situations: who is affected, what is known, when the next update comes.</p>
+    </EmptyState>
+  )
+}
+
+function ShippedPostMortem() {
+  const isWritable = sortsFor(useStaff().roles).some(({ kind }) => kind === 'incident')
+  return (
+    <EmptyState
+      title="The shipped template is in use"
+      action={
+        isWritable ? (
+          <Link className="button" to="/admin/templates/new?purpose=post_mortem">
+            Change it
+          </Link>
+        ) : undefined
+      }
+    >
+      <p>
+        It asks what happened, who was affected, why, and what we do about it. A template of your own replaces
+        it.
+      </p>
     </EmptyState>
   )
 }
@@ -124,7 +152,9 @@ function AddStarters({ onAdded }: { onAdded: () => void }) {
 
 /** Z-05: templates that the user may create. An update template has a kind, but no type. */
 function NewTemplateLinks({ purpose }: { purpose: TemplatePurpose }) {
-  return sortsFor(useStaff().roles).map(({ kind, notificationType, one }) => {
+  const sorts = sortsFor(useStaff().roles)
+  const offered = purpose === 'post_mortem' ? sorts.filter(({ kind }) => kind === 'incident') : sorts
+  return offered.map(({ kind, notificationType, one }) => {
     const query = new URLSearchParams({ purpose, kind })
     if (notificationType !== null) query.set('notification_type', notificationType)
     return (

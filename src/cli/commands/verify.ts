@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readVerifierKey, type VerifierKey, WITNESS_KEY } from '../../domain/log/checkpoint.ts'
+import { sha256 } from '../../domain/log/log-crypto.ts'
+import { Mismatch, NotComparable } from '../../domain/log/read-site-log.ts'
+import { NewLog, type SeenLog, type SiteToVerify, verifySite } from '../../domain/log/verify-site.ts'
 import { parseUrl } from '../../domain/parse-url.ts'
-import type { Command } from '../command.ts'
+import type { Command, Given } from '../command.ts'
 import { CliProblem, EXIT } from '../exit-code.ts'
-import { isOn, nothingMore, textOf } from '../given.ts'
-import { Mismatch, NotComparable } from '../verify/read-site-log.ts'
-import { type SeenLog, type SiteToVerify, verifySite } from '../verify/verify-site.ts'
+import { isOn, listOf, nothingMore, textOf } from '../given.ts'
 
 export const verify: Command = {
   name: 'verify',
@@ -16,6 +18,12 @@ export const verify: Command = {
     'Reads the public log of a site: checks its signature, that it only grew since the last time, that every record in the public API of the site is as its newest entry says, and that no record is missing. Needs no token. Exits with 1 and a sentence if something does not add up, and with 69 if the site cannot be reached or compared now. Reads again for some seconds before it says that something is wrong.',
   options: {
     key: { type: 'string', value: 'key', words: 'of the log; default: the one seen the first time' },
+    witness: {
+      type: 'string',
+      multiple: true,
+      value: 'key',
+      words: 'of a witness that must have cosigned the checkpoint; may be given several times',
+    },
     state: {
       type: 'string',
       value: 'file',
@@ -41,6 +49,7 @@ export const verify: Command = {
     try {
       const verified = await verifySite({
         ...readerOf(url),
+        witnesses: witnessesIn(given),
         key: textOf(given, 'key'),
         seen: seenIn(file),
         mayBeNew: isOn(given, 'accept-new-log'),
@@ -49,7 +58,7 @@ export const verify: Command = {
       })
       mkdirSync(dirname(file), { recursive: true })
       keep(file, verified.seen)
-      const { seen, records, withdrawn, redacted, before, newLog } = verified
+      const { seen, records, withdrawn, redacted, before, newLog, cosigned } = verified
       answer({
         verified: true,
         ...seen,
@@ -58,16 +67,19 @@ export const verify: Command = {
         redacted,
         before: before ?? null,
         new_log: newLog ?? null,
+        cosigned: cosigned.map(({ name, at }) => ({ name, at: at.toISOString() })),
       })
       say(`Verified: ${seen.origin} has ${seen.size} entries${grownSince(before, seen.size, newLog)}.`)
       if (newLog !== undefined) say(newLog)
+      for (const { name, at } of cosigned) say(`Cosigned by ${name} at ${at.toISOString()}.`)
       say(`${records} records are on the site as the log has them. Withdrawn: ${withdrawn}.`)
       if (redacted > 0) say(`Earlier versions that were redacted: ${redacted}. The log says when and why.`)
       return EXIT.ok
     } catch (error) {
       if (error instanceof NotComparable) throw new CliProblem(EXIT.unreachable, error.message)
       if (!(error instanceof Mismatch)) throw error
-      throw new CliProblem(EXIT.failed, error.message)
+      const advice = error instanceof NewLog ? ' If that is right, accept it with --accept-new-log.' : ''
+      throw new CliProblem(EXIT.failed, error.message + advice)
     }
   },
 }
@@ -76,6 +88,15 @@ function grownSince(before: number | undefined, size: number, newLog: string | u
   if (newLog !== undefined) return '. It is another log than before'
   if (before === undefined) return ', seen for the first time'
   return before === size ? ', as before' : `, ${size - before} more than before`
+}
+
+function witnessesIn(given: Given): VerifierKey[] {
+  return (listOf(given, 'witness') ?? []).map((text) => {
+    const key = readVerifierKey(sha256, text, WITNESS_KEY)
+    if (key === undefined)
+      throw new CliProblem(EXIT.usage, `"${text}" is not the key of a witness: name, key ID and key.`)
+    return key
+  })
 }
 
 function stateFileOf({ host }: URL): string {

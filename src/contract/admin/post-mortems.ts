@@ -13,7 +13,7 @@ import { PublicPostMortem } from '../records.ts'
 import { ApprovalChoice } from './approval-fields.ts'
 import { RecordDeed } from './presence.ts'
 import { Person } from './record-content.ts'
-import { IdempotencyKey, OneRecord } from './records.ts'
+import { IdempotencyKey, OneRecord, TestedChannels, TestResults } from './records.ts'
 
 const TAG = 'Staff: records'
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
@@ -25,7 +25,7 @@ const Part = Type.String({
 /** A day, or empty while it is being typed. */
 const TypedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()])
 
-const PostMortemContent = Type.Object(
+export const PostMortemContent = Type.Object(
   {
     ...(Object.fromEntries(PART_NAMES.map((name) => [name, Part])) as Record<PostMortemPart, typeof Part>),
     actions: Type.Array(
@@ -49,6 +49,8 @@ const Version = Type.Integer({
 
 export const AdminPostMortem = Type.Object({
   version: Version,
+  /** Of the incident: what readers see of it changes with a later one. */
+  edition: Type.Integer(),
   /** The newest words, published or not. */
   content: PostMortemContent,
   /** Whether some of them are not published. */
@@ -127,6 +129,16 @@ export const postMortemCalls = {
     }),
     bodyLimit,
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
+  }),
+  'POST /api/admin/records/:id/post-mortem/test': call({
+    summary: 'Send what these words would send, marked as a test, to channels of your own account only',
+    tag: TAG,
+    access: 'edit-records',
+    cost: 'network',
+    params: OneRecord,
+    body: Type.Object({ content: PostMortemContent, channels: TestedChannels }),
+    bodyLimit,
+    answer: TestResults,
   }),
   'POST /api/admin/records/:id/post-mortem/publish': call({
     summary:

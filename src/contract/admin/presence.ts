@@ -24,6 +24,8 @@ export const PersonPresent = Type.Object({
   is_you: Type.Boolean(),
   /** Has a dialog open that posts to readers. */
   is_posting: Type.Boolean(),
+  /** Has only its post-mortem open. */
+  is_post_mortem: Type.Boolean(),
 })
 export type PersonPresent = Static<typeof PersonPresent>
 
@@ -40,6 +42,8 @@ export const RecordWatched = Type.Object({
   deeds: Type.Array(RecordDeed),
   /** Another value means that colleagues wrote or did something. Null without the right to read internal notes. */
   team: Type.Union([Type.String(), Type.Null()]),
+  /** Version of its post-mortem; 0 if there is none, or without the right to read drafts. */
+  post_mortem: Type.Integer(),
 })
 export type RecordWatched = Static<typeof RecordWatched>
 
@@ -59,6 +63,9 @@ export const presenceCalls = {
       version: Type.Optional(Version),
       edition: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
       is_posting: Type.Boolean(),
+      is_post_mortem: Type.Optional(
+        Type.Boolean({ description: 'the page shows the post-mortem, not the record itself' }),
+      ),
     }),
     answer: Type.Object({ data: RecordWatched }),
   }),

@@ -94,6 +94,25 @@ export type RecordsFilter = Static<typeof RecordsFilter>
 
 const View = Type.Enum(['page', 'timeline', 'mail'] as const)
 
+/** Of the own account. */
+export const TestedChannels = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+})
+export const TestResults = Type.Object({
+  data: Type.Object({
+    results: Type.Array(
+      Type.Object({
+        channel: Type.Integer(),
+        kind: Type.Enum(CHANNEL_KINDS),
+        has_arrived: Type.Boolean(),
+        message: Type.String(),
+      }),
+    ),
+  }),
+})
+
 export const recordCalls = {
   'GET /api/admin/records': call({
     summary: 'Records of every state, 25 on a page, newest change first unless sorted otherwise',
@@ -166,27 +185,9 @@ export const recordCalls = {
     access: 'edit-records',
     cost: 'network',
     params: OneRecord,
-    body: Type.Object({
-      content: RecordContent,
-      channels: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
-        minItems: 1,
-        maxItems: 20,
-        uniqueItems: true,
-      }),
-    }),
+    body: Type.Object({ content: RecordContent, channels: TestedChannels }),
     bodyLimit,
-    answer: Type.Object({
-      data: Type.Object({
-        results: Type.Array(
-          Type.Object({
-            channel: Type.Integer(),
-            kind: Type.Enum(CHANNEL_KINDS),
-            has_arrived: Type.Boolean(),
-            message: Type.String(),
-          }),
-        ),
-      }),
-    }),
+    answer: TestResults,
   }),
   'POST /api/admin/records/:id/publish': call({
     summary:

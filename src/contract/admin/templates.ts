@@ -3,11 +3,12 @@ import { RECORD_BYTES_AT_MOST } from '../../domain/record-fields.ts'
 import { call, Done } from '../call.ts'
 import { Moment, RecordId } from '../common.ts'
 import { POST_TYPES } from '../records.ts'
+import { PostMortemContent } from './post-mortems.ts'
 import { NumberOfThing, RecordContent } from './record-content.ts'
 
 const TAG = 'Staff: templates'
 
-const TEMPLATE_PURPOSES = ['record', 'update'] as const
+export const TEMPLATE_PURPOSES = ['record', 'update', 'post_mortem'] as const
 export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number]
 
 const { kind: _kind, ...fieldsOfRecord } = RecordContent.properties
@@ -49,21 +50,23 @@ const Common = {
 export const Template = Type.Union([
   Type.Object({ ...Common, purpose: Type.Literal('record'), content: RecordTemplateContent }),
   Type.Object({ ...Common, purpose: Type.Literal('update'), content: UpdateTemplateContent }),
+  Type.Object({ ...Common, purpose: Type.Literal('post_mortem'), content: PostMortemContent }),
 ])
 export type Template = Static<typeof Template>
 
-/** Exactly one of the two contents, matching the purpose. */
+/** Exactly one of the contents, matching the purpose. */
 const Written = {
   name: TemplateName,
   record: Type.Optional(RecordTemplateContent),
   update: Type.Optional(UpdateTemplateContent),
+  post_mortem: Type.Optional(PostMortemContent),
 }
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 const AboutTemplate = Type.Object({ data: Template })
 
 export const templateCalls = {
   'GET /api/admin/templates': call({
-    summary: 'Templates for records and updates, in order',
+    summary: 'Templates for records, updates and post-mortems, in order',
     tag: TAG,
     access: 'edit-records',
     query: Type.Object({
@@ -73,7 +76,7 @@ export const templateCalls = {
     answer: Type.Object({ data: Type.Array(Template) }),
   }),
   'POST /api/admin/templates': call({
-    summary: 'Save a template for records (`record`) or updates (`update`)',
+    summary: 'Save a template for records (`record`), updates (`update`) or post-mortems (`post_mortem`)',
     tag: TAG,
     access: 'edit-records',
     body: Type.Object({ kind: Type.Enum(POST_TYPES), ...Written }),

@@ -23,6 +23,8 @@ export interface LogHeadRow {
   public_key: string | null
   /** Versions that were redacted. Absent in files of earlier releases. */
   redacted?: number
+  /** The newest entry about the facts of the site. Null before the first log, undefined in files of earlier releases. */
+  facts_entry?: number | null
 }
 
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
@@ -37,6 +39,16 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
         .select(({ fn }) => fn.countAll<number>().as('redacted'))
         .as('redacted'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('log_faces')
+        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
+        .where('record_id', 'is', null)
+        .orderBy('index', 'desc')
+        .limit(1)
+        .select('index')
+        .as('facts_entry'),
+    )
     .executeTakeFirstOrThrow()
   return {
     id: row.log_id,
@@ -46,7 +58,38 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     began_at: row.began_at,
     public_key: row.public_key === null ? null : hexOf(row.public_key),
     redacted: row.redacted ?? 0,
+    facts_entry: row.facts_entry,
   }
+}
+
+/**
+ * The newest entry about each record, in the log that goes on now. With `since`, a size of the same log, only those
+ * that were added: a publication costs the same however long the log is. Otherwise one look per record.
+ */
+export async function readNewestEntries(
+  db: Kysely<DB>,
+  { log, since }: { log: string; since?: number | undefined },
+): Promise<NewestEntryRow[]> {
+  const { rows } =
+    since === undefined
+      ? await sql<NewestEntryRow>`
+          select records.id as record_id, newest.index
+          from records cross join lateral (
+            select index from log_faces
+            where log_faces.record_id = records.id and log_id = ${log} order by index desc limit 1
+          ) newest
+          where records.edition is not null`.execute(db)
+      : await sql<NewestEntryRow>`
+          select (entry::jsonb -> 'record' ->> 'id')::bigint as record_id, max(index) as index
+          from log_entries
+          where log_id = ${log} and index >= ${since} and entry::jsonb ? 'record'
+          group by 1`.execute(db)
+  return rows
+}
+
+export interface NewestEntryRow {
+  record_id: number
+  index: number
 }
 
 /** Undefined if the log isn't that long. A partial tile has its own bytes, even after the whole tile exists. */

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../database.ts'
 
 /** A single version, or every version of a record besides the one that readers see. */
@@ -10,6 +10,45 @@ export type RedactedFaces =
   /** It is what readers see now. Without it, nobody could verify what the site shows. */
   | { kind: 'still-shown' }
 
+/** What readers see now: the newest version of a published record, or of the facts of the site. */
+const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
+  and (faces.record_id is null or exists (
+    select from records where records.id = faces.record_id and records.state = 'published'))
+  and not exists (
+    select from log_faces later where later.record_id is not distinct from faces.record_id
+      and later.log_id = faces.log_id and later.index > faces.index))`
+
+/** More than anyone looks through. */
+const MOST_VERSIONS = 500
+
+export interface VersionRow {
+  face: string
+  log_id: string
+  index: number
+  /** Of the log that goes on now. */
+  is_current: boolean
+  /** Canonical JSON. */
+  entry: string
+  title: string | null
+  is_shown: boolean
+  redacted_at: Date | null
+  redacted_reason: string | null
+}
+
+/** The versions of a record in the log, newest first, also those of earlier logs. */
+export async function readVersions(db: Kysely<DB>, record: number): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select faces.hash as face, faces.log_id, faces.index, faces.log_id = head.log_id as is_current,
+      log_entries.entry, faces.face::jsonb ->> 'title' as title, ${IS_SHOWN} as is_shown,
+      faces.redacted_at, faces.redacted_reason
+    from log_faces faces cross join log_head head
+    join log_entries on log_entries.log_id = faces.log_id and log_entries.index = faces.index
+    where faces.record_id = ${record}
+    order by is_current desc, faces.log_id, faces.index desc
+    limit ${MOST_VERSIONS}`.execute(db)
+  return rows
+}
+
 /** Under the lock of the edition, so that none of them becomes what readers see meanwhile. */
 export async function redactLogFaces(
   trx: Transaction<DB>,
@@ -18,12 +57,7 @@ export async function redactLogFaces(
   await trx.selectFrom('edition').select('number').forUpdate().executeTakeFirstOrThrow()
   const isAsked = 'face' in of ? sql`faces.hash = ${of.face}` : sql`faces.record_id = ${of.record}`
   const { rows } = await sql<{ hash: string; is_shown: boolean }>`
-    select faces.hash, faces.log_id = head.log_id
-      and (faces.record_id is null or exists (
-        select from records where records.id = faces.record_id and records.state = 'published'))
-      and not exists (
-        select from log_faces later where later.record_id is not distinct from faces.record_id
-          and later.log_id = faces.log_id and later.index > faces.index) as is_shown
+    select faces.hash, ${IS_SHOWN} as is_shown
     from log_faces faces cross join log_head head
     where ${isAsked} and faces.face is not null
     order by faces.index`.execute(trx)

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { GoalFrom } from '../../domain/availability-goals.ts'
+import type { GoalFrom } from '../../domain/dated-goals.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
 import type { DB } from '../database.ts'
 

@@ -9,13 +9,15 @@ interface ChannelChange {
   is_enabled?: boolean | undefined
   cadence?: Cadence | undefined
   min_severity_rank?: number | undefined
+  gets_reminders?: boolean | undefined
 }
 
 export type ChangedChannel =
   | { kind: 'changed' }
   | { kind: 'not-there' }
-  | { kind: 'refused'; errors: { is_enabled: string } }
+  | { kind: 'refused'; errors: { is_enabled: string } | { gets_reminders: string } }
 
+const MAIL_REMINDS = 'Reminders are mailed in any case.'
 const TEST_FIRST = 'Please send a test message first. When it arrives, the channel is switched on.'
 
 /** fields that aren't named stay unchanged. */
@@ -28,6 +30,8 @@ export async function changeChannel(
   if (channel === undefined) return { kind: 'not-there' }
   if (change.is_enabled === true && !(await canBeTold(db, userId, channel)))
     return { kind: 'refused', errors: { is_enabled: TEST_FIRST } }
+  if (change.gets_reminders === true && channel.kind === 'email')
+    return { kind: 'refused', errors: { gets_reminders: MAIL_REMINDS } }
   const columns = columnsOf(change)
   const isNothing = Object.keys(columns).length === 0
   const isThere = isNothing || (await updateChannel(db, own, columns))
@@ -46,11 +50,13 @@ async function canBeTold(
   return (await findChannelOwner(db, userId))?.suppression === undefined
 }
 
-function columnsOf({ name, is_enabled, cadence, min_severity_rank }: ChannelChange): Updateable<Channels> {
+function columnsOf(change: ChannelChange): Updateable<Channels> {
+  const { name, is_enabled, cadence, min_severity_rank, gets_reminders } = change
   return {
     ...(name !== undefined && { name: name.trim() }),
     ...(cadence !== undefined && { cadence }),
     ...(min_severity_rank !== undefined && { min_severity_rank }),
+    ...(gets_reminders !== undefined && { gets_reminders }),
     ...(is_enabled === true && STARTS_ANEW),
     // Switching a channel off needs no reason.
     ...(is_enabled === false && { is_enabled, disabled_reason: null }),

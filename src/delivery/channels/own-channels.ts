@@ -55,6 +55,7 @@ function shown(row: OwnChannelRow, { address }: { address: string | null }): Cha
     is_verified: row.verified_at !== null,
     cadence: row.cadence,
     min_severity_rank: row.min_severity_rank,
+    gets_reminders: row.gets_reminders,
     last_result: row.last_result === null ? null : resultWords(row.kind, row.last_result),
     last_result_at: row.last_result_at?.toISOString() ?? null,
     is_failing: row.failing_since !== null,

@@ -87,18 +87,20 @@ async function postTest(
 
 /** The code is `sent` if it arrived. */
 export async function postBody(
-  { poster }: DeliveryDesk,
+  { poster }: Pick<DeliveryDesk, 'poster'>,
   channel: PostedChannel,
   { body, now }: { body: string; now: Date },
-): Promise<{ code: string; status?: number }> {
+): Promise<{ code: string; status?: number /** Trying again would fail, too. */; isFinal: boolean }> {
   const id = `msg_t${randomUUID()}_c${channel.id}`
   const { previousSecretUntil: until } = channel
   const previousSecret = until !== null && until > now ? channel.previousSecret : null
   const headers = signatureFor({ ...channel, previousSecret }, { id, body, at: now })
   const posted = await poster.post({ url: channel.address, headers, body })
   const outcome = sendOutcomeOf(posted)
-  if (outcome.kind === 'sent' && posted.kind === 'answered') return { code: 'sent', status: posted.status }
-  return { code: 'reason' in outcome ? outcome.reason : 'unreachable' }
+  if (outcome.kind === 'sent' && posted.kind === 'answered')
+    return { code: 'sent', status: posted.status, isFinal: true }
+  const isFinal = outcome.kind === 'gone' || outcome.kind === 'refused'
+  return { code: 'reason' in outcome ? outcome.reason : 'unreachable', isFinal }
 }
 
 function notArrived(kind: ChannelKind, code: string) {

@@ -1,3 +1,4 @@
+import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
 import { whyTold } from '../../domain/telling/because.ts'
 import {
   type Fact,
@@ -7,6 +8,7 @@ import {
   publicationSubject,
   standingWords,
 } from '../../domain/telling/publication-words.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
 import type { Room } from './fitting.ts'
@@ -90,6 +92,18 @@ export function testCardOf({ publicUrl }: { publicUrl: string }): ChatCard {
     items: [],
     small: 'You’re receiving this because someone asked for a test message.',
     links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
+  }
+}
+
+export function reminderCardOf({ heading, paragraphs, action, siteUrl, smallPrint }: MailContent): ChatCard {
+  return {
+    subject: cutText(heading, TITLE_CHARACTERS),
+    title: { text: cutText(heading, TITLE_CHARACTERS), url: action?.link ?? siteUrl },
+    paragraphs,
+    facts: [],
+    items: [],
+    small: smallPrint,
+    links: [{ text: 'Manage channels', url: siteUrl + OWN_CHANNELS_PATH }],
   }
 }
 

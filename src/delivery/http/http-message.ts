@@ -1,10 +1,17 @@
 import type { PostedKind } from '../../domain/telling/channel.ts'
-import { cardOf, digestCardOf, testCardOf } from './chat-card.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
+import { cardOf, digestCardOf, reminderCardOf, testCardOf } from './chat-card.ts'
 import { fitting } from './fitting.ts'
 import { slackMessage } from './slack-message.ts'
 import { teamsMessage } from './teams-message.ts'
 import type { Telling } from './telling.ts'
-import { webhookDigest, webhookMessage, webhookOfDraft, webhookTest } from './webhook-message.ts'
+import {
+  webhookDigest,
+  webhookMessage,
+  webhookOfDraft,
+  webhookReminder,
+  webhookTest,
+} from './webhook-message.ts'
 
 /** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
 
@@ -45,6 +52,13 @@ export function draftTestFor(kind: PostedKind, telling: Telling): string {
       small: 'You’re receiving this because you asked for a test of this draft.',
     })
   })
+}
+
+/** A reminder for staff, in the words of its mail. */
+export function reminderFor(kind: PostedKind, content: MailContent, now: Date): string {
+  return kind === 'webhook'
+    ? webhookReminder(content, now)
+    : JSON.stringify(CHATS[kind](reminderCardOf(content)))
 }
 
 const CHATS = { slack: slackMessage, teams: teamsMessage }

@@ -2,6 +2,7 @@ import { changeWords } from '../../domain/record-changes.ts'
 import { toldTexts } from '../../domain/record-fields.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
 import { fitting, type Room } from './fitting.ts'
@@ -37,6 +38,15 @@ export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }
     type: 'test',
     timestamp: now.toISOString(),
     data: { url: publicUrl, text: 'This is a test message. There is no news.' },
+  })
+}
+
+/** For staff: no publication, so it has neither kind nor step. */
+export function webhookReminder({ heading, paragraphs, action, siteUrl }: MailContent, now: Date): string {
+  return JSON.stringify({
+    type: 'reminder',
+    timestamp: now.toISOString(),
+    data: { url: action?.link ?? siteUrl, title: heading, text: paragraphs.join('\n\n') },
   })
 }
 

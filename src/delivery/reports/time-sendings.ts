@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { noteTold } from '../../db/figures.ts'
+import { noteMessageTimes } from '../../db/message-times.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /** Messages are retried for two days. Older ones are recorded already, or their rows are deleted. */
@@ -30,4 +31,5 @@ export function timeSendings(of: { db: Kysely<DB>; clock: () => Date; onError: (
 export async function noteSendings(db: Kysely<DB>, now: Date): Promise<void> {
   const publishedSince = new Date(now.getTime() - LOOKED_BACK_MS)
   await noteTold(db, { publishedSince, most: NOTED_AT_ONCE })
+  await noteMessageTimes(db, { publishedSince, most: NOTED_AT_ONCE })
 }

@@ -7,6 +7,7 @@ export const COOKIE_POLICY = [
   '<li><strong>Your answer about optional storage</strong> (<code>candor-consent</code> in the local storage). Whether you accepted or rejected it, so that you are not asked on every page. Kept until you delete it.</li>',
   '<li><strong>Dismissed notices</strong> (<code>candor-dismissed</code> in the local storage). A short code for each notice you dismissed at the top of a page, so that it stays hidden. Kept until you delete it, and for the last 40 notices.</li>',
   '<li><strong>Starred services and data centers</strong> (<code>candor-mine</code> in the local storage). The numbers of those that you starred without an account, so that pages can show their status first. Only your browser has the list; our server sees it if you open an address that contains it, such as that of “Only mine”. Kept until you take the stars back or delete it.</li>',
+  '<li><strong>The public log you verified</strong> (<code>candor-log</code> in the local storage). The length, hash and key of the log when you last clicked “Verify”, so that the next time your browser notices if it was rewritten. Kept until you delete it.</li>',
   '<li><strong>A message for the next page</strong> (cookie <code>candor_flash</code>). For example, that you signed in, or that a link named an unknown cloud. Kept for one minute at most.</li>',
   '<li><strong>Place on the page</strong> (<code>react-router-scroll-positions</code> in the session storage). How far you had scrolled, so that going back takes you there. Gone when you close the tab.</li>',
   '</ul>',

@@ -1,4 +1,10 @@
-import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_PATH, followPageAddress } from '../follow-choice.ts'
+import {
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_MANAGE_PATH,
+  FOLLOW_PATH,
+  FOLLOW_REFUSE_PATH,
+  followPageAddress,
+} from '../follow-choice.ts'
 import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
 import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
@@ -19,6 +25,7 @@ export const FORM_PATHS = [
   FOLLOW_PATH,
   FOLLOW_CONFIRM_PATH,
   FOLLOW_MANAGE_PATH,
+  FOLLOW_REFUSE_PATH,
 ] as const
 export type FormPath = (typeof FORM_PATHS)[number]
 
@@ -44,6 +51,7 @@ export function formPageAddress(path: FormPath, query: URLSearchParams): string 
     case FOLLOW_PATH:
     case FOLLOW_CONFIRM_PATH:
     case FOLLOW_MANAGE_PATH:
+    case FOLLOW_REFUSE_PATH:
       return followPageAddress(path, query)
     default: {
       const token = tokenOf(query)

@@ -20,8 +20,9 @@ export interface SignedNote {
   signatures: NoteSignature[]
 }
 
-/** The signature of a log. */
+/** What a key signs: checkpoints of its own log, or as a witness those of others. */
 export const LOG_KEY = 1
+export const WITNESS_KEY = 4
 
 export interface VerifierKey {
   name: string
@@ -47,13 +48,17 @@ export function verifierKeyText({ name, type, id, publicKey }: VerifierKey): str
   return `${name}+${hexOf(id)}+${base64Of(Uint8Array.of(type, ...publicKey))}`
 }
 
-/** Undefined unless it is an Ed25519 key of a log whose ID is its own. */
-export function readVerifierKey(sha256: Sha256, text: string): VerifierKey | undefined {
+/** Undefined unless it is an Ed25519 key of this type whose ID is its own. */
+export function readVerifierKey(
+  sha256: Sha256,
+  text: string,
+  wanted: typeof LOG_KEY | typeof WITNESS_KEY = LOG_KEY,
+): VerifierKey | undefined {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text.trim()) ?? []
   const bytes = encoded === undefined ? undefined : bytesOfBase64(encoded)
   if (name === undefined || bytes?.length !== 1 + PUBLIC_KEY_BYTES) return undefined
   const [type = 0] = bytes
-  if (type !== LOG_KEY) return undefined
+  if (type !== wanted) return undefined
   const key = verifierKey(sha256, { name, type, publicKey: bytes.slice(1) })
   return hexOf(key.id) === id ? key : undefined
 }
@@ -88,7 +93,8 @@ export function readNote(note: string): SignedNote | undefined {
     : { text: note.slice(0, end + 1), signatures }
 }
 
-function readSignatureLines(lines: string): NoteSignature[] | undefined {
+/** Undefined unless every line is one. */
+export function readSignatureLines(lines: string): NoteSignature[] | undefined {
   const signatures: NoteSignature[] = []
   for (const line of lines.split('\n').slice(0, -1)) {
     const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)$/.exec(line) ?? []
@@ -112,7 +118,11 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function base64Of(bytes: Uint8Array): string {
+export function bytesOfHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+}
+
+export function base64Of(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { channelTakes, type TellableAccount, type TellableChannel } from './channel-takes.ts'
+import {
+  channelTakes as channelTakesOf,
+  type TellableAccount,
+  type TellableChannel,
+} from './channel-takes.ts'
 
 const opened = { kind: 'incident', step: 'opened', gravestRank: 40, gravestRankBefore: null } as const
 const mail: TellableChannel = {
@@ -9,6 +13,11 @@ const mail: TellableChannel = {
   cadence: 'every_update',
   minSeverityRank: 0,
 }
+const channelTakes = (
+  publication: Parameters<typeof channelTakesOf>[0],
+  channel: TellableChannel,
+  of: TellableAccount,
+) => channelTakesOf(publication, channel, of, { followsRecord: false })
 const webhook: TellableChannel = { ...mail, kind: 'webhook', isVerified: true }
 const account: TellableAccount = {
   isLocked: false,
@@ -92,5 +101,18 @@ describe('the severity threshold', () => {
   test('applies to incidents only', () => {
     for (const kind of ['maintenance', 'advisory', 'notification'] as const)
       expect(channelTakes({ ...opened, kind, gravestRank: 0 }, quiet, account)).toBe(true)
+  })
+
+  test('holds back nothing of an incident that is followed by itself', () => {
+    const followed = (publication: Parameters<typeof channelTakesOf>[0], channel: TellableChannel) =>
+      channelTakesOf(publication, channel, account, { followsRecord: true })
+    const minor = { ...opened, gravestRank: 10 } as const
+    const update = { ...minor, step: 'updated', gravestRankBefore: 10 } as const
+    expect([followed(minor, quiet), followed(update, quiet)]).toEqual([true, true])
+    // The cadence is the other setting, and still applies: an update below the threshold isn't an opening.
+    const seldom = { ...quiet, cadence: 'open_and_resolved' } as const
+    expect([followed(minor, seldom), followed({ ...update, step: 'resolved' }, seldom)]).toEqual([true, true])
+    expect(followed(update, seldom)).toBe(false)
+    expect(followed({ ...update, gravestRank: 40 }, seldom)).toBe(true)
   })
 })

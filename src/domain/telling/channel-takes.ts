@@ -32,19 +32,30 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
 
 type PublicationGravity = Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank' | 'gravestRankBefore'>
 
+/**
+ * `followsRecord`: the account follows this very record. Its owner asked for news of it, so the threshold of the channel
+ * holds nothing back. Apart from that, following never loses a message: the step that lifts the incident over the
+ * threshold is still sent.
+ */
 export function channelTakes(
   publication: PublicationGravity,
   channel: TellableChannel,
   account: TellableAccount,
+  { followsRecord }: { followsRecord: boolean },
 ): boolean {
+  const { minSeverityRank, cadence } = channel
+  const thresholds = followsRecord ? [LOWEST_RANK, minSeverityRank] : [minSeverityRank]
   return (
     !account.isLocked &&
     channel.isEnabled &&
     isReachable(channel, account) &&
-    isStepTaken(publication, channel) &&
-    isGraveEnough(publication, channel)
+    thresholds.some(
+      (threshold) => isStepTaken(publication, cadence, threshold) && isGraveEnough(publication, threshold),
+    )
   )
 }
+
+const LOWEST_RANK = 0
 
 /** A-11: an unverified account isn't notified through any channel. Staff are verified by their identity provider. */
 function isReachable({ kind, isVerified }: TellableChannel, account: TellableAccount): boolean {
@@ -52,29 +63,23 @@ function isReachable({ kind, isVerified }: TellableChannel, account: TellableAcc
   return isVerified && (account.isEmailVerified || account.isStaff)
 }
 
-function isStepTaken(publication: PublicationGravity, channel: TellableChannel): boolean {
+function isStepTaken(publication: PublicationGravity, cadence: Cadence, threshold: number): boolean {
   return (
-    channel.cadence !== 'open_and_resolved' ||
+    cadence !== 'open_and_resolved' ||
     STEPS_OF_OPEN_AND_RESOLVED.includes(publication.step) ||
-    beginsToMatter(publication, channel)
+    beginsToMatter(publication, threshold)
   )
 }
 
-/** An incident that was below the channel's threshold until now starts with this publication. */
-function beginsToMatter(
-  { kind, gravestRankBefore }: PublicationGravity,
-  { minSeverityRank }: TellableChannel,
-): boolean {
-  return kind === 'incident' && (gravestRankBefore === null || gravestRankBefore < minSeverityRank)
+/** An incident that was below the threshold until now starts with this publication. */
+function beginsToMatter({ kind, gravestRankBefore }: PublicationGravity, threshold: number): boolean {
+  return kind === 'incident' && (gravestRankBefore === null || gravestRankBefore < threshold)
 }
 
 /**
  * The threshold applies to incidents. It uses the highest severity so far, so that recipients of the opening also get
  * the end.
  */
-function isGraveEnough(
-  { kind, gravestRank }: PublicationGravity,
-  { minSeverityRank }: TellableChannel,
-): boolean {
-  return kind !== 'incident' || gravestRank >= minSeverityRank
+function isGraveEnough({ kind, gravestRank }: PublicationGravity, threshold: number): boolean {
+  return kind !== 'incident' || gravestRank >= threshold
 }

@@ -30,6 +30,8 @@ interface Deployment {
   redirectHosts: readonly string[]
   /** whether staff can sign in with their identity provider. */
   hasSignOn: boolean
+  /** Verifier keys of those who cosign the public log. */
+  logWitnesses: readonly string[]
 }
 
 export type Answerer<P extends ReadPath> = (

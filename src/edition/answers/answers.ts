@@ -8,6 +8,7 @@ import { editionAnswer } from './edition-answer.ts'
 import { followChoiceAnswer } from './follow-answer.ts'
 import { forMachinesAnswer } from './for-machines-answer.ts'
 import { cloudBannerAnswer, globalAnswer } from './global-answer.ts'
+import { informingAnswer } from './informing-answer.ts'
 import { ipLookupAnswer, ipRangesAnswer } from './ip-range-answers.ts'
 import { advisoriesAnswer, incidentsAnswer, maintenanceAnswer, notificationsAnswer } from './list-answers.ts'
 import { logAnswer } from './log-answer.ts'
@@ -28,6 +29,7 @@ export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/dc_map/:cloud': dataCenterMapAnswer,
   '/api/place': placeAnswer,
   '/api/availability': availabilityAnswer,
+  '/api/how-we-inform': informingAnswer,
   '/api/incident': incidentsAnswer,
   '/api/maintenance': maintenanceAnswer,
   '/api/advisory': advisoriesAnswer,

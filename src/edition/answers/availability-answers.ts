@@ -8,8 +8,9 @@ import {
   sumOfTimes,
   type TimeByState,
 } from '../../domain/availability.ts'
-import { type GoalCheck, goalIn } from '../../domain/availability-goals.ts'
+import type { GoalCheck } from '../../domain/availability-goals.ts'
 import { type Month, monthOf } from '../../domain/calendar/month.ts'
+import { goalIn } from '../../domain/dated-goals.ts'
 import { CENTER_STATES, type CenterState, gravity } from '../../domain/map/center-state.ts'
 import { DAY_MS, dayName, MINUTE_MS, utcDay } from '../../domain/time.ts'
 import { partInWords, type Reach } from '../../domain/verdict.ts'

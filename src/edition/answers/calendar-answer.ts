@@ -1,21 +1,29 @@
 import type { CalendarResponse, CalendarType } from '../../contract/calendar.ts'
 import type { ListFilters } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import { dayName, utcDay } from '../../domain/time.ts'
+import { dayFromName, dayName, utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { recordsOfCloud } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { calendarBounds } from './calendar-bounds.ts'
-import { gravestByDay } from './gravest-by-day.ts'
-import { touchedDays } from './touched-days.ts'
+import { type DatedEvent, gravestByDay } from './gravest-by-day.ts'
+import { recordsInList } from './list-answers.ts'
+import { type DaySpan, touchedDays } from './touched-days.ts'
 
 /** L-05, L-06: the days of a list and its data center filter options. */
 export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, query) => {
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
-  const records = recordsOfCloud(edition.records, KINDS[query.type], cloud.id)
-  return value({ ...daysOf(records, now), datacenters: dataCentersOffered(records, cloud) })
+  const kind = KINDS[query.type]
+  const records = recordsOfCloud(edition.records, kind, cloud.id)
+  const days = daysOf(records, now)
+  const datacenters = dataCentersOffered(records, cloud)
+  if (query.mine === undefined) return value({ ...days, datacenters })
+  // The same months, so that the switch to the reader's own places never leads out of the calendar.
+  const own = eventsOf(recordsInList(edition, cloud, kind, query.mine), now)
+  const bounds = { first: dayFromName(days.start_date), last: dayFromName(days.end_date) }
+  return value({ ...days, calendar: kindsByDay(own, bounds), datacenters })
 }
 
 function dataCentersOffered(records: readonly EditionRecord[], cloud: SiteCloud) {
@@ -54,19 +62,25 @@ const daysOfLists = new WeakMap<readonly EditionRecord[], Days>()
 
 function countDays(records: readonly EditionRecord[], now: Date): Days {
   const today = utcDay(now.getTime())
-  const events = records.map((record) => ({ kind: record.event_type, days: touchedDays(record, now) }))
+  const events = eventsOf(records, now)
   const bounds = calendarBounds(events, today)
   return {
     start_date: dayName(bounds.first),
     end_date: dayName(bounds.last),
     current_date: dayName(today),
-    calendar: Object.fromEntries(
-      [...gravestByDay(events, bounds)].map(([day, kind]) => [dayName(day), kind]),
-    ),
+    calendar: kindsByDay(events, bounds),
   }
 }
 
-const KINDS: Record<CalendarType, RecordKind> = {
+function eventsOf(records: readonly EditionRecord[], now: Date): DatedEvent[] {
+  return records.map((record) => ({ kind: record.event_type, days: touchedDays(record, now) }))
+}
+
+function kindsByDay(events: readonly DatedEvent[], bounds: DaySpan): Days['calendar'] {
+  return Object.fromEntries([...gravestByDay(events, bounds)].map(([day, kind]) => [dayName(day), kind]))
+}
+
+const KINDS: Record<CalendarType, Exclude<RecordKind, 'notification'>> = {
   recent_incident: 'incident',
   scheduled_maintenance: 'maintenance',
   advisory: 'advisory',

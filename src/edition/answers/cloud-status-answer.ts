@@ -1,6 +1,5 @@
 import type { Service } from '../../contract/cloud-status.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
-import { isOverAt } from '../../domain/place-states.ts'
 import { isInWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
 
 import { type Edition, findCloud, type SiteCloud, type SiteDataCenter, statusName } from '../edition.ts'
@@ -8,7 +7,13 @@ import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { slugsOf } from '../place-history.ts'
 import { type PlaceSpan, placeSpans } from '../place-spans.ts'
-import { centersAffected, runningWorks, servicesAffected, takesOutOfService } from '../record-reach.ts'
+import {
+  centersAffected,
+  isOverThere,
+  runningWorks,
+  servicesAffected,
+  takesOutOfService,
+} from '../record-reach.ts'
 import { recordsOfCloud, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
@@ -59,7 +64,7 @@ function serviceCategories(edition: Edition, cloud: SiteCloud, { incidents, work
   const slugs = slugsOf(cloud, 'service')
   const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'services'))
   const worksOf = byPlace(works, (work) =>
-    servicesAffected(work, cloud).filter((tid) => !isOverAt(work.placeStates, 'service', tid)),
+    servicesAffected(work, cloud).filter((tid) => !isOverThere(work, cloud, 'service', tid)),
   )
   return cloud.serviceCategories.map(({ tid, title, services }) => ({
     tid,
@@ -85,7 +90,7 @@ function dataCenterCategories(
   const slugs = slugsOf(cloud, 'data-center')
   const spansOf = spansByPlace(incidents, window, (record) => placeSpans(record, cloud, 'dataCenters'))
   const worksOf = byPlace(works, (work) =>
-    centersAffected(work, cloud).filter((tid) => !isOverAt(work.placeStates, 'data-center', tid)),
+    centersAffected(work, cloud).filter((tid) => !isOverThere(work, cloud, 'data-center', tid)),
   )
   const isWanted = (center: SiteDataCenter) => center.isPremium === isPremiumWanted
   return cloud.regions

@@ -1,6 +1,6 @@
 import type { ListGroup, ListResponse, RecordListQuery } from '../../contract/records.ts'
 import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
-import { chosenAmong, parseChosen } from '../../domain/chosen-places.ts'
+import { chosenAmong, isChosen, parseChosen } from '../../domain/chosen-places.ts'
 import { RECORDS_PER_PAGE } from '../../domain/constants.ts'
 import type { ListQuery as ListView } from '../../domain/list-query.ts'
 import { DEFAULT_NOTIFICATION_TYPE, type NotificationType } from '../../domain/notification-type.ts'
@@ -41,14 +41,27 @@ export const notificationsAnswer: Answerer<'/api/notifications'> = (context, que
     cloud: machineName,
     page = 0,
     category,
+    mine,
   } = query
   const cloud = machineName === undefined ? undefined : findCloud(context.edition, machineName)
   if (machineName !== undefined && cloud === undefined) return unknownCloud(machineName)
   const ofCloud = type === 'cloud_app' ? cloud : undefined
-  const records = notificationsListed(context.edition, type, ofCloud)
+  const all = notificationsListed(context.edition, type, ofCloud)
+  const records = mine === undefined ? all : notificationsAbout(all, mine)
   const topMessage = messageAbove(context, type, ofCloud?.id)
   const pageType = NOTIFICATION_PAGE_TYPES[type]
-  return value(listOf(context, { records, cloud, page, category, topMessage, pageType }))
+  const own = mine === undefined ? undefined : { mine: chosenOn(cloud, mine) }
+  return value(listOf(context, { records, cloud, page, category, topMessage, pageType, ...own }))
+}
+
+/** Most notifications name no place: they are about categories, and not about these services. */
+export function notificationsAbout(records: readonly EditionRecord[], mine: string): EditionRecord[] {
+  const places = parseChosen(mine)
+  return records.filter(
+    ({ services, dataCenters }) =>
+      services.some((tid) => isChosen(places, 'service', tid)) ||
+      dataCenters.some((tid) => isChosen(places, 'data-center', tid)),
+  )
 }
 
 function notificationsListed({ records }: Edition, type: string, cloud: SiteCloud | undefined) {
@@ -116,8 +129,9 @@ export function recordsInList(
   return all.filter((record) => about.has(record))
 }
 
-function chosenOn(cloud: SiteCloud, mine: string) {
-  const { services, dataCenters } = chosenAmong(parseChosen(mine), placesOf(cloud))
+function chosenOn(cloud: SiteCloud | undefined, mine: string) {
+  const chosen = parseChosen(mine)
+  const { services, dataCenters } = cloud === undefined ? chosen : chosenAmong(chosen, placesOf(cloud))
   return { services: services.length, datacenters: dataCenters.length }
 }
 

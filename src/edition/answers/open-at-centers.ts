@@ -1,10 +1,15 @@
 import { centerState, gravity, type OpenAt } from '../../domain/map/center-state.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
-import { isOverAt, severityAt } from '../../domain/place-states.ts'
 import { nextBeginning } from '../../domain/work-standing.ts'
 import type { SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { centersAffected, runningWorks, servicesAffected } from '../record-reach.ts'
+import {
+  centersAffected,
+  isOverThere,
+  runningWorks,
+  servicesAffected,
+  severityThere,
+} from '../record-reach.ts'
 import { openIncidents, type RecordShelf, recordsOfCloud } from '../record-shelf.ts'
 
 export interface OpenRecord extends OpenAt {
@@ -41,10 +46,10 @@ function openAt(
   const placesOf = place === 'service' ? servicesAffected : centersAffected
   const found = new Map<number, OpenRecord[]>()
   const note = (record: EditionRecord, post_type: OpenRecord['post_type']) => {
-    const { id, title, placeStates } = record
+    const { id, title } = record
     for (const tid of placesOf(record, cloud)) {
-      if (isOverAt(placeStates, place, tid)) continue
-      const open = { id, title, post_type, severityId: severityAt(record, place, tid) }
+      if (isOverThere(record, cloud, place, tid)) continue
+      const open = { id, title, post_type, severityId: severityThere(record, cloud, place, tid) }
       const there = found.get(tid)
       if (there === undefined) found.set(tid, [open])
       else there.push(open)

@@ -1,5 +1,6 @@
 import { type Edition, findCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { factsOf, nextPromise, presentFacts } from '../informing.ts'
 import { withdrawalNote } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { presentRecord } from './present-record.ts'
@@ -19,7 +20,13 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  return value({ data: { ...presentRecord(context, record, { cloud }), ...around, ...timesChanged(record) } })
+  const data = { ...presentRecord(context, record, { cloud }), ...entryOf(edition, id), ...around, ...timesChanged(record) }
+  if (record.kind !== 'incident' || edition.isPast) return value({ data })
+  const facts = factsOf(edition, record)
+  return value(
+    { data: { ...data, informed: presentFacts(facts, context) } },
+    { until: nextPromise([facts], context.now) },
+  )
 }
 
 export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (context, input) => {
@@ -33,6 +40,7 @@ export const notificationAnswer: Answerer<'/api/notification/:id/:cloud'> = (con
   return value({
     data: {
       ...presentRecord(context, record, { cloud }),
+      ...entryOf(edition, input.id),
       ...surroundingsOf(context, record, cloud),
       ...timesChanged(record),
     },
@@ -44,9 +52,18 @@ function timesChanged({ rewrites }: EditionRecord) {
 }
 
 /** On every cloud: which ones it was about is not public anymore. */
-function withdrawalOf({ records }: Edition, id: number, of: { isNotification: boolean }) {
-  const note = withdrawalNote(records, id, of)
+function withdrawalOf(edition: Edition, id: number, of: { isNotification: boolean }) {
+  const note = withdrawalNote(edition.records, id, of)
   if (note === undefined) return {}
-  const { withdrawn_on: on, withdrawn_reason: reason, isRedacted = false } = note
-  return { [isRedacted ? 'redacted' : 'withdrawn']: { on: on.toISOString(), reason } }
+  const { withdrawn_on, withdrawn_reason, isRedacted = false } = note
+  const left = { on: withdrawn_on.toISOString(), reason: withdrawn_reason }
+  if (isRedacted) return { redacted: left }
+  return { withdrawn: { ...left, ...entryOf(edition, id) } }
+}
+
+function entryOf({ log, logEntries }: Pick<Edition, 'log' | 'logEntries'>, id: number) {
+  const index = logEntries.get(id)
+  const facts = log?.facts_entry
+  if (log === null || index === undefined || facts === null || facts === undefined) return {}
+  return { log_entry: { log: log.id, index, facts } }
 }

@@ -1,6 +1,7 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { parseFaq } from '../../domain/faq/faq.ts'
 import { writeHtml } from '../../domain/faq/html-tree.ts'
+import { informingPath } from '../../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
@@ -124,6 +125,7 @@ function pagesOf(edition: Edition, cloud: SiteCloud): Docs['pages'] {
   const ofSite = menuPages(edition, cloud).filter(({ path }) => path.startsWith('/'))
   const beside = [
     { title: 'Availability', path: availabilityPath(domain) },
+    { title: 'How we keep you informed', path: informingPath(domain) },
     { title: 'IP ranges', path: ipRangesPath(domain) },
     { title: 'Developers', path: forMachinesPath(domain) },
   ]

@@ -1,10 +1,13 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { type ChosenPlaces, chosenAmong, parseChosen } from '../../domain/chosen-places.ts'
 import type { CloudState } from '../../domain/cloud.ts'
+import { troublesIn } from '../../domain/open-troubles.ts'
+import { personalVerdict } from '../../domain/personal-verdict.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
-import { severityAt } from '../../domain/place-states.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
 import {
+  type CloudPlaces,
   gravestFirst,
   type OpenIncident,
   type Reach,
@@ -22,6 +25,7 @@ import {
   reachWithStates,
   runningWorks,
   severityOn,
+  severityThere,
   takesOutOfServiceOn,
 } from '../record-reach.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
@@ -33,13 +37,13 @@ type VerdictData = ReadAnswer<'/api/verdict'>['data']
 /** A few lines on a phone. */
 const LATEST_AT_MOST = 200
 
-export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { cloud: machineName }) => {
+export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { cloud: machineName, mine }) => {
   const cloud = findCloud(edition, machineName)
   if (cloud === undefined) return unknownCloud(machineName)
   const said = verdictOf(edition, cloud, now)
   const next = upcomingWork(edition, cloud, now)
   const places = placesOf(cloud)
-  const data: VerdictData = {
+  const data: Omit<VerdictData, 'mine'> = {
     state: said.state,
     trouble: said.trouble,
     rest: said.rest,
@@ -56,7 +60,28 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
     service_ids: places.services.map(({ tid }) => tid),
     datacenter_ids: places.dataCenters.map(({ tid }) => tid),
   }
-  return value({ data }, { until: nextOpening(edition.records, cloud, now) })
+  const own = mine === undefined ? undefined : { mine: verdictOn(places, data, parseChosen(mine)) }
+  return value({ data: { ...data, ...own } }, { until: nextOpening(edition.records, cloud, now) })
+}
+
+/** The sentences that pages show about a reader's own places. */
+function verdictOn(
+  places: CloudPlaces,
+  data: Pick<VerdictData, 'incidents' | 'maintenance'>,
+  chosen: ChosenPlaces,
+): NonNullable<VerdictData['mine']> | null {
+  const said = personalVerdict(places, troublesIn(data), chosen)
+  if (said === undefined) return null
+  const { services, dataCenters } = chosenAmong(chosen, places)
+  return {
+    state: said.state,
+    sentences: said.sentences.map(({ since, ...sentence }) => ({
+      ...sentence,
+      since: since?.toISOString() ?? null,
+    })),
+    services: services.length,
+    datacenters: dataCenters.length,
+  }
 }
 
 export function verdictOf(edition: Edition, cloud: SiteCloud, now: Date): Verdict {
@@ -97,7 +122,7 @@ function openNow(
     state: stateOfSeverity(severityTid),
     affects: reachWithStates(record, cloud),
     ...affected(reach, (place, tid) => {
-      const own = severityAt(record, place, tid)
+      const own = severityThere(record, cloud, place, tid)
       return own === severityTid ? undefined : stateOfSeverity(own)
     }),
     since: since.toISOString(),

@@ -4,6 +4,7 @@ import { calendarFamily } from './calendar/calendar-family.ts'
 import { csafFamily } from './csaf/csaf-family.ts'
 import type { DocumentFamily } from './document.ts'
 import { googleFamily } from './google/google-family.ts'
+import { informingFamily } from './informing/informing-family.ts'
 import { ipRangesFamily } from './ip-ranges/ip-ranges-family.ts'
 import { llmsFamily } from './llms/llms-family.ts'
 import { securityTxtFamily } from './security-txt/security-txt-family.ts'
@@ -18,6 +19,7 @@ export const DOCUMENT_FAMILIES: readonly DocumentFamily[] = [
   googleFamily,
   ipRangesFamily,
   availabilityFamily,
+  informingFamily,
   statuspageFamily,
   csafFamily,
   securityTxtFamily,

@@ -43,7 +43,10 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
  * All rows are public, with two exceptions. Banners are left out until they begin. Settings contain private values, so
  * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
  */
-function publicSiteRows({ site, siteRows, records, log }: LoadedEdition, now: Date) {
+function publicSiteRows(
+  { site, siteRows, records, messageTimes, log, logEntries }: LoadedEdition,
+  now: Date,
+) {
   const { staff_domains: _, brand, ...provider } = site.provider
   // A site that reads the file sends no mail.
   const look = { ...brand, sender_name: '', sender_address: '', reply_to: '' }
@@ -63,7 +66,9 @@ function publicSiteRows({ site, siteRows, records, log }: LoadedEdition, now: Da
     siteBanners: siteRows.siteBanners.filter(({ id }) => begun.has(id)),
     // With the site, because older releases count the records on the other lines.
     withdrawn: [...records.notes.values()],
+    messageTimes: [...messageTimes.values()].filter(({ record_id }) => records.byId.has(record_id)),
     log: log === null ? [] : [log],
+    logEntries: Array.from(logEntries, ([record_id, index]) => ({ record_id, index })),
   }
 }
 
@@ -79,6 +84,7 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'postMortem',
   'toldIn',
   'rewrites',
+  'notices',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -101,6 +107,7 @@ function recordTables(records: readonly EditionRecord[]) {
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
     postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
     versions: records.map(({ id, toldIn, rewrites }) => ({ record_id: id, edition: toldIn, rewrites })),
+    notices: records.flatMap(({ notices }) => notices ?? []),
   }
 }
 

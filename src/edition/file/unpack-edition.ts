@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress } from 'node:zlib'
+import type { NewestEntryRow } from '../../db/log/read-log.ts'
+import type { PublishedMessageTimes } from '../../db/message-times.ts'
 import type { PublishedRecords, WithdrawnRecord } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
 import type { ThreatRows } from '../../db/threats.ts'
 import type { Edition, EditionLog } from '../edition.ts'
-import { toEditionRecords } from '../load-edition.ts'
+import { messageTimesByRecord, toEditionRecords } from '../load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../record-shelf.ts'
 import { toThreats } from '../threats/threats.ts'
 import { toSite } from '../to-site.ts'
@@ -70,7 +72,9 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
   const rows = header.version === 1 ? ROWS_OF_VERSION_1 : ROWS
   const siteRows = rows.site(await nextOf(values, 'the site')) as SiteRows & {
     withdrawn?: WithdrawnRecord[]
+    messageTimes?: PublishedMessageTimes[]
     log?: EditionLog[]
+    logEntries?: NewestEntryRow[]
   }
   const site = toSite(siteRows)
   const threats = toThreats(rows.threats(await nextOf(values, 'the threat figures')) as ThreatRows)
@@ -97,8 +101,10 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
       notes: siteRows.withdrawn ?? [],
     }),
     threats,
+    messageTimes: messageTimesByRecord(siteRows.messageTimes ?? []),
     // Files of earlier releases lack it.
     log: siteRows.log?.[0] ?? null,
+    logEntries: new Map((siteRows.logEntries ?? []).map(({ record_id, index }) => [record_id, index])),
   }
 }
 

@@ -33,7 +33,11 @@ export async function pastEdition(present: Edition, number: number, past: PastFa
   return {
     ...present,
     number,
+    isPast: true,
     publishedAt: past.publishedAt,
+    // Both are about the newest versions.
+    messageTimes: new Map(),
+    logEntries: new Map(),
     site: withoutUnlogged(past.site === null ? present.site : toSite(siteRowsOf(past.site))),
     records: nextShelf({ ...shelf, notes: unchangedNotes }, { changed, withdrawn: [...since], notes }),
   }
@@ -142,6 +146,8 @@ function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): Publ
       record_id: id,
       times: (present.records.byId.get(id)?.revisions ?? []).filter((time) => time <= until),
     })),
+    // How late readers were told is not in the log.
+    notices: [],
     versions: shown.map(({ id, edition, rewrites }) => ({ record_id: id, edition, rewrites })),
   }
 }

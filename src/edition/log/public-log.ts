@@ -2,8 +2,15 @@ import { sign } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
+import { readCosignatures } from '../../db/log/cosignatures.ts'
 import { openLogKey, readFace, readTile } from '../../db/log/read-log.ts'
-import { checkpointText, type NoteSignature, noteText } from '../../domain/log/checkpoint.ts'
+import {
+  checkpointText,
+  type NoteSignature,
+  noteText,
+  type VerifierKey,
+  verifierKeyText,
+} from '../../domain/log/checkpoint.ts'
 import { logHost } from '../../domain/log/log-entry.ts'
 import { tileAt } from '../../domain/log/tiles.ts'
 import type { EditionLog } from '../edition.ts'
@@ -13,8 +20,15 @@ import { keyOfLog } from './log-key.ts'
 /** Signing more often would only burden witnesses. */
 const SIGN_EVERY_MS = 1_000
 
+/** While witnesses are expected to answer, and while they don't. */
+const COSIGNED_WITHIN_MS = 10_000
+const LOOK_AGAIN_MS = 30_000
+
 export interface SignedCheckpoint {
   note: string
+  /** Of the log. */
+  id: string
+  size: number
   /** When there may be a newer one for the same edition, in ms. */
   until?: number
 }
@@ -46,11 +60,14 @@ export function logOfDatabase({
   db,
   vault,
   publicUrl,
+  witnesses = [],
   clock,
 }: {
   db: Kysely<DB>
   vault: Vault
   publicUrl: string
+  /** Whose cosignatures a checkpoint carries as soon as they are there. */
+  witnesses?: readonly VerifierKey[]
   clock: () => Date
 }): PublicLog {
   let opening: Promise<SigningKey> | undefined
@@ -71,6 +88,15 @@ export function logOfDatabase({
     return key
   }
 
+  async function cosignaturesOf({ id, size }: EditionLog): Promise<NoteSignature[]> {
+    if (witnesses.length === 0) return []
+    const rows = await readCosignatures(db, id)
+    return witnesses.flatMap((key) => {
+      const row = rows.find((each) => each.witness === verifierKeyText(key))
+      return row?.size === size ? { name: key.name, bytes: row.signature } : []
+    })
+  }
+
   return {
     async checkpoint(log) {
       if (log.size === 0) return undefined
@@ -79,9 +105,19 @@ export function logOfDatabase({
       const isTooSoon = last !== undefined && !isSame && now >= last.at && now - last.at < SIGN_EVERY_MS
       if (!isSame && !isTooSoon) last = { log, signature: signCheckpoint(await openKey(), log), at: now }
       if (last === undefined) return undefined
-      const text = textOf(last.log, last.signature)
-      const note = noteText({ text, signatures: [last.signature] })
-      return { note, ...(isTooSoon && { until: last.at + SIGN_EVERY_MS }) }
+      const { log: signed, signature, at } = last
+      const cosignatures = await cosignaturesOf(signed)
+      const text = textOf(signed, signature)
+      const note = noteText({ text, signatures: [signature, ...cosignatures] })
+      const lookAgainMs = now - at < COSIGNED_WITHIN_MS ? SIGN_EVERY_MS : LOOK_AGAIN_MS
+      return {
+        note,
+        id: signed.id,
+        size: signed.size,
+        ...(isTooSoon
+          ? { until: at + SIGN_EVERY_MS }
+          : cosignatures.length < witnesses.length && { until: now + lookAgainMs }),
+      }
     },
 
     async file(path) {

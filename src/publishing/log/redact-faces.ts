@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
-import { type RedactedFaces, redactLogFaces, type ToRedact } from '../../db/log/redact-log.ts'
+import { type RedactedFaces, readVersions, redactLogFaces, type ToRedact } from '../../db/log/redact-log.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { LogEntry } from '../../domain/log/log-entry.ts'
 
 export type RedactOutcome =
   | { kind: 'redacted'; edition: number; faces: number }
@@ -34,5 +35,24 @@ export function redactFaces(
       redacted: { faces, reason },
     }))
     return { kind: 'redacted', edition, faces: faces.length }
+  })
+}
+
+/** The versions of a record in the public log, newest first. */
+export async function versionsInLog(db: Kysely<DB>, record: number) {
+  const rows = await readVersions(db, record)
+  return rows.map(({ face, index, is_current, entry, title, is_shown, redacted_at, redacted_reason }) => {
+    const { act, time } = JSON.parse(entry) as LogEntry
+    return {
+      face,
+      entry: index,
+      is_current,
+      act,
+      time,
+      title,
+      is_shown,
+      redacted:
+        redacted_at === null ? null : { on: redacted_at.toISOString(), reason: redacted_reason ?? '' },
+    }
   })
 }

@@ -46,6 +46,7 @@ export async function aboutPostMortem(
       const savedBy = draft?.saved_by ?? null
       return {
         version: draft?.version ?? 0,
+        edition: record.edition ?? 0,
         content: newestPostMortem(draft, kept),
         has_draft: (draft?.content ?? null) !== null,
         published: published === undefined ? null : presentPostMortem(published),

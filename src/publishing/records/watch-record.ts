@@ -24,6 +24,7 @@ export async function watchRecord(
     tab: string
     userId: number
     isPosting: boolean
+    isPostMortem: boolean
     seen: { version: number | undefined; edition: number }
     reader: ReadableSorts
     now: Date
@@ -33,6 +34,7 @@ export async function watchRecord(
   const watched = await beatOf(db, { ...page, at: now, aliveSince: pagesAliveSince(now) })
   if (watched === undefined) return { kind: 'gone', deed: await deedOfDiscarding(db, page) }
   const { kind, version, edition, state, saved_at, people, are_drafts_open, team_version } = watched
+  const postMortem = watched.post_mortem_version
   const deeds =
     (edition ?? 0) > seen.edition
       ? await deedsSince(db, { recordId, edition: seen.edition })
@@ -50,6 +52,7 @@ export async function watchRecord(
       people: (are_drafts_open ? people : []).map((person) => presentPerson(person, userId)),
       deeds: deeds.map((deed) => presentDeed(asOfDraft(deed, saved_at), userId)),
       team: are_drafts_open ? team_version : null,
+      post_mortem: are_drafts_open ? postMortem : 0,
     },
   }
 }
@@ -66,8 +69,9 @@ function asOfDraft(deed: Deed, savedAt: Date | null): Deed {
   return deed.action === 'save-draft' && savedAt !== null ? { ...deed, at: savedAt } : deed
 }
 
-export function presentPerson({ user_id, name, is_posting }: PresentRow, userId: number): PersonPresent {
-  return { name, is_you: user_id === userId, is_posting }
+export function presentPerson(person: PresentRow, userId: number): PersonPresent {
+  const { user_id, name, is_posting, is_post_mortem } = person
+  return { name, is_you: user_id === userId, is_posting, is_post_mortem }
 }
 
 export function presentDeed(deed: Deed, userId: number): RecordDeed {

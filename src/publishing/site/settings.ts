@@ -2,9 +2,13 @@ import type { ApprovalValues, MaintenanceValues, ProviderValues } from '../../co
 import { readSetting, type StoredSetting, writeSetting } from '../../db/site-editing/settings.ts'
 import type { Capability } from '../../domain/access.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
+import { monthOf } from '../../domain/calendar/month.ts'
+import { type GoalFrom, goalsError, type MinutesFrom, tidyGoals } from '../../domain/dated-goals.ts'
+import { MINUTE_GOALS, PROMISE_GOALS } from '../../domain/informing/quarter-figures.ts'
 import { approvalRulesOf } from '../../domain/newsroom/approval.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { postMortemDaysOf, postMortemDaysProblem } from '../../domain/post-mortem.ts'
+import { utcDay } from '../../domain/time.ts'
 import { updatePolicyOf, updatePolicyProblem } from '../../domain/update-policy.ts'
 import type { NewsroomDesk } from '../newsroom-desk.ts'
 import type { Editor } from './editor.ts'
@@ -23,7 +27,7 @@ interface Setting<Values extends object> {
   needs: Capability
   read(stored: StoredSetting['value']): Values
   tidy(typed: Values): Values
-  check(values: Values): Errors
+  check(values: Values, of: { before: Values; now: Date }): Errors
   /** Additional permission for some changes, and the errors without it. */
   alsoNeeds?(
     before: Values,
@@ -43,6 +47,9 @@ export const providerSetting: Setting<ProviderValues> = {
     security_contact: text(stored.security_contact),
     update_every_hours: updatePolicyOf(stored.update_every_hours),
     post_mortem_days: postMortemDaysOf(stored.post_mortem_days),
+    publish_goals: goalsOf<MinutesFrom>(stored.publish_goals),
+    message_goals: goalsOf<MinutesFrom>(stored.message_goals),
+    promise_goals: goalsOf<GoalFrom>(stored.promise_goals),
     staff_domains: Array.isArray(stored.staff_domains) ? stored.staff_domains.map(text) : [],
   }),
   tidy: (typed) => ({
@@ -54,11 +61,17 @@ export const providerSetting: Setting<ProviderValues> = {
     security_contact: oneLine(typed.security_contact ?? ''),
     update_every_hours: typed.update_every_hours ?? null,
     post_mortem_days: typed.post_mortem_days ?? null,
+    publish_goals: tidyGoals(typed.publish_goals ?? []),
+    message_goals: tidyGoals(typed.message_goals ?? []),
+    promise_goals: tidyGoals(typed.promise_goals ?? []),
     staff_domains: [...new Set(typed.staff_domains.map((domain) => oneLine(domain).toLowerCase()))].filter(
       (domain) => domain !== '',
     ),
   }),
-  check: (values) => {
+  check: (values, { before, now }) => {
+    const thisMonth = monthOf(utcDay(now.getTime()))
+    const minutesError = (name: 'publish_goals' | 'message_goals') =>
+      goalsError(values[name] ?? [], { before: before[name] ?? [], thisMonth, rule: MINUTE_GOALS })
     const stranger = values.staff_domains.find((domain) => !isHostName(domain))
     return {
       name: first(values.name === '' && 'Please name the provider.'),
@@ -76,6 +89,13 @@ export const providerSetting: Setting<ProviderValues> = {
       ),
       update_every_hours: updatePolicyProblem(values.update_every_hours ?? null),
       post_mortem_days: postMortemDaysProblem(values.post_mortem_days ?? null),
+      publish_goals: minutesError('publish_goals'),
+      message_goals: minutesError('message_goals'),
+      promise_goals: goalsError(values.promise_goals ?? [], {
+        before: before.promise_goals ?? [],
+        thisMonth,
+        rule: PROMISE_GOALS,
+      }),
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
   },
@@ -134,7 +154,7 @@ export function saveSetting<Values extends object>(
     const before = toRow(setting, stored)
     // Keeps fields that an editor of an earlier version doesn't know.
     const values = setting.tidy({ ...before, ...typed })
-    const errors = named(setting.check(values))
+    const errors = named(setting.check(values, { before, now }))
     if (errors !== undefined) return { kind: 'wrong', errors }
     const needed = setting.alsoNeeds?.(before, values)
     if (needed !== undefined && !editor.may(needed.capability))
@@ -164,6 +184,11 @@ function toRow<Values extends object>(setting: Setting<Values>, { version, value
 
 function text(stored: unknown): string {
   return typeof stored === 'string' ? stored : ''
+}
+
+/** Only this setting writes them, so they have their form. */
+function goalsOf<G>(stored: unknown): G[] {
+  return Array.isArray(stored) ? (stored as G[]) : []
 }
 
 /** Used in links of pages and mails, where some characters would start more than an address. */

@@ -15,6 +15,7 @@ import {
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
+import { PART_NAMES, type PostMortemContent, tidyPostMortem } from '../../domain/post-mortem.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { isBlankHtml } from '../life/is-blank-html.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
@@ -23,9 +24,10 @@ import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
 export interface WrittenTemplate {
   name: string
-  /** Exactly one of the two: what it starts. */
+  /** Exactly one of these: what it starts. */
   record?: TemplateContent | undefined
   update?: TemplateContent | undefined
+  post_mortem?: PostMortemContent | undefined
 }
 
 interface By {
@@ -40,8 +42,9 @@ export function createTemplate(
   { actor, mayEdit, now }: By,
 ): Promise<TemplateOutcome> {
   return db.transaction().execute(async (trx): Promise<TemplateOutcome> => {
-    const written = clean(typed)
+    const written = clean(typed, now)
     if (written === undefined) return EXACTLY_ONE
+    if (written.purpose === 'post_mortem' && kind !== 'incident') return ONLY_INCIDENTS
     const { name, purpose, content } = written
     if (!mayWriteTemplate({ kind, content }, mayEdit)) return { kind: 'not-allowed' }
     const errors = await wrongIn(trx, written)
@@ -69,7 +72,7 @@ export function saveTemplate(
   return db.transaction().execute(async (trx): Promise<TemplateOutcome> => {
     const before = await lockTemplate(trx, id)
     if (before === undefined) return { kind: 'no-such-template' }
-    const written = clean(typed)
+    const written = clean(typed, now)
     if (written === undefined || written.purpose !== before.purpose) return EXACTLY_ONE
     const { name, content } = written
     const isAllowed = [before, { ...before, content }].every((each) => mayWriteTemplate(each, mayEdit))
@@ -93,7 +96,11 @@ export function saveTemplate(
 
 const EXACTLY_ONE: TemplateOutcome = {
   kind: 'wrong',
-  errors: { purpose: 'A template is either for records or for updates, and this can’t change.' },
+  errors: { purpose: 'A template is for records, for updates or for post-mortems, and this can’t change.' },
+}
+const ONLY_INCIDENTS: TemplateOutcome = {
+  kind: 'wrong',
+  errors: { kind: 'Only incidents have post-mortems.' },
 }
 
 interface CleanTemplate {
@@ -102,9 +109,13 @@ interface CleanTemplate {
   content: TemplateContent
 }
 
-function clean({ name, record, update }: WrittenTemplate): CleanTemplate | undefined {
-  const typed = record ?? update
-  if (typed === undefined || (record !== undefined && update !== undefined)) return undefined
+function clean({ name, record, update, post_mortem }: WrittenTemplate, now: Date): CleanTemplate | undefined {
+  if ([record, update, post_mortem].filter((each) => each !== undefined).length !== 1) return undefined
+  if (post_mortem !== undefined) {
+    const { content } = tidyPostMortem(post_mortem, { now, clean: sanitizeHtml })
+    return { name: storable(name.trim()), purpose: 'post_mortem', content: { ...content } }
+  }
+  const typed = record ?? update ?? {}
   const content = onlyFieldsOf(record === undefined ? UpdateTemplateContent : RecordTemplateContent, typed)
   return storable({
     name: name.trim(),
@@ -129,6 +140,10 @@ async function wrongIn(
     }),
     ...(purpose === 'update' &&
       isBlankHtml(String(body ?? '')) && { 'update.body': 'Please write the text of the update.' }),
+    ...(purpose === 'post_mortem' &&
+      PART_NAMES.every((part) => content[part] === '') && {
+        'post_mortem.what_happened': 'Please write at least one of the parts.',
+      }),
     ...(typeof status_id === 'number' &&
       (await findStatus(trx, status_id)) === undefined && {
         [`${purpose}.status_id`]: 'Please choose a status.',

@@ -3,6 +3,7 @@ import { sharedSettingsPath } from '../../domain/account/settings-address.ts'
 import { formatChosen, mineIn, withMine } from '../../domain/chosen-places.ts'
 import { complianceAddress, complianceSort } from '../../domain/compliance/compliance-query.ts'
 import { faqAddress, faqSearch } from '../../domain/faq/faq-query.ts'
+import { informingPath, quarterAsked } from '../../domain/informing/informing-address.ts'
 import { addressAsked, ipRangesAddress, ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import {
   firstPastTheEnd,
@@ -29,9 +30,15 @@ import {
 } from '../../domain/timeline-query.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
-import { notificationsOnPage, pagesInView, recordsInList } from '../../edition/answers/list-answers.ts'
+import {
+  notificationsAbout,
+  notificationsOnPage,
+  pagesInView,
+  recordsInList,
+} from '../../edition/answers/list-answers.ts'
 import { type Edition, isRegion, type Site, type SiteCloud } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
+import { incidentsByQuarter } from '../../edition/informing.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 
 /**
@@ -52,6 +59,11 @@ export function canonicalAddress(
   const shown = cloud ?? site.clouds[0]
   if (cloud !== undefined && path === ipRangesPath(cloud.domain)) {
     return ipRangesAddress(path, addressAsked(query))
+  }
+  if (cloud !== undefined && path === informingPath(cloud.domain)) {
+    const quarter = quarterAsked(query)
+    const isKnown = quarter !== undefined && incidentsByQuarter(edition, cloud).has(quarter)
+    return informingPath(cloud.domain, isKnown ? quarter : undefined)
   }
   if (cloud !== undefined && path === searchPath(cloud.domain)) return searchAddress(path, searchAsked(query))
   switch (componentOf(site, path, cloud)) {
@@ -78,7 +90,10 @@ export function canonicalAddress(
       const records = notificationsOnPage(edition, notificationTypeOf(path), shown)
       const statuses = new Set(site.statuses.map(({ id }) => id))
       const filters = { statuses, dataCenters: new Set<number>(), calendar: undefined }
-      return listAddress(path, knownView(notificationQuery(query), { records, filters, now }))
+      const asked = notificationQuery(query)
+      const mine = formatChosen(asked.mine)
+      const listed = mine === '' ? records : notificationsAbout(records, mine)
+      return listAddress(path, knownView(asked, { records: listed, filters, now }))
     }
     case 'threat_map':
       return threatMapAddress(path, threatMapQuery(query))

@@ -1,5 +1,6 @@
 import { iconOf } from '../../domain/brand/brand.ts'
 import { escapeAttribute } from '../../domain/escape-html.ts'
+import { informingPath } from '../../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
@@ -21,6 +22,7 @@ function sitemap(edition: Edition, publicUrl: string) {
   const paths = clouds.flatMap((cloud) => [
     ...pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
     availabilityPath(cloud.domain),
+    informingPath(cloud.domain),
     ...Object.values(placesWithPages(cloud))
       .flat()
       .map(({ kind, slug }) => placePath(cloud.domain, kind, slug)),

@@ -60,11 +60,16 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
       input.name = (cloud && findPlace(cloud, kind, name))?.slug ?? ''
       break
     }
+    case '/api/verdict':
+    case '/api/calendar':
+      if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
+      break
     case '/api/threats':
       if (!isRegion(edition.site, input.region)) throw new Fault('not-found', unknownRegion(input.region))
       break
     case '/api/notifications':
       narrowToKnown(edition, input)
+      if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
       break
     case '/api/incident':
     case '/api/maintenance':

@@ -1,5 +1,6 @@
 import type { Tick } from '../../contract/endpoint.ts'
 import { publicReads, type ReadAnswer, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
+import { verifierKeyText } from '../../domain/log/checkpoint.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { answers } from '../../edition/answers/answers.ts'
@@ -43,6 +44,7 @@ export function readAnswer<P extends ReadPath>(
         publicUrl: config.publicUrl,
         redirectHosts: config.redirectHosts,
         hasSignOn: signOnOf(config) !== 'none',
+        logWitnesses: config.logWitnesses.map(({ key }) => verifierKeyText(key)),
       },
       versions,
     },

@@ -40,8 +40,8 @@ export const channelHandlers: Handlers<
   },
 
   'POST /api/user/:uid/channels/:channel': async ({ context, input, viewer }) => {
-    const { channel: channelId, name, is_enabled, cadence, min_severity_rank } = input
-    const change = { name, is_enabled, cadence, min_severity_rank }
+    const { channel: channelId, name, is_enabled, cadence, min_severity_rank, gets_reminders } = input
+    const change = { name, is_enabled, cadence, min_severity_rank, gets_reminders }
     const outcome = await changeChannel(context.delivery, { userId: viewer.uid, channelId, change })
     switch (outcome.kind) {
       case 'changed':

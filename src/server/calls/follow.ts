@@ -1,5 +1,6 @@
 import { askToFollow, confirmFollow, type FollowConfirmed } from '../../accounts/follow/follow-by-mail.ts'
 import { changeFollowedPost, followedPosts } from '../../accounts/follow/followed-posts.ts'
+import { refuseByMail } from '../../accounts/follow/refuse-by-mail.ts'
 import {
   aboutMailLink,
   askForMailLink,
@@ -27,11 +28,14 @@ const LINK_ASKED =
   'If this address follows something without a password, a link is on its way. It works once, within a day.'
 const NOTHING_TO_FOLLOW = 'This is no longer on the site, so there is nothing to follow.'
 const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
+const WRONG_LINK = 'This link is invalid or incomplete. Copy the whole address from the email.'
+const REFUSED = 'We won’t ask this address again.'
 const HAS_PASSWORD = 'This account has a password by now. Please sign in with it.'
 
 export const followHandlers: Handlers<
   | 'POST /api/follow'
   | 'POST /api/follow/confirm'
+  | 'POST /api/follow/refuse'
   | 'POST /api/follow/manage/about'
   | 'POST /api/follow/manage'
   | 'POST /api/follow/link'
@@ -68,6 +72,12 @@ export const followHandlers: Handlers<
     })
     if (outcome.kind === 'dead-link') throw new Fault('wrong-input', { message: DEAD_LINK })
     return { data: confirmationOf(outcome) }
+  },
+
+  'POST /api/follow/refuse': async ({ context, input: { token } }) => {
+    const outcome = await refuseByMail(context.accounts.desk, { token, now: context.clock() })
+    if (outcome.kind === 'wrong-token') throw new Fault('wrong-input', { message: WRONG_LINK })
+    return { data: { message: REFUSED } }
   },
 
   'POST /api/follow/manage/about': async ({ context, input }) => {

@@ -115,6 +115,7 @@ function readsOfCloud(cloud: string): string[] {
     read('/api/dc_map/:cloud', { cloud }),
     read('/api/compliance', { cloud }),
     read('/api/availability', { cloud }),
+    read('/api/how-we-inform', { cloud }),
     read('/api/ip-ranges', { cloud }),
     ...(['faq', 'cookie-policy'] as const).map((page) => read('/api/basic-page/:page', { page, cloud })),
     ...NOTIFICATION_TYPES.map((type) => read('/api/notifications', { notification_type: type, cloud })),

@@ -4,6 +4,7 @@ import type { BounceMailboxEvent } from '../../delivery/bounces/start-bounce-mai
 import type { DeliveryEvent } from '../../delivery/worker/delivery-event.ts'
 import type { FollowEvent } from '../../edition/file/follow-events.ts'
 import type { EditionFileEvent } from '../../edition/file/start-edition-writer.ts'
+import type { WitnessEvent } from '../../edition/log/start-witnessing.ts'
 import type { TimetableReport } from '../../publishing/timetable/start-timetable.ts'
 import type { WorkerNews } from './worker-news.ts'
 
@@ -116,6 +117,26 @@ export function logBounceMailbox(log: Logger, onNews: (news: WorkerNews) => void
         )
       case 'mended':
         return log.info('The bounce mailbox can be read again')
+    }
+  }
+}
+
+export function logWitnesses(log: Logger) {
+  return (event: WitnessEvent) => {
+    switch (event.kind) {
+      case 'leading':
+        return log.info('This worker asks the witnesses of the public log')
+      case 'cosigned':
+        return log.info(event, 'A witness cosigned the public log')
+      case 'failed':
+        return log.warn(event, 'A witness did not cosign the public log')
+      case 'ahead':
+        return log.error(
+          event,
+          'A witness has seen more entries of the public log than this database has. Was an older copy of the database started?',
+        )
+      case 'away':
+        return log.warn({ err: event.error }, 'The witnesses of the public log are waiting for the database')
     }
   }
 }

@@ -12,6 +12,7 @@ import { countWaiting } from '../../db/deliveries.ts'
 import { currentPauses } from '../../db/delivery-pauses.ts'
 import { bounceKey } from '../../db/secrets.ts'
 import { within } from '../../db/within.ts'
+import { postReminder } from '../../delivery/channels/post-reminder.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
 import { timeSendings } from '../../delivery/reports/time-sendings.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
@@ -133,10 +134,13 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     clock,
     report,
   })
+  const poster = openPoster({ isLocalAllowed: config.isWebhookLocal, clock })
+  opened.add(poster.close)
   const mails = startAccountMails({
     db,
     vault,
     mailer,
+    post: (reminder) => postReminder({ db, vault, poster }, reminder),
     publicUrl: config.publicUrl,
     isGov: config.isGov,
     provider: () => {
@@ -150,9 +154,6 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(async () => {
     await Promise.all([mails.stop(), mailer.close()])
   })
-
-  const poster = openPoster({ isLocalAllowed: config.isWebhookLocal, clock })
-  opened.add(poster.close)
 
   const reads = makeReadCounter()
   const onError = (error: unknown) => log.warn({ err: error }, 'Figures are waiting')
@@ -172,8 +173,14 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     delivery: { db, vault, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
     newsroom: { db },
     images,
-    publicLog: logOfDatabase({ db, vault, publicUrl: config.publicUrl, clock }),
     past: pastEditionsOf(db),
+    publicLog: logOfDatabase({
+      db,
+      vault,
+      publicUrl: config.publicUrl,
+      witnesses: config.logWitnesses.map(({ key }) => key),
+      clock,
+    }),
     assets,
     metrics,
     reads,

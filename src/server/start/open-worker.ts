@@ -9,10 +9,11 @@ import { within } from '../../db/within.ts'
 import { startBounceMailbox } from '../../delivery/bounces/start-bounce-mailbox.ts'
 import { openDelivery } from '../../delivery/worker/open-delivery.ts'
 import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
+import { logOfDatabase } from '../../edition/log/public-log.ts'
+import { startWitnessing } from '../../edition/log/start-witnessing.ts'
 import type { Config } from '../config.ts'
 import { keepSealed } from './keep-sealed.ts'
-import { logBackups, logBounceMailbox, logDeliveries, logEditionFiles } from './log-events.ts'
-
+import { logBackups, logBounceMailbox, logDeliveries, logEditionFiles, logWitnesses } from './log-events.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { watchClock } from './watch-clock.ts'
 import type { WorkerNews } from './worker-news.ts'
@@ -38,7 +39,8 @@ export interface Worker {
 }
 
 /**
- * Runs the background work in this process: notifies subscribers, reads bounces, writes edition files, makes backups.
+ * Runs the background work in this process: notifies subscribers, reads bounces, writes edition files, makes backups,
+ * asks witnesses of the public log.
  */
 export function openWorker(options: WorkerOptions): Worker {
   const opened = makeOpened(options.log)
@@ -112,6 +114,13 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     opened.add(close)
     const onEvent = logBounceMailbox(log, onNews)
     opened.add(startBounceMailbox({ db, vault, url, address, mailbox, clock, onEvent }).stop)
+  }
+  if (config.logWitnesses.length > 0) {
+    const { db, close } = connect(url, { max: 2 })
+    opened.add(close)
+    const publicLog = logOfDatabase({ db, vault, publicUrl: config.publicUrl, clock })
+    const witnesses = config.logWitnesses
+    opened.add(startWitnessing({ db, url, publicLog, witnesses, clock, onEvent: logWitnesses(log) }).stop)
   }
   return { kind: 'opened', databaseUrl: url }
 }

@@ -16,6 +16,7 @@ import {
   FOLLOW_CONFIRM_PATH,
   FOLLOW_MANAGE_PATH,
   FOLLOW_PATH,
+  FOLLOW_REFUSE_PATH,
   followAddress,
   followAsked,
   inputOfChoice,
@@ -62,6 +63,7 @@ const SEND: Record<FormPath, (sending: Sending) => Promise<Sent>> = {
   [FOLLOW_PATH]: follow,
   [FOLLOW_CONFIRM_PATH]: confirmFollow,
   [FOLLOW_MANAGE_PATH]: manageFollowed,
+  [FOLLOW_REFUSE_PATH]: refuseFollowMails,
 }
 
 /** Without an origin, the home path leads to the default page of the selected cloud. */
@@ -187,6 +189,13 @@ async function manageFollowed({ call, fields: { email = '' }, query, provider }:
   return asked.kind === 'refused'
     ? asked
     : { kind: 'done', to: followAddress(FOLLOW_MANAGE_PATH, undefined, { notice: 'sent' }) }
+}
+
+async function refuseFollowMails({ call, query }: Sending): Promise<Sent> {
+  const refused = await call('POST /api/follow/refuse', { token: tokenOf(query) ?? '' })
+  return refused.kind === 'refused'
+    ? refused
+    : { kind: 'done', to: followAddress(FOLLOW_REFUSE_PATH, undefined, { notice: 'refused' }) }
 }
 
 const WRONG_INPUT = 422

@@ -11,7 +11,7 @@ export function FeedLinks({
 }: {
   feed: FeedName
   cloud?: string | undefined
-  mine?: ChosenPlaces
+  mine?: ChosenPlaces | undefined
 }) {
   const past = usePast()
   // Feeds are about now.

@@ -64,7 +64,12 @@ export function ListPageLayout({
         {onlyMine}
         {calendar !== undefined && <div className={styles.calendar}>{calendar}</div>}
       </div>
-      <FeedLinks feed={feed.feed} cloud={feed.cloud} mine={query.mine} />
+      <FeedLinks
+        feed={feed.feed}
+        cloud={feed.cloud}
+        // The feed of a selection has no notifications.
+        mine={feed.feed.kind === 'notification' ? undefined : query.mine}
+      />
       <div className={styles.content}>
         {list.topMessage !== '' && (
           <div className={styles.message}>

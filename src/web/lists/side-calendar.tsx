@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { dayOfMonthWords, monthWords, WEEKDAYS } from '../../domain/calendar/day-words.ts'
 import { EVENT_KINDS, type EventKind, eventKindName } from '../../domain/calendar/event-kind.ts'
 import { monthOf, weeksOf } from '../../domain/calendar/month.ts'
+import { countChosen } from '../../domain/chosen-places.ts'
 import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { dayFromName, dayName } from '../../domain/time.ts'
@@ -78,7 +79,7 @@ export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
             ))}
           </tbody>
         </table>
-        <Legend kinds={kindsOfMonth(shown)} records={NOUNS[kind][1]} />
+        <Legend kinds={kindsOfMonth(shown)} records={NOUNS[kind][1]} isOfMine={countChosen(query.mine) > 0} />
       </section>
     </details>
   )
@@ -183,7 +184,15 @@ function kindsOfMonth({ kinds }: MonthShown): EventKind[] {
 }
 
 /** Status and data center filters only affect the list: the calendar shows everything that happened on a day. */
-function Legend({ kinds, records }: { kinds: readonly EventKind[]; records: string }) {
+function Legend({
+  kinds,
+  records,
+  isOfMine,
+}: {
+  kinds: readonly EventKind[]
+  records: string
+  isOfMine: boolean
+}) {
   return (
     <div className={styles.legend}>
       {kinds.length > 0 && (
@@ -196,7 +205,7 @@ function Legend({ kinds, records }: { kinds: readonly EventKind[]; records: stri
           ))}
         </ul>
       )}
-      <p>All {records} by day, in UTC.</p>
+      <p>{isOfMine ? 'Only mine' : `All ${records}`} by day, in UTC.</p>
     </div>
   )
 }

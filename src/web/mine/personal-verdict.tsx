@@ -1,18 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
-import type { CloudState } from '../../domain/cloud.ts'
 import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
-import { gravity } from '../../domain/map/center-state.ts'
-import {
-  concernsChosen,
-  type OpenTrouble,
-  type PersonalSentence,
-  personalVerdict,
-} from '../../domain/personal-verdict.ts'
-import type { PlaceKind } from '../../domain/place-address.ts'
-import { reachParts } from '../../domain/reach-parts.ts'
-import type { CloudPlaces, Reach } from '../../domain/verdict.ts'
+import { type PublicReach, reachIn, troublesIn } from '../../domain/open-troubles.ts'
+import { concernsChosen, type PersonalSentence, personalVerdict } from '../../domain/personal-verdict.ts'
+import type { CloudPlaces } from '../../domain/verdict.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
@@ -145,39 +137,9 @@ function placesOnCloud({ service_ids, datacenter_ids }: VerdictData, { cloud }: 
   }
 }
 
-function troublesIn({ incidents, maintenance }: VerdictData): OpenTrouble[] {
-  return [
-    ...incidents.flatMap(({ state, since, ...affected }) =>
-      partsIn(affected, state).flatMap((part): OpenTrouble[] =>
-        part.state === 'operational' ? [] : [{ ...part, state: part.state, since: new Date(since) }],
-      ),
-    ),
-    ...maintenance
-      .filter(({ out_of_service }) => out_of_service)
-      .map((work): OpenTrouble => ({ state: 'under_maintenance', since: null, reach: reachIn(work) })),
-  ]
-}
-
-type Affected = Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'>
-
-function reachIn({ whole_cloud, services, datacenters }: Affected): Reach {
-  return { isWholeCloud: whole_cloud, services, dataCenters: datacenters }
-}
-
-/** Places of an incident may have a state of their own. */
-function partsIn(affected: Affected, state: CloudState): { state: CloudState; reach: Reach }[] {
-  const { services, datacenters } = affected
-  const stateAt = (place: PlaceKind, id: number) =>
-    (place === 'service' ? services : datacenters).find(({ tid }) => tid === id)?.state ?? state
-  const parts = reachParts(reachIn(affected), stateAt, gravity)
-  return parts.length === 0
-    ? [{ state, reach: reachIn(affected) }]
-    : parts.map(({ grade, reach }) => ({ state: grade, reach }))
-}
-
 /** What is open now, limited to what concerns these places. */
 export function onlyConcerning(data: VerdictData, places: ChosenPlaces): VerdictData {
-  const concerns = (affected: Affected) => concernsChosen(reachIn(affected), places)
+  const concerns = (affected: PublicReach) => concernsChosen(reachIn(affected), places)
   return {
     ...data,
     incidents: data.incidents.filter(concerns),

@@ -131,8 +131,14 @@ function isSubscribedTo(
   return asked === undefined ? told?.isSubscribed === true : asked.action === 'subscribe'
 }
 
-/** Reloads the stored choices when the page data is newer. */
-export function useFreshStars(pageData: unknown, { cloud, global }: PageContext) {
+/** Reloads the stored choices when the page data is newer. Shows nothing, so the session renders nothing else again. */
+export function FreshStars({
+  pageData,
+  context: { cloud, global },
+}: {
+  pageData: unknown
+  context: PageContext
+}) {
   const session = useSession()
   const isOwn = session.kind === 'signed-in' && !global.isTrustDR
   // biome-ignore lint/correctness/useExhaustiveDependencies: new page data is the trigger.
@@ -141,4 +147,5 @@ export function useFreshStars(pageData: unknown, { cloud, global }: PageContext)
     const keeper = cloudKeeper(cloud.machine_name)
     if (keeper.state().choices !== undefined) void keeper.load()
   }, [pageData, isOwn, cloud.machine_name])
+  return null
 }

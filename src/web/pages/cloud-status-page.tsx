@@ -21,7 +21,7 @@ import { FollowPanel } from '../follow/follow-panel.tsx'
 import { WhereAmI } from '../ip-ranges/where-am-i.tsx'
 import type { MineView } from '../mine/only-mine.tsx'
 import { useOwnPlaces } from '../mine/own-places.ts'
-import { useFreshStars } from '../mine/place-star.tsx'
+import { FreshStars } from '../mine/place-star.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { SeverityLegend } from '../parts/severity-legend.tsx'
 import { readVerdict, Verdict, type VerdictData } from '../parts/verdict.tsx'
@@ -257,9 +257,9 @@ function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; co
   const { issues, otherState } = data
   const services = narrowed(data.services, query, 'service')
   const centers = narrowed(data.centers, query, 'data-center')
-  useFreshStars(data, context)
   return (
     <div className={styles.blocks}>
+      <FreshStars pageData={data} context={context} />
       {services !== null && (
         <CoreServices loaded={services} issues={issues} query={query} context={context} />
       )}

@@ -8,6 +8,7 @@ import {
   FOLLOW_CONFIRM_PATH,
   FOLLOW_MANAGE_PATH,
   FOLLOW_PATH,
+  FOLLOW_REFUSE_PATH,
   type FollowChoice,
   type FollowNotice,
   followAddress,
@@ -119,6 +120,39 @@ export const followManagePage = accountPage({
   },
 })
 
+/** Target of "Never ask this address again" in the mail that asks for confirmation. Its link never expires. */
+export const followRefusePage = accountPage({
+  title: 'Never ask this address again',
+  description: () => 'Refuse further email that asks whether you want to follow something.',
+  inRecovery: 'Nothing was changed. The link in your email still works; please try again later.',
+  Content({ context }) {
+    if (followNotice(context.query) === 'refused')
+      return (
+        <FormPage title="We won’t ask again">
+          <Status>{REFUSED}</Status>
+        </FormPage>
+      )
+    return (
+      <LinkPage
+        context={context}
+        path={FOLLOW_REFUSE_PATH}
+        title="Never ask this address again?"
+        lead="If someone else entered your address, you can refuse all further requests. They won’t learn of it."
+        words="Never ask again"
+        busyWords="Saving…"
+        instead={
+          <OtherWay words="Do you follow something already?">
+            <Link to={FOLLOW_MANAGE_PATH}>Manage what you follow</Link>
+          </OtherWay>
+        }
+      />
+    )
+  },
+})
+
+const REFUSED =
+  'Nobody can have us ask this address again whether it wants updates. We store only a hash of it for this. If you change your mind, sign up with a password: when you verify your address, this ends.'
+
 function NothingToFollow({ context: { cloud } }: { context: PageContext }) {
   return (
     <FormPage title="There is nothing to follow here" lead="It was withdrawn, or the link is incomplete.">
@@ -170,7 +204,7 @@ function Confirmed({
     target?.record == null
       ? { to: `/${domain}`, words: domain }
       : { to: `/${domain}/posts/${target.record.id}`, words: 'Read the post' }
-  const isDone = notice !== 'gone'
+  const isDone = notice !== 'gone' && notice !== 'refused'
   return (
     <FormPage
       title={isDone ? `You’re following ${target?.name ?? 'this'}` : 'There is nothing to follow anymore'}
@@ -205,6 +239,7 @@ const CONFIRMED: Record<FollowNotice, (provider: string) => string> = {
     `It has ended in the meantime. You’ll get email if it starts again and when its post-mortem is published. ${EACH_MAIL}`,
   'mail-off': () => 'It is added to your account, but email is switched off there. Sign in to switch it on.',
   'confirmed-before': () => `You had already confirmed this. There is nothing left to do. ${EACH_MAIL}`,
+  refused: () => REFUSED,
   gone: () => 'It was withdrawn before you confirmed. We won’t send you anything.',
 }
 

@@ -1,6 +1,7 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machine-paths.ts'
 import { Moment } from '../../ui/times/moment.tsx'
+import { VerifyButton } from '../log/verify-button.tsx'
 import { CodeLine } from '../machines/code-line.tsx'
 import { definePage, found } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
@@ -61,10 +62,17 @@ export const logPage = definePage<Log | null>({
               Banners, other pages, images, threat figures, IP ranges, certificates and availability goals are
               not in the log.
             </li>
-            <li>
-              That everyone is shown the same log. Nobody else signs its checkpoints, so only comparing them
-              with those of others shows a difference.
-            </li>
+            {log !== null && log.witnesses.length > 0 ? (
+              <li>
+                That everyone is shown the same log, unless you ask for its witnesses: they cosign only a log
+                that grew. A checkpoint may be some seconds old before they have.
+              </li>
+            ) : (
+              <li>
+                That everyone is shown the same log. Nobody else signs its checkpoints, so only comparing them
+                with those of others shows a difference.
+              </li>
+            )}
             <li>
               What happened before the log began. Posts from before are marked <code>found</code> or{' '}
               <code>imported</code>: the log did not see them being published.
@@ -118,13 +126,33 @@ function HowToVerify({ log }: { log: Log }) {
     <section className={styles.part}>
       <h2>Verify it</h2>
       <p>
-        The command checks the signature, that the log only grew since the last time, and that every post in
-        the public API of this site, which its pages are made from, is as its newest entry says. It does not
-        read the pages themselves. It exits with a sentence if anything doesn’t add up, so it can run every
-        day.
+        Every post has its own button “Verify”. This one reads the whole log in your browser, and compares it
+        with every post on this site. On a site with many posts that takes minutes.
+      </p>
+      <VerifyButton
+        label="Verify the whole log here"
+        verify={({ verifySiteHere }, { mayBeNew }) => verifySiteHere({ mayBeNew })}
+      />
+      <p>
+        A browser runs the scripts of this site, so whoever rewrites the log could rewrite those, too. The
+        command runs on a machine that you control.
+      </p>
+      <p>
+        It checks the signature, that the log only grew since the last time, and that every post in the public
+        API of this site, which its pages are made from, is as its newest entry says. It does not read the
+        pages themselves. It exits with a sentence if anything doesn’t add up, so it can run every day.
       </p>
       <CodeLine label="Command" text={`candor verify ${log.public_url}`} />
       <CodeLine label="Key of the log" text={log.key} />
+      {log.witnesses.map((witness) => (
+        <CodeLine key={witness} label={`Key of the witness ${nameIn(witness)}`} text={witness} />
+      ))}
+      {log.witnesses.length > 0 && (
+        <p>
+          With <code>--witness</code> and such a key, the command also checks that this witness cosigned the
+          checkpoint. Get the key from the witness itself.
+        </p>
+      )}
       <CodeLine
         label="Newest checkpoint"
         text={log.public_url + LOG_CHECKPOINT_PATH}
@@ -138,4 +166,8 @@ function HowToVerify({ log }: { log: Log }) {
       </p>
     </section>
   )
+}
+
+function nameIn(witness: string): string {
+  return witness.slice(0, witness.indexOf('+'))
 }

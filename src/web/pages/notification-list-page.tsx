@@ -1,3 +1,4 @@
+import { countChosen, formatChosen } from '../../domain/chosen-places.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import {
   isNarrowedAlike,
@@ -12,6 +13,7 @@ import { foundList } from '../lists/found-list.ts'
 import { listMeta } from '../lists/list-meta.ts'
 import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
+import { OnlyMineInList } from '../lists/only-mine-in-list.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
 
@@ -25,12 +27,13 @@ export const notificationListPage = definePage<Data>({
   async load(context) {
     const type = typeOf(context)
     const asked = notificationQuery(context.query)
-    const readList = ({ page, category }: ListQuery) =>
+    const readList = ({ page, category, mine }: ListQuery) =>
       context.read('/api/notifications', {
         notification_type: type,
         page,
         ...(category !== undefined && { category }),
         ...(isOfOneCloud(type) && { cloud: context.cloud.machine_name }),
+        ...(countChosen(mine) > 0 && { mine: formatChosen(mine) }),
       })
     const askedList = await readList(asked)
     const query = knownListQuery(asked, {
@@ -52,8 +55,12 @@ export const notificationListPage = definePage<Data>({
       ),
     })
     const { feed, cloud } = feedOf(context)
-    const filters = filtersInForce(query, list.statuses)
-    return { ...listMeta(meta, { query, list }, filters), feedPath: feedPath(feed, cloud) }
+    const filters = filtersInForce(query, list.statuses, [], list.mine)
+    return {
+      ...listMeta(meta, { query, list }, filters),
+      feedPath: feedPath(feed, cloud),
+      ...(list.mine !== undefined && { canonicalPath: context.path }),
+    }
   },
 
   Content({ data: { query, list }, context }) {
@@ -61,11 +68,12 @@ export const notificationListPage = definePage<Data>({
       <ListPageLayout
         list={list}
         query={query}
-        filters={filtersInForce(query, list.statuses)}
+        filters={filtersInForce(query, list.statuses, [], list.mine)}
         path={context.path}
         emptyText={NO_RECORDS_IN_NOTIFICATIONS}
         addressOf={(record) => `/${context.cloud.domain}/notification/${record.id}`}
         feed={feedOf(context)}
+        onlyMine={<OnlyMineInList context={context} query={query} />}
       />
     )
   },

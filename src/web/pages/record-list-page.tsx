@@ -1,13 +1,7 @@
 import type { CalendarType } from '../../contract/calendar.ts'
-import { countChosen, formatChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
+import { countChosen, formatChosen } from '../../domain/chosen-places.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
-import {
-  isNarrowedAlike,
-  knownListQuery,
-  type ListQuery,
-  listAddress,
-  listQuery,
-} from '../../domain/list-query.ts'
+import { isNarrowedAlike, knownListQuery, type ListQuery, listQuery } from '../../domain/list-query.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
 import { DataCenterFilter } from '../lists/data-center-filter.tsx'
 import { type DataCenterGroup, filtersInForce } from '../lists/filters-in-force.ts'
@@ -16,9 +10,9 @@ import { listMeta } from '../lists/list-meta.ts'
 import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { type MonthShown, monthShown } from '../lists/month-shown.ts'
+import { OnlyMineInList } from '../lists/only-mine-in-list.tsx'
 import { ScheduleTable } from '../lists/schedule-table.tsx'
 import { SideCalendar } from '../lists/side-calendar.tsx'
-import { type MineView, OnlyMine } from '../mine/only-mine.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
 
@@ -52,7 +46,11 @@ export const recordListPage = definePage<Data>({
     const readList = (query: ListQuery) => context.read(known.read, { cloud, ...askedOf(query) })
     const [askedList, calendar] = await Promise.all([
       readList(asked),
-      context.read('/api/calendar', { cloud, type: known.calendar }),
+      context.read('/api/calendar', {
+        cloud,
+        type: known.calendar,
+        ...(countChosen(asked.mine) > 0 && { mine: formatChosen(asked.mine) }),
+      }),
     ])
     const query = knownListQuery(asked, {
       statuses: new Set(askedList.statuses.map(({ id }) => id)),
@@ -98,7 +96,7 @@ export const recordListPage = definePage<Data>({
         dataCenterFilter={
           dataCenters.length > 0 && <DataCenterFilter groups={dataCenters} query={query} path={path} />
         }
-        onlyMine={<OnlyMine context={context} view={mineView(path, query)} />}
+        onlyMine={<OnlyMineInList context={context} query={query} />}
         calendar={<SideCalendar shown={month} query={query} path={path} kind={feedOf(context).feed.kind} />}
       >
         {list.maintenanceSchedule === undefined ? undefined : (
@@ -117,15 +115,6 @@ function askedOf({ page, category, day, dataCenters, mine }: ListQuery) {
     ...(day !== undefined && { date: day }),
     ...(dataCenters.length > 0 && { datacenter: [...dataCenters] }),
     ...(countChosen(mine) > 0 && { mine: formatChosen(mine) }),
-  }
-}
-
-function mineView(path: string, query: ListQuery): MineView {
-  return {
-    mine: query.mine,
-    isOnly: countChosen(query.mine) > 0,
-    addressOf: (mine, isOnly) =>
-      listAddress(path, { ...query, page: 0, mine: isOnly ? mine : NOTHING_CHOSEN }),
   }
 }
 

@@ -4,6 +4,7 @@ import { versionsPath } from '../../domain/log/past-address.ts'
 import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
 import { FollowRecord } from '../follow/follow-record.tsx'
+import { PostInLog } from '../log/post-in-log.tsx'
 import { definePage, type PageContext, type PageOutcome } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { affectedPlaces } from '../record/affected-places.ts'
@@ -13,6 +14,7 @@ import { PostMortem } from '../record/post-mortem.tsx'
 import { RecordDetails } from '../record/record-details.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
+import { RecordInformed } from '../record/record-informed.tsx'
 import { recordMeta } from '../record/record-meta.ts'
 import { RecordNeighbors } from '../record/record-neighbors.tsx'
 import { RecordText } from '../record/record-text.tsx'
@@ -26,8 +28,8 @@ import styles from './record-page.module.css'
 type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
-  | { kind: 'withdrawn'; withdrawn: Withdrawal }
   | { kind: 'redacted'; redacted: Withdrawal }
+  | { kind: 'withdrawn'; id: number; withdrawn: Withdrawal }
 
 interface ElsewhereLink {
   domain: string
@@ -45,7 +47,7 @@ export const postPage = definePage<Data>({
       return nothing(POST_NOT_ON_THIS_CLOUD)
     }
     if (elsewhere.length > 0) return nothing(NO_RECORD_FOUND, elsewhereLinks(id, elsewhere, context))
-    return outcomeOf(found, 'posts')
+    return outcomeOf(id, found, 'posts')
   },
   meta,
   Content,
@@ -60,7 +62,7 @@ export const notificationPage = definePage<Data>({
       id,
       cloud: context.cloud.machine_name,
     })
-    return outcomeOf(found, 'notification')
+    return outcomeOf(id, found, 'notification')
   },
   meta,
   Content,
@@ -81,8 +83,8 @@ function meta(data: Data, context: PageContext) {
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
   if (data.kind === 'nothing') return <Nothing data={data} context={context} />
-  if (data.kind === 'withdrawn') return <Withdrawn withdrawn={data.withdrawn} context={context} />
   if (data.kind === 'redacted') return <Redacted redacted={data.redacted} />
+  if (data.kind === 'withdrawn') return <Withdrawn data={data} context={context} />
   const { record } = data
   const { global, cloud } = context
   const list = listOfRecord(record, context)
@@ -112,6 +114,11 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
           <PostMortem record={record} />
           <RecordText record={record} />
           <RecordHistory record={record} path={path} />
+          <RecordInformed informed={record.informed} cloudDomain={cloud.domain} />
+          <PostInLog
+            entry={record.log_entry}
+            shown={{ kind: 'record', record: record as unknown as Readonly<Record<string, unknown>> }}
+          />
         </div>
         <RecordDetails record={record} clouds={global.clouds} here={cloud} />
       </div>
@@ -151,14 +158,15 @@ function Nothing({
 }
 
 function Withdrawn({
-  withdrawn,
-  context: { cloud, global, params, path: here },
+  data: { id, withdrawn },
+  context: { cloud, global, path: here },
 }: {
-  withdrawn: Withdrawal
+  data: Extract<Data, { kind: 'withdrawn' }>
   context: PageContext
 }) {
+  const { on, reason, log_entry } = withdrawn
   const section = here.includes('/notification/') ? 'notification' : 'posts'
-  const path = `/${cloud.domain}/${section}/${params.id}`
+  const path = `/${cloud.domain}/${section}/${id}`
   return (
     <div className={styles.record}>
       <PageHead title="Withdrawn" />
@@ -168,6 +176,7 @@ function Withdrawn({
           <Link to={versionsPath(path)}>See every version of it</Link>
         </p>
       )}
+      <PostInLog entry={log_entry} shown={{ kind: 'withdrawn', id, on, reason }} />
       <p>
         <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
       </p>
@@ -200,6 +209,7 @@ function recordId({ params }: PageContext): number | undefined {
 
 /** `section` is the part of the path that has no such record. */
 function outcomeOf(
+  id: number,
   {
     data: record,
     withdrawn,
@@ -209,7 +219,8 @@ function outcomeOf(
 ): PageOutcome<Data> {
   if (redacted !== undefined) return { kind: 'found', data: { kind: 'redacted', redacted }, status: 410 }
   // 410: crawlers drop the address at once instead of asking again.
-  if (withdrawn !== undefined) return { kind: 'found', data: { kind: 'withdrawn', withdrawn }, status: 410 }
+  if (withdrawn !== undefined)
+    return { kind: 'found', data: { kind: 'withdrawn', id, withdrawn }, status: 410 }
   if (record === null) return { ...nothing(NO_RECORD_FOUND), nowhere: section }
   if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }
   return { kind: 'found', data: { kind: 'record', record } }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { showToast } from '../../ui/toast/toast.ts'
 import styles from './subscribe-star.module.css'
 
@@ -8,7 +7,7 @@ export type StarUse =
   | { kind: 'fixed'; isSubscribed: boolean; why: string }
   /** U-12: without an account, kept on this device. */
   | { kind: 'device'; isStarred: boolean; onToggle: () => void }
-  /** The same without scripts: an address with this star changed. */
+  /** The same until scripts run: an address with this star changed. A plain link, since scripts replace it at once. */
   | { kind: 'link'; isStarred: boolean; address: string }
   /** S-09: decommissioned, so there will be no messages. */
   | { kind: 'impossible' }
@@ -61,16 +60,15 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
       )
     case 'link':
       return (
-        <Link
+        <a
           className={styles.star}
-          to={use.address}
           rel="nofollow"
-          preventScrollReset
           data-starred={use.isStarred ? '' : undefined}
           aria-label={use.isStarred ? `Remove the star of ${name}` : `Star ${name}`}
+          href={use.address}
         >
           <Star />
-        </Link>
+        </a>
       )
     case 'impossible':
       return (

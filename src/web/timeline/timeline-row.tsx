@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { type PlaceKind, placePath } from '../../domain/place-address.ts'
 import { severityName } from '../../ui/parts/severity-name.ts'
@@ -13,7 +14,8 @@ import styles from './timeline-row.module.css'
 import type { Week } from './week.ts'
 import { windowPercent } from './window-percent.ts'
 
-export function TimelineRow({ row, week }: { row: Row; week: Week }) {
+/** There may be hundreds, and neither the clock nor a star changes the others. */
+export const TimelineRow = memo(function TimelineRow({ row, week }: { row: Row; week: Week }) {
   return (
     <li id={`row-${row.tid}`} className={styles.row} data-gone={row.isActive ? undefined : ''}>
       <div className={styles.head}>
@@ -41,7 +43,7 @@ export function TimelineRow({ row, week }: { row: Row; week: Week }) {
       </div>
     </li>
   )
-}
+})
 
 function placeOf({ tid, name, isActive, isSubscribed, isPartOfAll }: Row, week: Week): StarredPlace {
   const told = { isSubscribed: isSubscribed === true, isPartOfAll: isPartOfAll === true, all: week.all }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { useNow } from '../../ui/times/use-now.ts'
 
 /** S-02: the server's time, advanced by the reader's clock. */
@@ -30,6 +31,11 @@ export function nowOfPage({
 }): Date {
   if (clock === undefined || clockWhenTold === undefined) return told
   const isOfTheServer = clockWhenTold.getTime() - told.getTime() < FRESH_FOR_MS
-  if (!isOfTheServer) return clock
-  return new Date(told.getTime() + Math.max(0, clock.getTime() - clockWhenTold.getTime()))
+  if (!isOfTheServer) return wholeMinute(clock.getTime())
+  return wholeMinute(told.getTime() + Math.max(0, clock.getTime() - clockWhenTold.getTime()))
+}
+
+/** Like the server's time. Within a minute nothing moves by a pixel, so nothing is rendered again. */
+function wholeMinute(ms: number): Date {
+  return new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS)
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { AllScope } from '../../domain/telling/subscribable.ts'
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { useTimeZone } from '../../ui/times/time-zone.ts'
@@ -17,20 +18,25 @@ export interface Week {
   all: AllScope
 }
 
-/** `now` advances while the page is open. */
+/** `now` advances while the page is open. The same value until something in it changes: 160 rows are made from it. */
 export function useWeek(
-  block: Pick<TimelineBlock, 'page' | 'now'>,
+  { page, now: told }: Pick<TimelineBlock, 'page' | 'now'>,
   issues: Issues,
   context: PageContext,
   all: AllScope,
 ): Week {
-  return {
-    page: block.page,
-    window: windowOf(block),
-    now: useTimelineNow(block.now),
-    issues,
-    zone: useTimeZone(),
-    context,
-    all,
-  }
+  const nowMs = useTimelineNow(told).getTime()
+  const zone = useTimeZone()
+  return useMemo(
+    () => ({
+      page,
+      window: windowOf({ page, now: told }),
+      now: new Date(nowMs),
+      issues,
+      zone,
+      context,
+      all,
+    }),
+    [page, told, nowMs, issues, zone, context, all],
+  )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { can, capabilityToEdit } from '../../../domain/access.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
@@ -15,6 +16,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   const { kept, content, choices, keeper, isReadOnly } = useEditing()
   const { roles } = useStaff()
   const acts = useRecordActs()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog>()
   const isTight = useMedia(NARROW)
   const { record } = kept
@@ -115,6 +117,11 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
                 Withdraw…
               </button>
             </>
+          )}
+          {(isPublished || state === 'unpublished') && can(roles, 'edit-site') && (
+            <button type="button" onClick={() => void navigate(`/admin/records/${record.id}/log`)}>
+              Versions in the public log
+            </button>
           )}
         </ActionMenu>
       )}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import type { CallAnswer } from '../../../contract/calls.ts'
 import type { Channel } from '../../../contract/channels.ts'
 import { type Called, callAccount } from '../../../ui/account/call-account.ts'
@@ -17,31 +16,29 @@ import { useStaff } from '../../shell/staff.ts'
 import styles from './draft-test.module.css'
 
 type Results = CallAnswer<'POST /api/admin/records/:id/test'>['data']['results']
+/** To these channels of the own account. */
+type SendTest = (
+  channels: number[],
+) => Promise<
+  Called<'POST /api/admin/records/:id/test'> | Called<'POST /api/admin/records/:id/post-mortem/test'>
+>
 
 /** Sends exactly what is in the editor to the channels of the one who asks. */
-export function DraftTest({ recordId, content }: { recordId: number; content: RecordContent }) {
+export function DraftTest({ send }: { send: SendTest }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
         Send me a test…
       </button>
-      {isOpen && <TestDialog recordId={recordId} content={content} onClose={() => setOpen(false)} />}
+      {isOpen && <TestDialog sendTest={send} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 const OWN = 'GET /api/user/:uid/channels'
 
-function TestDialog({
-  recordId,
-  content,
-  onClose,
-}: {
-  recordId: number
-  content: RecordContent
-  onClose: () => void
-}) {
+function TestDialog({ sendTest, onClose }: { sendTest: SendTest; onClose: () => void }) {
   const { uid } = useStaff()
   const [called, setCalled] = useState<Called<typeof OWN>>()
   const [left, setLeft] = useState<readonly number[]>([])
@@ -62,11 +59,7 @@ function TestDialog({
   async function send(channels: readonly Channel[]) {
     const chosen = channels.filter((channel) => isUsable(channel) && !left.includes(channel.id))
     if (chosen.length === 0) return setProblem({ message: 'Please choose at least one channel.', errors: {} })
-    const sent = await callAccount('POST /api/admin/records/:id/test', {
-      id: recordId,
-      content,
-      channels: chosen.map(({ id }) => id),
-    })
+    const sent = await sendTest(chosen.map(({ id }) => id))
     if (sent.kind === 'refused') return setProblem(sent)
     setProblem(undefined)
     setResults(sent.answer.data.results)

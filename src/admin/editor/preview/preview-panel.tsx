@@ -72,7 +72,11 @@ export function PreviewPanel() {
               Phone
             </button>
           </div>
-          {id !== undefined && !isNowhere && <DraftTest recordId={id} content={content} />}
+          {id !== undefined && !isNowhere && (
+            <DraftTest
+              send={(channels) => callAccount('POST /api/admin/records/:id/test', { id, content, channels })}
+            />
+          )}
         </div>
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
         {id === undefined && <p className={styles.empty}>The preview appears once you start typing.</p>}

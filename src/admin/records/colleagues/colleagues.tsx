@@ -2,13 +2,13 @@ import type { PersonPresent, RecordDeed } from '../../../contract/admin/presence
 import { DEEDS_SAID, deedDone, secondsAgoWords } from '../../../domain/newsroom/deed-words.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import styles from './colleagues.module.css'
-import { peopleWords } from './people-words.ts'
+import { peopleWords, type ShownPart } from './people-words.ts'
 
 /** Who else has the record open. Screen readers announce changes. */
-export function PeopleHere({ people }: { people: readonly PersonPresent[] }) {
+export function PeopleHere({ people, screen }: { people: readonly PersonPresent[]; screen?: ShownPart }) {
   return (
     <span className={styles.people} aria-live="polite">
-      {peopleWords(people).map((words) => (
+      {peopleWords(people, screen).map((words) => (
         <span key={words}>{words}</span>
       ))}
     </span>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { PersonPresent } from '../../../contract/admin/presence.ts'
 import { peopleWords } from './people-words.ts'
 
-const person = (name: string, of: { is_you?: boolean; is_posting?: boolean } = {}) => ({
+const person = (name: string, of: Partial<PersonPresent> = {}) => ({
   name,
   is_you: false,
   is_posting: false,
+  is_post_mortem: false,
   ...of,
 })
 
@@ -17,6 +19,16 @@ test.each([
     ['Ben is about to post', 'Ada has this open'],
   ],
   [[person('Ada', { is_you: true, is_posting: true })], ['You have this open in another tab']],
+  [
+    [person('Ada'), person('Ben', { is_post_mortem: true })],
+    ['Ada has this open', 'Ben has its post-mortem open'],
+  ],
 ])('%j', (people, words) => {
   expect(peopleWords(people)).toEqual(words)
+})
+
+test('on the screen of a post-mortem, people who have the incident open are told apart', () => {
+  const people = [person('Ada'), person('Ben', { is_post_mortem: true, is_posting: true })]
+  expect(peopleWords(people, 'post-mortem')).toEqual(['Ben is about to post', 'Ada has the incident open'])
+  expect(peopleWords([person('Ben', { is_post_mortem: true })], 'post-mortem')).toEqual(['Ben has this open'])
 })

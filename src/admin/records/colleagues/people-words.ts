@@ -3,14 +3,25 @@ import { listInWords, shortened } from '../../../ui/parts/words.ts'
 
 const NAMED_AT_MOST = 3
 
-/** Who else has a record open, those who are about to post first. One sentence each, without periods. */
-export function peopleWords(people: readonly PersonPresent[]): string[] {
+export type ShownPart = 'record' | 'post-mortem'
+
+/**
+ * Who else has a record or its post-mortem open, those who are about to post first. One sentence each, without periods.
+ */
+export function peopleWords(people: readonly PersonPresent[], screen: ShownPart = 'record'): string[] {
   const others = people.filter(({ is_you }) => !is_you)
   const posting = others.filter(({ is_posting }) => is_posting).map(({ name }) => name)
-  const reading = others.filter(({ is_posting }) => !is_posting).map(({ name }) => name)
+  const reading = others.filter(({ is_posting }) => !is_posting)
+  const isHere = ({ is_post_mortem }: PersonPresent) => is_post_mortem === (screen === 'post-mortem')
+  const here = reading.filter(isHere).map(({ name }) => name)
+  const elsewhere = reading.filter((person) => !isHere(person)).map(({ name }) => name)
+  const other = screen === 'record' ? 'its post-mortem' : 'the incident'
   return [
     ...(posting.length === 0 ? [] : [`${named(posting)} ${verb(posting, 'is', 'are')} about to post`]),
-    ...(reading.length === 0 ? [] : [`${named(reading)} ${verb(reading, 'has', 'have')} this open`]),
+    ...(here.length === 0 ? [] : [`${named(here)} ${verb(here, 'has', 'have')} this open`]),
+    ...(elsewhere.length === 0
+      ? []
+      : [`${named(elsewhere)} ${verb(elsewhere, 'has', 'have')} ${other} open`]),
     ...(people.some(({ is_you }) => is_you) ? ['You have this open in another tab'] : []),
   ]
 }

@@ -15,9 +15,10 @@ const ANSWER: RecordWatched = {
   version: 4,
   edition: 9,
   state: 'published',
-  people: [{ name: 'Ben', is_you: false, is_posting: false }],
+  people: [{ name: 'Ben', is_you: false, is_posting: false, is_post_mortem: false }],
   deeds: [],
   team: '1.',
+  post_mortem: 0,
 }
 
 class Page implements WatchingPage {

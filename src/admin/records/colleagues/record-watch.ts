@@ -11,6 +11,8 @@ export interface ShownRecord {
   version?: number | undefined
   edition: number
   isPosting: boolean
+  /** It shows the post-mortem, not the record itself. */
+  isPostMortem?: boolean
 }
 
 /** The browser as this room sees it. */
@@ -143,13 +145,14 @@ export class RecordWatch {
   }
 
   /** The answer must cover every part; each part leaves out what it knows. */
-  private oldestShown(): { version?: number; edition: number; is_posting: boolean } {
+  private oldestShown(): Omit<CallInput<WatchCall>, 'id' | 'tab'> {
     const shown = [...this.shown]
     const versions = shown.flatMap(({ version }) => (version === undefined ? [] : [version]))
     return {
       ...(versions.length > 0 && { version: Math.min(...versions) }),
       edition: Math.min(...shown.map(({ edition }) => edition)),
       is_posting: shown.some(({ isPosting }) => isPosting),
+      ...(shown.every(({ isPostMortem }) => isPostMortem === true) && { is_post_mortem: true }),
     }
   }
 

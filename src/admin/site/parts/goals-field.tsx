@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { type GoalFrom, goalWords, LOWEST_GOAL, MOST_GOALS } from '../../../domain/availability-goals.ts'
+import { LOWEST_GOAL } from '../../../domain/availability-goals.ts'
 import { monthWords } from '../../../domain/calendar/day-words.ts'
 import { type Month, monthAfter } from '../../../domain/calendar/month.ts'
+import { type GoalFrom, type MinutesFrom, MOST_GOALS } from '../../../domain/dated-goals.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { FieldSet } from '../../parts/field-set.tsx'
 import { InputField } from '../../parts/input-field.tsx'
@@ -13,14 +14,73 @@ const MONTHS_AHEAD = 12
 /** What the server refuses: an unfinished number must not become "no goal". */
 const INVALID = 0
 
+/** A goal of either unit. */
+interface TypedGoal {
+  from: Month
+  value: number | null
+}
+
+interface GoalWords {
+  label: string
+  hint: string
+  unit: '%' | 'min'
+}
+
 export function goalsField<V extends { goals?: GoalFrom[] }>(): FieldSpec<V> {
+  return percentGoalsField('goals', {
+    label: 'Availability goals',
+    hint: `From ${LOWEST_GOAL} to 100%; leave it empty for no goal. A goal counts from its month until the next one, and readers see which months met it. Months that are over keep their goal, and this month’s can only be raised.`,
+  })
+}
+
+export function percentGoalsField<Name extends string, V extends { [N in Name]?: GoalFrom[] }>(
+  name: Name & keyof V,
+  words: Omit<GoalWords, 'unit'>,
+): FieldSpec<V> {
+  return goalsFieldOf<V>(
+    name,
+    { ...words, unit: '%' },
+    {
+      read: (values) => (values[name] ?? []).map(({ from, percent }) => ({ from, value: percent })),
+      write: (goals) => goals.map(({ from, value }) => ({ from, percent: value })) as V[Name & keyof V],
+    },
+  )
+}
+
+export function minuteGoalsField<Name extends string, V extends { [N in Name]?: MinutesFrom[] }>(
+  name: Name & keyof V,
+  words: Omit<GoalWords, 'unit'>,
+): FieldSpec<V> {
+  return goalsFieldOf<V>(
+    name,
+    { ...words, unit: 'min' },
+    {
+      read: (values) => (values[name] ?? []).map(({ from, minutes }) => ({ from, value: minutes })),
+      write: (goals) => goals.map(({ from, value }) => ({ from, minutes: value })) as V[Name & keyof V],
+    },
+  )
+}
+
+function goalsFieldOf<V>(
+  name: keyof V & string,
+  words: GoalWords,
+  { read, write }: { read: (values: V) => TypedGoal[]; write: (goals: TypedGoal[]) => V[keyof V & string] },
+): FieldSpec<V> {
   return {
     kind: 'own',
-    name: 'goals',
-    label: 'Availability goals',
-    words: ({ goals = [] }) => (goals.length === 0 ? '(nothing)' : goals.map(lineOf).join('; ')),
+    name,
+    label: words.label,
+    words: (values) => {
+      const lines = read(values).map((goal) => lineOf(goal, words.unit))
+      return lines.length === 0 ? '(nothing)' : lines.join('; ')
+    },
     render: ({ values, set, error }) => (
-      <GoalsField goals={values.goals ?? []} error={error} onChange={(goals) => set('goals', goals)} />
+      <GoalsField
+        goals={read(values)}
+        words={words}
+        error={error}
+        onChange={(goals) => set(name, write(goals))}
+      />
     ),
   }
 }
@@ -28,29 +88,27 @@ export function goalsField<V extends { goals?: GoalFrom[] }>(): FieldSpec<V> {
 /** Goals of months that are over are fixed; those from this month on can be changed. */
 function GoalsField({
   goals,
+  words: { label, hint, unit },
   error,
   onChange,
 }: {
-  goals: readonly GoalFrom[]
+  goals: readonly TypedGoal[]
+  words: GoalWords
   error: string | undefined
-  onChange: (goals: GoalFrom[]) => void
+  onChange: (goals: TypedGoal[]) => void
 }) {
   const thisMonth = today().slice(0, 'yyyy-mm'.length)
   const past = goals.filter(({ from }) => from < thisMonth)
   const open = goals.filter(({ from }) => from >= thisMonth)
-  const change = (next: readonly GoalFrom[]) => onChange([...past, ...next])
+  const change = (next: readonly TypedGoal[]) => onChange([...past, ...next])
   const months = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthAfter(thisMonth, ahead))
   const nextMonth = months.find((month) => open.every(({ from }) => from < month))
   return (
-    <FieldSet
-      legend="Availability goals"
-      hint={`From ${LOWEST_GOAL} to 100%; leave it empty for no goal. A goal counts from its month until the next one, and readers see which months met it. Months that are over keep their goal, and this month’s can only be raised.`}
-      error={error}
-    >
+    <FieldSet legend={label} hint={hint} error={error}>
       {past.length > 0 && (
         <ul className={styles.past}>
           {past.map((goal) => (
-            <li key={goal.from}>{lineOf(goal)}</li>
+            <li key={goal.from}>{lineOf(goal, unit)}</li>
           ))}
         </ul>
       )}
@@ -59,6 +117,7 @@ function GoalsField({
           // biome-ignore lint/suspicious/noArrayIndexKey: its month can be changed
           key={index}
           goal={goal}
+          unit={unit}
           months={months.includes(goal.from) ? months : [...months, goal.from]}
           onChange={(changed) => change(open.map((each) => (each === goal ? changed : each)))}
           onRemove={() => change(open.filter((each) => each !== goal))}
@@ -68,7 +127,7 @@ function GoalsField({
         <button
           type="button"
           className={`button ${styles.add}`}
-          onClick={() => change([...open, { from: nextMonth, percent: goals.at(-1)?.percent ?? null }])}
+          onClick={() => change([...open, { from: nextMonth, value: goals.at(-1)?.value ?? null }])}
         >
           {goals.length === 0 ? 'Add a goal' : 'Change the goal'}
         </button>
@@ -78,36 +137,38 @@ function GoalsField({
 }
 
 function GoalRow({
-  goal: { from, percent },
+  goal: { from, value },
+  unit,
   months,
   onChange,
   onRemove,
 }: {
-  goal: GoalFrom
+  goal: TypedGoal
+  unit: GoalWords['unit']
   months: readonly Month[]
-  onChange: (goal: GoalFrom) => void
+  onChange: (goal: TypedGoal) => void
   onRemove: () => void
 }) {
-  const [typed, setTyped] = useState(() => written(percent))
+  const [typed, setTyped] = useState(() => written(value))
   // Set by something else, such as discarding changes.
-  if (percentIn(typed) !== percent) setTyped(written(percent))
+  if (numberIn(typed) !== value) setTyped(written(value))
   return (
     <fieldset className={styles.row} aria-label={`Goal from ${monthWords(from)}`}>
       <InputField
-        label="Goal (%)"
+        label={`Goal (${unit})`}
         name="goal"
         inputMode="decimal"
         value={typed}
         onChange={(next) => {
           setTyped(next)
-          onChange({ from, percent: percentIn(next) })
+          onChange({ from, value: numberIn(next) })
         }}
       />
       <ChoiceField
         name="goal_from"
         label="From"
         value={from}
-        onPick={(month) => onChange({ from: month, percent })}
+        onPick={(month) => onChange({ from: month, value })}
       >
         {months.map((month) => (
           <option key={month} value={month}>
@@ -123,16 +184,20 @@ function GoalRow({
 }
 
 /** `From March 2025: 99.9%` */
-function lineOf({ from, percent }: GoalFrom): string {
-  return `From ${monthWords(from)}: ${percent === null ? 'no goal' : goalWords(percent)}`
+function lineOf({ from, value }: TypedGoal, unit: GoalWords['unit']): string {
+  const words = unit === '%' ? `${value}%` : `${value} min`
+  return `From ${monthWords(from)}: ${value === null ? 'no goal' : words}`
 }
 
-function percentIn(typed: string): number | null {
-  const trimmed = typed.trim().replace(',', '.').replace(/\s*%$/, '')
+function numberIn(typed: string): number | null {
+  const trimmed = typed
+    .trim()
+    .replace(',', '.')
+    .replace(/\s*(%|min)$/, '')
   if (trimmed === '') return null
   return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : INVALID
 }
 
-function written(percent: number | null) {
-  return percent === null || percent === INVALID ? '' : String(percent)
+function written(value: number | null) {
+  return value === null || value === INVALID ? '' : String(value)
 }

@@ -12,6 +12,7 @@ import { SpecForm } from '../form/spec-form.tsx'
 import { UnsavedGuard } from '../form/unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
+import { minuteGoalsField, percentGoalsField } from './goals-field.tsx'
 import styles from './provider-part.module.css'
 
 export function ProviderPart() {
@@ -86,6 +87,9 @@ function check({
   }
 }
 
+const GOALS_HINT =
+  'Shown on “How we keep you informed” with all earlier goals. A goal counts from its month until the next one. Months that are over keep their goal, and this month’s can only be'
+
 const FIELDS: FieldSpec<ProviderValues>[] = [
   { kind: 'text', name: 'legal_name', label: 'Legal name', maxLength: 200 },
   { kind: 'text', name: 'help_url', label: 'Help pages', maxLength: 2000, isCode: true },
@@ -113,6 +117,18 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     hint: 'Suggested when an incident is resolved; staff can choose another day or none. From 1 to 60; leave empty to suggest “No post-mortem”.',
     isOptional: true,
   },
+  minuteGoalsField('publish_goals', {
+    label: 'Goals: from the start of an incident until it is published',
+    hint: `From 1 to 1440 minutes; leave it empty for no goal. ${GOALS_HINT} lowered.`,
+  }),
+  minuteGoalsField('message_goals', {
+    label: 'Goals: from then until the first message is out',
+    hint: `From 1 to 1440 minutes; leave it empty for no goal. ${GOALS_HINT} lowered.`,
+  }),
+  percentGoalsField('promise_goals', {
+    label: 'Goals: promised updates that come in time',
+    hint: `From 1 to 100% of them; leave it empty for no goal. ${GOALS_HINT} raised.`,
+  }),
   {
     kind: 'own',
     name: 'staff_domains',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MOST_GOALS } from '../../../domain/availability-goals.ts'
+import { MOST_GOALS } from '../../../domain/dated-goals.ts'
 import { Day } from '../../common.ts'
 
 export const NumberOfRow = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -20,14 +20,23 @@ export const Html = Type.String({
   description: 'HTML; unsafe parts are removed',
 })
 
+const FromMonth = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'YYYY-MM in UTC' })
+const NO_GOAL = 'null: no goal from this month on'
+
 export const Goals = Type.Array(
   Type.Object({
-    from: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'YYYY-MM in UTC' }),
-    percent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], {
-      description: 'null: no goal from this month on',
-    }),
+    from: FromMonth,
+    percent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], { description: NO_GOAL }),
   }),
-  { maxItems: MOST_GOALS, description: 'availability goals, each until the next one' },
+  { maxItems: MOST_GOALS, description: 'goals in percent, each until the next one' },
+)
+
+export const MinuteGoals = Type.Array(
+  Type.Object({
+    from: FromMonth,
+    minutes: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description: NO_GOAL }),
+  }),
+  { maxItems: MOST_GOALS, description: 'goals in minutes, each until the next one' },
 )
 
 export const OfRow = { id: NumberOfRow, version: Type.Integer() }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from '../../call.ts'
 import { OptionalMoment } from '../../common.ts'
 import { POST_TYPES } from '../../records.ts'
-import { Words } from './fields.ts'
+import { Goals, MinuteGoals, Words } from './fields.ts'
 
 const TAG = 'Staff: site'
 /** 0: never set. */
@@ -32,6 +32,12 @@ const ProviderValues = Type.Object({
         'working days from 1 to 60 until a post-mortem is due by default. null: none is due by default',
     }),
   ),
+  /** From the start of an incident until it is published. Absent: unchanged, as are the next two. */
+  publish_goals: Type.Optional(MinuteGoals),
+  /** From then until the first message is out. */
+  message_goals: Type.Optional(MinuteGoals),
+  /** The share of promised updates that come in time. */
+  promise_goals: Type.Optional(Goals),
   /** Email domains whose users sign in as employees. */
   staff_domains: Type.Array(Words(253), { maxItems: 50 }),
 })

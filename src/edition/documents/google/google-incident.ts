@@ -1,7 +1,6 @@
 import type { GoogleIncident } from '../../../contract/google-incidents.ts'
 import { googleImpact, googleUpdateStatus } from '../../../domain/google/google-words.ts'
 import { incidentEnd } from '../../../domain/incident-end.ts'
-import { OVER_HERE } from '../../../domain/place-states.ts'
 import { stateOfSeverity } from '../../../domain/record.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -9,6 +8,7 @@ import {
   centersAffected,
   dataCentersOf,
   isAboutWholeCloud,
+  isOverThere,
   servicesAffected,
   servicesOf,
   severityOn,
@@ -34,9 +34,8 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
   const locations = ownCenters(cloud, record)
   const isOver = ({ id }: { id: string }) =>
     end !== null ||
-    record.placeStates.some(
-      ({ place, tid, severity_tid }) =>
-        place === 'data-center' && id === `center-${tid}` && severity_tid === OVER_HERE,
+    centersAffected(record, cloud).some(
+      (tid) => id === `center-${tid}` && isOverThere(record, cloud, 'data-center', tid),
     )
   const products = ownServices(cloud, record)
   const [only] = products

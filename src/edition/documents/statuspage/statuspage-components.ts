@@ -1,12 +1,11 @@
 import type { StatuspageComponent } from '../../../contract/statuspage.ts'
 import { centerState, type OpenAt } from '../../../domain/map/center-state.ts'
 import type { PlaceKind } from '../../../domain/place-address.ts'
-import { isOverAt, severityAt } from '../../../domain/place-states.ts'
 import { componentStatus, groupStatus } from '../../../domain/statuspage/statuspage-words.ts'
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
-import { centersAffected, servicesAffected } from '../../record-reach.ts'
+import { centersAffected, isOverThere, servicesAffected, severityThere } from '../../record-reach.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 
 export interface Components {
@@ -80,9 +79,9 @@ function whatHappened({ records }: Edition, { cloud, maintenance, now }: Parts) 
   const atCenter = new Map<number, Happened>()
   const note = (record: EditionRecord, open: OpenAt['post_type'] | undefined) => {
     const openAt = (place: PlaceKind, tid: number) =>
-      open === undefined || isOverAt(record.placeStates, place, tid)
+      open === undefined || isOverThere(record, cloud, place, tid)
         ? undefined
-        : { post_type: open, severityId: severityAt(record, place, tid) }
+        : { post_type: open, severityId: severityThere(record, cloud, place, tid) }
     for (const tid of servicesAffected(record, cloud))
       add(atService, tid, record.updated_on, openAt('service', tid))
     for (const tid of centersAffected(record, cloud))

@@ -11,8 +11,9 @@ import {
   writeGoalsOfPlace,
 } from '../../../db/site-editing/links.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { goalsError, tidyGoals } from '../../../domain/availability-goals.ts'
+import { AVAILABILITY_GOALS } from '../../../domain/availability-goals.ts'
 import { monthOf } from '../../../domain/calendar/month.ts'
+import { goalsError, tidyGoals } from '../../../domain/dated-goals.ts'
 import { utcDay } from '../../../domain/time.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
@@ -88,7 +89,11 @@ export const dataCenters: SiteNoun<DataCenterValues, DataCenterRow> = {
     ),
     goals:
       values.goals &&
-      goalsError(values.goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
+      goalsError(values.goals, {
+        before: before?.goals,
+        thisMonth: monthOf(utcDay(now.getTime())),
+        rule: AVAILABILITY_GOALS,
+      }),
     clouds: first((await strangersAmong(db, values.clouds)).length > 0 && NO_SUCH_CLOUD),
   }),
   toColumns: ({ clouds: _clouds, goals: _goals, ...columns }) => columns,

@@ -122,7 +122,9 @@ const OWN_PATHS: ReadonlySet<string> = new Set(
 )
 /** Below a cloud: records, and pages that every cloud has. */
 const OWN_PATHS_OF_CLOUD: ReadonlySet<string> = new Set(
-  'posts notification services data-centers availability search ip-ranges for-machines'.split(' '),
+  'posts notification services data-centers availability how-we-inform search ip-ranges for-machines'.split(
+    ' ',
+  ),
 )
 
 function wrongMainRoute({ route, deep_link, parent_id }: MenuItemValues) {

@@ -6,8 +6,9 @@ import type {
 } from '../../../contract/admin/site/services.ts'
 import { goalsOfPlaces, writeGoalsOfPlace } from '../../../db/site-editing/links.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
-import { goalsError, tidyGoals } from '../../../domain/availability-goals.ts'
+import { AVAILABILITY_GOALS } from '../../../domain/availability-goals.ts'
 import { monthOf } from '../../../domain/calendar/month.ts'
+import { goalsError, tidyGoals } from '../../../domain/dated-goals.ts'
 import { utcDay } from '../../../domain/time.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine, severalLines } from '../typed-words.ts'
@@ -93,7 +94,13 @@ export const services: SiteNoun<ServiceValues, ServiceRow> = {
         ended_on !== null && ended_on < started_on && 'It cannot end before it begins.',
         ended_on === null && before?.is_retired === true && 'A retired service has a last day.',
       ),
-      goals: goals && goalsError(goals, { before: before?.goals, thisMonth: monthOf(utcDay(now.getTime())) }),
+      goals:
+        goals &&
+        goalsError(goals, {
+          before: before?.goals,
+          thisMonth: monthOf(utcDay(now.getTime())),
+          rule: AVAILABILITY_GOALS,
+        }),
     }
   },
   toColumns: ({ goals: _, ...columns }) => columns,

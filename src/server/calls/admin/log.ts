@@ -1,9 +1,13 @@
-import { redactFaces } from '../../../publishing/log/redact-faces.ts'
+import { redactFaces, versionsInLog } from '../../../publishing/log/redact-faces.ts'
 import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
 
-export const logHandlers: Handlers<'POST /api/admin/log/redactions'> = {
+export const logHandlers: Handlers<'GET /api/admin/log/versions' | 'POST /api/admin/log/redactions'> = {
+  'GET /api/admin/log/versions': async ({ context, input }) => ({
+    data: await versionsInLog(context.newsroom.db, input.record),
+  }),
+
   'POST /api/admin/log/redactions': async ({ context, input, viewer, request }) => {
     const actor = actorOf(viewer, { capability: 'edit-site', request })
     const { face, record, reason } = input

@@ -17,7 +17,7 @@ import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { noSuchRecord, postMortemFault } from '../record-faults.ts'
 import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
-import { previewSeen } from './preview-record.ts'
+import { previewSeen, testSeen } from './preview-record.ts'
 
 type PostMortemCall = keyof typeof postMortemCalls
 
@@ -56,6 +56,17 @@ export const postMortemHandlers: Handlers<PostMortemCall> = {
     const look = await lookAtPostMortem(context.newsroom.db, { ...editing(asked), recordId, content })
     if (look.kind !== 'seen') throw postMortemFault(look, { now: context.clock() })
     return { data: { html: await previewSeen(context, { ...look, recordId, view, cloud }) } }
+  },
+
+  'POST /api/admin/records/:id/post-mortem/test': async (asked) => {
+    const { context, input, viewer } = asked
+    const { id: recordId, content, channels } = input
+    const by = editing(asked)
+    const look = await lookAtPostMortem(context.newsroom.db, { ...by, recordId, content })
+    if (look.kind !== 'seen') throw postMortemFault(look, { now: context.clock() })
+    const { publication } = look
+    const testing = { recordId, channels, uid: viewer.uid, actor: by.actor, publication }
+    return { data: { results: await testSeen(context, testing) } }
   },
 
   'POST /api/admin/records/:id/post-mortem/publish': async (asked) => {

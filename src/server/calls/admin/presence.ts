@@ -8,13 +8,21 @@ import { noSuchRecord } from '../record-faults.ts'
 
 export const presenceHandlers: Handlers<keyof typeof presenceCalls> = {
   'POST /api/admin/records/:id/watch': async ({ context, input, viewer }) => {
-    const { id: recordId, tab, version, edition, is_posting: isPosting } = input
+    const {
+      id: recordId,
+      tab,
+      version,
+      edition,
+      is_posting: isPosting,
+      is_post_mortem: isPostMortem = false,
+    } = input
     const now = context.clock()
     const outcome = await watchRecord(context.newsroom.db, {
       recordId,
       tab,
       userId: viewer.uid,
       isPosting,
+      isPostMortem,
       seen: { version, edition },
       reader: readableSorts(viewer),
       now,

@@ -62,20 +62,29 @@ export async function previewSeen(context: AccountContext, seen: Seen): Promise<
   return previewDocument(context, edition, address)
 }
 
-/** Sends unsaved content to the asker's own channels. Counts against the limit of channel tests, once per channel. */
+interface Testing extends Pick<Looking, 'recordId'> {
+  channels: readonly number[]
+  uid: number
+  actor: Actor
+}
+
+/** Sends unsaved content to the asker's own channels. */
 export async function testRecord(
   context: AccountContext,
-  of: Pick<Looking, 'recordId' | 'content' | 'mayEdit'> & {
-    channels: readonly number[]
-    uid: number
-    actor: Actor
-  },
+  { content, mayEdit, ...testing }: Testing & Pick<Looking, 'content' | 'mayEdit'>,
 ) {
-  const { recordId, content, mayEdit, channels, uid, actor } = of
+  const now = context.clock()
+  const { recordId } = testing
+  const look = await lookAtContent(context.newsroom.db, { recordId, content, mayEdit, now })
+  if (look.kind !== 'seen') throw editFault(look)
+  return testSeen(context, { ...testing, publication: look.publication })
+}
+
+/** Counts against the limit of channel tests, once per channel. */
+export async function testSeen(context: AccountContext, of: Testing & Pick<Seen, 'publication'>) {
+  const { recordId, publication, channels, uid, actor } = of
   const { accounts, delivery, newsroom, config } = context
   const now = context.clock()
-  const look = await lookAtContent(newsroom.db, { recordId, content, mayEdit, now })
-  if (look.kind !== 'seen') throw editFault(look)
   for (const _ of channels) {
     const attempt = { limit: THROTTLE_LIMITS.channelTestsPerAccount, subject: String(uid), now }
     const verdict = await takeAttempt(accounts.desk.db, attempt)
@@ -85,7 +94,7 @@ export async function testRecord(
   const tested = await testDraft(delivery, {
     userId: uid,
     channelIds: channels,
-    publication: look.publication,
+    publication,
     site: { provider, publicUrl: config.publicUrl },
     now,
   })

@@ -11,6 +11,7 @@ const MAIL: Channel = {
   is_verified: true,
   cadence: 'every_update',
   min_severity_rank: 0,
+  gets_reminders: false,
   last_result: null,
   last_result_at: null,
   is_failing: false,

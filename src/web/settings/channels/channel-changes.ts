@@ -1,6 +1,8 @@
 import type { Channel } from '../../../contract/channels.ts'
 
-export type ChannelChange = Partial<Pick<Channel, 'name' | 'is_enabled' | 'cadence' | 'min_severity_rank'>>
+export type ChannelChange = Partial<
+  Pick<Channel, 'name' | 'is_enabled' | 'cadence' | 'min_severity_rank' | 'gets_reminders'>
+>
 
 /** Shown optimistically; not answered by the server yet. */
 export interface PendingChange {

@@ -1,5 +1,6 @@
 import { type FocusEvent, type SubmitEvent, useId } from 'react'
 import type { Channel } from '../../../contract/channels.ts'
+import { can } from '../../../domain/access.ts'
 import { CADENCES, type Cadence } from '../../../domain/telling/channel.ts'
 import { useUser } from '../../../ui/account/use-user.ts'
 import { CADENCE_NAMES } from '../../../ui/channel-words.ts'
@@ -24,7 +25,8 @@ export function ChannelChoices({
   desk: ChannelDesk
   onTold: (told: Told) => void
 }) {
-  const zone = useUser().user?.timezone
+  const { user } = useUser()
+  const zone = user?.timezone
   const isMail = channel.kind === 'email'
   const isDigest = channel.cadence === 'daily_digest'
 
@@ -38,8 +40,18 @@ export function ChannelChoices({
       {/* An unverified channel has no switch: its test turns it on. */}
       {(isMail || channel.is_verified) && (
         <OnOff
+          words="Send messages here"
           isOn={channel.is_enabled}
           onPick={(is_enabled) => save({ is_enabled }, is_enabled ? 'Switched on.' : 'Switched off.')}
+        />
+      )}
+      {!isMail && channel.is_verified && user !== undefined && can(user.roles, 'edit-records') && (
+        <OnOff
+          words="Remind me here before an update that I promised is due"
+          isOn={channel.gets_reminders}
+          onPick={(gets_reminders) =>
+            save({ gets_reminders }, gets_reminders ? 'Reminders are sent here, too.' : 'No reminders here.')
+          }
         />
       )}
       <div className={styles.fields}>
@@ -62,6 +74,11 @@ export function ChannelChoices({
         <ChoiceField
           name="min_severity_rank"
           label="Which incidents"
+          hint={
+            channel.min_severity_rank > 0
+              ? 'Incidents that you follow one by one are always sent.'
+              : undefined
+          }
           value={chosenSeverity(severities, channel.min_severity_rank)}
           onPick={(picked) => {
             const chosen = severities.find(({ rank }) => rank === Number(picked))
@@ -80,12 +97,12 @@ export function ChannelChoices({
   )
 }
 
-function OnOff({ isOn, onPick }: { isOn: boolean; onPick: (isOn: boolean) => void }) {
+function OnOff({ words, isOn, onPick }: { words: string; isOn: boolean; onPick: (isOn: boolean) => void }) {
   const id = useId()
   return (
     <label className={styles.switch} htmlFor={id}>
       <input id={id} type="checkbox" checked={isOn} onChange={({ target }) => onPick(target.checked)} />
-      <span>Send messages here</span>
+      <span>{words}</span>
     </label>
   )
 }

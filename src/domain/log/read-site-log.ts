@@ -1,4 +1,3 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
   type Checkpoint,
   isOfKey,
@@ -9,18 +8,24 @@ import {
   readVerifierKey,
   type VerifierKey,
   verifierKey,
-} from '../../domain/log/checkpoint.ts'
-import { canonicalJson, type LogEntry, logIdIn } from '../../domain/log/log-entry.ts'
+} from './checkpoint.ts'
+import { isSigned, sha256 } from './log-crypto.ts'
+import { canonicalJson, type LogEntry, logIdIn } from './log-entry.ts'
 import {
   addLeaf,
+  consistencyProof,
+  HASH_BYTES,
+  type HashOfSubtree,
+  inclusionProof,
+  isConsistent,
+  isIncluded,
   isSameHash,
   leafHash,
   NO_PEAKS,
   type Peaks,
   rootOf,
-  type Sha256,
-} from '../../domain/log/merkle.ts'
-import { entriesIn, TILE_HEIGHT, TILE_WIDTH, tilePath, tilesOf } from '../../domain/log/tiles.ts'
+} from './merkle.ts'
+import { entriesIn, hashesOfSubtree, TILE_HEIGHT, TILE_WIDTH, type Tile, tilePath, tilesOf } from './tiles.ts'
 
 /** What doesn't add up, in a sentence. */
 export class Mismatch extends Error {
@@ -42,15 +47,6 @@ export type GetBytes = (path: string) => Promise<Uint8Array | undefined>
 /** Far more than a site can publish. Reading more would only fill the memory. */
 const MOST_ENTRIES = 50_000_000
 
-export const sha256: Sha256 = (...parts) => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-
-/** The DER of an Ed25519 public key before its 32 bytes. */
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
-
 /** Downloads at the same time. */
 const AT_ONCE = 8
 
@@ -65,7 +61,11 @@ export async function readKey(get: GetBytes): Promise<VerifierKey> {
 export interface ReadCheckpoint extends Checkpoint {
   /** Below which its tiles are. */
   prefix: string
+  /** As it was read, with all its signatures. */
+  note: string
 }
+
+type LogAt = Pick<ReadCheckpoint, 'size' | 'root' | 'prefix'>
 
 /** Signed with this key, whatever the name of the log: a later log of the same site has the same key. */
 export async function readSignedCheckpoint(
@@ -74,24 +74,22 @@ export async function readSignedCheckpoint(
 ): Promise<ReadCheckpoint> {
   const bytes = await get('/log/checkpoint')
   if (bytes === undefined)
-    throw new NotComparable(
-      'There is no checkpoint of the log at /log/checkpoint now. Recovery sites and static copies have none.',
-    )
-  const note = readNote(new TextDecoder().decode(bytes))
+    throw new NotComparable('There is no checkpoint of the log at /log/checkpoint now.')
+  const whole = new TextDecoder().decode(bytes)
+  const note = readNote(whole)
   const checkpoint = note && readCheckpoint(note.text)
   if (note === undefined || checkpoint === undefined)
     throw new Mismatch('What is at /log/checkpoint is not a checkpoint.')
   const key = verifierKey(sha256, { name: checkpoint.origin, type: LOG_KEY, publicKey })
   const own = note.signatures.find((signature) => isOfKey(signature, key))
   if (own === undefined) throw new Mismatch('The checkpoint is signed with another key.')
-  const spki = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' })
-  if (!verify(null, Buffer.from(note.text), spki, rawSignature(own)))
+  if (!(await isSigned({ text: note.text, signature: rawSignature(own), publicKey })))
     throw new Mismatch('The signature of the checkpoint is wrong.')
   const id = logIdIn(checkpoint.origin)
   if (id === undefined) throw new Mismatch(`The origin "${checkpoint.origin}" is not that of a site's log.`)
   if (checkpoint.size > MOST_ENTRIES)
     throw new Mismatch(`The log says that it has ${checkpoint.size} entries, which cannot be.`)
-  return { ...checkpoint, prefix: prefixOf(id) }
+  return { ...checkpoint, prefix: prefixOf(id), note: whole }
 }
 
 export function prefixOf(id: string): string {
@@ -116,17 +114,12 @@ export interface ReadLog {
 }
 
 /** Every entry, if all tiles and the checkpoint say the same about them. */
-export async function readWholeLog(
-  get: GetBytes,
-  checkpoint: Pick<ReadCheckpoint, 'size' | 'root' | 'prefix'>,
-): Promise<ReadLog> {
+export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<ReadLog> {
   const tiles = tilesOf(checkpoint.size)
   const files = new Map<string, Uint8Array>()
   await eachOf(tiles, async (tile) => {
     const path = checkpoint.prefix + tilePath(tile)
-    const bytes = await get(path)
-    if (bytes === undefined) throw new Mismatch(`A part of the log is missing: ${path}.`)
-    files.set(tilePath(tile), bytes)
+    files.set(tilePath(tile), await fileAt(get, path))
   })
   const entries: LogEntry[] = []
   const leaves: Uint8Array[] = []
@@ -155,7 +148,7 @@ export async function readWholeLog(
   for (const tile of tiles) {
     if (tile.level === 'entries') continue
     const first = tile.index * TILE_WIDTH
-    const expected = Buffer.concat(hashesOf(tile.level).slice(first, first + tile.width))
+    const expected = joined(hashesOf(tile.level).slice(first, first + tile.width))
     if (!isSameHash(expected, files.get(tilePath(tile)) as Uint8Array))
       throw new Mismatch(`The hashes in ${checkpoint.prefix}${tilePath(tile)} are not those of the entries.`)
   }
@@ -167,6 +160,73 @@ export async function readWholeLog(
       leaves.slice(0, size).reduce((before, leaf) => addLeaf(sha256, before, leaf), NO_PEAKS),
     )
   return { entries, rootAt }
+}
+
+function joined(hashes: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(hashes.length * HASH_BYTES)
+  for (const [at, hash] of hashes.entries()) bytes.set(hash, at * HASH_BYTES)
+  return bytes
+}
+
+/** Reads only the tiles that a proof needs. Each is read once. */
+export function tileReader(get: GetBytes, { prefix, size }: Pick<LogAt, 'prefix' | 'size'>) {
+  const files = new Map<string, Promise<Uint8Array>>()
+
+  function read(tile: Pick<Tile, 'level' | 'index'>): Promise<Uint8Array> {
+    const hashes = tile.level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** tile.level)
+    const path = prefix + tilePath({ ...tile, width: Math.min(TILE_WIDTH, hashes - tile.index * TILE_WIDTH) })
+    const reading = files.get(path) ?? fileAt(get, path)
+    files.set(path, reading)
+    return reading
+  }
+
+  const hashOf: HashOfSubtree = async (subtree) => {
+    const { level, first, count } = hashesOfSubtree(subtree)
+    const index = Math.floor(first / TILE_WIDTH)
+    const from = (first - index * TILE_WIDTH) * HASH_BYTES
+    const bytes = (await read({ level, index })).subarray(from, from + count * HASH_BYTES)
+    if (bytes.length !== count * HASH_BYTES)
+      throw new Mismatch('A part of the log is shorter than its checkpoint says.')
+    let peaks = NO_PEAKS
+    for (let at = 0; at < bytes.length; at += HASH_BYTES)
+      peaks = addLeaf(sha256, peaks, bytes.slice(at, at + HASH_BYTES))
+    return rootOf(sha256, peaks)
+  }
+
+  return { read, hashOf }
+}
+
+async function fileAt(get: GetBytes, path: string): Promise<Uint8Array> {
+  const bytes = await get(path)
+  if (bytes === undefined) throw new Mismatch(`A part of the log is missing: ${path}.`)
+  return bytes
+}
+
+/** An entry of the log, if its checkpoint is about it. */
+export async function readProvenEntry(
+  get: GetBytes,
+  { log, index }: { log: LogAt; index: number },
+): Promise<LogEntry> {
+  const tiles = tileReader(get, log)
+  const bundle = entriesIn(await tiles.read({ level: 'entries', index: Math.floor(index / TILE_WIDTH) }))
+  const text = bundle?.[index % TILE_WIDTH]
+  if (text === undefined) throw new Mismatch(`Entry ${index} of the log is missing.`)
+  const leaf = leafHash(sha256, text)
+  const proof = await inclusionProof(sha256, tiles.hashOf, { index, size: log.size })
+  if (!isIncluded(sha256, { leaf, index, size: log.size, root: log.root, proof }))
+    throw new Mismatch(`Entry ${index} is not in the log that its checkpoint is about.`)
+  return readEntry(text, index)
+}
+
+/** Whether the log still begins with what it was at an earlier size. */
+export async function hasOnlyGrown(
+  get: GetBytes,
+  { log, before }: { log: LogAt; before: { size: number; root: Uint8Array } },
+): Promise<boolean> {
+  if (before.size > log.size) return false
+  const sizes = { oldSize: before.size, size: log.size }
+  const proof = await consistencyProof(sha256, tileReader(get, log).hashOf, sizes)
+  return isConsistent(sha256, { ...sizes, oldRoot: before.root, root: log.root, proof })
 }
 
 function readEntry(bytes: Uint8Array, index: number): LogEntry {

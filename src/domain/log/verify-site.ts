@@ -1,4 +1,6 @@
-import { hexOf, readVerifierKey, type VerifierKey, verifierKeyText } from '../../domain/log/checkpoint.ts'
+import { bytesOfHex, hexOf, readVerifierKey, type VerifierKey, verifierKeyText } from './checkpoint.ts'
+import { differenceOf, type LoggedFacts } from './compare-record.ts'
+import { sha256 } from './log-crypto.ts'
 import {
   canonicalJson,
   type FaceDocument,
@@ -6,11 +8,11 @@ import {
   type LogFace,
   logIdIn,
   saltedFace,
-} from '../../domain/log/log-entry.ts'
-import { differenceOf, type LoggedFacts } from './compare-record.ts'
+} from './log-entry.ts'
 import {
   eachOf,
   type GetBytes,
+  hasOnlyGrown,
   jsonIn,
   Mismatch,
   NotComparable,
@@ -19,8 +21,8 @@ import {
   readKey,
   readSignedCheckpoint,
   readWholeLog,
-  sha256,
 } from './read-site-log.ts'
+import { type Cosigned, cosignersOf } from './witness.ts'
 
 /** What is remembered of a site between two runs. */
 export interface SeenLog {
@@ -40,6 +42,8 @@ export interface SiteToVerify {
   /** As `/log/key` has it. Absent: the one seen before, else the one that the site names. */
   key?: string | undefined
   seen?: SeenLog | undefined
+  /** Each of them must have cosigned the checkpoint. */
+  witnesses?: readonly VerifierKey[]
   /** A log that began because of a restore is accepted once this is said. */
   mayBeNew: boolean
   /** Every face that was ever logged, and not only the newest of each record. */
@@ -57,6 +61,7 @@ export interface VerifiedSite {
   before: number | undefined
   /** What became of the log that was seen before, if it is another one. */
   newLog: string | undefined
+  cosigned: Cosigned[]
 }
 
 /**
@@ -96,10 +101,14 @@ async function keyOf({ get, key: given, seen }: SiteToVerify): Promise<VerifierK
 }
 
 async function verifyAt(
-  { get, editionAt, seen, mayBeNew, isWhole, now }: SiteToVerify,
+  { get, editionAt, seen, witnesses = [], mayBeNew, isWhole, now }: SiteToVerify,
   key: VerifierKey,
   checkpoint: ReadCheckpoint,
 ): Promise<VerifiedSite> {
+  const cosigned = await cosignersOf(checkpoint.note, witnesses)
+  const missing = witnesses.find(({ name }) => cosigned.every((each) => each.name !== name))
+  if (missing !== undefined)
+    throw new Mismatch(`The witness ${missing.name} has not cosigned the checkpoint.`)
   const isSameLog = seen !== undefined && logIdIn(seen.origin) === logIdIn(checkpoint.origin)
   const before = isSameLog ? seen : undefined
   if (before !== undefined && before.size > checkpoint.size)
@@ -113,8 +122,8 @@ async function verifyAt(
     )
   const newLog = seen === undefined || isSameLog ? undefined : await endOfSeen(get, seen, entries[0])
   if (seen !== undefined && newLog !== undefined && !mayBeNew)
-    throw new Mismatch(
-      `A new log has begun: it was ${seen.origin} with ${seen.size} entries on ${seen.seen_at}, and is ${checkpoint.origin} now. ${newLog} If that is right, accept it with --accept-new-log.`,
+    throw new NewLog(
+      `A new log has begun: it was ${seen.origin} with ${seen.size} entries on ${seen.seen_at}, and is ${checkpoint.origin} now. ${newLog}`,
     )
   refuseDisorder(entries)
 
@@ -138,11 +147,15 @@ async function verifyAt(
     redacted: entries.filter(({ act }) => act === 'redacted').length,
     before: before?.size,
     newLog,
+    cosigned,
   }
 }
 
+/** After a restore from a backup. It may be accepted. */
+export class NewLog extends Mismatch {}
+
 /** What the first entry of a new log says about the one that was seen before, in a sentence. Throws if that isn't true. */
-async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | undefined): Promise<string> {
+export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | undefined): Promise<string> {
   const before = first?.began?.before
   if (before === undefined || before.log !== logIdIn(seen.origin))
     return 'Its first entry does not name the log that you have seen.'
@@ -151,11 +164,12 @@ async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | undefin
   const rewritten = `The log that you have seen was rewritten before the new one began: its first ${seen.size} entries are not those of ${seen.seen_at}.`
   if (before.size === seen.size && before.root !== seen.root) throw new Mismatch(rewritten)
   if (before.size === seen.size) return 'Its first entry names exactly the log that you have seen.'
-  const rest = { prefix: prefixOf(before.log), size: before.size, root: Buffer.from(before.root, 'hex') }
-  const earlier = await readWholeLog(get, rest).catch(() => undefined)
-  if (earlier === undefined)
+  const log = { prefix: prefixOf(before.log), size: before.size, root: bytesOfHex(before.root) }
+  const kept = { size: seen.size, root: bytesOfHex(seen.root) }
+  const isSame = await hasOnlyGrown(get, { log, before: kept }).catch(() => undefined)
+  if (isSame === undefined)
     return `Its first entry says that the log before it had ${before.size} entries. The site does not have them all any more, so they could not be compared.`
-  if (hexOf(earlier.rootAt(seen.size)) !== seen.root) throw new Mismatch(rewritten)
+  if (!isSame) throw new Mismatch(rewritten)
   return `The log that you have seen is still there, with ${before.size} entries at its end.`
 }
 
@@ -200,24 +214,34 @@ async function readFaces(
   const facts = entries.findLast(({ act }) => act === 'facts')
   const asked = isWhole ? entries : [...newest.values(), ...(facts === undefined ? [] : [facts])]
   const faces = new Map<string, LogFace | null>()
-  await eachOf(asked, async ({ face: hash, record }) => {
-    if (hash === undefined) return
-    const what = record === undefined ? 'the facts of the site' : `record ${record.id}`
-    const bytes = await get(`/log/faces/${hash}`)
-    if (bytes === undefined)
-      throw new Mismatch(`What the log says about ${what} is missing: /log/faces/${hash}.`)
-    const document = jsonIn<FaceDocument>(bytes, `/log/faces/${hash}`)
-    if ('redacted' in document) {
-      if (!redacted.has(hash))
-        throw new Mismatch(`What the log says about ${what} was redacted, but no entry of the log says so.`)
-      faces.set(hash, null)
-      return
-    }
-    if (hexOf(sha256(saltedFace(document.salt, document.face))) !== hash)
-      throw new Mismatch(`What /log/faces/${hash} says about ${what} is not what was logged.`)
-    faces.set(hash, document.face)
+  await eachOf(asked, async (entry) => {
+    if (entry.face === undefined) return
+    const face = await readFace(get, entry)
+    if (face === null && !redacted.has(entry.face))
+      throw new Mismatch(
+        `What the log says about ${subjectOf(entry)} was redacted, but no entry of the log says so.`,
+      )
+    faces.set(entry.face, face)
   })
   return faces
+}
+
+/** What an entry is about. Null: redacted. */
+export async function readFace(get: GetBytes, entry: LogEntry): Promise<LogFace | null> {
+  const { face: hash = '' } = entry
+  const path = `/log/faces/${hash}`
+  const bytes = await get(path)
+  if (bytes === undefined)
+    throw new Mismatch(`What the log says about ${subjectOf(entry)} is missing: ${path}.`)
+  const document = jsonIn<FaceDocument>(bytes, path)
+  if ('redacted' in document) return null
+  if (hexOf(sha256(saltedFace(document.salt, document.face))) !== hash)
+    throw new Mismatch(`What ${path} says about ${subjectOf(entry)} is not what was logged.`)
+  return document.face
+}
+
+function subjectOf({ record }: LogEntry): string {
+  return record === undefined ? 'the facts of the site' : `record ${record.id}`
 }
 
 interface ToCompare {

@@ -1,12 +1,12 @@
-import { factsOf } from '../../domain/csaf/advisory-facts.ts'
-import { isHttpsAddress } from '../../domain/csaf/check-advisory.ts'
-import { type HelpSites, helpLinks } from '../../domain/help-links.ts'
-import { canonicalJson } from '../../domain/log/log-entry.ts'
-import type { PlaceKind } from '../../domain/place-address.ts'
-import { ownSeverity, type PlaceState } from '../../domain/place-states.ts'
-import { wholePostMortem } from '../../domain/post-mortem.ts'
-import { historyOf, type PlaceNames } from '../../domain/record-changes.ts'
-import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
+import { factsOf } from '../csaf/advisory-facts.ts'
+import { isHttpsAddress } from '../csaf/check-advisory.ts'
+import { type HelpSites, helpLinks } from '../help-links.ts'
+import type { PlaceKind } from '../place-address.ts'
+import { ownSeverity, type PlaceState } from '../place-states.ts'
+import { wholePostMortem } from '../post-mortem.ts'
+import { historyOf, type PlaceNames } from '../record-changes.ts'
+import { fieldNames, PAGE_TEXTS } from '../record-fields.ts'
+import { canonicalJson } from './log-entry.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PersonPresent, RecordDeed } from '../../contract/admin/presence.ts'
+import { newsFor } from '../records/colleagues/record-watch.ts'
+import { useRecordWatch } from '../records/colleagues/use-record-watch.ts'
+import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
+
+export interface PostMortemColleagues {
+  people: readonly PersonPresent[]
+  /** What others did that readers saw, since this page was opened or its author last published. */
+  news: { deeds: readonly RecordDeed[]; now: string } | undefined
+  forgetNews: () => void
+  /** Says who discarded the incident. */
+  gone: string | undefined
+}
+
+/**
+ * Who else is at work on a post-mortem or its incident. What they do is taken in at once, and merged with what is typed;
+ * that someone published stays on the screen, as it changes what publishing from here would do.
+ */
+export function usePostMortemColleagues(
+  recordId: number,
+  {
+    keeper,
+    kept: { about, version },
+    isPosting,
+  }: { keeper: PostMortemKeeper; kept: KeptPostMortem; isPosting: boolean },
+): PostMortemColleagues {
+  const { edition } = about
+  const watched = useRecordWatch(recordId, { edition, isPosting, isPostMortem: true })
+  const [deeds, setDeeds] = useState<readonly RecordDeed[]>([])
+  useEffect(() => {
+    if (watched?.kind !== 'watched') return
+    const { data } = watched
+    const newest = newsFor(watched, { edition })?.filter(({ is_you }) => !is_you) ?? []
+    if (newest.length > 0) setDeeds(newest)
+    if (data.post_mortem > version || (data.edition ?? 0) > edition) void keeper.lookAgain()
+  }, [keeper, watched, version, edition])
+  return {
+    people: watched?.kind === 'watched' ? watched.data.people : [],
+    news: watched?.kind === 'watched' && deeds.length > 0 ? { deeds, now: watched.data.now } : undefined,
+    forgetNews: useCallback(() => setDeeds([]), []),
+    gone: watched?.kind === 'gone' ? watched.message : undefined,
+  }
+}

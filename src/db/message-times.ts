@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely'
+import { FEWEST_MESSAGES_NAMED } from '../domain/informing/incident-facts.ts'
+import type { DB } from './database.ts'
+
+/** The share of messages that counts as "most are out". */
+const MOST = 0.95
+
+/** When the messages about the beginning of an incident were sent. */
+export interface PublishedMessageTimes {
+  record_id: number
+  /** Null: too few to be named. */
+  messages: number | null
+  first_sent_at: Date | null
+  most_sent_at: Date | null
+  is_final: boolean
+}
+
+/**
+ * What readers learn with the editions after one, up to another. Whatever was noted later belongs to the next edition,
+ * so every process gives the same answers from the same edition.
+ */
+export async function messageTimesBetween(
+  db: Kysely<DB>,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<PublishedMessageTimes[]> {
+  const { rows } = await sql<PublishedMessageTimes>`
+    select record_id, case when messages >= ${FEWEST_MESSAGES_NAMED} then messages end as messages,
+      first_sent_at, most_sent_at, is_final
+    from message_times
+    where edition > ${after} and edition <= ${upTo}
+    order by record_id`.execute(db)
+  return rows
+}
+
+interface Counted {
+  publication_id: number
+  record_id: number
+  messages: number
+  first_sent_at: Date | null
+  most_sent_at: Date | null
+  is_final: boolean
+}
+
+/**
+ * Notes when the first message about an incident was sent, and when most were. Readers learn it with the next edition:
+ * it doesn't make one, because an edition costs the rendering of every page. Returns how many were noted.
+ */
+export async function noteMessageTimes(
+  db: Kysely<DB>,
+  { publishedSince, most }: { publishedSince: Date; most: number },
+): Promise<number> {
+  const counted = await countMessages(db, { publishedSince, most })
+  for (const row of counted) await writeMessageTimes(db, row)
+  return counted.length
+}
+
+/**
+ * The first publication of an incident that notified anyone, as long as something about it can still change. Counting
+ * half a million messages takes a second, so it is done only when the result is new: at the first message, and when
+ * few are left. Those left are found by their index.
+ */
+async function countMessages(
+  db: Kysely<DB>,
+  { publishedSince, most }: { publishedSince: Date; most: number },
+): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    with picked as materialized (
+      select telling.id, telling.record_id, noted.first_sent_at is not null as has_first,
+        (select coalesce(sum(change), 0) from delivery_totals where publication_id = telling.id) as total,
+        (select count(*) from deliveries
+          where publication_id = telling.id and state <> 'sent' and state in ('due', 'leased') and lane <> 'digest'
+        ) as waiting
+      from publications telling
+      left join message_times noted on noted.publication_id = telling.id
+      where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
+        and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
+        and noted.is_final is not true
+        and not exists (
+          select from publications earlier
+          where earlier.record_id = telling.record_id and earlier.id < telling.id and earlier.notifies
+            and earlier.step not in ('corrected', 'post_mortem')
+        )
+    ),
+    due as materialized (
+      select id, record_id, waiting from picked
+      where waiting <= total * ${1 - MOST} or (
+        not has_first and exists (
+          select from deliveries where publication_id = picked.id and state = 'sent' and lane <> 'digest'))
+      order by id desc
+      limit ${most}
+    )
+    select due.id as publication_id, due.record_id, counted.messages, counted.first_sent_at,
+      nullif(counted.most_sent_at, 'infinity') as most_sent_at,
+      due.waiting = 0 or counted.most_sent_at < 'infinity' as is_final
+    from due
+    cross join lateral (
+      select count(*)::int as messages, min(sent_at) as first_sent_at,
+        percentile_disc(${MOST}::float8) within group (order by coalesce(sent_at, 'infinity')) as most_sent_at
+      from deliveries
+      where publication_id = due.id and state <> 'suppressed' and lane <> 'digest'
+    ) as counted
+    order by due.id`.execute(db)
+  return rows
+}
+
+/** Locks the edition for a moment: a publication in between would otherwise be the edition that these times belong to. */
+async function writeMessageTimes(db: Kysely<DB>, row: Counted): Promise<void> {
+  await sql`
+    with current as materialized (select number from edition for share)
+    insert into message_times (publication_id, record_id, edition, messages, first_sent_at, most_sent_at, is_final)
+    select ${row.publication_id}::bigint, ${row.record_id}::integer, number + 1, ${row.messages}::integer,
+      ${row.first_sent_at}::timestamptz, ${row.most_sent_at}::timestamptz, ${row.is_final}::boolean
+    from current
+    on conflict (publication_id) do update set edition = excluded.edition, messages = excluded.messages,
+      first_sent_at = excluded.first_sent_at, most_sent_at = excluded.most_sent_at, is_final = excluded.is_final
+    where (message_times.messages, message_times.first_sent_at, message_times.most_sent_at, message_times.is_final)
+      is distinct from (excluded.messages, excluded.first_sent_at, excluded.most_sent_at, excluded.is_final)
+  `.execute(db)
+}

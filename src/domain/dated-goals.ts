@@ -1,0 +1,69 @@
+import type { Month } from './calendar/month.ts'
+
+/** A goal in percent that counts from a month on, until the next one. */
+export interface GoalFrom {
+  from: Month
+  /** Null: no goal from then on. */
+  percent: number | null
+}
+
+/** The same for a time that something may take. */
+export interface MinutesFrom {
+  from: Month
+  minutes: number | null
+}
+
+type DatedGoal = GoalFrom | MinutesFrom
+
+/** What a kind of goal may be. */
+export interface GoalRule {
+  isValid(value: number): boolean
+  /** Whether one goal is harder to meet than another. Null: none. */
+  isStricter(a: number | null, b: number | null): boolean
+  sayInvalid: string
+  sayLooser: string
+}
+
+export const MOST_GOALS = 100
+
+/** The goal of a month. It stays what it was, whatever is decided later. */
+export function goalIn(goals: readonly DatedGoal[], month: Month): number | null {
+  const goal = goals.findLast(({ from }) => from <= month)
+  return goal === undefined ? null : numberOf(goal)
+}
+
+/** In order of time, and only what changes something. The later of two for the same month counts. */
+export function tidyGoals<G extends DatedGoal>(typed: readonly G[]): G[] {
+  const byMonth = new Map(typed.map((goal) => [goal.from, goal]))
+  const inOrder = [...byMonth.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
+  return inOrder.filter((goal, index) => {
+    const before = inOrder[index - 1]
+    return numberOf(goal) !== (before === undefined ? null : numberOf(before))
+  })
+}
+
+/**
+ * Months that are over were measured against the goal of their time. A new goal must not make them look met or missed,
+ * so changes count from this month at the earliest. Readers have seen this month's goal, so it can only become stricter.
+ */
+export function goalsError<G extends DatedGoal>(
+  goals: readonly G[],
+  { before, thisMonth, rule }: { before: readonly G[] | undefined; thisMonth: Month; rule: GoalRule },
+): string | undefined {
+  const values = goals.map(numberOf)
+  if (values.some((value) => value !== null && !rule.isValid(value))) return rule.sayInvalid
+  if (before === undefined) return undefined
+  if (pastGoals(goals, thisMonth) !== pastGoals(before, thisMonth))
+    return 'Months that are over keep their goal. A change can count from this month on.'
+  if (rule.isStricter(goalIn(before, thisMonth), goalIn(goals, thisMonth))) return rule.sayLooser
+  return undefined
+}
+
+function pastGoals(goals: readonly DatedGoal[], thisMonth: Month): string {
+  const past = goals.filter(({ from }) => from < thisMonth)
+  return past.map((goal) => `${goal.from} ${numberOf(goal)}`).join()
+}
+
+function numberOf(goal: DatedGoal): number | null {
+  return 'percent' in goal ? goal.percent : goal.minutes
+}

@@ -1,0 +1,209 @@
+import type { Month } from '../calendar/month.ts'
+import { type GoalFrom, type GoalRule, goalIn, type MinutesFrom } from '../dated-goals.ts'
+import { MINUTE_MS } from '../time.ts'
+import {
+  FEWEST_MESSAGES_NAMED,
+  HISTORY_AFTER_DAYS,
+  type IncidentFacts,
+  promiseResult,
+  publishedToMessage,
+  startToPublished,
+} from './incident-facts.ts'
+
+/** The provider's goals for how it keeps readers informed, as its setting stores them. */
+export interface InformingGoals {
+  /** From the start of an incident until it is published. */
+  publish_goals: readonly MinutesFrom[]
+  /** From then until the first message is out. */
+  message_goals: readonly MinutesFrom[]
+  /** The share of promised updates that come in time. */
+  promise_goals: readonly GoalFrom[]
+}
+
+export const NO_INFORMING_GOALS: InformingGoals = {
+  publish_goals: [],
+  message_goals: [],
+  promise_goals: [],
+}
+
+const MOST_MINUTES = 1440
+
+export const MINUTE_GOALS: GoalRule = {
+  isValid: (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES,
+  isStricter: (a, b) => (a ?? Number.POSITIVE_INFINITY) < (b ?? Number.POSITIVE_INFINITY),
+  sayInvalid: `A goal is from 1 to ${MOST_MINUTES} whole minutes.`,
+  sayLooser: 'The goal of this month can only be lowered. A higher one can count from next month on.',
+}
+
+export const PROMISE_GOALS: GoalRule = {
+  isValid: (percent) => Number.isInteger(percent) && percent >= 1 && percent <= 100,
+  isStricter: (a, b) => (a ?? 0) > (b ?? 0),
+  sayInvalid: 'A goal is from 1 to 100%, without decimals.',
+  sayLooser: 'The goal of this month can only be raised. A lower one can count from next month on.',
+}
+
+/** A median of fewer says nothing: they are listed instead. */
+export const FEWEST_FOR_MEDIAN = 5
+
+/** `2026-Q4` in UTC. */
+export type Quarter = string
+
+export function quarterOf(at: number): Quarter {
+  const date = new Date(at)
+  return `${date.getUTCFullYear()}-Q${Math.floor(date.getUTCMonth() / 3) + 1}`
+}
+
+export function isQuarter(written: string): boolean {
+  return /^\d{4}-Q[1-4]$/.test(written)
+}
+
+export function quarterBefore(quarter: Quarter): Quarter {
+  const [year = 0, number = 1] = quarter.split('-Q').map(Number)
+  return number === 1 ? `${year - 1}-Q4` : `${year}-Q${number - 1}`
+}
+
+/** `October to December 2026` */
+export function quarterWords(quarter: Quarter): string {
+  const [year = '', number = '1'] = quarter.split('-Q')
+  return `${QUARTER_MONTHS[Number(number) - 1] ?? ''} ${year}`
+}
+
+const QUARTER_MONTHS = ['January to March', 'April to June', 'July to September', 'October to December']
+
+/** The quarter that an incident belongs to: that of its start. Undefined without any time. */
+export function quarterOfIncident({ began, published }: IncidentFacts): Quarter | undefined {
+  const at = began ?? published
+  return at === null ? undefined : quarterOf(at)
+}
+
+/** Times in minutes. */
+export interface TimeFigures {
+  count: number
+  median: number | null
+  p90: number | null
+  /** Each of them, shortest first, if they are too few for a median. */
+  values: number[]
+  /** Against the goal of the month that an incident began in. Null: no month had a goal. */
+  goal: { judged: number; met: number } | null
+}
+
+export interface PromiseFigures {
+  kept: number
+  broken: number
+  /** Null: too few, or none. */
+  percent: number | null
+  goal: { percent: number; isMet: boolean } | null
+}
+
+export interface QuarterFigures {
+  incidents: number
+  /** Added long after they ended. They don't count as late. */
+  history: number
+  /** When they were published isn't known. */
+  unknown: number
+  published: TimeFigures
+  message: TimeFigures
+  promises: PromiseFigures
+}
+
+/** The incidents of a quarter in figures. */
+export function quarterFigures(
+  incidents: readonly IncidentFacts[],
+  { quarter, goals, now }: { quarter: Quarter; goals: InformingGoals; now: number },
+): QuarterFigures {
+  return {
+    incidents: incidents.length,
+    history: incidents.filter(({ isHistory }) => isHistory).length,
+    unknown: incidents.filter(({ published }) => published === null).length,
+    published: timeFigures(incidents, startToPublished, goals.publish_goals),
+    message: timeFigures(incidents, publishedToMessage, goals.message_goals),
+    promises: promiseFigures(incidents, { quarter, goals: goals.promise_goals, now }),
+  }
+}
+
+function timeFigures(
+  incidents: readonly IncidentFacts[],
+  measure: (facts: IncidentFacts) => number | null,
+  goals: readonly MinutesFrom[],
+): TimeFigures {
+  const measured = incidents.flatMap((facts) => {
+    const ms = measure(facts)
+    return ms === null ? [] : { minutes: tenthsOf(ms), goal: goalIn(goals, monthOfIncident(facts)) }
+  })
+  const values = measured.map(({ minutes }) => minutes).sort((a, b) => a - b)
+  const judged = measured.filter(({ goal }) => goal !== null)
+  const isEnough = values.length >= FEWEST_FOR_MEDIAN
+  return {
+    count: values.length,
+    median: isEnough ? median(values) : null,
+    p90: isEnough ? (values[Math.ceil(values.length * 0.9) - 1] ?? null) : null,
+    values: isEnough ? [] : values,
+    goal:
+      judged.length === 0
+        ? null
+        : {
+            judged: judged.length,
+            met: judged.filter(({ minutes, goal }) => goal !== null && minutes <= goal).length,
+          },
+  }
+}
+
+function promiseFigures(
+  incidents: readonly IncidentFacts[],
+  { quarter, goals, now }: { quarter: Quarter; goals: readonly GoalFrom[]; now: number },
+): PromiseFigures {
+  const results = incidents.flatMap(({ promises }) =>
+    (promises ?? []).map((promise) => promiseResult(promise, now)),
+  )
+  const kept = results.filter((result) => result === 'kept').length
+  const broken = results.filter((result) => result === 'broken').length
+  const total = kept + broken
+  const goal = promiseGoalIn(goals, quarter)
+  return {
+    kept,
+    broken,
+    // Rounded down: 100% means all of them.
+    percent: total < FEWEST_FOR_MEDIAN ? null : Math.floor((kept / total) * 100),
+    goal: goal === null || total === 0 ? null : { percent: goal, isMet: (kept / total) * 100 >= goal },
+  }
+}
+
+/** A share is of the whole quarter, so it is measured against the strictest goal within it. */
+export function promiseGoalIn(goals: readonly GoalFrom[], quarter: Quarter): number | null {
+  const inQuarter = monthsOf(quarter).flatMap((month) => goalIn(goals, month) ?? [])
+  return inQuarter.length === 0 ? null : Math.max(...inQuarter)
+}
+
+function monthsOf(quarter: Quarter): Month[] {
+  const [year = '', number = '1'] = quarter.split('-Q')
+  return [2, 1, 0].map((back) => `${year}-${String(Number(number) * 3 - back).padStart(2, '0')}`)
+}
+
+function monthOfIncident({ began, published }: IncidentFacts): Month {
+  return new Date(began ?? published ?? 0).toISOString().slice(0, 'YYYY-MM'.length)
+}
+
+/** Of sorted numbers; between the two in the middle if there are two. */
+function median(sorted: readonly number[]): number {
+  const middle = (sorted.length - 1) / 2
+  const [low = 0, high = low] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]
+  return Math.round(((low + high) / 2) * 10) / 10
+}
+
+/** Minutes with one decimal. Rounded up: what is shown as 15 minutes took no longer. */
+export function tenthsOf(ms: number): number {
+  return Math.ceil((ms / MINUTE_MS) * 10) / 10
+}
+
+/** What the figures mean, in the order of the columns. They may be used in a claim, so nothing is left to guess. */
+export const INFORMING_DEFINED: readonly string[] = [
+  'An incident belongs to the quarter that it began in, in UTC. Its start is when the trouble began, as we know it today, not when we noticed it.',
+  'Published is when readers of this site could first see it. The first message is the first one that a mail server or another receiver accepted. 95% of messages are out when that share of all messages about its beginning was accepted. Daily digests don’t count, and neither do channels that were switched off.',
+  `An incident that was first published more than ${HISTORY_AFTER_DAYS} days after it ended was added as history. It is listed, but does not count as late.`,
+  'A promise is the time of the next update that an open incident showed. It is kept if we published an update, or that the incident is resolved, by that very time. A promise that we moved or took back without any news still counts.',
+  'If an update repeats an earlier promise, another one has to follow by then.',
+  `The median is the middle one of all times, and nine of ten took at most as long as the 90th percentile. With fewer than ${FEWEST_FOR_MEDIAN}, each of them is listed instead.`,
+  'What this site doesn’t know is called unknown and does not count: incidents that were imported, and messages that were no longer on record when this was first counted.',
+  'A goal counts from the month that it was set for. Earlier months keep the goal they had. Promises of a quarter are measured against its strictest goal.',
+  `Messages are counts. Fewer than ${FEWEST_MESSAGES_NAMED} are not named, so that nobody can be found in them.`,
+]

@@ -1,0 +1,155 @@
+import { bytesOfHex, hexOf, readVerifierKey, verifierKeyText } from './checkpoint.ts'
+import { differenceOf, type LoggedFacts } from './compare-record.ts'
+import { sha256 } from './log-crypto.ts'
+import { type LogEntry, logIdIn } from './log-entry.ts'
+import {
+  type GetBytes,
+  hasOnlyGrown,
+  Mismatch,
+  NotComparable,
+  type ReadCheckpoint,
+  readKey,
+  readProvenEntry,
+  readSignedCheckpoint,
+} from './read-site-log.ts'
+import { endOfSeen, NewLog, readFace, type SeenLog } from './verify-site.ts'
+
+/** What a page shows: a record of the public API, or the note of a withdrawn one. */
+export type ShownPost =
+  | { kind: 'record'; record: Readonly<Record<string, unknown>> }
+  | { kind: 'withdrawn'; id: number; on: string; reason: string | null }
+
+/** In this order. */
+export type PostStep = 'signature' | 'growth' | 'entry' | 'version' | 'page'
+
+export interface PostToVerify {
+  get: GetBytes
+  pause: (ms: number) => Promise<unknown>
+  shown: ShownPost
+  /** Where the page says that the log has it. */
+  entry: { log: string; index: number; facts: number }
+  seen: SeenLog | undefined
+  mayBeNew: boolean
+  now: Date
+  /** A step that succeeded, in a sentence. */
+  onStep: (step: PostStep, sentence: string) => void
+}
+
+/** A checkpoint is signed once a second at most, and caches in front of the site may be some seconds behind. */
+const PAUSES_MS = [1_000, 3_000, 6_000]
+
+/**
+ * Verifies one post without reading the whole log: the signature, that the log only grew since this device saw it, that
+ * the entry is in it, and that the page shows what the entry says. Throws a `Mismatch`, or `NotComparable`. Whether a
+ * newer entry exists is for `verifySite`.
+ */
+export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
+  const { get, shown, entry: place, seen, now, onStep } = post
+  const key = await readKey(get)
+  const before = seen && readVerifierKey(sha256, seen.key)
+  if (before !== undefined && hexOf(key.publicKey) !== hexOf(before.publicKey))
+    throw new Mismatch(
+      `The key of the log is another one than ${seen === undefined ? 'before' : `on ${dayOf(seen)}`}.`,
+    )
+  const checkpoint = await checkpointWith(post, key)
+  onStep(
+    'signature',
+    `The newest checkpoint, with ${count(checkpoint.size)} entries, is signed with the key of this site.`,
+  )
+  onStep('growth', await growthOf(post, checkpoint))
+
+  const entry = await readProvenEntry(get, { log: checkpoint, index: place.index })
+  const facts = await readProvenEntry(get, { log: checkpoint, index: place.facts })
+  const id = shown.kind === 'record' ? shown.record.id : shown.id
+  if (entry.record?.id !== id)
+    throw new Mismatch(`Entry ${count(place.index)} of the log is about something else.`)
+  if (facts.act !== 'facts')
+    throw new Mismatch(`Entry ${count(place.facts)} of the log does not name clouds and services.`)
+  onStep(
+    'entry',
+    `Entry ${count(place.index)} is in the log. It says: ${entry.act}, ${entry.time}, edition ${count(entry.edition)}.`,
+  )
+
+  const face = await readFace(get, entry)
+  if (face === null)
+    throw new Mismatch('The site shows this post, but what the log says about it was redacted.')
+  const logged = (await readFace(get, facts)) as unknown as LoggedFacts | null
+  if (logged === null) throw new Mismatch('The names of clouds and services were redacted in the log.')
+  onStep(
+    'version',
+    'The version that the log has is exactly the one that was logged: its hash is in the entry.',
+  )
+
+  const difference = differenceIn(shown, { entry, face, facts: logged })
+  if (difference !== undefined)
+    throw new Mismatch(
+      `This page is not as the log has it since ${entry.time}: its "${difference}" was changed without an entry.`,
+    )
+  onStep('page', 'This page shows what the log says.')
+  return {
+    key: verifierKeyText(key),
+    origin: checkpoint.origin,
+    size: checkpoint.size,
+    root: hexOf(checkpoint.root),
+    seen_at: now.toISOString(),
+  }
+}
+
+/** Waits for one that has the entry. */
+async function checkpointWith(
+  { get, pause, entry }: PostToVerify,
+  key: Parameters<typeof readSignedCheckpoint>[1],
+): Promise<ReadCheckpoint> {
+  for (const pauseMs of [...PAUSES_MS, undefined]) {
+    const checkpoint = await readSignedCheckpoint(get, key)
+    const isSameLog = logIdIn(checkpoint.origin) === entry.log
+    if (isSameLog && checkpoint.size > Math.max(entry.index, entry.facts)) return checkpoint
+    if (pauseMs !== undefined) await pause(pauseMs)
+    else if (!isSameLog)
+      throw new NotComparable(
+        'A new log has begun since this page was loaded. Reload the page and verify again.',
+      )
+  }
+  throw new Mismatch(`The page names entry ${count(entry.index)}, but the log does not have it.`)
+}
+
+async function growthOf({ get, seen, mayBeNew }: PostToVerify, checkpoint: ReadCheckpoint): Promise<string> {
+  if (seen === undefined) return 'This device has not seen the log before. It remembers it from now on.'
+  if (logIdIn(seen.origin) !== logIdIn(checkpoint.origin)) {
+    const first = await readProvenEntry(get, { log: checkpoint, index: 0 })
+    const end = await endOfSeen(get, seen, first)
+    if (!mayBeNew) throw new NewLog(`A new log has begun since ${dayOf(seen)}. ${end}`)
+    return `You accepted a new log. ${end}`
+  }
+  if (seen.size > checkpoint.size)
+    throw new Mismatch(
+      `The log has lost entries: it had ${count(seen.size)} on ${dayOf(seen)}, and has ${count(checkpoint.size)} now.`,
+    )
+  const before = { size: seen.size, root: bytesOfHex(seen.root) }
+  if (!(await hasOnlyGrown(get, { log: checkpoint, before })))
+    throw new Mismatch(
+      `The first ${count(seen.size)} entries of the log are not those of ${dayOf(seen)} any more.`,
+    )
+  return seen.size === checkpoint.size
+    ? `The log is as this device saw it on ${dayOf(seen)}.`
+    : `Since ${dayOf(seen)}, when this device last looked, the log only grew: by ${count(checkpoint.size - seen.size)}.`
+}
+
+function differenceIn(
+  shown: ShownPost,
+  { entry, face, facts }: { entry: LogEntry; face: Readonly<Record<string, unknown>>; facts: LoggedFacts },
+): string | undefined {
+  if ((shown.kind === 'withdrawn') !== (entry.act === 'withdrawn'))
+    return shown.kind === 'withdrawn' ? 'withdrawal' : 'publication'
+  if (shown.kind === 'record') return differenceOf(shown.record, face, facts)
+  if (shown.on !== face.withdrawn_on) return 'time of withdrawal'
+  return shown.reason === (face.withdrawn_reason ?? null) ? undefined : 'reason of withdrawal'
+}
+
+function dayOf({ seen_at }: SeenLog): string {
+  return seen_at.slice(0, 10)
+}
+
+function count(entries: number): string {
+  return entries.toLocaleString('en-US')
+}

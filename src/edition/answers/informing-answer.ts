@@ -1,0 +1,96 @@
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { monthOf } from '../../domain/calendar/month.ts'
+import { informingFilePath } from '../../domain/informing/informing-address.ts'
+import {
+  type InformingGoals,
+  type Quarter,
+  quarterBefore,
+  quarterFigures,
+  quarterOf,
+} from '../../domain/informing/quarter-figures.ts'
+import { utcDay } from '../../domain/time.ts'
+import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
+import { incidentsByQuarter, nextPromise, presentFacts } from '../informing.ts'
+import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
+
+const QUARTERS_SHOWN = 12
+/** More would only make the page long; the file has all. */
+const INCIDENTS_SHOWN = 100
+
+type Data = ReadAnswer<'/api/how-we-inform'>['data']
+
+export const informingAnswer: Answerer<'/api/how-we-inform'> = ({ edition, now }, input) => {
+  const cloud = findCloud(edition, input.cloud)
+  if (cloud === undefined) return unknownCloud(input.cloud)
+  const byQuarter = incidentsByQuarter(edition, cloud)
+  const quarters = quartersUntil(byQuarter.keys(), now).slice(0, QUARTERS_SHOWN)
+  const newest = quarters.find((quarter) => byQuarter.has(quarter))
+  const asked = input.quarter !== undefined && byQuarter.has(input.quarter) ? input.quarter : undefined
+  const shown = asked ?? newest
+  const incidents = (shown === undefined ? undefined : byQuarter.get(shown)) ?? []
+  const data: Data = {
+    as_of: edition.publishedAt.toISOString(),
+    goals: goalsUntil(edition, now),
+    quarters: quarters.map((quarter) => figuresOf(edition, cloud, { quarter, now })),
+    quarter: shown ?? null,
+    incidents: incidents.slice(0, INCIDENTS_SHOWN).map(({ record, facts }) => ({
+      id: record.id,
+      title: record.title,
+      ...presentFacts(facts, { now, edition }),
+    })),
+    total: incidents.length,
+    files: {
+      csv: informingFilePath(cloud.domain, 'csv', shown),
+      json: informingFilePath(cloud.domain, 'json', shown),
+    },
+  }
+  return value({ data }, { until: nextChange(edition, cloud, now) })
+}
+
+/** Every quarter from now back to the oldest one, newest first. */
+export function quartersUntil(known: Iterable<Quarter>, now: Date): Quarter[] {
+  const inOrder = [...known].sort()
+  const [oldest] = inOrder
+  if (oldest === undefined) return []
+  // Work may be planned, but an incident can also be given a start in the future by mistake.
+  const last = inOrder.at(-1) ?? oldest
+  const today = quarterOf(now.getTime())
+  const quarters: Quarter[] = []
+  for (let quarter = last > today ? last : today; quarter >= oldest; quarter = quarterBefore(quarter))
+    quarters.push(quarter)
+  return quarters
+}
+
+export function figuresOf(
+  edition: Edition,
+  cloud: SiteCloud,
+  { quarter, now }: { quarter: Quarter; now: Date },
+): Data['quarters'][number] {
+  const incidents = incidentsByQuarter(edition, cloud).get(quarter) ?? []
+  const { promises, ...figures } = quarterFigures(
+    incidents.map(({ facts }) => facts),
+    { quarter, goals: edition.site.provider, now: now.getTime() },
+  )
+  const { goal, ...counts } = promises
+  return {
+    quarter,
+    ...figures,
+    promises: { ...counts, goal: goal && { percent: goal.percent, is_met: goal.isMet } },
+  }
+}
+
+/** Goals of months to come are not public yet. */
+export function goalsUntil({ site: { provider } }: Edition, now: Date): Data['goals'] {
+  const thisMonth = monthOf(utcDay(now.getTime()))
+  const begun = <G extends { from: string }>(goals: readonly G[]) =>
+    goals.filter(({ from }) => from <= thisMonth)
+  const { publish_goals, message_goals, promise_goals }: InformingGoals = provider
+  return { publish: begun(publish_goals), message: begun(message_goals), promise: begun(promise_goals) }
+}
+
+export function nextChange(edition: Edition, cloud: SiteCloud, now: Date): Date | undefined {
+  const facts = [...incidentsByQuarter(edition, cloud).values()].flatMap((group) =>
+    group.map((each) => each.facts),
+  )
+  return nextPromise(facts, now)
+}

@@ -1,0 +1,134 @@
+import type { RecordInformed } from '../contract/informing.ts'
+import {
+  type IncidentFacts,
+  type IncidentNotice,
+  incidentFacts,
+  messagesAsOf,
+  promiseResult,
+} from '../domain/informing/incident-facts.ts'
+import { type Quarter, quarterOfIncident } from '../domain/informing/quarter-figures.ts'
+import type { Edition, MessageTimesByRecord, SiteCloud } from './edition.ts'
+import type { EditionRecord } from './edition-record.ts'
+import { recordsOfCloud } from './record-shelf.ts'
+
+/** How readers were told of an incident. */
+export function factsOf({ messageTimes }: Edition, record: EditionRecord): IncidentFacts {
+  const times = messageTimes.get(record.id)
+  const kept = keptFacts.get(record)
+  if (kept !== undefined && kept.times === times) return kept.facts
+  const facts = incidentFacts({
+    began: record.from_time?.getTime() ?? null,
+    ended: record.closed_on?.getTime() ?? null,
+    postedOn: record.posted_on?.getTime() ?? null,
+    notices: noticesOf(record),
+    messages: times && {
+      messages: times.messages,
+      firstAt: times.first_sent_at?.getTime() ?? null,
+      mostAt: times.most_sent_at?.getTime() ?? null,
+      isFinal: times.is_final,
+    },
+    postMortemOn: record.postMortem?.published_on.getTime() ?? null,
+  })
+  keptFacts.set(record, { times, facts })
+  return facts
+}
+
+type SentTimes = ReturnType<MessageTimesByRecord['get']>
+
+/** A record is immutable; a new edition has new ones only for what changed. */
+const keptFacts = new WeakMap<EditionRecord, { times: SentTimes; facts: IncidentFacts }>()
+
+function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
+  if (notices === null) return []
+  return notices.at.map((at, index) => ({
+    at,
+    promisedFor: notices.promised_for[index] ?? null,
+    isNews: notices.is_news[index] === true,
+    isTold: notices.is_told[index] === true,
+    isClosed: notices.is_closed[index] === true,
+  }))
+}
+
+/** An incident with its facts. */
+export interface InformedIncident {
+  record: EditionRecord
+  facts: IncidentFacts
+}
+
+interface KeptQuarters {
+  incidents: readonly EditionRecord[]
+  messageTimes: MessageTimesByRecord
+  quarters: ReadonlyMap<Quarter, readonly InformedIncident[]>
+}
+
+/** One pass over the incidents of a cloud, made again only when they or their messages change. */
+const keptQuarters = new WeakMap<SiteCloud, KeptQuarters>()
+
+/** The incidents of a cloud by the quarter of their start, newest first. */
+export function incidentsByQuarter(
+  edition: Edition,
+  cloud: SiteCloud,
+): ReadonlyMap<Quarter, readonly InformedIncident[]> {
+  const incidents = recordsOfCloud(edition.records, 'incident', cloud.id)
+  const { messageTimes } = edition
+  const kept = keptQuarters.get(cloud)
+  if (kept?.incidents === incidents && kept.messageTimes === messageTimes) return kept.quarters
+  const quarters = new Map<Quarter, InformedIncident[]>()
+  for (const record of incidents) {
+    const facts = factsOf(edition, record)
+    const quarter = quarterOfIncident(facts)
+    if (quarter === undefined) continue
+    const group = quarters.get(quarter)
+    if (group === undefined) quarters.set(quarter, [{ record, facts }])
+    else group.push({ record, facts })
+  }
+  keptQuarters.set(cloud, { incidents, messageTimes, quarters })
+  return quarters
+}
+
+/** When an answer changes by time alone: after the next promise that is still open. */
+export function nextPromise(facts: Iterable<IncidentFacts>, now: Date): Date | undefined {
+  let next = Number.POSITIVE_INFINITY
+  for (const { promises } of facts) {
+    for (const promise of promises ?? []) {
+      if (promiseResult(promise, now.getTime()) === 'open') next = Math.min(next, promise.promisedFor + 1)
+    }
+  }
+  return next === Number.POSITIVE_INFINITY ? undefined : new Date(next)
+}
+
+/** In wire format. */
+export function presentFacts(
+  facts: IncidentFacts,
+  { now, edition: { publishedAt } }: { now: Date; edition: Pick<Edition, 'publishedAt'> },
+): RecordInformed {
+  const messages = messagesAsOf(facts, publishedAt.getTime())
+  const isSent = messages.state === 'sent'
+  return {
+    began: iso(facts.began),
+    published: iso(facts.published),
+    is_history: facts.isHistory,
+    messages: {
+      state: messages.state,
+      first: iso(isSent ? messages.firstAt : null),
+      most: iso(isSent ? messages.mostAt : null),
+      is_final: messages.state === 'none' || (isSent && messages.isFinal),
+      count: isSent ? messages.messages : null,
+      // Only while it may change: otherwise every publication would change every record.
+      ...(messages.state === 'sending' && { as_of: publishedAt.toISOString() }),
+    },
+    promises:
+      facts.promises?.map((promise) => ({
+        made: new Date(promise.madeAt).toISOString(),
+        promised_for: new Date(promise.promisedFor).toISOString(),
+        answered: iso(promise.answeredAt),
+        result: promiseResult(promise, now.getTime()),
+      })) ?? null,
+    resolved: iso(facts.resolved),
+    post_mortem: iso(facts.postMortem),
+  }
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

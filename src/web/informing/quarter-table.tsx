@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import type { InformingTimes } from '../../contract/informing.ts'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { informingPath } from '../../domain/informing/informing-address.ts'
+import { quarterWords } from '../../domain/informing/quarter-figures.ts'
+import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { counted, listInWords } from '../../ui/parts/words.ts'
+import styles from './informing-tables.module.css'
+import { tookWords } from './took-words.ts'
+
+type Quarter = ReadAnswer<'/api/how-we-inform'>['data']['quarters'][number]
+
+/** Newest first. Few times are listed, because a median of them would say nothing. */
+export function QuarterTable({
+  quarters,
+  shown,
+  domain,
+  labelledBy,
+}: {
+  quarters: readonly Quarter[]
+  /** The quarter whose incidents are listed below. */
+  shown: string
+  domain: string
+  labelledBy: string
+}) {
+  return (
+    <div className={styles.quarters}>
+      <ScrollingTable labelledBy={labelledBy} keepsFirstColumn>
+        <thead>
+          <tr>
+            <th scope="col">Quarter (UTC)</th>
+            <th scope="col">Start to published</th>
+            <th scope="col">Published to first message</th>
+            <th scope="col">Promised updates in time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {quarters.map((quarter) => (
+            <tr key={quarter.quarter}>
+              <th scope="row">
+                {quarter.incidents === 0 ? (
+                  quarterWords(quarter.quarter)
+                ) : (
+                  <Link
+                    to={informingPath(domain, quarter.quarter)}
+                    aria-current={quarter.quarter === shown ? 'true' : undefined}
+                    preventScrollReset
+                  >
+                    {quarterWords(quarter.quarter)}
+                  </Link>
+                )}
+                <span className={styles.note}>{incidentWords(quarter)}</span>
+              </th>
+              <td>
+                <Times times={quarter.published} />
+              </td>
+              <td>
+                <Times times={quarter.message} />
+              </td>
+              <td>
+                <Promises promises={quarter.promises} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </div>
+  )
+}
+
+/** `12 incidents, 2 added later, 1 unknown` */
+function incidentWords({ incidents, history, unknown }: Quarter): string {
+  return [
+    incidents === 0 ? 'no incidents' : counted(incidents, 'incident'),
+    ...(history > 0 ? [`${history} added later`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+  ].join(', ')
+}
+
+function Times({ times: { count, median, p90, values, goal } }: { times: InformingTimes }) {
+  if (count === 0) return <span className={styles.note}>–</span>
+  return (
+    <>
+      {median === null || p90 === null ? (
+        <span className={styles.figure}>{listInWords(values.map(tookWords))}</span>
+      ) : (
+        <>
+          <span className={styles.figure}>Median {tookWords(median)}</span>
+          <span className={styles.note}>90th percentile {tookWords(p90)}</span>
+        </>
+      )}
+      {goal !== null && (
+        <span
+          className={`${tones.tone} ${styles.goal}`}
+          data-tone={goal.met === goal.judged ? 'up' : 'disruption'}
+        >
+          <StateShape tone={goal.met === goal.judged ? 'up' : 'disruption'} /> {goal.met} of {goal.judged}{' '}
+          within our goal
+        </span>
+      )}
+    </>
+  )
+}
+
+function Promises({ promises: { kept, broken, percent, goal } }: { promises: Quarter['promises'] }) {
+  const total = kept + broken
+  if (total === 0) return <span className={styles.note}>–</span>
+  return (
+    <>
+      <span className={styles.figure}>{percent === null ? `${kept} of ${total}` : `${percent}%`}</span>
+      {percent !== null && (
+        <span className={styles.note}>
+          {kept} of {total}
+        </span>
+      )}
+      {goal !== null && (
+        <span className={`${tones.tone} ${styles.goal}`} data-tone={goal.is_met ? 'up' : 'disruption'}>
+          <StateShape tone={goal.is_met ? 'up' : 'disruption'} /> Goal {goal.percent}%{' '}
+          {goal.is_met ? 'met' : 'missed'}
+        </span>
+      )}
+    </>
+  )
+}

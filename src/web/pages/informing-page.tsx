@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { ReadAnswer } from '../../contract/public-reads.ts'
+import { informingPath, quarterAsked } from '../../domain/informing/informing-address.ts'
+import { INFORMING_DEFINED, quarterWords } from '../../domain/informing/quarter-figures.ts'
+import { Moment } from '../../ui/times/moment.tsx'
+import definition from '../availability/definition.module.css'
+import { GoalHistory } from '../informing/goal-history.tsx'
+import { IncidentTable } from '../informing/incident-table.tsx'
+import { QuarterTable } from '../informing/quarter-table.tsx'
+import { definePage, found } from '../page.ts'
+import { EmptyText } from '../parts/empty-text.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import styles from './informing-page.module.css'
+
+type Data = ReadAnswer<'/api/how-we-inform'>['data']
+
+const TITLE = 'How we keep you informed'
+
+export const informingPage = definePage<Data>({
+  async load({ read, cloud, query }) {
+    const quarter = quarterAsked(query)
+    const input = { cloud: cloud.machine_name, ...(quarter !== undefined && { quarter }) }
+    return found((await read('/api/how-we-inform', input)).data)
+  },
+
+  meta(_, { cloud, global }) {
+    return {
+      title: TITLE,
+      description: `How fast ${global.provider.name} told readers about incidents on ${cloud.domain}, and whether promised updates came in time.`,
+      canonicalPath: informingPath(cloud.domain),
+    }
+  },
+
+  Content({ data, context: { cloud } }) {
+    const quartersId = useId()
+    const goalsId = useId()
+    const incidentsId = useId()
+    return (
+      <div className={styles.page}>
+        <PageHead
+          title={TITLE}
+          lead={
+            <>
+              How fast we told you about incidents on {cloud.domain}, and whether updates came when we
+              promised them. As of <Moment at={data.as_of} precision="minute" />.
+            </>
+          }
+        />
+        {data.quarter === null ? (
+          <EmptyText>This cloud has had no incidents.</EmptyText>
+        ) : (
+          <>
+            <section className={styles.section} aria-labelledby={quartersId}>
+              <h2 id={quartersId}>By quarter</h2>
+              <QuarterTable
+                quarters={data.quarters}
+                shown={data.quarter}
+                domain={cloud.domain}
+                labelledBy={quartersId}
+              />
+              <details className={definition.definition}>
+                <summary>What counts</summary>
+                <ul>
+                  {INFORMING_DEFINED.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </details>
+            </section>
+            <section className={styles.section} aria-labelledby={goalsId}>
+              <h2 id={goalsId}>Our goals</h2>
+              <GoalHistory goals={data.goals} />
+            </section>
+            <section className={styles.section} aria-labelledby={incidentsId}>
+              <h2 id={incidentsId}>Incidents, {quarterWords(data.quarter)}</h2>
+              <IncidentTable data={data} domain={cloud.domain} labelledBy={incidentsId} />
+              <p className={styles.files}>
+                {/* Files, not pages. */}
+                All of them as <a href={data.files.csv}>CSV</a> or <a href={data.files.json}>JSON</a>.{' '}
+                <Link to={`/${cloud.domain}/incidents`}>All incidents</Link>
+              </p>
+            </section>
+          </>
+        )}
+      </div>
+    )
+  },
+})
