@@ -20,7 +20,12 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
   const isElsewhere = cloud !== undefined && record.clouds.length > 0 && !record.clouds.includes(cloud.id)
   if (isElsewhere) return value({ data: null, elsewhere: presentRecord(context, record, { cloud }).clouds })
   const around = cloud === undefined ? NO_SURROUNDINGS : surroundingsOf(context, record, cloud)
-  const data = { ...presentRecord(context, record, { cloud }), ...entryOf(edition, id), ...around, ...timesChanged(record) }
+  const data = {
+    ...presentRecord(context, record, { cloud }),
+    ...entryOf(edition, id),
+    ...around,
+    ...timesChanged(record),
+  }
   if (record.kind !== 'incident' || edition.isPast) return value({ data })
   const facts = factsOf(edition, record)
   return value(
