@@ -2013,20 +2013,22 @@ CREATE TABLE follow_refusals (
 CREATE TABLE message_times (
   publication_id bigint NOT NULL,
   record_id integer NOT NULL,
-  edition bigint NOT NULL,
-  messages integer NOT NULL,
   first_sent_at timestamptz,
+  first_edition bigint NOT NULL,
   most_sent_at timestamptz,
-  is_final boolean NOT NULL,
+  messages integer,
+  final_edition bigint,
   CONSTRAINT message_times_pkey PRIMARY KEY (publication_id),
   CONSTRAINT message_times_one_per_record UNIQUE (record_id),
   CONSTRAINT message_times_publication_fkey
     FOREIGN KEY (publication_id) REFERENCES publications(id) ON DELETE CASCADE,
   CONSTRAINT message_times_record_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
   CONSTRAINT message_times_messages_counted CHECK (messages >= 0),
-  CONSTRAINT message_times_edition_positive CHECK (edition > 0)
+  CONSTRAINT message_times_final_is_counted CHECK ((messages IS NULL) = (final_edition IS NULL)),
+  CONSTRAINT message_times_editions_in_order CHECK (first_edition > 0 AND final_edition >= first_edition)
 );
-CREATE INDEX message_times_edition_idx ON message_times (edition);
+CREATE INDEX message_times_first_edition_idx ON message_times (first_edition);
+CREATE INDEX message_times_final_edition_idx ON message_times (final_edition) WHERE final_edition IS NOT NULL;
 
 -- Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.
 CREATE TABLE log_cosignatures (

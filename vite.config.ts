@@ -52,13 +52,22 @@ export default defineConfig(({ command }) => ({
                 // and the FAQ need stays with them.
                 {
                   name: 'parts',
-                  test: /src\/(ui\/(parts|times)\/|domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
+                  test: /src\/(ui\/((parts|times)\/|forms\/select-field)|domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|mine\/|subscriptions\/use-subscribing|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
                   priority: 2,
                 },
                 { name: 'record', test: /src\/web\/record\//, priority: 1 },
                 { name: 'lists', test: /src\/web\/lists\//, priority: 1 },
-                { name: 'places', test: /src\/web\/(availability\/|map\/center-fold)/, priority: 1 },
-                { name: 'forms', test: /src\/(web\/forms|domain\/account)\//, priority: 0 },
+                {
+                  name: 'places',
+                  test: /src\/web\/(availability\/|map\/(center-fold|open-records))/,
+                  priority: 1,
+                },
+                // With the panel that follows, whose form is made of them.
+                {
+                  name: 'forms',
+                  test: /src\/(web\/(forms\/|follow\/(?!follow-record)|machines\/copy-button)|domain\/account\/)/,
+                  priority: 0,
+                },
                 {
                   name: 'maps',
                   test: /src\/(web\/world\/|domain\/map\/(place-labels|map-query|world-projection))/,

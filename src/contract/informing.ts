@@ -104,7 +104,7 @@ export const getInforming = publicRead({
     data: Type.Object({
       as_of: Moment,
       goals: Goals,
-      quarters: Type.Array(QuarterFigures, { description: 'up to 12, newest first' }),
+      quarters: Type.Array(QuarterFigures, { description: 'up to 8, newest first' }),
       quarter: Type.Union([QuarterName, Type.Null()], { description: 'that of the incidents below' }),
       incidents: Type.Array(InformedIncident, {
         description: 'of this quarter, newest first, up to 100; the file has all',

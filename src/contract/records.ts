@@ -287,13 +287,13 @@ const RecordInPlace = Type.Object({
   related: Type.Array(RelatedRecord, {
     description: 'records that share a service, a data center or else a tag; nearest in time first',
   }),
+  informed: Type.Optional(RecordInformed),
   times_changed: Type.Optional(
     Type.Integer({
       description:
         'how often it changed what readers had already seen, as far as the public log goes back; absent if never. Updates and steps such as closing are not counted',
     }),
   ),
-  informed: Type.Optional(RecordInformed),
   is_followed: Type.Optional(
     Type.Boolean({
       description: 'whether the signed-in user follows this very post; absent for everyone else',

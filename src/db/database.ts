@@ -678,10 +678,10 @@ export interface MenuItems {
 }
 
 export interface MessageTimes {
-  edition: number;
+  final_edition: number | null;
+  first_edition: number;
   first_sent_at: Timestamp | null;
-  is_final: boolean;
-  messages: number;
+  messages: number | null;
   most_sent_at: Timestamp | null;
   publication_id: number;
   record_id: number;

@@ -181,6 +181,22 @@ export async function moveDemoTimes(
   )
 }
 
+export async function correctDemoRecord(
+  trx: Transaction<DB>,
+  {
+    id,
+    edition,
+    texts,
+  }: { id: number; edition: number; texts: { summary: string; how_found: string | null } },
+): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({ ...texts, edition })
+    .where('id', '=', id)
+    .where('version', '=', 1)
+    .execute()
+}
+
 export async function promiseDemoUpdates(
   trx: Transaction<DB>,
   { lastRecordId, edition, dueAt }: { lastRecordId: number; edition: number; dueAt: readonly Date[] },

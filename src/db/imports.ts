@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EventKind } from '../domain/calendar/event-kind.ts'
 import type { RecordType } from '../domain/newsroom/derive-record.ts'
+import { ownSeverity, type PlaceState } from '../domain/place-states.ts'
 import type { DB } from './database.ts'
 
 export type ImportedKind = DB['imported_things']['kind']
@@ -124,6 +125,7 @@ export interface ImportedRecord {
   updates: readonly { postedOn: Date; statusId: number; body: string }[]
   cloudId: number
   serviceTids: readonly number[]
+  placeStates: readonly PlaceState[]
   aliasOf: (id: number) => string
 }
 
@@ -146,8 +148,12 @@ export async function insertImportedRecords(
       .values(slice.map(({ id, cloudId }) => ({ record_id: id, cloud_id: cloudId })))
       .execute()
   }
-  const services = numbered.flatMap(({ id, serviceTids }) =>
-    serviceTids.map((service_tid) => ({ record_id: id, service_tid })),
+  const services = numbered.flatMap(({ id, serviceTids, placeStates }) =>
+    serviceTids.map((service_tid) => ({
+      record_id: id,
+      service_tid,
+      severity_tid: ownSeverity(placeStates, 'service', service_tid) ?? null,
+    })),
   )
   for (const slice of slices(services)) await trx.insertInto('record_services').values(slice).execute()
   const updates = numbered.flatMap(({ id, updates }) =>

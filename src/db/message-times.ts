@@ -23,11 +23,13 @@ export async function messageTimesBetween(
   db: Kysely<DB>,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<PublishedMessageTimes[]> {
+  const isFinal = sql`coalesce(final_edition <= ${upTo}, false)`
   const { rows } = await sql<PublishedMessageTimes>`
-    select record_id, case when messages >= ${FEWEST_MESSAGES_NAMED} then messages end as messages,
-      first_sent_at, most_sent_at, is_final
+    select record_id, first_sent_at, ${isFinal} as is_final,
+      case when ${isFinal} then most_sent_at end as most_sent_at,
+      case when ${isFinal} and messages >= ${FEWEST_MESSAGES_NAMED} then messages end as messages
     from message_times
-    where edition > ${after} and edition <= ${upTo}
+    where (first_edition > ${after} or final_edition > ${after}) and first_edition <= ${upTo}
     order by record_id`.execute(db)
   return rows
 }
@@ -65,7 +67,7 @@ async function countMessages(
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with picked as materialized (
-      select telling.id, telling.record_id, noted.first_sent_at is not null as has_first,
+      select telling.id, telling.record_id, noted.publication_id is not null as has_first,
         (select coalesce(sum(change), 0) from delivery_totals where publication_id = telling.id) as total,
         (select count(*) from deliveries
           where publication_id = telling.id and state <> 'sent' and state in ('due', 'leased') and lane <> 'digest'
@@ -74,7 +76,7 @@ async function countMessages(
       left join message_times noted on noted.publication_id = telling.id
       where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
         and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
-        and noted.is_final is not true
+        and noted.final_edition is null
         and not exists (
           select from publications earlier
           where earlier.record_id = telling.record_id and earlier.id < telling.id and earlier.notifies
@@ -83,7 +85,7 @@ async function countMessages(
     ),
     due as materialized (
       select id, record_id, waiting from picked
-      where waiting <= total * ${1 - MOST} or (
+      where waiting <= total * ${1 - MOST}::float8 or (
         not has_first and exists (
           select from deliveries where publication_id = picked.id and state = 'sent' and lane <> 'digest'))
       order by id desc
@@ -104,16 +106,18 @@ async function countMessages(
 }
 
 /** Locks the edition for a moment: a publication in between would otherwise be the edition that these times belong to. */
-async function writeMessageTimes(db: Kysely<DB>, row: Counted): Promise<void> {
+async function writeMessageTimes(db: Kysely<DB>, { is_final: isFinal, ...row }: Counted): Promise<void> {
+  const ifFinal = <T>(value: T) => (isFinal ? value : null)
   await sql`
-    with current as materialized (select number from edition for share)
-    insert into message_times (publication_id, record_id, edition, messages, first_sent_at, most_sent_at, is_final)
-    select ${row.publication_id}::bigint, ${row.record_id}::integer, number + 1, ${row.messages}::integer,
-      ${row.first_sent_at}::timestamptz, ${row.most_sent_at}::timestamptz, ${row.is_final}::boolean
+    with current as materialized (select number + 1 as next from edition for share)
+    insert into message_times
+      (publication_id, record_id, first_sent_at, first_edition, most_sent_at, messages, final_edition)
+    select ${row.publication_id}::bigint, ${row.record_id}::integer, ${row.first_sent_at}::timestamptz, next,
+      ${ifFinal(row.most_sent_at)}::timestamptz, ${ifFinal(row.messages)}::integer,
+      case when ${isFinal}::boolean then next end
     from current
-    on conflict (publication_id) do update set edition = excluded.edition, messages = excluded.messages,
-      first_sent_at = excluded.first_sent_at, most_sent_at = excluded.most_sent_at, is_final = excluded.is_final
-    where (message_times.messages, message_times.first_sent_at, message_times.most_sent_at, message_times.is_final)
-      is distinct from (excluded.messages, excluded.first_sent_at, excluded.most_sent_at, excluded.is_final)
-  `.execute(db)
+    on conflict (publication_id) do update set most_sent_at = excluded.most_sent_at, messages = excluded.messages,
+      first_sent_at = coalesce(message_times.first_sent_at, excluded.first_sent_at),
+      final_edition = excluded.final_edition
+    where message_times.final_edition is null and excluded.final_edition is not null`.execute(db)
 }

@@ -49,8 +49,8 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     changes,
     removedUpdates,
     postMortems,
-    versions,
     notices,
+    versions,
   ] = await Promise.all([
     linksSince(db, edition, 'record_clouds', 'cloud_id'),
     linksSince(db, edition, 'record_services', 'service_tid'),
@@ -61,8 +61,8 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     changesSince(db, edition),
     removedUpdatesSince(db, edition),
     postMortemsSince(db, edition),
-    versionsSince(db, edition),
     noticesSince(db, edition),
+    versionsSince(db, edition),
   ])
   return {
     records,
@@ -75,8 +75,8 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     changes,
     removedUpdates,
     postMortems,
-    versions,
     notices,
+    versions,
   }
 }
 

@@ -137,7 +137,8 @@ export async function pageOfTrash(
 ): Promise<{ rows: ListedTrash[]; total: number }> {
   const open = sql`
     from record_trash trash join records on records.id = trash.record_id
-    where ${areDraftsOpenTo(reader, sql`trash.embargo`)}`
+    where ${areDraftsOpenTo(reader, sql`trash.embargo`)}
+      ${reader.limit === null ? sql`` : sql`and ${CLOUDS_IN_TRASH} <@ ${[...reader.limit.clouds]}::int[]`}`
   const { rows } = await sql<ListedTrash>`
     select trash.id, trash.record_id, trash.content is null as is_whole, records.kind, records.notification_type,
       trash.embargo, coalesce(trash.content->>'title', records.title) as title, trash.trashed_at,

@@ -58,6 +58,9 @@ test('the provider is Northwall', () => {
         feedback_email: 'trust-feedback@northwall.example',
         security_contact: 'mailto:security@northwall.example',
         update_every_hours: 2,
+        publish_goals: expect.arrayContaining([{ from: '2024-01', minutes: 30 }]),
+        message_goals: [{ from: '2024-01', minutes: 5 }],
+        promise_goals: [{ from: '2024-01', percent: 90 }],
       },
     },
   ])

@@ -7,6 +7,7 @@ import {
   addDemoRanges,
   addDemoTemplates,
   addDemoThreats,
+  correctDemoRecord,
   type DemoMark,
   findDemoMark,
   insertDemo,
@@ -24,8 +25,10 @@ import {
 } from '../db/demo.ts'
 import { renewDemoPublications } from '../db/demo-publications.ts'
 import { raiseEdition } from '../db/edition.ts'
+import { redactLogFaces } from '../db/log/redact-log.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import { siteBannerRows } from './banners.ts'
+import { type CorrectedRecord, correctedRecords } from './corrections.ts'
 import { ipRangeRows } from './data-centers/ip-ranges.ts'
 import { demoContent } from './demo-content.ts'
 import { threatMenuRows } from './menu.ts'
@@ -51,6 +54,8 @@ const ADVISORY_FACTS = 'advisory-facts'
 const PROMISES = 'promises'
 const POST_MORTEMS = 'post-mortems'
 const GOALS = 'goals'
+/** Promises, and when messages were sent. */
+const INFORMING = 'informing'
 const PARTS = [
   THREATS_AND_BANNERS,
   TEXTS_OF_ACCOUNTS,
@@ -61,9 +66,12 @@ const PARTS = [
   PROMISES,
   POST_MORTEMS,
   GOALS,
+  INFORMING,
 ]
 /** A dry run looks back over 90 days. */
 const TOLD_DAYS = 100
+/** How readers were informed is shown by quarter. */
+const INFORMED_DAYS = 460
 /** When the next updates of open incidents are due, oldest incident first: soon, but not all at the same time. */
 const NEXT_UPDATES_IN_MINUTES = [27, 22, 18]
 
@@ -90,18 +98,43 @@ async function load(
   { today, now }: { today: string; now: Date },
 ): Promise<DemoOutcome> {
   const content = demoContent({ day: today })
+  const corrected = correctedRecords(content.records)
   await raiseEdition(trx, { at: now, changes: 'everything' }, async (edition) => {
     const records = content.records.map((record) => ({
       ...record,
+      ...corrected.find(({ id }) => id === record.id)?.first,
       edition: record.state === 'published' || record.state === 'unpublished' ? edition : null,
     }))
     await insertDemo(trx, { ...content, records })
     await promiseUpdates(trx, { lastRecordId: records.length, edition, now })
-    await renewHistory(trx, { edition, lastRecordId: records.length, now })
     await saveDemoMark(trx, { day: today, lastRecordId: records.length, parts: PARTS }, now)
     return { otherwise: 'imported' }
   })
+  await correctRecords(trx, { corrected, now, lastRecordId: content.records.length })
   return 'loaded'
+}
+
+/** What the public log shows of versions: a correction of two records, and that one of them was redacted. */
+async function correctRecords(
+  trx: Transaction<DB>,
+  {
+    corrected,
+    now,
+    lastRecordId,
+  }: { corrected: readonly CorrectedRecord[]; now: Date; lastRecordId: number },
+) {
+  await raiseEdition(trx, { at: now, changes: 'records' }, async (edition) => {
+    for (const { id, now: texts } of corrected) await correctDemoRecord(trx, { id, edition, texts })
+    await renewHistory(trx, { edition, lastRecordId, now, corrected })
+    return { records: new Map(corrected.map(({ id }) => [id, 'corrected'])) }
+  })
+  for (const { id, redacted: reason } of corrected) {
+    if (reason === undefined) continue
+    const outcome = await redactLogFaces(trx, { of: { record: id }, reason, at: now })
+    if (outcome.kind !== 'redacted') continue
+    const { faces } = outcome
+    await raiseEdition(trx, { at: now, changes: 'records' }, async () => ({ redacted: { faces, reason } }))
+  }
 }
 
 async function bringUpToDate(
@@ -148,9 +181,10 @@ async function renewRecords(
 ) {
   const { lastRecordId } = mark
   const hasPromises = mark.parts.includes(PROMISES)
+  const isInformed = mark.parts.includes(INFORMING)
   if (isOfEarlierDay || !hasPromises) await promiseUpdates(trx, { lastRecordId, edition, now })
+  if (!hasPromises || !isInformed) await renewDemoProvider(trx, PROVIDER)
   if (!hasPromises) {
-    await renewDemoProvider(trx, PROVIDER)
     await renewDemoTitles(trx, demoContent({ day }).records)
   }
   if (!mark.parts.includes(ADVISORY_FACTS))
@@ -159,7 +193,10 @@ async function renewRecords(
     await renewDemoPostMortems(trx, { rows: demoContent({ day }), edition })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
   const hasHistory = mark.parts.includes(HISTORY_OF_TELLING)
-  if (isOfEarlierDay || !hasHistory) await renewHistory(trx, { edition, lastRecordId, now })
+  if (isOfEarlierDay || !hasHistory || !isInformed) {
+    const corrected = correctedRecords(demoContent({ day }).records)
+    await renewHistory(trx, { edition, lastRecordId, now, corrected })
+  }
   await saveDemoMark(trx, { day, lastRecordId, parts: PARTS }, now)
 }
 
@@ -175,8 +212,17 @@ function promiseUpdates(
 
 function renewHistory(
   trx: Transaction<DB>,
-  { now, ...of }: { edition: number; lastRecordId: number; now: Date },
+  {
+    now,
+    corrected,
+    ...of
+  }: { edition: number; lastRecordId: number; now: Date; corrected: readonly CorrectedRecord[] },
 ): Promise<void> {
-  const since = new Date(now.getTime() - TOLD_DAYS * MS_PER_DAY)
-  return renewDemoPublications(trx, { ...of, since })
+  const daysAgo = (days: number) => new Date(now.getTime() - days * MS_PER_DAY)
+  return renewDemoPublications(trx, {
+    ...of,
+    since: daysAgo(TOLD_DAYS),
+    incidentsSince: daysAgo(INFORMED_DAYS),
+    corrected: corrected.map(({ id }) => id),
+  })
 }

@@ -59,3 +59,12 @@ test('ordinary nesting, rules and code stay as they are', () => {
   expect(html).toContain('<hr>')
   expect(html).toContain('    &gt;&gt;&gt; x')
 })
+
+test('a long list goes on as another one, with its numbers, and code stays code', () => {
+  const numbered = Array.from({ length: 1_200 }, (_, at) => `${at + 1}. Item`).join('\n')
+  const html = htmlOfMarkdown(numbered)
+  expect(html.match(/<li>/g)).toHaveLength(1_200)
+  expect(html.match(/<ol[^>]*>/g)).toEqual(['<ol>', '<ol start="501">', '<ol start="1001">'])
+  const code = htmlOfMarkdown(`\`\`\`\n${'- x\n'.repeat(600)}\`\`\``)
+  expect(code).not.toContain('<!--')
+})

@@ -35,8 +35,32 @@ const MARKER = /([ \t]*)(>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y
  * hundreds keep the process busy for seconds. No one writes such texts by hand.
  */
 function flattened(text: string): string {
-  return text.split('\n').map(flattenedLine).join('\n')
+  let items = 0
+  let isCode = false
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (FENCE.test(line)) isCode = !isCode
+      if (isCode) return line
+      const flat = flattenedLine(line)
+      if (!ITEM.test(flat)) {
+        if (flat !== '' && !flat.startsWith(' ')) items = 0
+        return flat
+      }
+      items++
+      if (items <= ITEMS_AT_MOST) return flat
+      items = 1
+      return [...LIST_ENDS, flat.trimStart()]
+    })
+    .join('\n')
 }
+
+const FENCE = /^ {0,3}(?:```|~~~)/
+const ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/
+/** The parser reads the rest of a list again for each item, so a longer list goes on as another one. */
+const ITEMS_AT_MOST = 500
+/** A comment ends a list, and is removed like all comments. Numbers go on. */
+const LIST_ENDS = ['', '<!-- -->', '']
 
 function flattenedLine(line: string): string {
   let start = ''

@@ -60,6 +60,17 @@ test('empty actions and blank parts are dropped, and only what is done has its d
   })
 })
 
+test('a cleared day of a done action is today, and one that isn’t sent stays', () => {
+  const done = { ...ACTION, state: 'done' as const, done_on: '2026-11-01' }
+  const before = { ...emptyPostMortem(), actions: [done] }
+  const dayOf = (done_on: string | null) =>
+    tidyPostMortem(
+      { ...emptyPostMortem(), actions: [{ ...done, done_on }] },
+      { now: NOW, clean: (html) => html, before },
+    ).content.actions[0]?.done_on
+  expect([dayOf(''), dayOf(null)]).toEqual(['2026-11-17', '2026-11-01'])
+})
+
 test('a day that doesn’t exist is refused by its action', () => {
   const typed = { ...emptyPostMortem(), actions: [{ ...ACTION, due_on: '2026-02-30' }] }
   expect(tidyPostMortem(typed, { now: NOW, clean: (html) => html }).errors).toEqual({

@@ -73,7 +73,12 @@ export function tidyPostMortem(
   }: { now: Date; clean: (html: string) => string; before?: PostMortemContent },
 ): { content: PostMortemContent; errors: PostMortemErrors } {
   const errors: PostMortemErrors = {}
-  const known = withKnownDays(typed.actions, before.actions)
+  const today = dayName(utcDay(now.getTime()))
+  // A day that was cleared is today; one that wasn't sent is the day that is known.
+  const cleared = typed.actions.map((action) =>
+    action.state === 'done' && action.done_on === '' ? { ...action, done_on: today } : action,
+  )
+  const known = withKnownDays(cleared, before.actions)
   // Errors name the row as typed, with empty ones before it.
   const actions = known.flatMap(({ words, state, due_on, done_on }, index) => {
     if (words.trim() === '') return []
@@ -86,7 +91,7 @@ export function tidyPostMortem(
       words: tidyWords(words),
       state,
       due_on: due_on || null,
-      done_on: isDone ? done_on || dayName(utcDay(now.getTime())) : null,
+      done_on: isDone ? done_on || today : null,
     }
     return [tidied]
   })

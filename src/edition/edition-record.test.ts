@@ -19,8 +19,17 @@ const {
   ...row
 } = plainRecord({ clouds: [1] })
 const links = { clouds, services, dataCenters, placeStates }
-const told = { notices, toldIn, rewrites }
-const beside = { ...links, updates, revisions, changes, removedUpdates, postMortem, ...told }
+const beside = {
+  ...links,
+  updates,
+  revisions,
+  changes,
+  removedUpdates,
+  postMortem,
+  notices,
+  toldIn,
+  rewrites,
+}
 
 test('a record of an edition is its row plus its links and updates', () => {
   expect(editionRecord(row, beside)).toEqual(plainRecord({ clouds: [1] }))

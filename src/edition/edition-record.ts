@@ -26,12 +26,12 @@ interface BesideTheRow {
   removedUpdates: readonly RemovedUpdate[]
   /** Null: none is published. */
   postMortem: PublishedPostMortem | null
+  /** Null: none are known, or it isn't an incident. */
+  notices: PublishedNotices | null
   /** The edition that told its newest version. Null: unknown. */
   toldIn: number | null
   /** How often it changed what readers had already seen. */
   rewrites: number
-  /** Null: none are known, or it isn't an incident. */
-  notices: PublishedNotices | null
 }
 
 const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
@@ -44,9 +44,9 @@ const BESIDE_THE_ROW: readonly (keyof BesideTheRow)[] = [
   'changes',
   'removedUpdates',
   'postMortem',
+  'notices',
   'toldIn',
   'rewrites',
-  'notices',
 ]
 
 /**

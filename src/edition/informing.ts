@@ -1,4 +1,5 @@
 import type { RecordInformed } from '../contract/informing.ts'
+import { incidentEnd } from '../domain/incident-end.ts'
 import {
   type IncidentFacts,
   type IncidentNotice,
@@ -18,7 +19,8 @@ export function factsOf({ messageTimes }: Edition, record: EditionRecord): Incid
   if (kept !== undefined && kept.times === times) return kept.facts
   const facts = incidentFacts({
     began: record.from_time?.getTime() ?? null,
-    ended: record.closed_on?.getTime() ?? null,
+    ended: incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null,
+    closedOn: record.closed_on?.getTime() ?? null,
     postedOn: record.posted_on?.getTime() ?? null,
     notices: noticesOf(record),
     messages: times && {

@@ -131,9 +131,9 @@ export function toEditionRecords(rows: PublishedRecords): EditionRecord[] {
       changes: changes.get(record.id) ?? UNCHANGED,
       removedUpdates: removedUpdates.get(record.id) ?? UNCHANGED,
       postMortem: postMortems.get(record.id) ?? null,
+      notices: notices.get(record.id) ?? null,
       toldIn: versions.get(record.id)?.edition ?? null,
       rewrites: versions.get(record.id)?.rewrites ?? 0,
-      notices: notices.get(record.id) ?? null,
     }),
   )
 }

@@ -55,6 +55,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     },
     { name: 'compliance', path: `/${CLOUD.government.domain}/compliance` },
     { name: 'for machines', path: `${PATH.home}/for-machines` },
+    { name: 'how we inform', path: `${PATH.home}/how-we-inform` },
     { name: 'IP ranges', path: `${PATH.home}/ip-ranges` },
     { isVariant: true, name: 'address looked up', path: `${PATH.home}/ip-ranges?address=2001:db8:a::53` },
     { name: 'search', path: `${PATH.home}/search?search=frankfurt` },

@@ -156,11 +156,29 @@ test('Z-06 the filtered rows download as CSV without formulas', async () => {
   )
   expect(answer.headers['cache-control']).toContain('no-store')
   const [head, row, end] = answer.body.split('\r\n')
-  expect(head).toBe('Time (UTC),Who,By,Account,Action,Thing,Number,Before,After,Request')
+  expect(head).toBe('Time (UTC),Who,By,Account,Action,Thing,Number,Name,Before,After,Request')
   expect(row).toContain('2026-03-03T10:00:00.000Z,deploy bot,deploy bot,,make-token,api_token,3')
   expect(end).toBe('')
   await write({ at: '2026-03-04T10:00:00Z', action: 'formula', entity: 'x', entityId: '=1+1', actor: '@sum' })
   expect((await get('/api/admin/audit.csv?entity=x')).body).toContain("'@sum,'@sum,,formula,x,'=1+1")
+})
+
+test('Z-06 the CSV names things as the screen does', async () => {
+  const { tid, name } = await site.database.db
+    .selectFrom('services')
+    .select(['tid', 'name'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await write({
+    at: '2026-03-05T10:00:00Z',
+    action: 'name-it',
+    entity: 'service',
+    entityId: String(tid),
+    after: { services: [tid] },
+  })
+  const { body } = await get('/api/admin/audit.csv?action=name-it')
+  expect(body).toContain(`service,${tid},${name}`)
+  expect(body).toContain(`${name} (${tid})`)
 })
 
 test('Z-06 a CSV that is too long is cut off with a note', async () => {

@@ -210,6 +210,31 @@ describe('A-17 changing a channel', () => {
     })
   })
 
+  test('reminders for staff are chosen per channel; mail gets them in any case', async () => {
+    const { account, browser } = await site.newcomer()
+    const mail = await site.only(account, browser, 'email')
+    const refused = await site.change(account, browser, mail.id, { gets_reminders: true })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { gets_reminders: 'Reminders are mailed in any case.' },
+    ])
+    const added = await site.database.db
+      .insertInto('channels')
+      .values({
+        user_id: account.uid,
+        kind: 'slack',
+        address: 'https://hooks.example/1',
+        verified_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await site.change(account, browser, added.id, { gets_reminders: true })
+    expect(await site.only(account, browser, 'slack')).toMatchObject({
+      gets_reminders: true,
+      is_enabled: true,
+    })
+  })
+
   test.each([
     { cadence: 'hourly' },
     { is_enabled: 'yes' },

@@ -364,3 +364,28 @@ async function listening(listener: RequestListener) {
     },
   }
 }
+
+test('verify exits with 69 while there is nothing to compare, and with 1 if there is no log', async () => {
+  const key = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8\n'
+  let hasKey = true
+  const server = createServer((request, response) => {
+    const isKey = hasKey && request.url === '/log/key'
+    response.writeHead(isKey ? 200 : 404).end(isKey ? key : '')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const verify = (...more: string[]) =>
+    candor(['verify', address, '--state', join(folder, 'seen.json'), ...more])
+  expect(await verify()).toMatchObject({
+    code: 69,
+    err: 'candor: There is no checkpoint of the log at /log/checkpoint now.\n',
+  })
+  hasKey = false
+  expect(await verify()).toMatchObject({ code: 1, err: expect.stringContaining('has no public log') })
+  expect(await verify('--witness', key.trim())).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('is not the key of a witness'),
+  })
+  server.close()
+})

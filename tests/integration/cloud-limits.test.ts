@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Choices } from '../../src/contract/admin/choices.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
+import type { ApprovalValues } from '../../src/contract/admin/site/settings.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
@@ -200,6 +201,28 @@ describe('every step of a record of another cloud is refused and says which clou
     expect(listed.json<{ data: RecordRow[]; total: number }>().total).toBe(0)
     expect((await limited.get('/api/admin/dashboard')).body).not.toContain('Egret')
     expect((await chief.get('/api/admin/dashboard')).body).toContain('Egret')
+  })
+
+  test('site-wide rules of approval are not theirs to change', async () => {
+    const { version, ...values } = (await limited.get('/api/admin/site/approval')).json<{
+      data: ApprovalValues & { version: number }
+    }>().data
+    const refused = await limited.post('/api/admin/site/approval', { version, values })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'Your rights are limited to some clouds. Approval is decided for the whole site.',
+    ])
+  })
+
+  test('discarded changes that add another cloud are not in their trash', async () => {
+    const { id, version } = await chief.create(incidentOn(mine, { title: 'Curlew' }))
+    await chief.published(id, version)
+    const { version: next } = await chief.read(id)
+    const both = { ...incidentOn(mine, { title: 'Curlew moved' }), clouds: [mine.id, theirs.id] }
+    const changed = await chief.saved(id, next, both)
+    expect((await chief.post(`/api/admin/records/${id}/discard`, { version: changed })).statusCode).toBe(204)
+    expect((await limited.get('/api/admin/trash')).body).not.toContain('Curlew moved')
+    expect((await chief.get('/api/admin/trash')).body).toContain('Curlew moved')
   })
 
   test('what is public is read as by any colleague, without its internal part', async () => {

@@ -9,6 +9,7 @@ import { demoContent } from '../../src/demo/demo-content.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { demoAWeekLater } from '../support/demo-a-week-later.ts'
+import { demoEdition } from '../support/demo-edition.ts'
 import { publish } from '../support/publish.ts'
 
 const made: TestDatabase[] = []
@@ -28,13 +29,14 @@ afterAll(() => Promise.all(made.map((database) => database.drop())))
 test("U-10 the demo's publications are history: every step of the last months, with nothing left to send", async () => {
   const publications = await db.selectFrom('publications').selectAll().orderBy('id').execute()
 
-  expect(publications.every(({ notifies, expanded_at }) => notifies && expanded_at !== null)).toBe(true)
+  expect(publications.every(({ expanded_at }) => expanded_at !== null)).toBe(true)
   expect(await expandNext(db, { now })).toEqual({ kind: 'nothing' })
   const steps = new Set(publications.map(({ kind, step }) => `${kind} ${step}`))
   expect([...steps].toSorted()).toEqual([
     'advisory opened',
     'advisory resolved',
     'advisory updated',
+    'incident corrected',
     'incident opened',
     'incident resolved',
     'incident updated',
@@ -83,6 +85,27 @@ test("an incident's history is realistic: unclear at first, then at its real sev
     gravest_rank_before: 50,
     content: { status: 'Resolved', closed_on: expect.stringMatching(/^\d{4}-.*Z$/) },
   })
+})
+
+test('incidents were corrected, one was reopened, and promises were kept and broken', async () => {
+  const { rows } = await sql<{ acts: string[]; redacted: string[] }>`
+    select array_agg(distinct entry::jsonb->>'act' order by entry::jsonb->>'act') as acts,
+      array(select redacted_reason from log_faces where redacted_reason is not null) as redacted
+    from log_entries`.execute(db)
+  expect(rows).toEqual([
+    {
+      acts: expect.arrayContaining(['corrected', 'redacted']),
+      redacted: ['It named a person at a customer.'],
+    },
+  ])
+  const { records, messageTimes } = await demoEdition()
+  const incidents = [...records.byId.values()].filter(({ kind }) => kind === 'incident')
+  const promised = incidents.flatMap(({ notices }) => notices?.promised_for ?? [])
+  expect(promised.filter((time) => time !== null).length).toBeGreaterThan(300)
+  const isReopened = ({ notices }: (typeof incidents)[number]) =>
+    notices?.is_closed.some((isClosed, at) => isClosed && notices.is_closed[at + 1] === false) === true
+  expect(incidents.filter(isReopened)).toHaveLength(1)
+  expect(messageTimes.size).toBeGreaterThan(100)
 })
 
 test('the history contains nothing internal, drafted, scheduled or withdrawn', async () => {

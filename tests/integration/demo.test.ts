@@ -13,6 +13,9 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
 
+/** Its content, two corrections, and the redaction of what one of them replaced. */
+const EDITIONS = 3
+
 const made: TestDatabase[] = []
 let fresh: DemoLoaded & Connection
 let content: ReturnType<typeof demoContent>
@@ -53,16 +56,16 @@ test('an empty database gets the whole demo', async () => {
 test('ten processes that start at the same time load it once', async () => {
   expect(fresh.outcomes.toSorted()).toEqual([...Array(9).fill('kept'), 'loaded'])
   expect(await count(fresh.db, 'records')).toBe(content.records.length)
-  expect((await currentEdition(fresh.db)).number).toBe(1)
+  expect((await currentEdition(fresh.db)).number).toBe(EDITIONS)
 })
 
 test('everything published belongs to the new edition, and every process is notified', async () => {
   const { db, before, now, timesTold } = fresh
-  expect(timesTold).toBe(1)
+  expect(timesTold).toBe(EDITIONS)
   const edition = await currentEdition(db)
   expect(edition).toEqual({
     history: before.history,
-    number: before.number + 1,
+    number: before.number + EDITIONS,
     siteNumber: before.number + 1,
     threatNumber: before.number + 1,
     publishedAt: now,
@@ -72,12 +75,14 @@ test('everything published belongs to the new edition, and every process is noti
     .select(['state', 'edition'])
     .distinct()
     .orderBy('state')
+    .orderBy('edition')
     .execute()
   expect(byState).toEqual([
     { state: 'draft', edition: null },
-    { state: 'published', edition: edition.number },
+    { state: 'published', edition: before.number + 1 },
+    { state: 'published', edition: before.number + 2 },
     { state: 'scheduled', edition: null },
-    { state: 'unpublished', edition: edition.number },
+    { state: 'unpublished', edition: before.number + 1 },
   ])
 })
 
@@ -177,7 +182,7 @@ test('a second start on the same day, or with a clock set back, changes nothing'
   expect(await loadDemo(db, { now: new Date(`${day}T23:59:59Z`) })).toBe('kept')
   expect(await loadDemo(db, { now: new Date(now.getTime() - 7 * DAY_MS) })).toBe('kept')
   expect(await allTimes(db)).toEqual(before)
-  expect((await currentEdition(db)).number).toBe(1)
+  expect((await currentEdition(db)).number).toBe(EDITIONS)
 })
 
 test('O-05 a demo kept for a week is moved to today and equals one loaded today, including threats', async () => {
@@ -189,11 +194,16 @@ test('O-05 a demo kept for a week is moved to today and equals one loaded today,
   expect(await figuresIn(db)).toEqual(await figuresIn(fresh.db))
   expect(await minutesToNextUpdates(db, aWeekLater)).toEqual([18, 22, 27])
   const edition = await currentEdition(db)
-  expect(edition).toMatchObject({ number: 2, siteNumber: 1, threatNumber: 2, publishedAt: aWeekLater })
+  expect(edition).toMatchObject({
+    number: EDITIONS + 1,
+    siteNumber: 1,
+    threatNumber: EDITIONS + 1,
+    publishedAt: aWeekLater,
+  })
   const stale = await db
     .selectFrom('records')
     .where('state', '=', 'published')
-    .where('edition', '<', 2)
+    .where('edition', '<', EDITIONS + 1)
     .select('id')
     .execute()
   expect(stale).toEqual([])

@@ -102,8 +102,9 @@ test('a publication loads only its record: everything else is the same object', 
 
   const { counted, rowsRead } = countRows(db)
   const after = await loadEdition(counted, before)
-  // The edition, the head of the log, the record, and one row each for its clouds, services and data centers.
-  expect(rowsRead()).toBe(6)
+  // The edition, the head of the log and its new entry, the record, and one row each for its clouds, services, data
+  // centers and publications.
+  expect(rowsRead()).toBe(8)
   expect(after.site).toBe(before.site)
   expect(after.records.byId.get(first)).toBe(before.records.byId.get(first))
   expect(recordsOfCloud(after.records, 'incident', alpha.id)).toBe(

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminFigures } from '../../src/contract/admin/figures.ts'
+import { currentEdition } from '../../src/db/edition.ts'
 import { addReads } from '../../src/db/read-counts.ts'
 import { noteSendings } from '../../src/delivery/reports/time-sendings.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
+import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 import { addWebhook, demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
@@ -90,6 +93,56 @@ test('Z-06 the notification time is recorded after the last message, without dig
   await db.deleteFrom('deliveries').where('state', '=', 'sent').execute()
   await noteSendings(db, site.clock.now)
   expect((await figures(7)).told).toEqual([told])
+})
+
+test('messages about the beginning of an incident are timed once, and readers learn it with the next edition', async () => {
+  const { db } = site.database
+  const publication = await publishIncident(db, cloud)
+  const { record_id } = await db
+    .updateTable('publications')
+    .set({ expanded_at: site.clock.now, created_at: site.clock.now })
+    .where('id', '=', publication)
+    .returning('record_id')
+    .executeTakeFirstOrThrow()
+  const later = (seconds: number) => new Date(site.clock.now.getTime() + seconds * 1000)
+  const note = async () => {
+    const { number } = await currentEdition(db)
+    await noteSendings(db, site.clock.now)
+    expect((await currentEdition(db)).number).toBe(number)
+    const { messageTimes } = await loadEdition(db)
+    await raiseSite(db)
+    return [messageTimes.get(record_id), (await loadEdition(db)).messageTimes.get(record_id)]
+  }
+  const due = []
+  for (let message = 0; message < 19; message++) due.push(await addDelivery({ publication, state: 'due' }))
+  await addDelivery({ publication, state: 'due', lane: 'digest' })
+  await addDelivery({ publication, state: 'suppressed' })
+  expect(await note()).toEqual([undefined, undefined])
+  await addDelivery({ publication, state: 'sent', sentAt: later(7) })
+  const first = { record_id, messages: null, first_sent_at: later(7), most_sent_at: null, is_final: false }
+  expect(await note()).toEqual([undefined, first])
+  for (const [index, id] of due.slice(0, 18).entries())
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'sent', sent_at: later(10 + index) })
+      .where('id', '=', id)
+      .execute()
+  const most = { ...first, messages: 20, most_sent_at: later(27), is_final: true }
+  expect(await note()).toEqual([first, most])
+  await db.deleteFrom('deliveries').execute()
+  expect(await note()).toEqual([most, most])
+
+  const toNobody = await publishIncident(db, cloud)
+  await db
+    .updateTable('publications')
+    .set({ expanded_at: site.clock.now })
+    .where('id', '=', toNobody)
+    .execute()
+  await noteSendings(db, site.clock.now)
+  const times = db.selectFrom('message_times').where('publication_id', '=', toNobody)
+  expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
+    { messages: 0, first_sent_at: null, most_sent_at: null },
+  ])
 })
 
 test('Z-06 failures are grouped by reason, in words and most frequent first', async () => {

@@ -73,6 +73,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     yield ['/api/follow/choice', `/api/follow/choice?cloud=${cloud}`]
     yield ['/api/dc_map/:cloud', `/api/dc_map/${cloud}`]
     yield ['/api/availability', `/api/availability?cloud=${cloud}`]
+    yield ['/api/how-we-inform', `/api/how-we-inform?cloud=${cloud}`]
     for (const kind of PLACE_KINDS) {
       yield [
         '/api/place',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StatuspageSaid } from '../../src/contract/imports.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
 import { type Edition, findCloud } from '../../src/edition/edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
@@ -166,6 +167,47 @@ describe('importing a Statuspage', () => {
         shown: 'open',
       },
       expect.objectContaining({ title: 'Was slow', status: 'Resolved', shown: 'history' }),
+    ])
+  })
+
+  test('takes how each component is while the incident is open', async () => {
+    const components = [
+      { id: 'st-a', name: 'States A', status: 'major_outage' },
+      { id: 'st-b', name: 'States B', status: 'degraded_performance' },
+      { id: 'st-c', name: 'States C', status: 'operational' },
+    ]
+    const incident = {
+      id: 'states-1',
+      name: 'Half of it is down',
+      status: 'identified',
+      impact: 'critical',
+      created_at: '2026-11-01T08:00:00Z',
+      components,
+    }
+    const allUp = components.map((component) => ({ ...component, status: 'operational' }))
+    const text = JSON.stringify({
+      components,
+      incidents: [incident, { ...incident, id: 'states-2', name: 'Up again, still open', components: allUp }],
+    })
+    const planned = (await look(text)).records.map(({ services }) => services)
+    expect(planned).toEqual([
+      ['States A', 'States B (Service Degradation)', 'States C (Recovered)'],
+      ['States A', 'States B', 'States C'],
+    ])
+    const { plan } = await look(text)
+    await look(text, plan)
+    const stored = await site.database.db
+      .selectFrom('record_services')
+      .innerJoin('records', 'records.id', 'record_id')
+      .innerJoin('services', 'services.tid', 'service_tid')
+      .where('records.title', '=', 'Half of it is down')
+      .select(['services.name', 'record_services.severity_tid'])
+      .orderBy('services.name')
+      .execute()
+    expect(stored.map(({ severity_tid }) => severity_tid)).toEqual([
+      null,
+      SEVERITY.serviceDegradation,
+      SEVERITY.noServiceImpact,
     ])
   })
 

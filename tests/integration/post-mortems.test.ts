@@ -437,8 +437,11 @@ describe('Z-08 programs', () => {
       publish: true,
     })
     expect(answer.statusCode, answer.body).toBe(200)
-    const days = (await readByPublic(id)).post_mortem?.actions.map(({ done_on }) => done_on)
-    expect(days).toEqual(['2026-11-10', site.clock.now.toISOString().slice(0, 10)])
+    const actions = (await readByPublic(id)).post_mortem?.actions
+    const today = site.clock.now.toISOString().slice(0, 10)
+    expect(actions?.map(({ done_on }) => done_on)).toEqual(['2026-11-10', today])
+    // Nor the day on which it was due.
+    expect(actions?.map(({ due_on }) => due_on)).toEqual([null, '2026-12-01'])
   })
 
   test('never touch words that people have typed, unless they name the version', async () => {

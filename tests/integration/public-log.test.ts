@@ -6,6 +6,7 @@ import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { catchUpLog } from '../../src/db/edition.ts'
 import { openLogKey } from '../../src/db/log/read-log.ts'
 import { type LogEntry, logIdIn } from '../../src/domain/log/log-entry.ts'
+import { NotComparable } from '../../src/domain/log/read-site-log.ts'
 import { type PostToVerify, type ShownPost, verifyPost } from '../../src/domain/log/verify-post.ts'
 import { type SiteToVerify, verifySite } from '../../src/domain/log/verify-site.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
@@ -226,6 +227,36 @@ test('drafts, scheduled posts and internal fields are in no entry and no face', 
     select (select count(*) from log_entries where entry like ${`%${canary}%`})
       + (select count(*) from log_faces where face like ${`%${canary}%`}) as found`.execute(site.database.db)
   expect(Number(rows[0]?.found)).toBe(0)
+})
+
+test('the site is read again for some seconds before anything is said to be wrong', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'Behind' })
+  const title = (words: string) =>
+    db.updateTable('records').set({ title: words }).where('id', '=', record.id).execute()
+  const pauses: number[] = []
+  const waiting = async (ms: number) => {
+    pauses.push(ms)
+    site.clock.pass(2)
+  }
+  await title('Changed')
+  expect(await found({ pause: waiting })).toMatch(/its "title" was changed without an entry/)
+  expect(pauses).toEqual([2_000, 4_000, 9_000])
+  // It was a publication under way.
+  const mended = async () => {
+    await title('Behind')
+    ;(site.holder as StandingHolder).hold(await loadEdition(db))
+    site.clock.pass(2)
+  }
+  expect(await found({ pause: mended })).toBe('nothing')
+  // A cache in front has a newer edition of the API than of the checkpoint, and stays so.
+  await title('Changed')
+  const behind = await verify({ editionAt: (path) => (path === '/log/checkpoint' ? 1 : 2) }).catch(
+    (error: Error) => error,
+  )
+  expect(behind).toBeInstanceOf(NotComparable)
+  expect(behind).toMatchObject({ message: expect.stringMatching(/are of different editions/) })
+  await title('Behind')
 })
 
 /** Each is undone afterwards, so that the next one is found by itself. */
@@ -450,4 +481,13 @@ test('what a program without a log published is found and logged, and a restore 
     /any more\.$/,
   )
   expect(await found({ seen: again.seen })).toBe('nothing')
+})
+
+test('after another process made a new key, this one signs with it', async () => {
+  const { db } = site.database
+  const { seen } = await verify()
+  await db.deleteFrom('secrets').where('name', '=', 'log-signing').execute()
+  await openLogKey(db, OPEN_VAULT, { make: makePrivateKey, host: 'trust.northwall.example' })
+  expect(await found({ seen })).toBe('The key of the log is another one than before.')
+  expect(await found()).toBe('nothing')
 })

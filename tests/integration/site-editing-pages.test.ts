@@ -5,6 +5,7 @@ import type { Schedule } from '../../src/contract/admin/site/schedules.ts'
 import type { MaintenanceSettings, ProviderSettings } from '../../src/contract/admin/site/settings.ts'
 import type { ThreatDayCounts } from '../../src/contract/admin/site/threat-days.ts'
 import type { Global } from '../../src/contract/global.ts'
+import type { ReadAnswer } from '../../src/contract/public-reads.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
@@ -262,6 +263,29 @@ describe('Z-04 settings', () => {
     const none = { version: again.version, values: { ...before, update_every_hours: null } }
     expect(await editor.done<ProviderSettings>('provider', none)).toMatchObject({ update_every_hours: null })
     expect((await readPublic<Global>(site, '/api/global')).provider.update_every_hours).toBeNull()
+  })
+
+  test('goals for informing readers can become stricter at once, and never change for the past', async () => {
+    const { version, ...before } = await setting<ProviderSettings>('provider')
+    const month = new Date().toISOString().slice(0, 'yyyy-mm'.length)
+    const goals = (minutes: number) => [...(before.publish_goals ?? []), { from: month, minutes }]
+    const send = (values: Partial<ProviderSettings>) => ({ version, values: { ...before, ...values } })
+    expect(
+      await editor.wrong(
+        'provider',
+        send({ publish_goals: goals(90), promise_goals: [{ from: month, percent: 95 }] }),
+      ),
+    ).toEqual({
+      publish_goals: 'The goal of this month can only be lowered. A higher one can count from next month on.',
+      promise_goals: 'Months that are over keep their goal. A change can count from this month on.',
+    })
+    const saved = await editor.done<ProviderSettings>('provider', send({ publish_goals: goals(5) }))
+    expect(saved.publish_goals).toEqual(goals(5))
+    const answer = await readPublic<ReadAnswer<'/api/how-we-inform'>>(
+      site,
+      '/api/how-we-inform?cloud=northwall_net',
+    )
+    expect(answer.data.goals.publish).toEqual(goals(5))
   })
 
   test('security.txt names the contact; an editor of the previous version keeps it', async () => {

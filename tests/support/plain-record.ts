@@ -33,9 +33,9 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
     changes: [],
     removedUpdates: [],
     postMortem: null,
+    notices: null,
     toldIn: null,
     rewrites: 0,
-    notices: null,
     ...change,
   }
   return record as EditionRecord

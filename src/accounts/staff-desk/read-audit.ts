@@ -77,13 +77,18 @@ export async function auditPage(
 ) {
   const { rows, older } = await readAudit(desk, asked)
   const lookedBackTo = older === null ? undefined : await timeOfEntry(desk.db, older)
-  const names = await namesOfEntities(desk.db, [...rows, ...rows.flatMap(referredTo)])
+  const names = await namesOfRows(desk, rows)
   return {
     data: rows.map((row) => toEntry(row, names)),
     names: Object.fromEntries(names),
     older,
     looked_back_to: lookedBackTo?.toISOString() ?? null,
   }
+}
+
+/** Of the things that entries are about, and of those that their fields refer to. */
+export function namesOfRows({ db }: Pick<AccountsDesk, 'db'>, rows: readonly AuditRow[]) {
+  return namesOfEntities(db, [...rows, ...rows.flatMap(referredTo)])
 }
 
 export async function auditChoices({ db }: Pick<AccountsDesk, 'db'>) {

@@ -1,7 +1,8 @@
 import type { AuditQuery } from '../../contract/admin/audit.ts'
+import { entityOfField, nameKey, placeStatesIn } from '../../domain/audited-entities.ts'
 import { csvLine } from '../../domain/csv-cell.ts'
 import type { AccountsDesk } from '../accounts.ts'
-import { type AuditReader, readAudit, toEntry } from './read-audit.ts'
+import { type AuditReader, namesOfRows, readAudit, toEntry } from './read-audit.ts'
 
 const READ_AT_ONCE = 1_000
 /** For larger exports, use database tools. */
@@ -14,6 +15,7 @@ const HEADER = [
   'Action',
   'Thing',
   'Number',
+  'Name',
   'Before',
   'After',
   'Request',
@@ -36,10 +38,8 @@ export async function* writeAuditCsv(
       limit: Math.min(READ_AT_ONCE, most - written),
     })
     written += rows.length
-    yield rows
-      .map((row) => toEntry(row))
-      .map(lineOf)
-      .join('')
+    const names = await namesOfRows(desk, rows)
+    yield rows.map((row) => lineOf(toEntry(row, names), names)).join('')
     if (older === null) return
     before = older
   }
@@ -48,8 +48,8 @@ export async function* writeAuditCsv(
   ])
 }
 
-function lineOf(entry: ReturnType<typeof toEntry>) {
-  const { at, actor, action, entity, entity_id, before, after, request_id } = entry
+function lineOf(entry: ReturnType<typeof toEntry>, names: ReadonlyMap<string, string>) {
+  const { at, actor, action, entity, entity_id, entity_name, before, after, request_id } = entry
   return csvLine([
     at,
     actor.name,
@@ -58,8 +58,30 @@ function lineOf(entry: ReturnType<typeof toEntry>) {
     action,
     entity,
     entity_id,
-    before === null ? '' : JSON.stringify(before),
-    after === null ? '' : JSON.stringify(after),
+    entity_name ?? '',
+    before === null ? '' : JSON.stringify(namedFields(before, names)),
+    after === null ? '' : JSON.stringify(namedFields(after, names)),
     request_id ?? '',
   ])
+}
+
+/** As on the screen: `DNS Control (2500)` instead of the number alone. */
+function namedFields(fields: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) {
+  const named = (entity: string, id: unknown) => {
+    const name = typeof id === 'number' ? names.get(nameKey(entity, id)) : undefined
+    return name === undefined ? id : `${name} (${id})`
+  }
+  const entries = Object.entries(fields).map(([field, value]) => {
+    const states = placeStatesIn(field, value)
+    if (states !== undefined) {
+      const words = states.map(
+        ({ place, tid, severity_tid }) => `${named(place, tid)}: ${named('severity', severity_tid)}`,
+      )
+      return [field, words]
+    }
+    const entity = entityOfField(field)
+    if (entity === undefined) return [field, value]
+    return [field, Array.isArray(value) ? value.map((id) => named(entity, id)) : named(entity, value)]
+  })
+  return Object.fromEntries(entries)
 }

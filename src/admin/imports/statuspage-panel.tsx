@@ -24,7 +24,8 @@ const INCIDENT_COLUMNS: readonly ImportColumn[] = [
 export function StatuspagePanel() {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const first = useFirstCloud()
-  const [cloud, setCloud] = useState(first)
+  const [picked, setCloud] = useState<string>()
+  const cloud = picked ?? first
   const [columns, setColumns] = useState<Record<string, string>>({})
   const [table, setTable] = useState<CsvTable>()
   const [reason, setReason] = useState('')

@@ -19,7 +19,8 @@ const SUBSCRIBER_COLUMNS: readonly ImportColumn[] = [
 export function SubscribersPanel() {
   const [file, setFile] = useState<ChosenFile>()
   const first = useFirstCloud()
-  const [cloud, setCloud] = useState(first)
+  const [picked, setCloud] = useState<string>()
+  const cloud = picked ?? first
   const [areConfirmed, setConfirmed] = useState(false)
   const [columns, setColumns] = useState<Record<string, string>>({})
   const [table, setTable] = useState<CsvTable>()

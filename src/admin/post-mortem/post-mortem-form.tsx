@@ -127,7 +127,7 @@ function Actions({
                     hint="Today, if empty."
                     type="date"
                     value={action.done_on ?? ''}
-                    onChange={(day) => set(index, { done_on: day || null })}
+                    onChange={(day) => set(index, { done_on: day })}
                   />
                 ) : (
                   <InputField

@@ -89,10 +89,10 @@ function isRedactable({ is_shown, redacted }: LoggedVersion) {
 
 const COLUMNS: readonly Column<LoggedVersion>[] = [
   {
-    head: 'Entry',
+    head: 'Version',
     isName: true,
     cell: ({ entry, is_current }) =>
-      `${entry.toLocaleString('en-US')}${is_current ? '' : ' of an earlier log'}`,
+      `Entry ${entry.toLocaleString('en-US')}${is_current ? '' : ' of an earlier log'}`,
   },
   { head: 'Time', cell: ({ time }) => <Moment at={time} precision="second" /> },
   { head: 'Act', cell: ({ act }) => act },
@@ -113,7 +113,7 @@ const COLUMNS: readonly Column<LoggedVersion>[] = [
           Redacted on <Moment at={redacted.on} />: <span dir="auto">{redacted.reason}</span>
         </>
       ) : is_shown ? (
-        <Chip tone="up">Readers see it</Chip>
+        <Chip tone="up">Shown now</Chip>
       ) : (
         'Public in the log'
       ),

@@ -94,7 +94,12 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
           ))}
         </FieldSet>
         {choices !== undefined && (
-          <LimitField limit={limit} choices={choices} error={errors.limit} onChange={setLimit} />
+          <>
+            <LimitField limit={limit} choices={choices} error={errors.limit} onChange={setLimit} />
+            <p className={styles.note}>
+              A token keeps its rights and clouds. For others, create a new token and revoke the old one.
+            </p>
+          </>
         )}
         <RadioField
           legend="When it ends"

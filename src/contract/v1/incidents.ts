@@ -89,7 +89,10 @@ const PostMortemFields = Exactly(
         Exactly({
           words: Type.String({ minLength: 1, maxLength: ACTION_CHARACTERS, description: 'plain text' }),
           state: Type.Optional(Type.Enum(ACTION_STATES, { description: 'default `planned`' })),
-          due_on: Type.Optional(PlannedDay),
+          due_on: Type.Optional({
+            ...PlannedDay,
+            description: 'default: as before, for an action with the same words',
+          }),
           done_on: Type.Optional(PlannedDay),
         }),
         { maxItems: ACTIONS_AT_MOST, description: 'all of them' },

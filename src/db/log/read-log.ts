@@ -21,25 +21,17 @@ export interface LogHeadRow {
   began_at: Date | null
   /** Ed25519, in hex. Null until the first start with this release. */
   public_key: string | null
-  /** Versions that were redacted. Absent in files of earlier releases. */
-  redacted?: number
   /** The newest entry about the facts of the site. Null before the first log, undefined in files of earlier releases. */
   facts_entry?: number | null
+  /** Versions that were redacted. Absent in files of earlier releases. */
+  redacted?: number
 }
 
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
   const row = await db
     .selectFrom('log_head')
     .select(['log_id', 'host', 'size', 'peaks', 'began_at', 'public_key'])
-    .select((eb) =>
-      eb
-        .selectFrom('log_faces')
-        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
-        .where('face', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('redacted'))
-        .as('redacted'),
-    )
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('log_faces')
         .whereRef('log_faces.log_id', '=', 'log_head.log_id')
@@ -48,7 +40,13 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
         .limit(1)
         .select('index')
         .as('facts_entry'),
-    )
+      eb
+        .selectFrom('log_faces')
+        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
+        .where('face', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('redacted'))
+        .as('redacted'),
+    ])
     .executeTakeFirstOrThrow()
   return {
     id: row.log_id,
@@ -57,8 +55,8 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     root: hexOf(rootOf(sha256, peaksIn(row))),
     began_at: row.began_at,
     public_key: row.public_key === null ? null : hexOf(row.public_key),
-    redacted: row.redacted ?? 0,
     facts_entry: row.facts_entry,
+    redacted: row.redacted ?? 0,
   }
 }
 
@@ -111,13 +109,33 @@ export async function readTile(db: Kysely<DB>, log: string, tile: Tile): Promise
   return tile.level === 'entries' ? Buffer.from(bundleOf(parts)) : Buffer.concat(parts)
 }
 
-export async function readFace(db: Kysely<DB>, hash: string): Promise<FaceDocument | undefined> {
-  const row = await db.selectFrom('log_faces').where('hash', '=', hash).selectAll().executeTakeFirst()
-  if (row === undefined) return undefined
-  const { salt, face, redacted_at, redacted_reason } = row
-  return salt === null || face === null
-    ? { redacted: { on: redacted_at?.toISOString() ?? '', reason: redacted_reason ?? '' } }
-    : { salt, face: JSON.parse(face) as LogFace }
+/** By hash. Those that are not there are left out. */
+export async function readFaces(
+  db: Kysely<DB>,
+  hashes: readonly string[],
+): Promise<Record<string, FaceDocument>> {
+  if (hashes.length === 0) return {}
+  const rows = await db.selectFrom('log_faces').where('hash', 'in', hashes).selectAll().execute()
+  return Object.fromEntries(
+    rows.map(({ hash, salt, face, redacted_at, redacted_reason }) => [
+      hash,
+      salt === null || face === null
+        ? { redacted: { on: redacted_at?.toISOString() ?? '', reason: redacted_reason ?? '' } }
+        : { salt, face: JSON.parse(face) as LogFace },
+    ]),
+  )
+}
+
+/** The entry with this face. */
+export async function readPlaceOfFace(
+  db: Kysely<DB>,
+  hash: string,
+): Promise<{ log: string; index: number } | undefined> {
+  return db
+    .selectFrom('log_faces')
+    .where('hash', '=', hash)
+    .select(['log_id as log', 'index'])
+    .executeTakeFirst()
 }
 
 /**

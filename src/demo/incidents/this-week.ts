@@ -26,7 +26,9 @@ export function lastWeekIncidents(): DemoRecord[] {
     closed('Sandbox', 'investigating false verdicts', [], clock(-3, '13:31'), clock(-3, '17:02')),
     closed(null, 'reduced capacity', ['Singapore III'], clock(-3, '21:04'), clock(-2, '02:10')),
     closed(null, 'packet loss', ['Mumbai I', 'Navi Mumbai I'], clock(-2, '11:20'), clock(-2, '15:45')),
-    closed('Log Streaming', 'delivery delayed', ['Chicago I'], clock(-2, '18:02'), clock(-2, '20:17')),
+    reopened(
+      closed('Log Streaming', 'delivery delayed', ['Chicago I'], clock(-2, '18:02'), clock(-2, '20:17')),
+    ),
     closed('Admin Portal', 'reports load slowly', [], clock(-1, '09:14'), clock(-1, '11:02')),
   ]
 
@@ -52,6 +54,27 @@ export function lastWeekIncidents(): DemoRecord[] {
       internals: null,
     })
   }
+}
+
+/** Resolved too early: between the last two updates, it was over and began again. */
+function reopened(record: DemoRecord): DemoRecord {
+  const [before, last] = record.updates.slice(-2)
+  if (before === undefined || last === undefined) throw new Error(`${record.title} has too few updates`)
+  const third = (last.postedOn - before.postedOn) / 3
+  const resolved = {
+    ...last,
+    postedOn: Math.round(before.postedOn + third),
+    body: paragraphs('Logs arrive in time again, and the backlog is gone.'),
+  }
+  const again = {
+    ...before,
+    postedOn: Math.round(before.postedOn + 2 * third),
+    status: 'In Progress' as const,
+    body: paragraphs(
+      'This is not over after all: logs of some receivers are late again. A second queue had the same fault.',
+    ),
+  }
+  return { ...record, updates: [...record.updates.slice(0, -1), resolved, again, last] }
 }
 
 /** Open throughout the demo's day: all of them were posted the day before. */

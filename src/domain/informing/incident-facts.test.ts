@@ -34,6 +34,7 @@ function facts(notices: readonly IncidentNotice[], known: Partial<KnownOfInciden
   return incidentFacts({
     began: BEGAN,
     ended: null,
+    closedOn: null,
     postedOn: Math.min(...notices.map((each) => each.at)),
     notices,
     messages: undefined,

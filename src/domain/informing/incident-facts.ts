@@ -26,7 +26,9 @@ export interface MessageTimes {
 /** What the system knows about an incident. */
 export interface KnownOfIncident {
   began: number | null
+  /** When the harm ended, which may be before it was closed. */
   ended: number | null
+  closedOn: number | null
   /** The time of its first publication. */
   postedOn: number | null
   /** Empty if it was imported, or published before publications were kept. */
@@ -85,7 +87,7 @@ export function incidentFacts(known: KnownOfIncident): IncidentFacts {
       published !== null && known.ended !== null && published - known.ended > HISTORY_AFTER_DAYS * DAY_MS,
     messages: published === null ? { state: 'unknown' } : messageFacts(known),
     promises: published === null ? null : promisesIn(notices),
-    resolved: known.ended,
+    resolved: known.closedOn,
     postMortem: known.postMortemOn,
   }
 }

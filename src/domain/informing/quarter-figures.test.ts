@@ -115,7 +115,7 @@ test('a quarter is one of UTC', () => {
   expect(quarterOf(OCTOBER)).toBe('2026-Q4')
   expect(quarterOf(OCTOBER - 1)).toBe('2026-Q3')
   expect(quarterBefore('2026-Q1')).toBe('2025-Q4')
-  expect(quarterWords('2026-Q4')).toBe('October to December 2026')
+  expect(quarterWords('2026-Q4')).toBe('Oct to Dec 2026')
 })
 
 describe('a goal of this month', () => {

@@ -62,13 +62,13 @@ export function quarterBefore(quarter: Quarter): Quarter {
   return number === 1 ? `${year - 1}-Q4` : `${year}-Q${number - 1}`
 }
 
-/** `October to December 2026` */
+/** `Oct to Dec 2026` */
 export function quarterWords(quarter: Quarter): string {
   const [year = '', number = '1'] = quarter.split('-Q')
   return `${QUARTER_MONTHS[Number(number) - 1] ?? ''} ${year}`
 }
 
-const QUARTER_MONTHS = ['January to March', 'April to June', 'July to September', 'October to December']
+const QUARTER_MONTHS = ['Jan to Mar', 'Apr to Jun', 'Jul to Sep', 'Oct to Dec']
 
 /** The quarter that an incident belongs to: that of its start. Undefined without any time. */
 export function quarterOfIncident({ began, published }: IncidentFacts): Quarter | undefined {
@@ -169,7 +169,7 @@ function promiseFigures(
 }
 
 /** A share is of the whole quarter, so it is measured against the strictest goal within it. */
-export function promiseGoalIn(goals: readonly GoalFrom[], quarter: Quarter): number | null {
+function promiseGoalIn(goals: readonly GoalFrom[], quarter: Quarter): number | null {
   const inQuarter = monthsOf(quarter).flatMap((month) => goalIn(goals, month) ?? [])
   return inQuarter.length === 0 ? null : Math.max(...inQuarter)
 }

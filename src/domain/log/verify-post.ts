@@ -1,3 +1,4 @@
+import { formatTime, UTC } from '../format-time.ts'
 import { bytesOfHex, hexOf, readVerifierKey, verifierKeyText } from './checkpoint.ts'
 import { differenceOf, type LoggedFacts } from './compare-record.ts'
 import { sha256 } from './log-crypto.ts'
@@ -67,7 +68,7 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
     throw new Mismatch(`Entry ${count(place.facts)} of the log does not name clouds and services.`)
   onStep(
     'entry',
-    `Entry ${count(place.index)} is in the log. It says: ${entry.act}, ${entry.time}, edition ${count(entry.edition)}.`,
+    `Entry ${count(place.index)} is in the log. It says: ${entry.act}, ${timeOf(entry)}, edition ${count(entry.edition)}.`,
   )
 
   const face = await readFace(get, entry)
@@ -83,7 +84,7 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
   const difference = differenceIn(shown, { entry, face, facts: logged })
   if (difference !== undefined)
     throw new Mismatch(
-      `This page is not as the log has it since ${entry.time}: its "${difference}" was changed without an entry.`,
+      `This page is not as the log has it since ${timeOf(entry)}: its "${difference}" was changed without an entry.`,
     )
   onStep('page', 'This page shows what the log says.')
   return {
@@ -144,6 +145,10 @@ function differenceIn(
   if (shown.kind === 'record') return differenceOf(shown.record, face, facts)
   if (shown.on !== face.withdrawn_on) return 'time of withdrawal'
   return shown.reason === (face.withdrawn_reason ?? null) ? undefined : 'reason of withdrawal'
+}
+
+function timeOf({ time }: LogEntry): string {
+  return formatTime(new Date(time), UTC)
 }
 
 function dayOf({ seen_at }: SeenLog): string {

@@ -13,7 +13,7 @@ import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import { incidentsByQuarter, nextPromise, presentFacts } from '../informing.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
-const QUARTERS_SHOWN = 12
+const QUARTERS_SHOWN = 8
 /** More would only make the page long; the file has all. */
 const INCIDENTS_SHOWN = 100
 

@@ -82,9 +82,9 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'changes',
   'removedUpdates',
   'postMortem',
+  'notices',
   'toldIn',
   'rewrites',
-  'notices',
 ])
 
 /** The rows that `toEditionRecords` builds these records from. */
@@ -106,8 +106,8 @@ function recordTables(records: readonly EditionRecord[]) {
     changes: records.flatMap(({ changes }) => changes),
     removedUpdates: records.flatMap(({ removedUpdates }) => removedUpdates),
     postMortems: records.flatMap(({ postMortem }) => postMortem ?? []),
-    versions: records.map(({ id, toldIn, rewrites }) => ({ record_id: id, edition: toldIn, rewrites })),
     notices: records.flatMap(({ notices }) => notices ?? []),
+    versions: records.map(({ id, toldIn, rewrites }) => ({ record_id: id, edition: toldIn, rewrites })),
   }
 }
 

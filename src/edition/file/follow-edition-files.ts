@@ -80,6 +80,8 @@ interface Awaited {
 
 export interface FollowedEdition extends EditionHolder {
   readImage: ImageSource
+  /** A file of the public log beside the editions. Undefined if the source has none, or can't be reached. */
+  readLog(name: string): Promise<Buffer | undefined>
 }
 
 /** Holds the newest edition from signed files, as `holdEdition` does from a database. */
@@ -263,6 +265,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
     readImage,
+    readLog: (name) => source.readFile(name).catch(() => undefined),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)

@@ -5,6 +5,9 @@ import { type Listener, listenForEditions } from '../../db/listen.ts'
 import { sessionLock } from '../../db/session-lock.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { copyImagesTo } from '../images/copy-images.ts'
+import type { LoadedEdition } from '../load-edition.ts'
+import { copyLogTo } from '../log/log-beside-editions.ts'
+import type { PublicLog } from '../log/public-log.ts'
 import { newestEdition } from '../newest-edition.ts'
 import { alarmClock } from './alarm-clock.ts'
 import { leaveOwnKey, type SigningKey, signingKeyOf } from './edition-keys.ts'
@@ -29,6 +32,8 @@ export interface EditionWriterOptions {
   signingKey: string | undefined
   /** Folder for the public key. Absent if no recovery site on this machine needs it. */
   leaveKeyIn?: string | undefined
+  /** Copied beside the editions. Absent: it isn't. */
+  publicLog?: PublicLog
   clock: () => Date
   onEvent: (event: EditionFileEvent) => void
   pollEveryMs?: number
@@ -47,6 +52,7 @@ export type EditionFileEvent =
   | { kind: 'mended' }
   /** The editions are written all the same. There will be a retry. */
   | { kind: 'images-not-copied'; error: unknown }
+  | { kind: 'log-not-copied'; error: unknown }
 
 /**
  * Writes every edition to a target that a recovery site reads, and keeps confirming there that it is the newest. Only
@@ -63,7 +69,8 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   let key: SigningKey | undefined
   let writing: ReturnType<typeof writingTo> | undefined
   let images: ReturnType<typeof copyImagesTo> | undefined
-  let hasMoreImages = false
+  let log: ReturnType<typeof copyLogTo> | undefined
+  let hasMore = false
   let listener: Listener | undefined
   let failures = 0
 
@@ -105,6 +112,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
       // Another worker may have written since, so everything remembered about the target is out of date.
       writing = undefined
       images = undefined
+      log = undefined
       onEvent({ kind: 'leading' })
     }
     return isLeading
@@ -123,7 +131,17 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
     const copied = await images
       .copy(edition, { now: askedAt, mayWrite: lock.isHeld })
       .catch((error: unknown) => onEvent({ kind: 'images-not-copied', error }))
-    hasMoreImages = copied === 'more'
+    const logged = await copyLog(edition)
+    hasMore = copied === 'more' || logged === 'more'
+  }
+
+  async function copyLog(edition: LoadedEdition) {
+    const { publicLog } = options
+    if (publicLog === undefined) return 'done'
+    log ??= copyLogTo({ db, publicLog, place })
+    return log
+      .copy(edition, { mayWrite: lock.isHeld })
+      .catch((error: unknown) => onEvent({ kind: 'log-not-copied', error }))
   }
 
   /** Stores the public key before the first file signed with it. */
@@ -144,7 +162,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   }
 
   function untilNext(): number {
-    if (hasMoreImages) return 0
+    if (hasMore) return 0
     const nextBannerAt = writing?.nextBannerAt()
     const untilBannerMs =
       nextBannerAt === undefined ? pollEveryMs : nextBannerAt.getTime() - clock().getTime()

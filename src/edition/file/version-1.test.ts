@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { STANDARD_LOOK } from '../../domain/brand/brand.ts'
+import { NO_INFORMING_GOALS } from '../../domain/informing/quarter-figures.ts'
 import type { Edition, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { readPublicKey } from './edition-keys.ts'
@@ -33,7 +34,8 @@ beforeAll(async () => {
 test('a version 1 file returns its site', () => {
   const { provider, clouds, services, dataCenters, images, ...site } = edition.site
   expect(images.size).toBe(0)
-  const { staff_domains, brand, ...rest } = provider
+  const { staff_domains, brand, publish_goals, message_goals, promise_goals, ...rest } = provider
+  expect({ publish_goals, message_goals, promise_goals }).toEqual(NO_INFORMING_GOALS)
   expect(staff_domains).toEqual([])
   expect(brand).toEqual(STANDARD_LOOK)
   const withoutGoals = <T extends { goals: unknown }>({ goals, ...place }: T) => {
@@ -65,7 +67,7 @@ test('a version 1 file returns its threat figures', () => {
 
 test('a version 1 file returns its records', () => {
   const inFile = [...edition.records.byId.values()].map(
-    ({ placeStates, changes, removedUpdates, postMortem, toldIn, rewrites, ...record }) => ({
+    ({ placeStates, changes, removedUpdates, postMortem, notices, toldIn, rewrites, ...record }) => ({
       ...record,
       updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
         id,
@@ -76,8 +78,10 @@ test('a version 1 file returns its records', () => {
     }),
   )
   expect(withMs(inFile)).toEqual(lines[2])
-  const isUnchanged = ({ placeStates, changes, removedUpdates, postMortem }: EditionRecord) =>
-    placeStates.length + changes.length + removedUpdates.length === 0 && postMortem === null
+  const isUnchanged = ({ placeStates, changes, removedUpdates, postMortem, notices }: EditionRecord) =>
+    placeStates.length + changes.length + removedUpdates.length === 0 &&
+    postMortem === null &&
+    notices === null
   expect([...edition.records.byId.values()].every(isUnchanged)).toBe(true)
 })
 

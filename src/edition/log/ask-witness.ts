@@ -15,7 +15,7 @@ export interface LogWitness {
   address: string
 }
 
-export interface Asking {
+export interface WitnessAsked {
   witness: LogWitness
   /** Signed by the log. */
   note: string
@@ -38,7 +38,7 @@ const MOST_ANSWER_LENGTH = 16_384
 const MOST_EXPLANATION_LENGTH = 200
 
 /** `add-checkpoint` of C2SP tlog-witness. Rejects if the witness can't be reached. */
-export async function askWitness(asking: Asking): Promise<WitnessAnswer> {
+export async function askWitness(asking: WitnessAsked): Promise<WitnessAnswer> {
   const note = readNote(asking.note)
   const checkpoint = note && readCheckpoint(note.text)
   if (note === undefined || checkpoint === undefined) throw new Error('This is not a checkpoint')
@@ -57,7 +57,7 @@ export async function askWitness(asking: Asking): Promise<WitnessAnswer> {
 }
 
 async function post(
-  { witness, note, hashOf, signal }: Asking,
+  { witness, note, hashOf, signal }: WitnessAsked,
   { size }: Checkpoint,
   oldSize: number,
 ): Promise<{ status: number; text: string }> {

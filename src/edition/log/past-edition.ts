@@ -131,6 +131,7 @@ function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): Publ
         made_on: new Date(change.made_on),
       })),
     ),
+    notices: [],
     postMortems: shown.flatMap(({ id, beside: { post_mortem: postMortem } }) =>
       postMortem == null
         ? []

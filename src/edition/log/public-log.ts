@@ -1,9 +1,9 @@
-import { sign } from 'node:crypto'
+import { createPublicKey, sign } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { readCosignatures } from '../../db/log/cosignatures.ts'
-import { openLogKey, readFace, readTile } from '../../db/log/read-log.ts'
+import { openLogKey, readFaces, readTile } from '../../db/log/read-log.ts'
 import {
   checkpointText,
   type NoteSignature,
@@ -81,6 +81,14 @@ export function logOfDatabase({
     return opening
   }
 
+  /** Another process may have made a new one since, after the old one was lost. */
+  async function keyFor({ public_key }: EditionLog): Promise<SigningKey> {
+    const key = await openKey()
+    if (hexOfPublicKey(key) === public_key) return key
+    opening = undefined
+    return openKey()
+  }
+
   async function openSigningKey(): Promise<SigningKey> {
     const pkcs8 = await openLogKey(db, vault, { make: makePrivateKey, host: logHost(publicUrl) })
     const key = readSigningKey(pkcs8)
@@ -101,9 +109,10 @@ export function logOfDatabase({
     async checkpoint(log) {
       if (log.size === 0) return undefined
       const now = clock().getTime()
-      const isSame = last?.log.id === log.id && last.log.size === log.size
+      const isSame =
+        last?.log.id === log.id && last.log.size === log.size && last.log.public_key === log.public_key
       const isTooSoon = last !== undefined && !isSame && now >= last.at && now - last.at < SIGN_EVERY_MS
-      if (!isSame && !isTooSoon) last = { log, signature: signCheckpoint(await openKey(), log), at: now }
+      if (!isSame && !isTooSoon) last = { log, signature: signCheckpoint(await keyFor(log), log), at: now }
       if (last === undefined) return undefined
       const { log: signed, signature, at } = last
       const cosignatures = await cosignaturesOf(signed)
@@ -124,7 +133,7 @@ export function logOfDatabase({
       const asked = logFileAt(path)
       if (asked === undefined) return undefined
       if (asked.kind === 'tile') return readTile(db, asked.log, asked.tile)
-      const face = await readFace(db, asked.hash)
+      const { [asked.hash]: face } = await readFaces(db, [asked.hash])
       return face && Buffer.from(`${JSON.stringify(face)}\n`)
     },
   }
@@ -132,6 +141,11 @@ export function logOfDatabase({
 
 function textOf({ size, root }: EditionLog, { name }: { name: string }): string {
   return checkpointText({ origin: name, size, root: Buffer.from(root, 'hex') })
+}
+
+function hexOfPublicKey({ privateKey }: SigningKey): string {
+  // The last 32 bytes of the SPKI are the key itself.
+  return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
 }
 
 /** The signature of the site itself; Ed25519 gives the same one each time. */

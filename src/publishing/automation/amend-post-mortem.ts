@@ -125,12 +125,17 @@ function written(before: PostMortemContent, { body_format, actions, ...given }: 
     ...before,
     ...(Object.fromEntries(parts) as Partial<Record<PostMortemPart, string>>),
     ...(actions !== undefined && {
-      actions: actions.map(({ words, state = 'planned', due_on = null, done_on = null }) => ({
+      actions: actions.map(({ words, state = 'planned', due_on, done_on = null }) => ({
         words,
         state,
-        due_on,
+        // Only null takes a day off: programs that report progress don't have to know it.
+        due_on: due_on === undefined ? (dueBefore(before, words) ?? null) : due_on,
         done_on,
       })),
     }),
   }
+}
+
+function dueBefore({ actions }: PostMortemContent, words: string) {
+  return actions.find((action) => action.words === words.trim().replace(/\s+/g, ' '))?.due_on
 }

@@ -30,7 +30,10 @@ export const INCIDENT: Fields = {
   scheduled_until: { holds: 'time' },
   postmortem_body: { holds: 'text' },
   postmortem_published_at: { holds: 'time' },
-  components: { holds: { id: { holds: 'id', isNeeded: true }, name: { holds: 'text' } }, isList: true },
+  components: {
+    holds: { id: { holds: 'id', isNeeded: true }, name: { holds: 'text' }, status: { holds: 'text' } },
+    isList: true,
+  },
   incident_updates: { holds: UPDATE, isList: true },
 }
 

@@ -18,6 +18,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ApprovalPass, needsApproval } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
+import { placeStateWords, statesAfterStep } from '../../domain/place-states.ts'
 import { emptyPostMortem } from '../../domain/post-mortem.ts'
 import { passForAudit } from '../approval/gate.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
@@ -198,7 +199,7 @@ function toRecord(
   services: ReadonlyMap<string, number>,
   { cloudId, ground: { statuses } }: Applying,
 ) {
-  const { serviceExternalIds, externalId: _, said: __, postmortem, ...rest } = record
+  const { serviceExternalIds, externalId: _, said: __, postmortem, states, ...rest } = record
   const serviceTids = [...new Set(serviceExternalIds.flatMap((id) => services.get(id) ?? []))]
   const status = statuses.find(({ id }) => id === record.statusId)
   const { event_type: eventType, type } = deriveRecord(
@@ -211,8 +212,22 @@ function toRecord(
     },
     { class: status?.class ?? '', is_closed: status?.isClosed ?? false },
   )
+  const placeStates = statesAfterStep(
+    states.flatMap(({ externalId, severityTid }) => {
+      const tid = services.get(externalId)
+      return tid === undefined ? [] : [{ place: 'service' as const, tid, severity_tid: severityTid }]
+    }),
+    {
+      kind: record.kind,
+      severity_tid: record.severityTid,
+      services: serviceTids,
+      data_centers: [],
+      isClosed: record.closedOn !== null,
+    },
+  )
   return {
     ...rest,
+    placeStates,
     body: sanitizeHtml(record.body),
     updates: [...record.updates, ...postmortemAsUpdate(record)].flatMap((update) => {
       const body = sanitizeHtml(update.body)
@@ -282,7 +297,12 @@ function reportOf(plan: StatuspagePlan, { statuses, severities, services }: Impo
         severity: severities.find(({ tid }) => tid === record.severityTid)?.name ?? '',
         services: plan.services
           .filter(({ externalId }) => record.serviceExternalIds.includes(externalId))
-          .map(({ name }) => name),
+          .map(({ name, externalId }) => {
+            const own = record.states.find((state) => state.externalId === externalId)?.severityTid
+            if (own === undefined) return name
+            const severity = severities.find(({ tid }) => tid === own)?.name ?? ''
+            return `${name} (${placeStateWords(record.kind, own, severity)})`
+          }),
         startsAt: record.fromTime,
         endsAt: record.closedOn ?? record.toTime,
         updates: record.updates.length,

@@ -1,7 +1,8 @@
 import { htmlOfMarkdown } from '../../domain/markdown.ts'
+import { statesAfterStep } from '../../domain/place-states.ts'
 import type { LeftOut } from './plan-statuspage.ts'
 import type { ImportedIncident, ImportedUpdate } from './statuspage-data.ts'
-import { type StatusClass, severityOfImpact, statusClassOf } from './statuspage-words.ts'
+import { type StatusClass, severityOfComponent, severityOfImpact, statusClassOf } from './statuspage-words.ts'
 import { looksLikeHtml, textToHtml } from './text-to-html.ts'
 
 export interface PlannedRecord {
@@ -21,6 +22,8 @@ export interface PlannedRecord {
   updates: { postedOn: Date; statusId: number; body: string }[]
   postmortem: { postedOn: Date; body: string } | undefined
   serviceExternalIds: string[]
+  /** Of an open incident: services that are in another state than the incident. */
+  states: { externalId: string; severityTid: number }[]
   /** How the other page said it, for the preview. */
   said: { status: string; impact: string }
 }
@@ -64,6 +67,8 @@ export function planRecord(
     return []
   })
   const isClosed = status.isClosed
+  const severityTid = severityOfImpact(kind === 'maintenance' ? 'maintenance' : incident.impact)
+  const components = (incident.components ?? []).filter(({ id }) => known.has(id))
   return {
     leftOut,
     record: {
@@ -72,15 +77,40 @@ export function planRecord(
       title,
       body: textToHtml(first?.body ?? ''),
       statusId: status.id,
-      severityTid: severityOfImpact(kind === 'maintenance' ? 'maintenance' : incident.impact),
+      severityTid,
       ...times,
       closedOn: isClosed ? (times.closedOn ?? times.updatedOn) : null,
       updates,
       postmortem,
       said: { status: incident.status, impact: incident.impact ?? 'none' },
-      serviceExternalIds: (incident.components ?? []).map(({ id }) => id).filter((id) => known.has(id)),
+      serviceExternalIds: components.map(({ id }) => id),
+      states: kind === 'maintenance' ? [] : statesOf(components, { severityTid, isClosed }),
     },
   }
+}
+
+/** Dropped if together they say something else than the incident, such as that everything runs again. */
+function statesOf(
+  components: readonly { id: string; status?: string | null | undefined }[],
+  { severityTid, isClosed }: { severityTid: number; isClosed: boolean },
+): PlannedRecord['states'] {
+  if (isClosed) return []
+  const said = components.flatMap(({ status }, tid) => {
+    const own = severityOfComponent(status)
+    return own === undefined ? [] : [{ place: 'service' as const, tid, severity_tid: own }]
+  })
+  const services = components.map((_, tid) => tid)
+  const record = {
+    kind: 'incident',
+    severity_tid: severityTid,
+    services,
+    data_centers: [],
+    isClosed,
+  } as const
+  return statesAfterStep(said, record).map(({ tid, severity_tid }) => ({
+    externalId: components[tid]?.id ?? '',
+    severityTid: severity_tid,
+  }))
 }
 
 /**

@@ -91,6 +91,7 @@ describe('incidents', () => {
         postmortem: undefined,
         said: { status: 'resolved', impact: 'minor' },
         serviceExternalIds: ['a'],
+        states: [],
       },
     ])
   })

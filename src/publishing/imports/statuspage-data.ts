@@ -33,7 +33,8 @@ export interface ImportedIncident {
   postmortem_body?: Maybe<string>
   /** Null while it is a draft there. */
   postmortem_published_at?: Maybe<string>
-  components?: Maybe<{ id: string }[]>
+  /** With how each is now. */
+  components?: Maybe<{ id: string; status?: Maybe<string> }[]>
   incident_updates?: Maybe<ImportedUpdate[]>
 }
 

@@ -1,3 +1,4 @@
+import { OVER_HERE } from '../../domain/place-states.ts'
 import { SEVERITY } from '../../domain/record.ts'
 
 /** Maps Statuspage's terms to ours. Uses status classes, because status IDs differ between sites. */
@@ -13,6 +14,21 @@ export function severityOfImpact(impact: string | null | undefined): number {
       return SEVERITY.informational
     default:
       return SEVERITY.noServiceImpact
+  }
+}
+
+/** How grave an open incident is at a component. Undefined: as the incident itself, or unknown. */
+export function severityOfComponent(status: string | null | undefined): number | undefined {
+  switch (status) {
+    case 'major_outage':
+    case 'partial_outage':
+      return SEVERITY.serviceDisruption
+    case 'degraded_performance':
+      return SEVERITY.serviceDegradation
+    case 'operational':
+      return OVER_HERE
+    default:
+      return undefined
   }
 }
 

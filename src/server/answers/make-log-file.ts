@@ -1,12 +1,13 @@
 import { verifierKeyText } from '../../domain/log/checkpoint.ts'
-import { TILE_WIDTH } from '../../domain/log/tiles.ts'
+import type { LogEntry } from '../../domain/log/log-entry.ts'
+import { entriesIn, TILE_WIDTH, tilePath, tilesOf } from '../../domain/log/tiles.ts'
 import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machine-paths.ts'
 import { answerOfBytes, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { keyOfLog } from '../../edition/log/log-key.ts'
-import { logFileAt } from '../../edition/log/public-log.ts'
+import { logFileAt, type PublicLog } from '../../edition/log/public-log.ts'
 import type { AppContext } from '../context.ts'
 import { IMMUTABLE_CACHE, sharedHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
@@ -22,9 +23,31 @@ function isCheckpointPath(path: string, { log }: Edition): boolean {
   return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.id}/checkpoint`
 }
 
-/** For exports, which have no copy of the log and can't sign its checkpoints. */
-export function logFilesOf({ log }: Edition): string[] {
-  return keyOfLog(log) === undefined ? [] : [LOG_KEY_PATH]
+/**
+ * For exports: its key, and if the log can be read and signed, all of it as of this edition: checkpoint, tiles, and what
+ * entries are about.
+ */
+export async function logFilesOf(publicLog: PublicLog | undefined, { log }: Edition): Promise<string[]> {
+  if (log === null || keyOfLog(log) === undefined) return []
+  const signed = await publicLog?.checkpoint(log).catch(() => undefined)
+  if (publicLog === undefined || signed?.size !== log.size) return [LOG_KEY_PATH]
+  const tiles = tilesOf(log.size)
+  const faces: string[] = []
+  for (const tile of tiles) {
+    if (tile.level !== 'entries') continue
+    const bundle = await publicLog.file(`${log.id}/${tilePath(tile)}`)
+    for (const text of (bundle && entriesIn(bundle)) ?? []) {
+      const { face } = JSON.parse(new TextDecoder().decode(text)) as LogEntry
+      if (face !== undefined) faces.push(`${LOG_PATH}/faces/${face}`)
+    }
+  }
+  return [
+    LOG_KEY_PATH,
+    LOG_CHECKPOINT_PATH,
+    `${LOG_PATH}/${log.id}/checkpoint`,
+    ...tiles.map((tile) => `${LOG_PATH}/${log.id}/${tilePath(tile)}`),
+    ...faces,
+  ]
 }
 
 type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>

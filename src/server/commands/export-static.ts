@@ -121,6 +121,7 @@ async function exportFound(
     log: makeLog({ level: config.logLevel ?? 'warn', to: logDestination(2) }),
     clock: () => now,
     images: makeImageShelf([found.readImage]),
+    publicLog: found.publicLog,
     ...(signing.signer !== undefined && { signer: signing.signer }),
   }
   const app = await buildApp(context)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import { type Borrowed, borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
 import { findImage } from '../../db/images.ts'
@@ -7,11 +8,20 @@ import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
 import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
 import type { ImageSource } from '../../edition/images/image-shelf.ts'
 import { loadEdition } from '../../edition/load-edition.ts'
+import { logOfFiles } from '../../edition/log/log-beside-editions.ts'
+import { logOfDatabase, type PublicLog } from '../../edition/log/public-log.ts'
 import type { Config } from '../config.ts'
 import { publicKeysOf } from '../start/public-keys-of.ts'
 
 export type EditionOutcome =
-  | { kind: 'found'; edition: Edition; verifiedAt: Date; readImage: ImageSource; close: () => Promise<void> }
+  | {
+      kind: 'found'
+      edition: Edition
+      verifiedAt: Date
+      readImage: ImageSource
+      publicLog: PublicLog
+      close: () => Promise<void>
+    }
   | { kind: 'refused'; line: string }
 
 export async function findEdition(config: Config, clock: () => Date): Promise<EditionOutcome> {
@@ -39,7 +49,14 @@ async function ofFile(config: Config, clock: () => Date): Promise<EditionOutcome
   const edition = holder.current()?.edition
   const verifiedAt = holder.verifiedAt()
   if (edition !== undefined && verifiedAt !== undefined)
-    return { kind: 'found', edition, verifiedAt, readImage: holder.readImage, close: holder.stop }
+    return {
+      kind: 'found',
+      edition,
+      verifiedAt,
+      readImage: holder.readImage,
+      publicLog: logOfFiles({ read: holder.readLog, clock }),
+      close: holder.stop,
+    }
   await holder.stop()
   return {
     kind: 'refused',
@@ -58,7 +75,10 @@ async function ofDatabase(config: Config, clock: () => Date): Promise<EditionOut
   try {
     const verifiedAt = clock()
     const edition = await loadEdition(db)
-    return { kind: 'found', edition, verifiedAt, readImage: (name) => findImage(db, name), close }
+    const { publicUrl, secretsKeys } = config
+    const witnesses = config.logWitnesses.map(({ key }) => key)
+    const publicLog = logOfDatabase({ db, vault: makeVault(secretsKeys), publicUrl, witnesses, clock })
+    return { kind: 'found', edition, verifiedAt, readImage: (name) => findImage(db, name), publicLog, close }
   } catch (error) {
     await close()
     throw error

@@ -14,6 +14,7 @@ import { pageReads } from '../render/page-reads.ts'
 import { type OnRead, renderPage } from '../render/render-page.ts'
 import { type AnswerKind, fileOf, type NamedFile } from './file-of.ts'
 import { inTurns } from './in-turns.ts'
+import { logFilesOf } from '../answers/make-log-file.ts'
 import { kindOf } from './kind-of.ts'
 import { linksIn } from './links-in.ts'
 import { readsBehind } from './reads-behind.ts'
@@ -172,6 +173,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   }
 
   for (const seed of seedsOf(held.edition)) follow(seed)
+  for (const file of await logFilesOf(context.publicLog, held.edition)) follow(file)
   await inTurns(queue, AT_ONCE, visit)
   return crawled
 }

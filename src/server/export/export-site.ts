@@ -4,7 +4,6 @@ import type { Held } from '../../edition/hold-edition.ts'
 import type { Assets } from '../answers/assets.ts'
 import { brandFilesOf, makeBrandFile } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
-import { logFilesOf } from '../answers/make-log-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { sharedHeaders } from '../http/cache-control.ts'
 import { Fault, type FaultCode } from '../http/faults.ts'
@@ -121,7 +120,6 @@ async function writeFiles(
   for (const [path, answer] of assetsOfSite(context.assets, named)) await write(path, answer)
   for (const [path, { type }] of DISCOVERY_FILES) types.set(path, type)
   const { edition } = heldEdition(context)
-  for (const path of logFilesOf(edition)) types.set(path, 'text/plain; charset=utf-8')
   for (const path of brandFilesOf(edition)) {
     const made = await makeBrandFile(context, edition, path)
     const type = made?.answer.variants.at(-1)?.headers['content-type']

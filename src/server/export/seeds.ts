@@ -18,7 +18,6 @@ import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { brandFilesOf } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
-import { logFilesOf } from '../answers/make-log-file.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 
@@ -35,7 +34,6 @@ export function seedsOf(edition: Edition): string[] {
     ...threatViews(site).map((view) => threatAddress(THREAT_CSV_PATH, view)),
     ...imagesShown(edition).flatMap((name) => storedFile(name)?.path ?? []),
     ...brandFilesOf(edition),
-    ...logFilesOf(edition),
     ...DOCUMENT_ROUTES.flatMap((route) => route.addresses(edition)),
     ...reads(edition),
   ]

@@ -91,6 +91,8 @@ export function logEditionFiles(log: Logger, onNews: (news: WorkerNews) => void)
         return log.warn({ err: event.error }, 'Old edition files could not be removed')
       case 'images-not-copied':
         return log.warn({ err: event.error }, 'Images could not be written beside the editions')
+      case 'log-not-copied':
+        return log.warn({ err: event.error }, 'The public log could not be written beside the editions')
       case 'mended':
         return log.info('Editions can be written as files again')
     }

@@ -173,7 +173,6 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     delivery: { db, vault, poster, sendMail: mailer.send, isLocalAllowed: config.isWebhookLocal },
     newsroom: { db },
     images,
-    past: pastEditionsOf(db),
     publicLog: logOfDatabase({
       db,
       vault,
@@ -181,6 +180,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       witnesses: config.logWitnesses.map(({ key }) => key),
       clock,
     }),
+    past: pastEditionsOf(db),
     assets,
     metrics,
     reads,

@@ -5,6 +5,7 @@ import { type FollowedEdition, followEditionFiles } from '../../edition/file/fol
 import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
 import { makeImageShelf } from '../../edition/images/image-shelf.ts'
+import { logOfFiles } from '../../edition/log/log-beside-editions.ts'
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { warmAnswers } from '../answers/warm-answers.ts'
 import { buildApp } from '../app.ts'
@@ -65,7 +66,8 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   opened.add(holder.stop)
 
   const reads = makeReadCounter()
-  const context = { config, holder, assets, images, metrics, reads, log, clock, ...signing }
+  const publicLog = logOfFiles({ read: holder.readLog, clock })
+  const context = { config, holder, assets, images, publicLog, metrics, reads, log, clock, ...signing }
   const app = await buildApp(context)
   opened.add(() => app.close())
   await firstLook(holder, options)

@@ -33,6 +33,8 @@ export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
     }
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
+      // One press closes this, the next one the dialog around it.
+      if (ref.current?.closest('dialog') != null) event.preventDefault()
       setOpen(false)
       if (ref.current?.contains(document.activeElement)) ref.current.querySelector('summary')?.focus()
     }

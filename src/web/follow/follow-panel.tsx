@@ -39,7 +39,7 @@ export function FollowPanel({
   followed: FollowOffer
   context: PageContext
   /** Of the page, where the button is: the panel opens toward the other. */
-  side?: 'start' | 'end'
+  side?: 'start' | 'end' | undefined
 }) {
   const session = useSession()
   const { ref, isOpen, onToggle } = useDisclosure()

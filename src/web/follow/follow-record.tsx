@@ -5,7 +5,15 @@ import { isOver } from '../record/record-span.ts'
 import { FollowPanel } from './follow-panel.tsx'
 
 /** "Follow this incident", on every open post. */
-export function FollowRecord({ record, context }: { record: RecordInPlace; context: PageContext }) {
+export function FollowRecord({
+  record,
+  context,
+  side,
+}: {
+  record: RecordInPlace
+  context: PageContext
+  side?: 'start' | 'end'
+}) {
   const { id, post_type: kind, title, is_followed: isFollowed } = record
   if (!isFollowable(kind) || isOver(record)) return null
   const followed = {
@@ -15,5 +23,5 @@ export function FollowRecord({ record, context }: { record: RecordInPlace; conte
     kind,
     isFollowed,
   } as const
-  return <FollowPanel followed={followed} context={context} />
+  return <FollowPanel followed={followed} context={context} side={side} />
 }

@@ -54,13 +54,13 @@ export function QuarterTable({
                 <span className={styles.note}>{incidentWords(quarter)}</span>
               </th>
               <td>
-                <Times times={quarter.published} />
+                <Times times={quarter.published} quarter={quarter} />
               </td>
               <td>
-                <Times times={quarter.message} />
+                <Times times={quarter.message} quarter={quarter} />
               </td>
               <td>
-                <Promises promises={quarter.promises} />
+                <Promises quarter={quarter} />
               </td>
             </tr>
           ))}
@@ -79,8 +79,14 @@ function incidentWords({ incidents, history, unknown }: Quarter): string {
   ].join(', ')
 }
 
-function Times({ times: { count, median, p90, values, goal } }: { times: InformingTimes }) {
-  if (count === 0) return <span className={styles.note}>–</span>
+function Times({
+  times: { count, median, p90, values, goal },
+  quarter,
+}: {
+  times: InformingTimes
+  quarter: Quarter
+}) {
+  if (count === 0) return <Nothing quarter={quarter} />
   return (
     <>
       {median === null || p90 === null ? (
@@ -104,9 +110,14 @@ function Times({ times: { count, median, p90, values, goal } }: { times: Informi
   )
 }
 
-function Promises({ promises: { kept, broken, percent, goal } }: { promises: Quarter['promises'] }) {
+function Nothing({ quarter: { incidents, unknown } }: { quarter: Quarter }) {
+  return <span className={styles.note}>{incidents > 0 && unknown === incidents ? 'Unknown' : 'None'}</span>
+}
+
+function Promises({ quarter }: { quarter: Quarter }) {
+  const { kept, broken, percent, goal } = quarter.promises
   const total = kept + broken
-  if (total === 0) return <span className={styles.note}>–</span>
+  if (total === 0) return <Nothing quarter={quarter} />
   return (
     <>
       <span className={styles.figure}>{percent === null ? `${kept} of ${total}` : `${percent}%`}</span>

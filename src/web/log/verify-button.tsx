@@ -68,7 +68,7 @@ export function VerifyButton({
           {label}
         </button>
       </div>
-      <div role="status" className={styles.result}>
+      <div aria-live="polite" className={styles.result}>
         {isRunning && state.done.length === 0 && <p>Verifying …</p>}
         {state.kind !== 'idle' && state.done.length > 0 && <Steps done={state.done} />}
         {state.kind === 'over' && <Outcome outcome={state.outcome} />}

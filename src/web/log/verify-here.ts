@@ -35,7 +35,9 @@ export function verifySiteHere({ mayBeNew }: { mayBeNew: boolean }): Promise<Ver
       newLog ??
       (before === undefined
         ? 'This device has not seen the log before; it remembers it from now on.'
-        : `It only grew since this device last looked, by ${count(seen.size - before)}.`)
+        : before === seen.size
+          ? 'It is as this device last saw it.'
+          : `It only grew since this device last looked, by ${count(seen.size - before)}.`)
     return `Verified: the log has ${count(seen.size)} entries. ${grown} ${count(records)} posts on the site are as the log has them. Withdrawn: ${count(withdrawn)}. Redacted versions: ${count(redacted)}.`
   })
 }

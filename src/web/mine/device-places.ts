@@ -56,14 +56,23 @@ function spelledPlaces(): string {
 
 function write(places: ChosenPlaces) {
   const spelled = formatChosen(places)
-  if (spelled === '') forget(MINE_NAME)
+  if (spelled === '') for (const name of [MINE_NAME, SPACE_NAME]) forget(name)
   else store(MINE_NAME, spelled)
   unstored = (readStored(MINE_NAME) ?? '') === spelled ? undefined : spelled
   listeners.tellAll()
 }
 
+/** How high the verdict about them was at last, and at which width of the window: `390x212`. */
+const SPACE_NAME = 'candor-mine-space'
+
+/** So that the next page can leave as much space before it knows the words. */
+export function noteSpace(heightPx: number) {
+  const spelled = `${window.innerWidth}x${Math.ceil(heightPx)}`
+  if (readStored(SPACE_NAME) !== spelled) store(SPACE_NAME, spelled)
+}
+
 /**
- * Runs in <head> before the first paint: if there are stars, the page reserves the space for what is about them. The
- * edge allows it by its hash.
+ * Runs in <head> before the first paint: if there are stars, the page reserves the space for what is about them, as much
+ * as they took at last. The edge allows it by its hash.
  */
-export const mineScript = `try{if(localStorage.getItem(${JSON.stringify(MINE_NAME)}))document.documentElement.dataset.mine=""}catch{}`
+export const mineScript = `try{let s=localStorage,e=document.documentElement,[w,h]=(s.getItem(${JSON.stringify(SPACE_NAME)})||"").split("x");if(s.getItem(${JSON.stringify(MINE_NAME)}))e.dataset.mine="";if(w==innerWidth&&h<2e3)e.style.setProperty("--mine-space",+h+"px")}catch{}`

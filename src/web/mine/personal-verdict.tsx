@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
 import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
@@ -12,7 +12,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import type { PageContext } from '../page.ts'
 import { ShareLink } from '../parts/share-link.tsx'
 import type { VerdictData } from '../parts/verdict.tsx'
-import { isDeviceKeeping } from './device-places.ts'
+import { isDeviceKeeping, noteSpace } from './device-places.ts'
 import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
@@ -31,6 +31,9 @@ export function PersonalVerdictBlock({
   view: MineView
 }) {
   const own = useOwnPlaces(context, view.mine)
+  const block = useRef<HTMLElement>(null)
+  // An address with places in it has its sentences in the server's HTML.
+  useNotedSpace(block, own.kind === 'some' && own.from !== 'address')
   if (own.kind === 'waiting') return <div className={styles.personal} data-waiting="" />
   if (own.kind === 'none') return own.isSignedIn ? <NothingHere context={context} /> : null
   const places = placesOnCloud(data, context)
@@ -44,7 +47,7 @@ export function PersonalVerdictBlock({
   }
   const here = { ...own, places: chosenAmong(own.places, places) }
   return (
-    <section className={styles.personal} aria-label="Your services">
+    <section ref={block} className={styles.personal} aria-label="Your services">
       <h2 className={styles.sentences}>
         {said.sentences.map((sentence, index) => (
           <Fragment key={`${sentence.words} ${sentence.since?.getTime()}`}>
@@ -65,6 +68,19 @@ export function PersonalVerdictBlock({
     </section>
   )
 }
+
+/** Where the controls end is how high the block would be without reserved space. */
+function useNotedSpace(block: RefObject<HTMLElement | null>, isLate: boolean) {
+  useEffect(() => {
+    const controls = block.current?.lastElementChild
+    if (!isLate || block.current === null || controls == null) return
+    const { top } = block.current.getBoundingClientRect()
+    const below = Number.parseFloat(getComputedStyle(block.current).paddingBottom) + BORDER_PX
+    noteSpace(controls.getBoundingClientRect().bottom - top + below)
+  })
+}
+
+const BORDER_PX = 1
 
 function Sentence({ sentence: { state, words, since } }: { sentence: PersonalSentence }) {
   const tone = toneOfState(state)

@@ -83,12 +83,17 @@ export const logPage = definePage<Log | null>({
             </li>
           </ul>
         </section>
-        {log !== null &&
-          (global.isTrustDR ? (
-            <p>This backup site has no copy of the log. Verify it on the site itself when it is back.</p>
-          ) : (
+        {log !== null && (
+          <>
+            {global.isTrustDR && (
+              <p>
+                You’re on our backup site. Its copy of the log is as old as its content. If it has none,
+                verify on the site itself when that is back.
+              </p>
+            )}
             <HowToVerify log={log} />
-          ))}
+          </>
+        )}
         <PrintedAddress path={LOG_PATH} />
       </div>
     )
@@ -127,7 +132,7 @@ function HowToVerify({ log }: { log: Log }) {
       <h2>Verify it</h2>
       <p>
         Every post has its own button “Verify”. This one reads the whole log in your browser, and compares it
-        with every post on this site. On a site with many posts that takes minutes.
+        with every post on this site. With many posts that takes minutes.
       </p>
       <VerifyButton
         label="Verify the whole log here"

@@ -28,8 +28,8 @@ import styles from './record-page.module.css'
 type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
-  | { kind: 'redacted'; redacted: Withdrawal }
   | { kind: 'withdrawn'; id: number; withdrawn: Withdrawal }
+  | { kind: 'redacted'; redacted: Withdrawal }
 
 interface ElsewhereLink {
   domain: string
@@ -83,8 +83,8 @@ function meta(data: Data, context: PageContext) {
 
 function Content({ data, context }: { data: Data; context: PageContext }) {
   if (data.kind === 'nothing') return <Nothing data={data} context={context} />
-  if (data.kind === 'redacted') return <Redacted redacted={data.redacted} />
   if (data.kind === 'withdrawn') return <Withdrawn data={data} context={context} />
+  if (data.kind === 'redacted') return <Redacted redacted={data.redacted} />
   const { record } = data
   const { global, cloud } = context
   const list = listOfRecord(record, context)
@@ -171,12 +171,12 @@ function Withdrawn({
     <div className={styles.record}>
       <PageHead title="Withdrawn" />
       <WithdrawalNote withdrawn={withdrawn} />
+      <PostInLog entry={log_entry} shown={{ kind: 'withdrawn', id, on, reason }} />
       {!global.isTrustDR && (
         <p>
           <Link to={versionsPath(path)}>See every version of it</Link>
         </p>
       )}
-      <PostInLog entry={log_entry} shown={{ kind: 'withdrawn', id, on, reason }} />
       <p>
         <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
       </p>

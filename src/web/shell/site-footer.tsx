@@ -51,7 +51,7 @@ export function SiteFooter({
           ))}
           {provider.feedback_email !== '' && <a href={`mailto:${provider.feedback_email}`}>Send feedback</a>}
           {cloud !== undefined && <Link to={availabilityPath(cloud.domain)}>Availability</Link>}
-          {cloud !== undefined && <Link to={informingPath(cloud.domain)}>How we inform you</Link>}
+          {cloud !== undefined && <Link to={informingPath(cloud.domain)}>How we keep you informed</Link>}
           {cloud !== undefined && <Link to={ipRangesPath(cloud.domain)}>IP ranges</Link>}
           {cloud !== undefined && <Link to={forMachinesPath(cloud.domain)}>Developers</Link>}
           <Link to="/privacy-compliance/cookie-policy">Cookie policy</Link>

@@ -14,6 +14,7 @@ import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { timelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../../ui/account/loaded.ts'
 import { refreshTimeZone } from '../../ui/times/time-zone.ts'
+import { FollowRecord } from '../follow/follow-record.tsx'
 import type { PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { FailedPart } from '../parts/failed-part.tsx'
@@ -120,6 +121,7 @@ function Content({ loaded, context }: { loaded: Loaded<RecordInPlace | null>; co
     <article className={styles.record}>
       <RecordHead record={record} level={2} places={affectedPlaces(record, { global, cloud, list })} />
       <TimesChanged record={record} path={pageOf(record.id, context)} />
+      <FollowRecord record={record} context={context} side="start" />
       <div className={styles.columns}>
         <div className={styles.story}>
           <InternalBlock fields={record} level={3} />

@@ -6,9 +6,12 @@ export interface IconChoice {
   value: string
   words: string
   picture: ReactNode
+  /** What choosing it means, in a sentence. */
+  meaning?: string
+  isDisabled?: boolean
 }
 
-/** An icon chosen by its picture. A value that has no picture here stays available, under its name. */
+/** An icon or a class chosen by its picture. A value that has no picture here stays available, under its name. */
 export function IconField({
   label,
   hint,
@@ -26,21 +29,27 @@ export function IconField({
 }) {
   const name = useId()
   const isOther = value !== '' && !choices.some((choice) => choice.value === value)
-  const offered = isOther ? [...choices, { value, words: value, picture: null }] : choices
+  const offered: readonly IconChoice[] = isOther
+    ? [...choices, { value, words: value, picture: null }]
+    : choices
   return (
     <FieldSet legend={label} hint={hint} error={error}>
       <div className={styles.icons}>
-        {offered.map(({ value: one, words, picture }) => (
-          <label key={one} className={styles.icon}>
+        {offered.map(({ value: one, words, picture, meaning, isDisabled }) => (
+          <label key={one} className={styles.icon} data-wide={meaning === undefined ? undefined : ''}>
             <input
               type="radio"
               name={name}
               value={one}
               checked={one === value}
+              disabled={isDisabled}
               onChange={() => onChange(one)}
             />
             {picture}
-            <span>{words}</span>
+            <span>
+              {words}
+              {meaning !== undefined && <span className={styles.meaning}>{meaning}</span>}
+            </span>
           </label>
         ))}
       </div>

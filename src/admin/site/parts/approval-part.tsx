@@ -3,6 +3,7 @@ import type { ApprovalValues } from '../../../contract/admin/site/settings.ts'
 import { RECORD_KINDS } from '../../../domain/record.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { CheckboxField } from '../../parts/checkbox-field.tsx'
+import { DefinitionList } from '../../parts/definition-list.tsx'
 import { FieldSet } from '../../parts/field-set.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { KIND_WORDS } from '../../parts/record-words.ts'
@@ -13,6 +14,7 @@ import type { FieldSpec } from '../form/field-spec.ts'
 import { SpecForm } from '../form/spec-form.tsx'
 import { UnsavedGuard } from '../form/unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
+import { wordsOfField } from '../form/words-of-field.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
 import styles from './provider-part.module.css'
 
@@ -26,7 +28,17 @@ export function ApprovalPart() {
     >
       <Loaded called={called} onRetry={reload}>
         {({ data }) =>
-          choices === undefined ? null : (
+          choices === undefined ? null : choices.limited_to !== null ? (
+            <>
+              <p>Your rights are limited to some clouds, and approval is decided for the whole site.</p>
+              <DefinitionList
+                items={fieldsFor(choices).map((field) => ({
+                  term: field.label,
+                  detail: wordsOfField(field, data),
+                }))}
+              />
+            </>
+          ) : (
             <ApprovalForm start={versioned(data)} choices={choices} reload={reload} />
           )
         }

@@ -63,6 +63,11 @@ const settingHandlers: Handlers<
 
   'POST /api/admin/site/approval': async ({ context, input, ...asked }) => {
     const { version, values } = input
+    // The rules hold on every cloud: rights that end at some clouds must not switch them off.
+    if (asked.viewer.limit !== null)
+      throw new Fault('not-allowed', {
+        message: 'Your rights are limited to some clouds. Approval is decided for the whole site.',
+      })
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, approvalSetting, { version, values, ...by })
     return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)

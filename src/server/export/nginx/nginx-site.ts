@@ -8,7 +8,7 @@ import {
   contentTypeOfAttachment,
 } from '../../../domain/images/attachment-name.ts'
 import { contentTypeOfImage, IMAGES_PATH, type ImageType } from '../../../domain/images/image-name.ts'
-import { LOG_KEY_PATH } from '../../../domain/machine-paths.ts'
+import { LOG_PATH } from '../../../domain/machine-paths.ts'
 import { BRAND_STYLE_PATH } from '../../../edition/brand/brand-style.ts'
 import { headersOfFile } from '../../answers/assets.ts'
 import { ATTACHMENT_POLICY } from '../../answers/make-image.ts'
@@ -61,6 +61,7 @@ export function nginxSite({ root, headers, shared, files }: SiteOptions): string
     assets(serve, { files, root }),
     images(serve),
     attachments(serve),
+    publicLog(serve, shared),
     ...errorPages(serve, shared),
     health(serve),
     '',
@@ -164,8 +165,6 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
 /** The colors of a brand never change at their address. Icons and similar files change rarely. */
 function cacheOf(path: string, shared: Headers): Headers {
   if (path.startsWith(`${BRAND_STYLE_PATH}/`)) return { 'cache-control': IMMUTABLE_CACHE }
-  // Programs on other sites read it, too.
-  if (path === LOG_KEY_PATH) return { ...shared, ...OPEN_TO_ALL }
   return /\.(?:ico|js|png|svg)$/.test(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared
 }
 
@@ -227,6 +226,28 @@ function attachments(serve: Serve) {
     cache: { 'cache-control': PRIVATE_CACHE },
     faults: JSON_FAULTS,
     more: [...ATTACHMENT_TYPES.map(ofType), 'return 404;'],
+  })
+}
+
+/** Programs on other sites read it, too. Tiles never change. */
+function publicLog(serve: Serve, shared: Headers) {
+  const files = (head: string, type: string, cache: Headers) =>
+    serve(head, {
+      type,
+      cache: { ...OPEN_TO_ALL, ...cache },
+      faults: JSON_FAULTS,
+      files: tryFiles('$uri', '=404'),
+    })
+  return serve(`location ^~ ${LOG_PATH}/`, {
+    type: JSON_TYPE,
+    cache: { 'cache-control': PRIVATE_CACHE },
+    faults: JSON_FAULTS,
+    more: [
+      files('location ~ "/tile/"', 'application/octet-stream', { 'cache-control': IMMUTABLE_CACHE }),
+      files('location ~ "/faces/"', JSON_TYPE, shared),
+      files('location ~ "/(?:checkpoint|key)$"', 'text/plain; charset=utf-8', shared),
+      'return 404;',
+    ],
   })
 }
 

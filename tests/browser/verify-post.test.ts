@@ -1,0 +1,97 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { goTo, soon, testBrowser } from './browser.ts'
+import { pathOf, recordSite } from './record-site.ts'
+
+const browser = testBrowser()
+const site = recordSite()
+
+const log = (page: Page) => page.getByRole('region', { name: 'Public log' })
+const outcome = (page: Page) => log(page).locator('[data-outcome]')
+const verify = (page: Page) => log(page).getByRole('button', { name: 'Verify' }).click()
+
+test('a reader verifies a post step by step, and the next time that the log only grew', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, width: 320 })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await goTo(page, pathOf(site().records.closed))
+  await soon(() => log(page).textContent()).toMatch(/^Entry [\d,]+ of the public log/)
+  expect(loaded.filter((path) => path.startsWith('/log/') || path.includes('verify-here'))).toEqual([])
+  await verify(page)
+  await soon(() => outcome(page).textContent()).toBe('✓Verified: this post is as the public log has it.')
+  const steps = log(page).getByRole('listitem')
+  expect(await steps.count()).toBe(5)
+  expect(await steps.nth(1).textContent()).toContain('This device has not seen the log before')
+  await verify(page)
+  await soon(() => steps.nth(1).textContent()).toContain('The log is as this device saw it on')
+  await soon(() => outcome(page).getAttribute('data-outcome')).toBe('verified')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(320)
+})
+
+/** As somebody with the server's disk could change what it answers. */
+const TAMPERINGS: Record<string, { at: RegExp; bytes: (body: Buffer) => Buffer | string; says: RegExp }> = {
+  'a signature': {
+    at: /\/log\/checkpoint$/,
+    bytes: (body) =>
+      String(body).replace(/^(.*\n)(\d+)\n/, (_, origin, size) => `${origin}${Number(size) + 1}\n`),
+    says: /The signature of the checkpoint is wrong\./,
+  },
+  'a key': {
+    at: /\/log\/key$/,
+    bytes: () => 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8\n',
+    says: /The checkpoint is signed with another key\./,
+  },
+  'a tile': {
+    at: /\/tile\/\d/,
+    bytes: (body) => Buffer.from(body.map((byte) => byte ^ 1)),
+    says: /is not in the log that its checkpoint is about\./,
+  },
+  'an entry': {
+    at: /\/tile\/entries\//,
+    bytes: (body) => Buffer.from(body.toString('latin1').replaceAll('"edition":', '"Edition":'), 'latin1'),
+    says: /is not in the log that its checkpoint is about\./,
+  },
+  'a version': {
+    at: /\/log\/faces\//,
+    bytes: (body) => String(body).replace('three updates', 'no updates'),
+    says: /is not what was logged\./,
+  },
+}
+
+test('a reader is told in red and in words what does not add up', async () => {
+  const page = await browser.newPage({ siteUrl: site().url })
+  await goTo(page, pathOf(site().records.closed))
+  for (const { at, bytes, says } of Object.values(TAMPERINGS)) {
+    const change = async (route: Route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: bytes(await response.body()) })
+    }
+    await page.route(at, change)
+    await verify(page)
+    await soon(() => outcome(page).textContent()).toMatch(says)
+    expect(await outcome(page).getAttribute('data-outcome')).toBe('wrong')
+    await page.unroute(at, change)
+  }
+  // Its body was changed in the database, behind the back of the log.
+  await goTo(page, pathOf(site().records.hostile))
+  await verify(page)
+  await soon(() => outcome(page).textContent()).toMatch(
+    /^✗Something does not add up\. This page is not as the log has it since .*: its "body" was changed without an entry\.$/,
+  )
+})
+
+test('a browser without Ed25519 says so, and one that is offline does not cry wolf', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, expects: [/log\/key/] })
+  await goTo(page, pathOf(site().records.closed))
+  await page.route(/\/log\//, (route) => route.abort())
+  await verify(page)
+  await soon(() => outcome(page).textContent()).toContain('The site can’t be reached now')
+  expect(await outcome(page).getAttribute('data-outcome')).toBe('unable')
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException('no', 'NotSupportedError'))
+    Object.assign(crypto.subtle, { generateKey: refuse })
+  })
+  await verify(page)
+  await soon(() => outcome(page).textContent()).toContain('This browser can’t verify Ed25519 signatures')
+})

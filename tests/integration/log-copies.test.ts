@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { raiseEdition } from '../../src/db/edition.ts'
+import { openLogKey } from '../../src/db/log/read-log.ts'
+import type { GetBytes } from '../../src/domain/log/read-site-log.ts'
+import { verifySite } from '../../src/domain/log/verify-site.ts'
+import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
+import { placeOf } from '../../src/edition/file/edition-targets.ts'
+import { loadEdition } from '../../src/edition/load-edition.ts'
+import { copyLogTo, logOfFiles } from '../../src/edition/log/log-beside-editions.ts'
+import { logOfDatabase } from '../../src/edition/log/public-log.ts'
+import { makeReadCounter } from '../../src/server/answers/read-counter.ts'
+import { buildApp } from '../../src/server/app.ts'
+import type { AppContext } from '../../src/server/context.ts'
+import { exportSite } from '../../src/server/export/export-site.ts'
+import { fileOf } from '../../src/server/export/file-of.ts'
+import { standingHolder } from '../../src/server/export/standing-holder.ts'
+import { makeMetrics } from '../../src/server/metrics.ts'
+import { makeLog } from '../../src/server/start/make-log.ts'
+import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import { type StandingHolder, testAssets, testConfig } from '../support/test-app.ts'
+
+/* The log beside the edition files and in the static export can be verified like that of the site. */
+let site: AccountSite
+let cloud: SmallCloud
+let staff: Staff
+const folder = mkdtempSync(join(tmpdir(), 'candor-log-'))
+const editions = join(folder, 'editions')
+const publicUrl = 'https://trust.northwall.example'
+
+beforeAll(async () => {
+  site = await accountSite({ isEmpty: true })
+  const { db } = site.database
+  cloud = (await addSmallSite(db)).alpha
+  await openLogKey(db, OPEN_VAULT, { make: makePrivateKey, host: 'trust.northwall.example' })
+  staff = await newsroomStaff(site, 'administrator')
+  await publish('One')
+})
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await site.stop()
+})
+
+async function publish(title: string) {
+  const { id, version } = await staff.create(incidentOn(cloud, { title }))
+  return staff.published(id, version, { notifies: false })
+}
+
+/** So many entries about the same record. */
+async function logAgain(times: number) {
+  for (let time = 0; time < times; time++)
+    await site.database.db.transaction().execute((trx) =>
+      raiseEdition(trx, { at: new Date(), changes: 'records' }, async (edition) => {
+        await trx.updateTable('records').set({ edition }).where('state', '=', 'published').execute()
+        return {}
+      }),
+    )
+}
+
+const database = () =>
+  logOfDatabase({ db: site.database.db, vault: OPEN_VAULT, publicUrl, clock: () => new Date() })
+const place = () => placeOf({ kind: 'folder', path: editions }, new AbortController().signal)
+
+async function loaded() {
+  const edition = await loadEdition(site.database.db)
+  ;(site.holder as StandingHolder).hold(edition)
+  return edition
+}
+
+const verified = (get: GetBytes) =>
+  verifySite({
+    get,
+    editionAt: () => undefined,
+    pause: async () => {},
+    mayBeNew: false,
+    isWhole: true,
+    now: new Date(),
+  })
+
+const ofSite: GetBytes = async (path) => {
+  const answer = await site.app.inject({ url: path })
+  return answer.statusCode === 200 ? answer.rawPayload : undefined
+}
+
+/** As a recovery site answers: everything else is in the edition. */
+function ofCopy(): GetBytes {
+  const files = logOfFiles({ read: place().read, clock: () => new Date() })
+  return async (path) => {
+    if (path === '/log/checkpoint') {
+      const signed = await files.checkpoint((await loaded()).log as never)
+      return signed && Buffer.from(signed.note)
+    }
+    return path.startsWith('/log/') && path !== '/log/key'
+      ? files.file(path.slice('/log/'.length))
+      : ofSite(path)
+  }
+}
+
+const copied = async (copying: ReturnType<typeof copyLogTo>) =>
+  copying.copy(await loaded(), { mayWrite: () => true })
+
+test('the log is copied beside the editions, what is new with each, and verified from there', async () => {
+  const copying = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
+  await loaded()
+  await expect(verified(ofCopy())).rejects.toThrow('There is no checkpoint of the log')
+  expect(await copied(copying)).toBe('done')
+  expect(await verified(ofCopy())).toMatchObject({ records: 1 })
+  // Past the end of the first tile.
+  await logAgain(255)
+  // Another worker takes over.
+  const other = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
+  expect(await copied(other)).toBe('done')
+  expect(await verified(ofCopy())).toMatchObject({ records: 1 })
+  await publish('Last')
+  await copied(other)
+  // Partial tiles are removed, but not those that the newest checkpoint needs.
+  await logAgain(1)
+  await copied(other)
+  expect((await verified(ofCopy())).records).toBe(2)
+})
+
+test('a redacted version is gone from the copy, and from the export', async () => {
+  const record = await publish('Jane Doe did it')
+  const copying = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
+  await copied(copying)
+  const version = await staff.saved(record.id, record.version, incidentOn(cloud, { title: 'Corrected' }))
+  await staff.published(record.id, version, { notifies: false })
+  const answer = await staff.post('/api/admin/log/redactions', {
+    record: record.id,
+    reason: 'It named a person',
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const again = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
+  await copied(again)
+  expect(await verified(ofCopy())).toMatchObject({ redacted: 1 })
+
+  const release = await exported()
+  const ofExport: GetBytes = async (path) => {
+    const file = path.startsWith('/log/') ? path : fileOf(path, 'read').file
+    try {
+      return readFileSync(join(release, file))
+    } catch {
+      return undefined
+    }
+  }
+  expect(await verified(ofExport)).toMatchObject({ records: 3, redacted: 1 })
+  expect(
+    await staff.get(`/api/admin/log/versions?record=${record.id}`).then((got) => got.json().data),
+  ).toMatchObject([
+    { is_shown: true, redacted: null },
+    { redacted: { reason: 'It named a person' }, title: null },
+  ])
+  const all = readdirSync(join(release, 'log/faces')).map((name) =>
+    String(readFileSync(join(release, 'log/faces', name))),
+  )
+  expect(all.filter((text) => text.includes('Jane Doe'))).toEqual([])
+})
+
+/** Returns the folder of its files. */
+async function exported(): Promise<string> {
+  const now = new Date()
+  const context: AppContext = {
+    config: testConfig({ isTrustDR: true, publicUrl }),
+    holder: standingHolder(await loaded(), { verifiedAt: now }),
+    assets: testAssets,
+    publicLog: database(),
+    metrics: makeMetrics(),
+    reads: makeReadCounter(),
+    log: makeLog({ level: 'silent', to: { write: () => {} } }),
+    clock: () => now,
+  }
+  const app = await buildApp(context)
+  const target = join(folder, 'export')
+  const outcome = await exportSite({ app, context, folder: target, root: target, now, report: () => {} })
+  await app.close()
+  expect(outcome.kind).toBe('exported')
+  return join(target, 'current', 'site')
+}
