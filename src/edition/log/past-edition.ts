@@ -131,7 +131,6 @@ function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): Publ
         made_on: new Date(change.made_on),
       })),
     ),
-    notices: [],
     postMortems: shown.flatMap(({ id, beside: { post_mortem: postMortem } }) =>
       postMortem == null
         ? []
