@@ -16,6 +16,8 @@ import type { Threats } from './threats/threats.ts'
 /** Everything the public may read, as one immutable value. Each publication creates the next one. */
 export interface Edition {
   number: number
+  /** An earlier one, made from the public log. What is not in the log is left out of its answers. */
+  isPast?: true
   /** Identifies the database. A restore changes it. */
   history: string
   /** Edition at which anything but records and threats last changed. */

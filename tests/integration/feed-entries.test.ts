@@ -119,7 +119,7 @@ test('an entry that starts with its summary says it once', async () => {
   const { items } = (await get('/rss-feed/incidents?cloud=northwall_net&format=json')).json()
   const entry = items.find(({ url }: { url: string }) => url.endsWith(`/posts/${record.id}`))
   expect(entry.content_html).toBe(
-    `<p>Reports &amp; exports load slowly.</p>\n<p>A queue is full.</p>\n<p>Affected: All of ${edition.site.clouds[0]?.title}</p>`,
+    `<p>Reports &amp; exports load slowly.</p>\n<p>A queue is full.</p>\n<p>Affected: All of ${edition.site.clouds[0]?.title}</p>\n<p><a href="${entry.url}?edition=${record.toldIn}">See the version that this is about</a></p>`,
   )
 })
 

@@ -111,6 +111,8 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
 test('every public read follows its contract, cloud by cloud, and reveals no secret', async () => {
   const checks = new Map(Object.entries(publicReads).map(([path, { answer }]) => [path, Compile(answer)]))
   const unasked = new Set(Object.keys(publicReads))
+  // From the log in the database, which this site lacks: past-editions.test.ts asks it.
+  unasked.delete('/api/posts/:id/versions')
   for (const [path, url] of requests()) {
     const { statusCode, headers, body } = await site.app.inject(url)
     expect(statusCode, url).toBe(200)

@@ -26,7 +26,7 @@ export const postAnswer: Answerer<'/api/posts/:id'> = (context, { id, cloud: mac
     ...around,
     ...timesChanged(record),
   }
-  if (record.kind !== 'incident') return value({ data })
+  if (record.kind !== 'incident' || edition.isPast) return value({ data })
   const facts = factsOf(edition, record)
   return value(
     { data: { ...data, informed: presentFacts(facts, context) } },
@@ -60,9 +60,10 @@ function timesChanged({ rewrites }: EditionRecord) {
 function withdrawalOf(edition: Edition, id: number, of: { isNotification: boolean }) {
   const note = withdrawalNote(edition.records, id, of)
   if (note === undefined) return {}
-  const { withdrawn_on: on, withdrawn_reason: reason, isRedacted = false } = note
-  const kind = isRedacted ? 'redacted' : 'withdrawn'
-  return { [kind]: { on: on.toISOString(), reason, ...entryOf(edition, id) } }
+  const { withdrawn_on, withdrawn_reason, isRedacted = false } = note
+  const left = { on: withdrawn_on.toISOString(), reason: withdrawn_reason }
+  if (isRedacted) return { redacted: left }
+  return { withdrawn: { ...left, ...entryOf(edition, id) } }
 }
 
 function entryOf({ log, logEntries }: Pick<Edition, 'log' | 'logEntries'>, id: number) {

@@ -33,8 +33,9 @@ export async function pastEdition(present: Edition, number: number, past: PastFa
   return {
     ...present,
     number,
+    isPast: true,
     publishedAt: past.publishedAt,
-    // Neither is part of what readers saw then.
+    // Both are about the newest versions.
     messageTimes: new Map(),
     logEntries: new Map(),
     site: withoutUnlogged(past.site === null ? present.site : toSite(siteRowsOf(past.site))),
@@ -130,7 +131,6 @@ function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): Publ
         made_on: new Date(change.made_on),
       })),
     ),
-    notices: [],
     postMortems: shown.flatMap(({ id, beside: { post_mortem: postMortem } }) =>
       postMortem == null
         ? []
@@ -146,6 +146,8 @@ function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): Publ
       record_id: id,
       times: (present.records.byId.get(id)?.revisions ?? []).filter((time) => time <= until),
     })),
+    // How late readers were told is not in the log.
+    notices: [],
     versions: shown.map(({ id, edition, rewrites }) => ({ record_id: id, edition, rewrites })),
   }
 }

@@ -3,6 +3,11 @@ export function counted(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`
 }
 
+/** `once`, `twice`, `3 times`. */
+export function timesInWords(times: number): string {
+  return times === 1 ? 'once' : times === 2 ? 'twice' : counted(times, 'time')
+}
+
 /** The first names and the number of others. A single name is never replaced by `and 1 more`. */
 export function shortened(names: readonly string[], shown: number): string {
   if (names.length <= shown + 1) return names.join(', ')

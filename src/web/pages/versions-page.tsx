@@ -5,12 +5,11 @@ import type { RecordVersion } from '../../contract/versions.ts'
 import { inEdition, versionsPath } from '../../domain/log/past-address.ts'
 import { LOG_PATH } from '../../domain/machine-paths.ts'
 import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
-import { counted } from '../../ui/parts/words.ts'
+import { timesInWords } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { definePage, found, type PageContext } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { PrintedAddress } from '../record/printed-address.tsx'
-import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './versions-page.module.css'
 
 type Data = NonNullable<ReadAnswer<'/api/posts/:id/versions'>['data']>
@@ -57,7 +56,6 @@ export const versionsPage = definePage<Data>({
               {data.is_cut && ' There are more versions in it than this page shows.'}
             </p>
           )}
-          <ZoneSwitch variant="compact" />
         </div>
         <ol className={styles.versions}>
           {data.versions.map((version, at) => (
@@ -79,7 +77,7 @@ function summary({ times_changed: times, is_withdrawn: isWithdrawn }: Data): str
   if (isWithdrawn) return 'This post was withdrawn.'
   return times === 0
     ? 'What readers had seen of this post was never changed.'
-    : `What readers had seen of this post was changed ${counted(times, 'time')}.`
+    : `What readers had seen of this post was changed ${timesInWords(times)}.`
 }
 
 function nameOf({ title, id }: Data): string {

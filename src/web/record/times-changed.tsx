@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { versionsPath } from '../../domain/log/past-address.ts'
-import { counted } from '../../ui/parts/words.ts'
+import { timesInWords } from '../../ui/parts/words.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './times-changed.module.css'
 
@@ -10,7 +10,7 @@ export function TimesChanged({ record, path }: { record: RecordInPlace; path: st
   const { isTrustDR } = useRoot().global
   const { times_changed: times = 0 } = record
   if (times === 0) return null
-  const words = `Changed ${times === 1 ? 'once' : times === 2 ? 'twice' : counted(times, 'time')}`
+  const words = `Changed ${timesInWords(times)}`
   return (
     <p className={styles.changed}>
       {isTrustDR ? words : <Link to={versionsPath(path)}>{words}</Link>} after it was published
