@@ -464,6 +464,8 @@ describe('the export', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, line] = csv.body.split('\r\n')
     expect(head).toMatch(/^Number,Kind,/)
+    const columns = head?.split(',') ?? []
+    expect(new Set(columns).size).toBe(columns.length)
     expect(line).toContain(`"'=HYPERLINK(""evil""), exported"`)
     expect(line).toContain('Root cause: a cat')
     const legal = await newsroomStaff(site, 'legal_team')

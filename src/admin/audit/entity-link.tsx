@@ -5,6 +5,8 @@ export function EntityLink({ entity, id, name }: { entity: string; id: string; n
   // Failed sign-ins: unknown names are not stored, and a flood is one entry.
   if (entity === 'user' && id === 'unknown') return 'An unknown account'
   if (entity === 'user' && id === 'many') return 'Several accounts'
+  if (entity === 'subscribers' && id === 'all')
+    return <Link to="/admin/subscribers">Subscribers of all clouds</Link>
   const words = `${entityName(entity)} ${name === null ? id : `“${name}”`}`
   const path = entityPath(entity, id)
   return path === undefined ? words : <Link to={path}>{words}</Link>

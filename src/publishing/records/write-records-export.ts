@@ -88,7 +88,7 @@ export async function* writeRecordsExport(
 
 const PAPERS = {
   csv: {
-    head: csvLine([...Object.values(COLUMNS), ...INTERNALS.map((name) => INTERNAL_FIELDS[name].label)]),
+    head: csvLine([...Object.values(COLUMNS), ...INTERNALS.map(internalColumn)]),
     between: '',
     line: (row: ExportedRecord) =>
       csvLine([...fieldNames(COLUMNS), ...INTERNALS].map((name) => cellOf(row[name]))),
@@ -116,4 +116,10 @@ function cellOf(value: ExportedRecord[keyof ExportedRecord]): string {
   if (Array.isArray(value)) return value.join('; ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
+}
+
+/** A link is called so, because spreadsheets tell columns apart by name and there is another “Severity”. */
+function internalColumn(name: (typeof INTERNALS)[number]) {
+  const { label, isLink } = INTERNAL_FIELDS[name]
+  return isLink ? `${label} link` : label
 }
