@@ -225,7 +225,18 @@ test('what is redacted is a note with when and why, everywhere, and caches are t
   })
   expect(answer.statusCode, answer.body).toBe(200)
   await shown()
-  expect(changedKeys(before, await loadEdition(site.database.db))).toContain('past')
+  const purged = changedKeys(before, await loadEdition(site.database.db))
+  const post = `/${cloud.domain}/posts/${record.id}`
+  for (const url of [
+    `${post}/versions`,
+    `/api/posts/${record.id}/versions`,
+    `${post}?edition=${then}`,
+    `/${cloud.domain}/incidents?edition=${then}`,
+    `/api/posts/${record.id}?cloud=alpha&edition=${then}`,
+  ]) {
+    const keys = String((await get(url)).headers['surrogate-key']).split(' ')
+    expect(purged.filter((key) => keys.includes(key)), url).toContain('past')
+  }
 
   const past = await get(`/api/posts/${record.id}?cloud=alpha&edition=${then}`)
   expect(past.json()).toMatchObject({ data: null, redacted: { reason: 'A leaked name.' } })

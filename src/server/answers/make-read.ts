@@ -153,6 +153,7 @@ export async function makeRead(
             isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
             cloud,
             record: id,
+            hasVersions: path === '/api/posts/:id/versions',
           })),
       // Signed-in users see more, so a cache must not send them the public answer.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),

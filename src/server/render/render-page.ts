@@ -195,8 +195,10 @@ export async function renderPage(
 
 /** What a page is about, by its path. Unknown records share a page, so they have no ID here. */
 function subjectOf({ edition }: Held, path: string) {
-  const id = Number(/\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1])
+  const [, number, versions] = /\/(?:posts|notification)\/(\d+)(\/versions)?$/.exec(path) ?? []
+  const id = Number(number)
   return {
+    hasVersions: versions !== undefined,
     cloud: cloudOfPath(edition.site.clouds, path)?.machine_name,
     record: edition.records.byId.has(id) || edition.records.notes.has(id) ? id : undefined,
   }
