@@ -32,12 +32,28 @@ export interface VersionTimes {
   firstAt: Date
 }
 
-export function versionLine(change: VersionChange, names: VersionNames, times: VersionTimes): VersionLine {
+/** What one answer may still compare and show, so that a post with long texts and many versions doesn't block others. */
+export interface WordBudget {
+  characters: number
+}
+
+export function newWordBudget(): WordBudget {
+  return { characters: MOST_CHARACTERS }
+}
+
+export function versionLine(
+  change: VersionChange,
+  names: VersionNames,
+  times: VersionTimes,
+  budget: WordBudget,
+): VersionLine {
+  const marked = (text: string, before: string, after: string) =>
+    markedLine(text, plainText(before), plainText(after), budget)
   switch (change.kind) {
     case 'words':
-      return wordsLine(change)
+      return wordsLine(change, marked)
     case 'facts':
-      return factLine(change)
+      return factLine(change, marked)
     case 'time':
       return { text: timeSentence(change, times) }
     case 'severity':
@@ -90,16 +106,24 @@ export function firstVersionWords(act: LogAct): string {
   }
 }
 
-function wordsLine({ label, before, after }: { label: string; before: string; after: string }): VersionLine {
+type Marked = (text: string, before: string, after: string) => VersionLine
+
+interface WordsChange {
+  label: string
+  before: string
+  after: string
+}
+
+function wordsLine({ label, before, after }: WordsChange, marked: Marked): VersionLine {
   if (plainText(before) === plainText(after)) return { text: `${label}: formatting, links or images changed` }
   if (before === '') return marked(`${label} added`, before, after)
   if (after === '') return marked(`${label} removed`, before, after)
   return marked(`${label} changed`, before, after)
 }
 
-function factLine({ label, before, after }: { label: string; before: string; after: string }): VersionLine {
+function factLine({ label, before, after }: WordsChange, marked: Marked): VersionLine {
   if (before === after) return { text: `${label} changed` }
-  return wordsLine({ label, before, after })
+  return wordsLine({ label, before, after }, marked)
 }
 
 /** `Start moved from 14:02 to 13:40 UTC, two hours after publication` */
@@ -193,13 +217,19 @@ function placesSentence(
 
 const NAMED_AT_MOST = 12
 
-/** Longer rewrites are shown as a whole: finding the shortest difference could take seconds. */
-const MOST_EDITS = 1_000
+/** Longer rewrites are shown as a whole: the time to find the shortest difference grows with its square. */
+const MOST_EDITS = 150
+/** Of both versions, in one answer. */
+const MOST_CHARACTERS = 400_000
 /** Unchanged words shown beside a change. */
 const WORDS_BESIDE = 12
 
-function marked(text: string, before: string, after: string): VersionLine {
-  return { text, words: markedWords(plainText(before), plainText(after)) }
+/** Without its words if they don't fit anymore. The versions themselves have them. */
+function markedLine(text: string, before: string, after: string, budget: WordBudget): VersionLine {
+  const characters = before.length + after.length
+  if (characters > budget.characters) return { text }
+  budget.characters -= characters
+  return { text, words: markedWords(before, after) }
 }
 
 /** The words of both versions in reading order, with long unchanged parts cut to `…`. */

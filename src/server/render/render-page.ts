@@ -167,7 +167,9 @@ export async function renderPage(
   if (shown !== undefined && page.status < 500) {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      ...pastHeaders(config, held.edition),
+      ...(key === undefined
+        ? { 'cache-control': PUBLIC_CACHE, 'x-robots-tag': 'noindex' }
+        : pastHeaders(config, held.edition)),
       ...pastPolicy(config),
     }
     return { key, answer: await makeAnswer({ status: page.status, headers, body }) }
