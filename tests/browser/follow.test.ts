@@ -39,4 +39,38 @@ test('U-12 a first-time visitor follows an open incident in 3 interactions: open
       { choice: { kind: 'record', cloud: 'northwall_net', record: id, isLasting: false } },
     ])
   })
+  // Stars of this device are what the panel on Cloud Status is about, and what is asked for.
+  const { data } = (await (await page.request.get('/api/verdict?cloud=northwall_net')).json()) as {
+    data: { service_ids: number[]; datacenter_ids: number[] }
+  }
+  const [service, center] = [data.service_ids[0], data.datacenter_ids[0]]
+  await page.evaluate((mine) => localStorage.setItem('candor-mine', mine), `s${service},d${center}`)
+  await page.goto('/northwall.net/cloud-status')
+  await page.getByText('Get updates').click()
+  await soon(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('stars@customer.example')
+  await page.keyboard.press('Enter')
+  await page.getByText('Check your email.').waitFor()
+  await eventually(async () => {
+    const links = await db
+      .selectFrom('follow_links')
+      .where('email', '=', 'stars@customer.example')
+      .select('choice')
+      .execute()
+    const places = { services: [service], dataCenters: [center] }
+    expect(links).toEqual([{ choice: { kind: 'places', cloud: 'northwall_net', places } }])
+  })
+
+  // The dialog of an open post has the same panel. Escape closes it first, and then the dialog.
+  await page.goto(`/northwall.net/cloud-status?post=${id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Follow this incident').click()
+  await soon(() => dialog.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
+  await page.keyboard.press('Escape')
+  await soon(() => dialog.locator('details[open]').count()).toBe(0)
+  expect(await dialog.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await soon(() => dialog.count()).toBe(0)
 })

@@ -62,7 +62,7 @@ test('documents name everything their first screen needs, request nothing twice,
 /** What no page can contain: whether there is news, and where this reader comes from. */
 const OF_THE_MOMENT = ['/api/edition', '/api/where']
 
-const TOO_SMALL_TO_COMPRESS_BYTES = 256
+const TOO_SMALL_TO_COMPRESS_BYTES = 512
 
 /** Files that the home page adds last, and icons, are not part of the first screen. */
 const AFTERWARDS = ['/theme/speedometer.js', '/favicon.svg', '/favicon.ico']

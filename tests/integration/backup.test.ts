@@ -31,6 +31,11 @@ beforeAll(async () => {
   await sql`truncate threat_counts`.execute(database.db)
   const image = { name: `${'a'.repeat(32)}-9x9.png`, bytes: randomBytes(100_000), at: new Date(), by: null }
   await database.db.transaction().execute((trx) => insertImage(trx, image))
+  // A service that is less affected than its incident, and an address that must not be asked again.
+  await sql`update record_services set severity_tid = (select min(tid) from severities) where record_id = (select max(record_id) from record_services)`.execute(
+    database.db,
+  )
+  await sql`insert into follow_refusals values (sha256('a'), now())`.execute(database.db)
   folder = await backupFolder()
   made = folder.file('made.tar')
   await backUp(database.url, made)
@@ -90,6 +95,9 @@ test('an encrypted backup reveals nothing without its passphrase, is verified, a
   const [before, after] = [await digestsOf(database.url), await digestsOf(other.url)]
   expect(after.records).toEqual(before.records)
   expect(after.users).toEqual(before.users)
+  expect(after.record_services).toEqual(before.record_services)
+  expect(after.record_changes).toEqual(before.record_changes)
+  expect(after.follow_refusals).toEqual(before.follow_refusals)
   await other.drop()
 })
 

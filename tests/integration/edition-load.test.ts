@@ -102,9 +102,9 @@ test('a publication loads only its record: everything else is the same object', 
 
   const { counted, rowsRead } = countRows(db)
   const after = await loadEdition(counted, before)
-  // The edition, the head of the log and its new entry, the record, and one row each for its clouds, services, data
-  // centers and publications.
-  expect(rowsRead()).toBe(8)
+  // The edition, the head of the log with its new entry and what it says about versions, the record, and one row each for
+  // its clouds, services, data centers and publications.
+  expect(rowsRead()).toBe(9)
   expect(after.site).toBe(before.site)
   expect(after.records.byId.get(first)).toBe(before.records.byId.get(first))
   expect(recordsOfCloud(after.records, 'incident', alpha.id)).toBe(

@@ -2,13 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '../../src/accounts/sweep.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { findPublications } from '../../src/db/publications.ts'
 import { unsubscribeKey } from '../../src/db/secrets.ts'
+import { emailSender } from '../../src/delivery/email/email-sender.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { FOLLOWED_AFTER_END_DAYS } from '../../src/domain/follow-choice.ts'
-import { STAFF_DOMAIN } from '../support/account-site.ts'
+import { openMailWay } from '../../src/mail/mail-way.ts'
+import { SITE, STAFF_DOMAIN } from '../support/account-site.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
+import { madeUpDelivery } from '../support/made-up-delivery.ts'
 import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
 import { makeAccount } from '../support/make-account.ts'
@@ -566,6 +570,46 @@ describe('the link in a mail that signs in', () => {
     const { uid } = opened.json().data.current_user
     const settings = await browser.get(`/api/user/${uid}/settings`)
     expect(settings.json().data).toMatchObject({ has_password: false, is_staff: false, is_verified: true })
+  })
+
+  test('is in the mail that arrives, beside one that only unsubscribes', async () => {
+    const { email, userId } = await follower()
+    const { db } = site.database
+    const now = new Date()
+    const { publication_id: publicationId, channel_id: channelId } = await db
+      .selectFrom('deliveries')
+      .where('user_id', '=', userId)
+      .select(['publication_id', 'channel_id'])
+      .executeTakeFirstOrThrow()
+    const [publication] = await findPublications(db, [publicationId])
+    if (publication === undefined) throw new Error('It was published')
+    const publicUrl = SITE
+    const way = openMailWay({
+      smtpUrl: site.server.url,
+      outboxDir: '',
+      publicUrl,
+      connections: 1,
+      clock: () => now,
+      report: () => {},
+    })
+    const sender = emailSender({
+      way,
+      publicUrl,
+      provider: () => ({ name: 'Northwall', feedback_email: '' }),
+      from: undefined,
+      unsubscribeKey: await unsubscribeKey(db, OPEN_VAULT),
+      clock: () => now,
+    })
+    const before = site.server.mails.filter(({ envelope }) => envelope.to.includes(email)).length
+    const delivery = madeUpDelivery({ to: email, channelId, publication }, now)
+    expect(await sender.send({ ...delivery, isFollower: true }, publication)).toEqual({ kind: 'sent' })
+    const { text = '' } = (await site.server.mailTo(email, before + 1)).parsed
+    await way.close()
+    const linkOf = (path: string) => new RegExp(`${path}\\?token=([\\w-]+)`).exec(text)?.[1] ?? ''
+    const token = linkOf('/follow/manage')
+    expect(token).not.toBe(linkOf('/unsubscribe'))
+    const opened = await site.browser().post('/api/follow/manage', { token })
+    expect(opened.json().data.current_user).toMatchObject({ name: email, roles: [] })
   })
 
   test('its session changes what is followed, and nothing else: the mail may have been forwarded', async () => {

@@ -44,7 +44,10 @@ export function FollowPanel({
   const session = useSession()
   const { ref, isOpen, onToggle } = useDisclosure()
   useEffect(() => {
-    if (isOpen) ref.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus()
+    const email = isOpen ? ref.current?.querySelector<HTMLInputElement>('input[type=email]') : null
+    email?.focus()
+    // In a dialog, the button may be at its lower edge.
+    email?.form?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, ref])
   // There are no accounts in disaster recovery, and nothing of the past can be followed.
   const past = usePast()
