@@ -25,7 +25,9 @@ export async function noteVersions(trx: Transaction<DB>): Promise<void> {
       select faces.hash, (entries.entry::jsonb ->> 'edition')::bigint as edition,
         greatest(
           max((entries.entry::jsonb ->> 'time')::timestamptz) over (partition by faces.log_id order by faces.index),
-          (select max(published_at) from log_faces read where read.log_id = faces.log_id)) as published_at
+          (select published_at from log_faces earlier where earlier.log_id = faces.log_id
+            and earlier.index < faces.index and earlier.edition is not null
+            order by earlier.index desc limit 1)) as published_at
       from log_faces faces
       join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
       where faces.edition is null

@@ -149,6 +149,7 @@ async function facesOf(
   }))
 }
 
+/** Redacted facts count as the same: the names are those of now. */
 type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
 
 async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
