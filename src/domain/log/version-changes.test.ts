@@ -157,15 +157,17 @@ test('demo content that moves to today was not rewritten', () => {
   expect(isRewrite('moved', changesTo({ from_time: '2026-11-11T14:02:00.000Z' }))).toBe(false)
 })
 
+const marked = (before: string, after: string) => markedWords(before, after, newWordBudget())
+
 test('changed words are marked, and long parts in between are cut', () => {
-  expect(markedWords('Signing in fails for all users.', 'Signing in fails for some users.')).toEqual([
+  expect(marked('Signing in fails for all users.', 'Signing in fails for some users.')).toEqual([
     { text: 'Signing in fails for ' },
     { text: 'all', mark: 'removed' },
     { text: 'some', mark: 'added' },
     { text: ' users.' },
   ])
   const long = Array.from({ length: 40 }, (_, at) => `w${at}`).join(' ')
-  const [first, , second] = markedWords(`${long} old ${long}`, `${long} new ${long}`).filter(
+  const [first, , second] = marked(`${long} old ${long}`, `${long} new ${long}`).filter(
     ({ mark }) => mark !== 'removed',
   )
   expect(first?.text).toMatch(/^… w28 .* w39 $/)
@@ -174,10 +176,16 @@ test('changed words are marked, and long parts in between are cut', () => {
 
 test('texts that were rewritten are shown as a whole, and one answer compares only so much', () => {
   const words = (name: string) => Array.from({ length: 400 }, (_, at) => `${name}${at}`).join(' ')
-  expect(markedWords(words('a'), words('b'))).toEqual([
+  expect(marked(words('a'), words('b'))).toEqual([
     { text: words('a'), mark: 'removed' },
     { text: words('b'), mark: 'added' },
   ])
+  const spent = newWordBudget()
+  const small = () => markedWords('It fails for all.', 'It fails for some.', spent).length
+  expect(small()).toBe(4)
+  for (let at = 0; at < 20; at++) markedWords(words('a'), words('b'), spent)
+  expect(small()).toBe(2)
+
   const budget = newWordBudget()
   const [change] = changesTo({ body: `<p>${words('c')}</p>` })
   const lines = Array.from(

@@ -35,10 +35,12 @@ export interface VersionTimes {
 /** What one answer may still compare and show, so that a post with long texts and many versions doesn't block others. */
 export interface WordBudget {
   characters: number
+  /** Of searches for the shortest difference, whose cost grows with the square of the edits. */
+  steps: number
 }
 
 export function newWordBudget(): WordBudget {
-  return { characters: MOST_CHARACTERS }
+  return { characters: MOST_CHARACTERS, steps: MOST_STEPS }
 }
 
 export function versionLine(
@@ -217,10 +219,12 @@ function placesSentence(
 
 const NAMED_AT_MOST = 12
 
-/** Longer rewrites are shown as a whole: the time to find the shortest difference grows with its square. */
+/** Longer rewrites are shown as a whole. */
 const MOST_EDITS = 150
+/** In one answer: five rewrites of that length, which took about 90 ms on a busy machine, or many small changes. */
+const MOST_STEPS = 5 * MOST_EDITS ** 2
 /** Of both versions, in one answer. */
-const MOST_CHARACTERS = 400_000
+const MOST_CHARACTERS = 200_000
 /** Unchanged words shown beside a change. */
 const WORDS_BESIDE = 12
 
@@ -229,15 +233,12 @@ function markedLine(text: string, before: string, after: string, budget: WordBud
   const characters = before.length + after.length
   if (characters > budget.characters) return { text }
   budget.characters -= characters
-  return { text, words: markedWords(before, after) }
+  return { text, words: markedWords(before, after, budget) }
 }
 
 /** The words of both versions in reading order, with long unchanged parts cut to `…`. */
-export function markedWords(before: string, after: string): MarkedWords[] {
-  const all =
-    before === '' || after === ''
-      ? undefined
-      : diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS })
+export function markedWords(before: string, after: string, budget: WordBudget): MarkedWords[] {
+  const all = before === '' || after === '' ? undefined : differenceOf(before, after, budget)
   const parts: MarkedWords[] = (
     all ?? [
       { value: before, removed: true },
@@ -255,6 +256,16 @@ export function markedWords(before: string, after: string): MarkedWords[] {
       ? { text: cut(part.text, { isFirst: at === 0, isLast: at === parts.length - 1 }) }
       : part,
   )
+}
+
+/** Undefined if it is too long. */
+function differenceOf(before: string, after: string, budget: WordBudget) {
+  const maxEditLength = Math.min(MOST_EDITS, Math.floor(Math.sqrt(budget.steps)))
+  if (maxEditLength === 0) return undefined
+  const parts = diffWordsWithSpace(before, after, { maxEditLength })
+  const edits = parts?.reduce((sum, { added, removed, count }) => (added || removed ? sum + count : sum), 0)
+  budget.steps = Math.max(0, budget.steps - (edits ?? maxEditLength) ** 2)
+  return parts
 }
 
 function cut(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
