@@ -1,5 +1,5 @@
 import type { Month } from '../calendar/month.ts'
-import { type GoalFrom, type GoalRule, goalIn, type MinutesFrom } from '../dated-goals.ts'
+import { type GoalFrom, type GoalRule, goalIn, goalsBegun, type MinutesFrom } from '../dated-goals.ts'
 import { MINUTE_MS } from '../time.ts'
 import {
   FEWEST_MESSAGES_NAMED,
@@ -24,6 +24,14 @@ export const NO_INFORMING_GOALS: InformingGoals = {
   publish_goals: [],
   message_goals: [],
   promise_goals: [],
+}
+
+export function informingGoalsBegun(goals: InformingGoals, now: Date) {
+  return {
+    publish_goals: goalsBegun(goals.publish_goals, now),
+    message_goals: goalsBegun(goals.message_goals, now),
+    promise_goals: goalsBegun(goals.promise_goals, now),
+  }
 }
 
 const MOST_MINUTES = 1440

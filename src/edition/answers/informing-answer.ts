@@ -1,14 +1,12 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import { monthOf } from '../../domain/calendar/month.ts'
 import { informingFilePath } from '../../domain/informing/informing-address.ts'
 import {
-  type InformingGoals,
+  informingGoalsBegun,
   type Quarter,
   quarterBefore,
   quarterFigures,
   quarterOf,
 } from '../../domain/informing/quarter-figures.ts'
-import { utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import { incidentsByQuarter, nextPromise, presentFacts } from '../informing.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -30,7 +28,7 @@ export const informingAnswer: Answerer<'/api/how-we-inform'> = ({ edition, now }
   const incidents = (shown === undefined ? undefined : byQuarter.get(shown)) ?? []
   const data: Data = {
     as_of: edition.publishedAt.toISOString(),
-    goals: goalsUntil(edition, now),
+    goals: presentGoals(edition, now),
     quarters: quarters.map((quarter) => figuresOf(edition, cloud, { quarter, now })),
     quarter: shown ?? null,
     incidents: incidents.slice(0, INCIDENTS_SHOWN).map(({ record, facts }) => ({
@@ -69,7 +67,7 @@ export function figuresOf(
   const incidents = incidentsByQuarter(edition, cloud).get(quarter) ?? []
   const { promises, ...figures } = quarterFigures(
     incidents.map(({ facts }) => facts),
-    { quarter, goals: edition.site.provider, now: now.getTime() },
+    { quarter, goals: informingGoalsBegun(edition.site.provider, now), now: now.getTime() },
   )
   const { goal, ...counts } = promises
   return {
@@ -79,13 +77,9 @@ export function figuresOf(
   }
 }
 
-/** Goals of months to come are not public yet. */
-export function goalsUntil({ site: { provider } }: Edition, now: Date): Data['goals'] {
-  const thisMonth = monthOf(utcDay(now.getTime()))
-  const begun = <G extends { from: string }>(goals: readonly G[]) =>
-    goals.filter(({ from }) => from <= thisMonth)
-  const { publish_goals, message_goals, promise_goals }: InformingGoals = provider
-  return { publish: begun(publish_goals), message: begun(message_goals), promise: begun(promise_goals) }
+export function presentGoals({ site: { provider } }: Edition, now: Date): Data['goals'] {
+  const { publish_goals, message_goals, promise_goals } = informingGoalsBegun(provider, now)
+  return { publish: publish_goals, message: message_goals, promise: promise_goals }
 }
 
 export function nextChange(edition: Edition, cloud: SiteCloud, now: Date): Date | undefined {

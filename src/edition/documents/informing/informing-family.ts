@@ -4,7 +4,7 @@ import { csvLine } from '../../../domain/csv-cell.ts'
 import { publishedToMessage, startToPublished } from '../../../domain/informing/incident-facts.ts'
 import { informingFilePath } from '../../../domain/informing/informing-address.ts'
 import { INFORMING_DEFINED, type Quarter, tenthsOf } from '../../../domain/informing/quarter-figures.ts'
-import { figuresOf, goalsUntil, nextChange, quartersUntil } from '../../answers/informing-answer.ts'
+import { figuresOf, nextChange, presentGoals, quartersUntil } from '../../answers/informing-answer.ts'
 import type { SiteCloud } from '../../edition.ts'
 import { type InformedIncident, incidentsByQuarter, presentFacts } from '../../informing.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
@@ -93,7 +93,7 @@ function writeJson(view: DocumentView, cloud: SiteCloud, asked: Quarter | undefi
     cloud: cloud.machine_name,
     as_of: view.edition.publishedAt.toISOString(),
     definition: INFORMING_DEFINED,
-    goals: goalsUntil(view.edition, view.now),
+    goals: presentGoals(view.edition, view.now),
     quarters: quarters.map((quarter) => figuresOf(view.edition, cloud, { quarter, now: view.now })),
     incidents: quarters.flatMap((quarter) =>
       (known.get(quarter) ?? []).map(({ record, facts }) => ({
