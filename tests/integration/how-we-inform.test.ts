@@ -9,6 +9,7 @@ import { correctUpdate } from '../../src/publishing/life/correct-update.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { reopenRecord } from '../../src/publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
+import { knownRead, readAsked } from '../../src/server/answers/make-read.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { at, EDITOR, openIncident, recordOf, updatesOf } from '../support/life.ts'
@@ -216,12 +217,19 @@ describe('the page of a cloud', () => {
         { from: '2026-10', minutes: 10 },
         { from: '2026-12', minutes: 5 },
       ],
-      promise_goals: [],
+      promise_goals: [{ from: '2026-12', percent: 99 }],
     }
-    publish([...quarter, ...lastYear], { site: { ...demo.site, provider } })
+    const promised = incident(6, {
+      promises: [
+        [8, 40],
+        [30, null],
+      ],
+    })
+    publish([...quarter, promised, ...lastYear], { site: { ...demo.site, provider } })
     const data = await page()
     expect(data.goals).toMatchObject({ publish: [{ from: '2026-10', minutes: 10 }], promise: [] })
-    expect(data.quarters[0].published.goal).toEqual({ judged: 5, met: 3 })
+    expect(data.quarters[0].published.goal).toEqual({ judged: 6, met: 4 })
+    expect(data.quarters[0].promises).toMatchObject({ kept: 1, goal: null })
     expect(data.quarters[4].published.goal).toBeNull()
   })
 
@@ -247,6 +255,18 @@ describe('the page of a cloud', () => {
     ])
     expect(json.incidents).toHaveLength(3)
     expect((await site.app.inject(`/${cloud.domain}/how-we-inform.csv?quarter=2024-Q1`)).statusCode).toBe(404)
+  })
+
+  test('has one answer for all quarters without incidents', () => {
+    publish([...quarter, ...lastYear])
+    const keyOf = (asked?: string) =>
+      knownRead(
+        holder.current()?.edition ?? demo,
+        readAsked('/api/how-we-inform', { cloud: cloud.machine_name, quarter: asked }),
+        NOW,
+      ).key
+    expect(keyOf('2025-Q4')).toContain('2025-Q4')
+    expect([keyOf('2024-Q1'), keyOf('9999-Q4')]).toEqual([keyOf(), keyOf()])
   })
 
   test('of a cloud without incidents says so', async () => {
