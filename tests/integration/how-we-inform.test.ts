@@ -93,6 +93,7 @@ function publish(records: readonly EditionRecord[], change: Partial<Edition> = {
           first_sent_at: new Date((posted_on?.getTime() ?? 0) + MINUTE_MS),
           most_sent_at: new Date((posted_on?.getTime() ?? 0) + 3 * MINUTE_MS),
           is_final: true,
+          all_failed: false,
         },
       ]),
     ),
