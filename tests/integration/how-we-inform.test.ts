@@ -270,6 +270,46 @@ describe('the page of a cloud', () => {
     expect([keyOf('2024-Q1'), keyOf('9999-Q4')]).toEqual([keyOf(), keyOf()])
   })
 
+  test('shows the newest incidents, however old, and one with a start in the future pushes nothing out', async () => {
+    const old = incident(1, { began: Date.UTC(2023, 1, 5) })
+    const future = incident(2, { began: Date.UTC(2030, 1, 5), notices: null })
+    publish([old, future])
+    const data = await page()
+    expect(data).toMatchObject({ quarter: '2023-Q1', total: 1 })
+    expect(data.quarters).toHaveLength(8)
+    expect(data.quarters[0].quarter).toBe('2026-Q4')
+    expect((await site.app.inject(`/${cloud.domain}/how-we-inform`)).body).not.toContain(
+      'has had no incidents',
+    )
+    publish([future])
+    expect(await page()).toMatchObject({ quarter: '2030-Q1', total: 1, quarters: [] })
+  })
+
+  test('changes in its files, too, when a goal begins', async () => {
+    const publish_goals = [
+      { from: '2026-10', minutes: 10 },
+      { from: '2026-12', minutes: 5 },
+    ]
+    publish(quarter, {
+      site: { ...demo.site, provider: { ...demo.site.provider, publish_goals } },
+    })
+    const goals = async () =>
+      (await site.app.inject(`/${cloud.domain}/how-we-inform.json`)).json().goals.publish.length
+    expect(await goals()).toBe(1)
+    now = new Date('2026-12-01T00:00:00Z')
+    expect(await goals()).toBe(2)
+  })
+
+  test('has whole quarters in its files, as many as are quickly written', async () => {
+    const many = Array.from({ length: 4_999 }, (_, index) => incident(index + 100))
+    publish([...many, incident(1, { began: Date.UTC(2026, 1, 5) }), ...lastYear])
+    const rowsOf = async (query: string) =>
+      (await site.app.inject(`/${cloud.domain}/how-we-inform.csv${query}`)).body.trimEnd().split('\r\n')
+        .length - 1
+    expect(await rowsOf('')).toBe(5_000)
+    expect(await rowsOf('?quarter=2025-Q4')).toBe(2)
+  })
+
   test('of a cloud without incidents says so', async () => {
     publish([])
     expect(await page()).toMatchObject({ quarters: [], quarter: null, incidents: [], total: 0 })
