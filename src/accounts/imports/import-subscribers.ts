@@ -12,6 +12,7 @@ import {
 import type { Actor } from '../../domain/actor.ts'
 import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
 import { type CsvProblem, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
+import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 export interface SubscribersImport {
@@ -25,6 +26,8 @@ export interface SubscribersImport {
   staffDomains: readonly string[]
   applies: boolean
   actor: Actor
+  /** The clouds that the importer may subscribe people to. */
+  limit: CloudLimit
   now: Date
 }
 
@@ -38,6 +41,7 @@ interface SubscribersReport {
 export type SubscribersOutcome =
   | { kind: 'planned' | 'imported'; report: SubscribersReport; table: TablePreview }
   | { kind: 'no-such-cloud' }
+  | { kind: 'outside-limit'; clouds: number[] }
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
 /** What fits into one call: 100,000 lines took 30 s, and requests time out after 20 s. */
@@ -57,6 +61,8 @@ export async function importSubscribers(
   if (read.kind === 'refused') return read
   const cloud = await findCloud(db, asked.cloud)
   if (cloud === undefined) return { kind: 'no-such-cloud' }
+  const clouds = [cloud.id]
+  if (!isInsideLimit(asked.limit, { kind: 'incident', clouds })) return { kind: 'outside-limit', clouds }
   const outcome = await db.transaction().execute(async (trx): Promise<SubscribersOutcome> => {
     await holdImports(trx)
     const services = await readSubscribedServices(trx, { cloudId: cloud.id, source: asked.source })
