@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { queueVerifications } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
+import { refusingAmong } from '../../db/follow-refusals.ts'
 import { findCloud, holdImports } from '../../db/imports.ts'
 import {
   addSubscriptions,
@@ -9,6 +10,7 @@ import {
   insertSubscribers,
   readSubscribedServices,
 } from '../../db/subscriber-imports.ts'
+import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
 import { type CsvProblem, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
@@ -66,7 +68,9 @@ export async function importSubscribers(
   const outcome = await db.transaction().execute(async (trx): Promise<SubscribersOutcome> => {
     await holdImports(trx)
     const services = await readSubscribedServices(trx, { cloudId: cloud.id, source: asked.source })
-    const { subscribers, leftOut } = planSubscribers(read.lines, { services, ...asked })
+    const emails = read.lines.flatMap(({ cells }) => emailAddress(cells.email) ?? [])
+    const refusing = asked.areConfirmed ? new Set<string>() : await refusingAmong(trx, emails)
+    const { subscribers, leftOut } = planSubscribers(read.lines, { services, refusing, ...asked })
     const known = await findCustomers(
       trx,
       subscribers.map(({ email }) => email),
