@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { troublesIn } from './open-troubles.ts'
 
 const LATER = '2026-11-15T23:40:00.000Z'
-const INCIDENT = { state: 'service_disruption', since: '2026-11-15T22:14:00.000Z', whole_cloud: false } as const
+const INCIDENT = {
+  state: 'service_disruption',
+  since: '2026-11-15T22:14:00.000Z',
+  whole_cloud: false,
+} as const
 
-function told(places: Pick<Parameters<typeof troublesIn>[0]['incidents'][number], 'services' | 'datacenters'>) {
+function told(
+  places: Pick<Parameters<typeof troublesIn>[0]['incidents'][number], 'services' | 'datacenters'>,
+) {
   return troublesIn({ incidents: [{ ...INCIDENT, ...places }], maintenance: [] }).map(
     ({ since, reach: { services, dataCenters } }) => [
       [...services, ...dataCenters].map(({ name }) => name),

@@ -3,7 +3,13 @@ import { OVER_HERE } from '../domain/place-states.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { dataCentersOf, type PlacesWithStates, servicesOf, severityThere, standingNow } from './record-reach.ts'
+import {
+  dataCentersOf,
+  type PlacesWithStates,
+  servicesOf,
+  severityThere,
+  standingNow,
+} from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */

@@ -121,7 +121,9 @@ test('U-10 below the threshold of a channel, only following the incident itself 
   const causes = await matchingSubscriptions(db, { channelId, publicationId })
   expect(causes.map(({ scope }) => scope)).toEqual(['record'])
   // The place still matches, but it is no reason to send what waits.
-  await db.transaction().execute((trx) => deleteSubscriptions(trx, { userId, ids: causes.map(({ id }) => id) }))
+  await db
+    .transaction()
+    .execute((trx) => deleteSubscriptions(trx, { userId, ids: causes.map(({ id }) => id) }))
   const { state } = await db.selectFrom('deliveries').select('state').executeTakeFirstOrThrow()
   expect(state).toBe('suppressed')
 })

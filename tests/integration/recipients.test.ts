@@ -83,7 +83,9 @@ test('U-10 the subscriptions matched by a publication have readable names', asyn
     .where('user_id', '=', userId)
     .select('id')
     .executeTakeFirstOrThrow()
-  const named = (await matchingSubscriptions(db, { channelId, publicationId })).map(({ id: _, ...rest }) => rest)
+  const named = (await matchingSubscriptions(db, { channelId, publicationId })).map(
+    ({ id: _, ...rest }) => rest,
+  )
   const onAlpha = { cloudId: alpha.id, cloud: 'Alpha', machineName: 'alpha' }
   expect(named).toEqual([
     { ...onAlpha, scope: 'service', tid: alpha.service, name: 'Alpha Gateway' },

@@ -64,7 +64,12 @@ export async function redactLogFaces(
     limit === null
       ? sql`true`
       : sql`exists (select from records where records.id = faces.record_id and ${isInsideLimitOf(limit)})`
-  const { rows } = await sql<{ hash: string; record_id: number | null; is_shown: boolean; is_inside: boolean }>`
+  const { rows } = await sql<{
+    hash: string
+    record_id: number | null
+    is_shown: boolean
+    is_inside: boolean
+  }>`
     select faces.hash, faces.record_id, ${IS_SHOWN} as is_shown, ${isInside} as is_inside
     from log_faces faces cross join log_head head
     where ${isAsked} and faces.face is not null

@@ -17,7 +17,13 @@ export type RedactOutcome =
  */
 export function redactFaces(
   db: Kysely<DB>,
-  { of, limit, reason, actor, now }: { of: ToRedact; limit: CloudLimit; reason: string; actor: Actor; now: Date },
+  {
+    of,
+    limit,
+    reason,
+    actor,
+    now,
+  }: { of: ToRedact; limit: CloudLimit; reason: string; actor: Actor; now: Date },
 ): Promise<RedactOutcome> {
   return db.transaction().execute(async (trx) => {
     const outcome = await redactLogFaces(trx, { of, limit, reason, at: now })

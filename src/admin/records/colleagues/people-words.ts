@@ -19,9 +19,7 @@ export function peopleWords(people: readonly PersonPresent[], screen: ShownPart 
   const elsewhere = reading.filter((person) => !isHere(person)).map(({ name }) => name)
   const other = screen === 'record' ? 'its post-mortem' : 'the incident'
   return [
-    ...(updating.length === 0
-      ? []
-      : [`${named(updating)} ${verb(updating, 'is', 'are')} about to post`]),
+    ...(updating.length === 0 ? [] : [`${named(updating)} ${verb(updating, 'is', 'are')} about to post`]),
     ...(publishing.length === 0
       ? []
       : [`${named(publishing)} ${verb(publishing, 'is', 'are')} about to publish the post-mortem`]),
@@ -29,7 +27,9 @@ export function peopleWords(people: readonly PersonPresent[], screen: ShownPart 
     ...(elsewhere.length === 0
       ? []
       : [`${named(elsewhere)} ${verb(elsewhere, 'has', 'have')} ${other} open`]),
-    ...(people.some((person) => person.is_you && isHere(person)) ? ['You have this open in another tab'] : []),
+    ...(people.some((person) => person.is_you && isHere(person))
+      ? ['You have this open in another tab']
+      : []),
   ]
 }
 

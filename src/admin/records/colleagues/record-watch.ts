@@ -163,7 +163,10 @@ export class RecordWatch {
 }
 
 /** Both, oldest first. The same array if there is nothing new: an answer is looked at more than once. */
-export function withNewDeeds(before: readonly RecordDeed[], newest: readonly RecordDeed[]): readonly RecordDeed[] {
+export function withNewDeeds(
+  before: readonly RecordDeed[],
+  newest: readonly RecordDeed[],
+): readonly RecordDeed[] {
   const isSame = (a: RecordDeed) => (b: RecordDeed) =>
     a.at === b.at && a.action === b.action && a.edition === b.edition
   const added = newest.filter((deed) => !before.some(isSame(deed)))

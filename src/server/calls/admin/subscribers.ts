@@ -120,7 +120,8 @@ function noSubscriber(uid: number) {
 
 function refusesQuestions() {
   return new Fault('conflict', {
-    message: 'The owner of this address refused to be asked whether they want updates. They can sign up themselves.',
+    message:
+      'The owner of this address refused to be asked whether they want updates. They can sign up themselves.',
   })
 }
 
