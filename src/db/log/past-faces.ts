@@ -20,8 +20,6 @@ export interface PastFaces {
   records: PastFace[]
   /** Null: they are the same as now. `rows` are those of the clouds that it names, retired or not. */
   site: { facts: LogFace; rows: SiteRows } | null
-  /** The facts of the site were redacted, so its names are those of now. */
-  areFactsRedacted: boolean
 }
 
 /** `face` is null if the record was not published yet, or if this version was redacted. */
@@ -71,7 +69,6 @@ export function readPast(db: Kysely<DB>, asked: { number: number; history: strin
                   rows: await readSite(snapshot, { cloudIds: idsIn(facts.facts.clouds) }),
                 }
               : null,
-          areFactsRedacted: facts.kind === 'redacted',
         },
       }
     })
@@ -142,7 +139,8 @@ async function facesOf(
   }))
 }
 
-type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
+/** Redacted facts count as the same: the names are those of now. */
+type FactsAt = { kind: 'same' } | { kind: 'others'; facts: LogFace }
 
 async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
   const { rows } = await sql<{ index: number; face: string | null }>`
@@ -152,10 +150,9 @@ async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index:
     (select index, null from log_faces where record_id is null and log_id = ${logId}
       order by index desc limit 1)`.execute(db)
   const [then, now] = rows
-  if (then === undefined || now === undefined || then.index === now.index) return { kind: 'same' }
-  return then.face === null
-    ? { kind: 'redacted' }
-    : { kind: 'others', facts: JSON.parse(then.face) as LogFace }
+  const isSame = then === undefined || now === undefined || then.index === now.index
+  if (isSame || then.face === null) return { kind: 'same' }
+  return { kind: 'others', facts: JSON.parse(then.face) as LogFace }
 }
 
 function idsIn(clouds: unknown): number[] {
