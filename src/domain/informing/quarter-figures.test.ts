@@ -11,6 +11,7 @@ import {
   quarterBefore,
   quarterFigures,
   quarterOf,
+  quarterOfIncident,
   quarterWords,
 } from './quarter-figures.ts'
 
@@ -75,6 +76,25 @@ describe('the figures of a quarter', () => {
       history: 1,
       unknown: 1,
       published: { count: 1, values: [3] },
+    })
+  })
+
+  test('count what was published before its start by its publication, and without a time', () => {
+    const moved = incident(0, { began: Date.UTC(2027, 1, 1), published: AUGUST })
+    expect(quarterOfIncident(moved)).toBe('2026-Q3')
+    expect(figures([incident(3), moved])).toMatchObject({ early: 1, published: { count: 1, values: [3] } })
+  })
+
+  test('miss the goal of the first message if all failed', () => {
+    const message_goals = [{ from: '2026-01', minutes: 5 }]
+    const sent = { state: 'sent', mostAt: null, isFinal: true, messages: null } as const
+    const all = [
+      incident(0, { messages: { ...sent, firstAt: AUGUST + MINUTE_MS } }),
+      incident(0, { messages: { state: 'failed' } }),
+    ]
+    expect(figures(all, { message_goals })).toMatchObject({
+      failed: 1,
+      message: { count: 1, values: [1], goal: { judged: 2, met: 1 } },
     })
   })
 

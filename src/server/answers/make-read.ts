@@ -9,6 +9,7 @@ import { unknownCloud, unknownRegion } from '../../edition/answers/answer-outcom
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
 import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { incidentsByQuarter } from '../../edition/informing.ts'
 import { findPlace } from '../../edition/place-history.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 import type { AppContext } from '../context.ts'
@@ -64,6 +65,11 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
     case '/api/calendar':
       if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
       break
+    case '/api/how-we-inform':
+      // The answer without a quarter.
+      if (cloud === undefined || !incidentsByQuarter(edition, cloud).has(input.quarter ?? ''))
+        delete input.quarter
+      break
     case '/api/threats':
       if (!isRegion(edition.site, input.region)) throw new Fault('not-found', unknownRegion(input.region))
       break
@@ -103,6 +109,7 @@ type ReadParameters = Record<string, unknown> & {
   id?: number
   region?: number
   name?: string
+  quarter?: string
   category?: number
   date?: string
   datacenter?: number[]
