@@ -28,7 +28,7 @@ import styles from './record-page.module.css'
 type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
-  | { kind: 'withdrawn'; id: number; section: string; withdrawn: Withdrawal }
+  | { kind: 'withdrawn'; id: number; section: 'posts' | 'notification'; withdrawn: Withdrawal }
   | { kind: 'redacted'; redacted: Withdrawal }
 
 interface ElsewhereLink {
@@ -117,6 +117,8 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
           <RecordInformed informed={record.informed} cloudDomain={cloud.domain} />
           <PostInLog
             entry={record.log_entry}
+            section={section}
+            cloud={cloud}
             shown={{ kind: 'record', record: record as unknown as Readonly<Record<string, unknown>> }}
           />
         </div>
@@ -170,7 +172,12 @@ function Withdrawn({
     <div className={styles.record}>
       <PageHead title="Withdrawn" />
       <WithdrawalNote withdrawn={withdrawn} />
-      <PostInLog entry={log_entry} shown={{ kind: 'withdrawn', id, on, reason }} />
+      <PostInLog
+        entry={log_entry}
+        section={section}
+        cloud={cloud}
+        shown={{ kind: 'withdrawn', id, on, reason }}
+      />
       {!global.isTrustDR && (
         <p>
           <Link to={versionsPath(path)}>See every version of it</Link>
@@ -214,7 +221,7 @@ function outcomeOf(
     withdrawn,
     redacted,
   }: { data: RecordInPlace | null; withdrawn?: Withdrawal; redacted?: Withdrawal },
-  section: string,
+  section: 'posts' | 'notification',
 ): PageOutcome<Data> {
   if (redacted !== undefined) return { kind: 'found', data: { kind: 'redacted', redacted }, status: 410 }
   // 410: crawlers drop the address at once instead of asking again.
