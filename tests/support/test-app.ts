@@ -120,7 +120,14 @@ function partsOf(
 const NO_PAST: PastEditions = {
   edition: async () => ({ kind: 'not-kept', since: null }),
   numberAt: async () => ({ number: undefined, since: null }),
-  versions: async () => ({ since: null, versions: [], isCut: false }),
+  versions: async () => ({
+    since: null,
+    versions: [],
+    rewrites: 0,
+    first: null,
+    isComplete: true,
+    isCut: false,
+  }),
 }
 
 function logTo(lines: LogLine[]) {

@@ -146,8 +146,8 @@ export async function makeRead(
   const versions = await versionsFor(context, path, input)
   const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
   const value = valueAnswered(outcome)
-  const { cloud, id, mine } = input as { cloud?: string; id?: number; mine?: string }
-  const isOfOneReader = OF_ONE_READER.has(path) || mine !== undefined
+  const { cloud, id } = input as { cloud?: string; id?: number }
+  const isOfOneReader = isReadOfOneReader({ path, input })
   const answer = await makeAnswer({
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -160,6 +160,7 @@ export async function makeRead(
             isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
             cloud,
             record: id,
+            hasVersions: path === '/api/posts/:id/versions',
           })),
       // Signed-in users see more, so a cache must not send them the public answer.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
@@ -168,6 +169,10 @@ export async function makeRead(
     expiresAt,
   })
   return { answer, key: isOfOneReader || isPastTheEnd(value) ? undefined : key }
+}
+
+export function isReadOfOneReader({ path, input }: Pick<ReadAsked, 'path' | 'input'>): boolean {
+  return OF_ONE_READER.has(path) || (input as { mine?: string }).mine !== undefined
 }
 
 /** Page numbers are unlimited, and the answer repeats the requested one. */
