@@ -8,6 +8,7 @@ import {
   maintenancePostpone,
   maintenanceSchedule,
   maintenanceStart,
+  maintenanceUpdate,
 } from './commands/maintenance.ts'
 import { postMortemPublish, postMortemWrite } from './commands/post-mortem.ts'
 import { list, show } from './commands/records.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   postMortemPublish,
   maintenanceSchedule,
   maintenanceStart,
+  maintenanceUpdate,
   maintenanceComplete,
   maintenancePostpone,
   maintenanceCancel,

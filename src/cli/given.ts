@@ -48,18 +48,36 @@ export const WORDS_OPTIONS: Options = {
   markdown: { type: 'boolean', words: 'the body is Markdown' },
 }
 
-export const STATE_OPTIONS: Options = {
-  'service-state': {
-    type: 'string',
-    multiple: true,
-    value: 'name=state',
-    words: 'recovered, or a severity lower than that of the incident; may be repeated',
-  },
-  'data-center-state': { type: 'string', multiple: true, value: 'name=state', words: 'the same' },
+/** What an update changes about places, and when it was true. */
+export function updateOptions(states: string): Options {
+  const name = { type: 'string', multiple: true, value: 'name' } as const
+  const state = { type: 'string', multiple: true, value: 'name=state' } as const
+  return {
+    'add-service': { ...name, words: 'affected from now on; may be repeated' },
+    'remove-service': { ...name, words: 'no longer affected; may be repeated' },
+    'add-data-center': { ...name, words: 'affected from now on; may be repeated' },
+    'remove-data-center': { ...name, words: 'no longer affected; may be repeated' },
+    'service-state': { ...state, words: `${states}; may be repeated` },
+    'data-center-state': { ...state, words: 'the same' },
+    'posted-at': { type: 'string', value: 'time', words: 'dates it back, ISO 8601; default: now' },
+  }
+}
+
+export function updateFieldsOf(given: Given) {
+  return {
+    ...fieldsOf(given, {
+      'add-service': 'add_services',
+      'remove-service': 'remove_services',
+      'add-data-center': 'add_data_centers',
+      'remove-data-center': 'remove_data_centers',
+      'posted-at': 'posted_at',
+    }),
+    ...affectedOf(given),
+  }
 }
 
 /** `DNS Control=recovered` */
-export function affectedOf(given: Given) {
+function affectedOf(given: Given) {
   const statesOf = (option: string, field: 'service' | 'data_center') =>
     (listOf(given, option) ?? []).map((written) => {
       const at = written.lastIndexOf('=')

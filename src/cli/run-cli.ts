@@ -35,6 +35,10 @@ async function run({ argv, env, hasServer = false, out, err }: Surroundings): Pr
       hasAsked: first !== undefined,
       hasServer,
     })
+  const [, second] = argv
+  // `candor incident --help`, about all of them.
+  if ((second === '--help' || second === '-h') && isGroup(first))
+    return help([first], { out, hasAsked: true, hasServer })
   const { command, args } = commandOf(argv)
   const { given, rest } = parse(command, args)
   if (given.help === true) {
@@ -68,6 +72,10 @@ function help(
   if (found.length === 0) throw unknownCommand(asked)
   out(found.map(helpOf).join('\n\n'))
   return EXIT.ok
+}
+
+function isGroup(word: string) {
+  return COMMANDS.some(({ name }) => name.startsWith(`${word} `))
 }
 
 function commandOf(argv: readonly string[]): { command: Command; args: string[] } {

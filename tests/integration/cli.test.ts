@@ -148,6 +148,7 @@ test('Z-08 the help lists every command, and each has its own', async () => {
   expect((await candor(['incident', 'open', '--help'])).out).toBe(one.out)
   const both = await candor(['help', 'incident'])
   expect(both.out).toContain('incident resolve <id>')
+  expect((await candor(['incident', '--help'])).out).toBe(both.out)
 })
 
 test.each([
@@ -220,11 +221,15 @@ test('Z-08 maintenance from scheduling to completion', async () => {
   for (const [step, rest, word] of [
     ['postpone', later, 'Postponed'],
     ['start', [], 'Started'],
+    ['update', ['--ends-at', '2031-02-01T04:00Z', '--add-service', 'DNS Control'], 'Updated'],
     ['complete', [], 'Completed'],
   ] as const) {
     const ran = await candor(['maintenance', step, `${id}`, '--body', 'So it is.', ...rest])
     expect([step, ran.code, ran.err, ran.out]).toEqual([step, 0, '', expect.stringContaining(word)])
   }
+  const { out: moved } = await candor(['show', `${id}`])
+  expect(moved).toContain('Ends:         2031-02-01T04:00:00.000Z')
+  expect(moved).toContain('Now limited to DNS Control')
   const other = await candor([
     'maintenance',
     'schedule',
@@ -236,7 +241,7 @@ test('Z-08 maintenance from scheduling to completion', async () => {
     '--json',
   ])
   const cancelled = await candor(['maintenance', 'cancel', `${JSON.parse(other.out).id}`, '--body', 'No.'])
-  expect([cancelled.code, cancelled.out]).toEqual([0, expect.stringContaining('Cancelled')])
+  expect([cancelled.code, cancelled.out]).toEqual([0, expect.stringContaining('Canceled')])
 })
 
 test('Z-08 status lists open incidents in words, without a token: 2, else 0', async () => {

@@ -67,8 +67,14 @@ async function logAgain(times: number) {
     )
 }
 
-const database = () =>
-  logOfDatabase({ db: site.database.db, vault: OPEN_VAULT, publicUrl, clock: () => new Date() })
+/** A checkpoint is signed once a second at most, so that much passes between two. */
+let time = Date.now()
+function clock() {
+  time += 2_000
+  return new Date(time)
+}
+
+const database = () => logOfDatabase({ db: site.database.db, vault: OPEN_VAULT, publicUrl, clock })
 const place = () => placeOf({ kind: 'folder', path: editions }, new AbortController().signal)
 
 async function loaded() {
@@ -137,7 +143,7 @@ test('cosignatures that arrive after the log was copied are added to the checkpo
     vault: OPEN_VAULT,
     publicUrl,
     witnesses: [key],
-    clock: () => new Date(),
+    clock,
   })
   const copying = copyLogTo({ db, publicLog, place: place() })
   const there = async () => String(await place().read('log/checkpoint'))

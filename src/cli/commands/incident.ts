@@ -1,15 +1,15 @@
 import type { Command, Options } from '../command.ts'
 import {
-  affectedOf,
   fieldsOf,
   idOf,
   isOn,
   mustHave,
   mustHaveWords,
   nothingMore,
-  STATE_OPTIONS,
   TELLING_OPTIONS,
   tellingOf,
+  updateFieldsOf,
+  updateOptions,
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
@@ -80,17 +80,23 @@ export const incidentUpdate: Command = {
   name: 'incident update',
   takes: '<id>',
   summary: 'Post an update to an incident',
-  options: { ...WORDS_OPTIONS, ...STANDING, ...STATE_OPTIONS, ...TELLING_OPTIONS },
+  options: {
+    ...WORDS_OPTIONS,
+    ...STANDING,
+    ...updateOptions('recovered, or a severity lower than that of the incident'),
+    ...TELLING_OPTIONS,
+  },
   examples: [
     'candor incident update 1234 --body "A fix is on its way." --status Monitoring',
     'candor incident update 1234 --body "DNS works again." --service-state "DNS Control=recovered"',
+    'candor incident update 1234 --body "DNS is affected as well." --add-service "DNS Control"',
   ],
   run: async (input) => {
     const { site, given, rest } = input
     const posted = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/updates`, {
       ...mustHaveWords(given),
       ...fieldsOf(given, { severity: 'severity', status: 'status', 'next-update-at': 'next_update_at' }),
-      ...affectedOf(given),
+      ...updateFieldsOf(given),
       ...tellingOf(given),
     })
     return tellRecord(input, posted, 'Updated')

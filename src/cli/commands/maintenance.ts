@@ -10,6 +10,8 @@ import {
   nothingMore,
   TELLING_OPTIONS,
   tellingOf,
+  updateFieldsOf,
+  updateOptions,
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
@@ -79,7 +81,7 @@ function minutesOf(written: string): number {
 
 export const maintenanceStart = stepCommand('start', 'Start it now, regardless of the plan', 'Started')
 export const maintenanceComplete = stepCommand('complete', 'It is done', 'Completed')
-export const maintenanceCancel = stepCommand('cancel', 'Cancel it', 'Cancelled')
+export const maintenanceCancel = stepCommand('cancel', 'Cancel it', 'Canceled')
 
 function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, done: string): Command {
   return {
@@ -105,6 +107,34 @@ export const maintenancePostpone: Command = {
       step: 'postpone',
       done: 'Postponed',
       fields: fieldsOf(input.given, { 'starts-at': 'starts_at', 'ends-at': 'ends_at' }),
+    }),
+}
+
+export const maintenanceUpdate: Command = {
+  name: 'maintenance update',
+  takes: '<id>',
+  summary: 'Post an update to a maintenance, or move its end',
+  options: {
+    ...WORDS_OPTIONS,
+    'ends-at': { type: 'string', value: 'time', words: 'the new end, if it takes longer or ends early' },
+    status: { type: 'string', value: 'name', words: 'for example Monitoring' },
+    'next-update-at': { type: 'string', value: 'time', words: 'time of the next update, ISO 8601' },
+    ...updateOptions('finished'),
+    ...TELLING_OPTIONS,
+  },
+  examples: ['candor maintenance update 1234 --body "It takes longer." --ends-at 2026-12-02T04:00Z'],
+  run: (input) =>
+    take(input, {
+      step: 'updates',
+      done: 'Updated',
+      fields: {
+        ...fieldsOf(input.given, {
+          'ends-at': 'ends_at',
+          status: 'status',
+          'next-update-at': 'next_update_at',
+        }),
+        ...updateFieldsOf(input.given),
+      },
     }),
 }
 

@@ -26,6 +26,7 @@ interface Shown extends Row {
   next_update_at: string | null
   has_draft: boolean
   updates: { id: number; posted_at: string; status: string; body: string }[]
+  changes: { at: string; update_id: number | null; text: string }[]
   post_mortem: ShownPostMortem | null
 }
 
@@ -149,13 +150,29 @@ function linesOf(record: Shown): string[] {
       value === null || value === '' ? [] : [`${`${name}:`.padEnd(14)}${value}`],
     ),
     ...[record.summary, plainText(record.body)].filter((text) => text !== '').flatMap((text) => ['', text]),
-    ...record.updates.flatMap(({ id, posted_at, status, body }) => [
-      '',
-      `${posted_at}  ${status}  (update ${id})`,
-      plainText(body),
-    ]),
+    ...historyLines(record),
     ...(record.post_mortem === null ? [] : postMortemLines(record.post_mortem)),
   ]
+}
+
+/** Oldest first. A change that came with no update, such as a correction, stands by itself. */
+function historyLines({ updates, changes }: Shown): string[] {
+  const entries = [
+    ...updates.map(({ id, posted_at, status, body }) => ({
+      at: posted_at,
+      lines: [
+        `${posted_at}  ${status}  (update ${id})`,
+        ...changes.filter(({ update_id }) => update_id === id).map(({ text }) => text),
+        plainText(body),
+      ],
+    })),
+    ...changes
+      .filter(({ update_id }) => update_id === null)
+      .map(({ at, text }) => ({ at, lines: [at, text] })),
+  ]
+  return entries
+    .sort((one, other) => one.at.localeCompare(other.at))
+    .flatMap(({ lines }) => ['', ...lines.filter((line) => line !== '')])
 }
 
 function postMortemLines(of: ShownPostMortem): string[] {

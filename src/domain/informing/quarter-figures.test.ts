@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { goalsError } from '../dated-goals.ts'
+import { goalsBegun, goalsError, nextGoalStart } from '../dated-goals.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { IncidentFacts } from './incident-facts.ts'
 import {
@@ -136,6 +136,17 @@ test('a quarter is one of UTC', () => {
   expect(quarterOf(OCTOBER - 1)).toBe('2026-Q3')
   expect(quarterBefore('2026-Q1')).toBe('2025-Q4')
   expect(quarterWords('2026-Q4')).toBe('Oct to Dec 2026')
+})
+
+test('a goal is public from the first moment of its month, in UTC', () => {
+  const goals = [{ from: '2026-12' }, { from: '2027-02' }, { from: '2026-11' }]
+  const december = new Date('2026-12-01T00:00:00Z')
+  const before = new Date(december.getTime() - 1)
+  expect(nextGoalStart(goals, before)).toEqual(december)
+  expect(goalsBegun(goals, before)).toEqual([{ from: '2026-11' }])
+  expect(goalsBegun(goals, december)).toEqual([{ from: '2026-12' }, { from: '2026-11' }])
+  expect(nextGoalStart(goals, december)).toEqual(new Date('2027-02-01T00:00:00Z'))
+  expect(nextGoalStart(goals, new Date('2027-02-01T00:00:00Z'))).toBeUndefined()
 })
 
 describe('a goal of this month', () => {

@@ -65,7 +65,8 @@ function zoneAtEnd(text: string): ZoneAtEnd {
       ? { kind: 'unclear', why: 'No time zone is this far from UTC.' }
       : read(rest.replace(/(?:utc|gmt)$/, ''), { minutes: sign === '-' ? -away : away })
   }
-  const named = /^(.*\d(?: ?[ap]\.?m\.?)?) ?([a-z][a-z_]*(?:[/ -][a-z_]+)*(?:\/[a-z_+\-0-9]+)*)$/.exec(text)
+  const named =
+    /^(.*\d(?: ?[ap]\.?m\.?(?![a-z]))?) ?([a-z][a-z_]*(?:[/ -][a-z_]+)*(?:\/[a-z_+\-0-9]+)*)$/.exec(text)
   const [, rest = '', name = ''] = named ?? []
   if (named === null || /^(?:[ap]m?|uhr|h|o'clock)$/.test(name) || isDayName(name))
     return { kind: 'read', rest: text, clock: undefined }
