@@ -193,7 +193,7 @@ export function logOfFiles({
       if (!places.has(asked.hash)) await indexFaces()
       const place = places.get(asked.hash)
       if (place === undefined) return undefined
-      const face = (await bundles.faces(place))[asked.hash]
+      const face = await bundles.face(place, asked.hash)
       return face && Buffer.from(`${JSON.stringify(face)}\n`)
     },
   }
@@ -212,17 +212,23 @@ function bundleReader({ read, clock }: Parameters<typeof logOfFiles>[0]) {
     return facesIn(bytes)
   }
 
+  function readAndKeep(name: string, now: number): Promise<Faces> {
+    const faces = readBundle(name)
+    faces.catch(() => kept.delete(name))
+    kept.delete(name)
+    kept.set(name, { at: now, faces })
+    for (const oldest of kept.keys()) if (kept.size > MOST_BUNDLES) kept.delete(oldest)
+    return faces
+  }
+
   return {
-    faces(name: string): Promise<Faces> {
+    async face(name: string, hash: string): Promise<FaceDocument | undefined> {
       const now = clock().getTime()
       const known = kept.get(name)
-      if (known !== undefined && now >= known.at && now - known.at < LOOK_EVERY_MS) return known.faces
-      const faces = readBundle(name)
-      faces.catch(() => kept.delete(name))
-      kept.delete(name)
-      kept.set(name, { at: now, faces })
-      for (const oldest of kept.keys()) if (kept.size > MOST_BUNDLES) kept.delete(oldest)
-      return faces
+      const isFresh = known !== undefined && now >= known.at && now - known.at < LOOK_EVERY_MS
+      const face = isFresh ? (await known.faces)[hash] : undefined
+      // The last bundle grows.
+      return face ?? (await readAndKeep(name, now))[hash]
     },
   }
 }
