@@ -1979,11 +1979,14 @@ CREATE TABLE log_faces (
   face text,
   redacted_at timestamptz,
   redacted_reason text,
-  -- Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.
+  -- Of its entry. Null: written by an earlier release; the next publication fills it in.
   edition bigint,
+  -- The time of its entry, or of an earlier entry if that is later: it never goes back within a log. Null
+  -- like edition.
   published_at timestamptz,
   -- Whether it changed what readers of the record had already seen. A new update or another step is news
-  -- instead. Null like edition, and for the facts of the site.
+  -- instead. Null like edition, for the facts of the site, and until the next start compares the versions
+  -- from before this column.
   is_rewrite boolean,
   CONSTRAINT log_faces_pkey PRIMARY KEY (hash),
   CONSTRAINT log_faces_whole_or_redacted
@@ -1997,6 +2000,7 @@ CREATE INDEX log_faces_published_idx ON log_faces (log_id, published_at);
 CREATE INDEX log_faces_entry_idx ON log_faces (log_id, index) INCLUDE (record_id);
 CREATE INDEX log_faces_versions_idx ON log_faces (log_id, record_id) INCLUDE (edition, is_rewrite);
 CREATE INDEX log_faces_unread_idx ON log_faces (log_id, record_id, index) WHERE edition IS NULL;
+CREATE INDEX log_faces_uncompared_idx ON log_faces (hash) WHERE record_id IS NOT NULL AND is_rewrite IS NULL;
 CREATE INDEX log_faces_redacted_idx ON log_faces (log_id) WHERE face IS NULL;
 
 -- Addresses that must not be asked again whether they want to follow something. Only their hash is stored,
@@ -2429,8 +2433,9 @@ COMMENT ON TABLE log_faces IS 'What readers saw, by the hash in its entry. Redac
 COMMENT ON COLUMN log_faces.index IS 'Of its entry.';
 COMMENT ON COLUMN log_faces.record_id IS 'Null: the facts of the site.';
 COMMENT ON COLUMN log_faces.face IS 'Canonical JSON, byte for byte what is hashed after the salt.';
-COMMENT ON COLUMN log_faces.edition IS 'Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.';
-COMMENT ON COLUMN log_faces.is_rewrite IS 'Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, and for the facts of the site.';
+COMMENT ON COLUMN log_faces.edition IS 'Of its entry. Null: written by an earlier release; the next publication fills it in.';
+COMMENT ON COLUMN log_faces.published_at IS 'The time of its entry, or of an earlier entry if that is later: it never goes back within a log. Null like edition.';
+COMMENT ON COLUMN log_faces.is_rewrite IS 'Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, for the facts of the site, and until the next start compares the versions from before this column.';
 COMMENT ON TABLE follow_refusals IS 'Addresses that must not be asked again whether they want to follow something. Only their hash is stored, and no longer than until their owner proves the address in another way.';
 COMMENT ON TABLE message_times IS 'When the messages about the beginning of an incident were sent. Deliveries are deleted after a while; readers may ask later.';
 COMMENT ON TABLE log_cosignatures IS 'Of each witness of the public log the newest cosignature. Checkpoints of that size carry it.';

@@ -24,7 +24,8 @@ const Channel = Type.Object({
   cadence: Type.Enum(CADENCES),
   min_severity_rank: Type.Integer({ description: 'incidents that were never this severe are left out' }),
   gets_reminders: Type.Boolean({
-    description: 'staff: also reminds of updates they promised. Mail does so in any case',
+    description:
+      'staff: reminders of promised updates are also sent here while it is on. They are mailed in any case',
   }),
   last_result: Type.Union([Type.String(), Type.Null()]),
   last_result_at: OptionalMoment,

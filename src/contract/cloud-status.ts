@@ -93,6 +93,7 @@ const Place = Type.Object({
   tid: Type.Integer(),
   name: Type.String(),
   state: Type.Optional(Type.Enum(CLOUD_STATES, { description: 'if it differs from that of the incident' })),
+  since: Type.Optional(Type.String({ description: 'if the incident affects it since another time' })),
 })
 
 /** What a record affects on this cloud. */

@@ -13,13 +13,16 @@ export const RecordInformed = Type.Object(
       description: 'first published more than 7 days after it ended; not counted as late',
     }),
     messages: Type.Object({
-      state: Type.Enum(['sent', 'sending', 'none', 'unknown'], {
+      state: Type.Enum(['sent', 'sending', 'none', 'failed', 'unknown'], {
         description:
-          '`sending`: not counted yet. `none`: nobody was subscribed, or it was published without notifying anyone',
+          '`sending`: not counted yet. `none`: nobody was subscribed, or it was published without notifying anyone. `failed`: no message could be delivered',
       }),
-      first: OptionalMoment,
+      first: Type.Union([Moment, Type.Null()], {
+        description: 'rounded up to the minute if `count` is null',
+      }),
       most: Type.Union([Moment, Type.Null()], {
-        description: 'when 95% were out; null if not yet, or with `is_final` never',
+        description:
+          'when 95% were out; null if not yet, if there are fewer than 10, or with `is_final` never',
       }),
       is_final: Type.Boolean({ description: 'nothing will change anymore' }),
       count: Type.Union([Type.Integer(), Type.Null()], { description: 'null if fewer than 10' }),
@@ -71,6 +74,10 @@ const QuarterFigures = Type.Object({
   incidents: Type.Integer(),
   history: Type.Integer({ description: 'added long after they ended; they do not count as late' }),
   unknown: Type.Integer({ description: 'when these were published is not known' }),
+  early: Type.Integer({
+    description: 'published before they began, as far as known today; without a time from start to published',
+  }),
+  failed: Type.Integer({ description: 'none of their messages could be delivered; these miss any goal' }),
   published: Times,
   message: Times,
   promises: Type.Object({

@@ -49,6 +49,10 @@ export const getVersions = publicRead({
           is_withdrawn: Type.Boolean(),
           kept_since: OptionalMoment,
           times_changed: Type.Integer(),
+          changes_known_since: Type.Union([Moment, Type.Null()], {
+            description:
+              'set if the post is older than the public log: changes before this time are not counted',
+          }),
           is_cut: Type.Boolean({ description: 'there are earlier versions, which only the log has' }),
           versions: Type.Array(RecordVersion, { description: 'newest first' }),
         }),

@@ -539,7 +539,7 @@ export interface LogEntries {
 
 export interface LogFaces {
   /**
-   * Of its entry, as is published_at. Null: written by an earlier release; the next start fills it in.
+   * Of its entry. Null: written by an earlier release; the next publication fills it in.
    */
   edition: number | null;
   /**
@@ -552,10 +552,13 @@ export interface LogFaces {
    */
   index: number;
   /**
-   * Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, and for the facts of the site.
+   * Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, for the facts of the site, and until the next start compares the versions from before this column.
    */
   is_rewrite: boolean | null;
   log_id: string;
+  /**
+   * The time of its entry, or of an earlier entry if that is later: it never goes back within a log. Null like edition.
+   */
   published_at: Timestamp | null;
   /**
    * Null: the facts of the site.

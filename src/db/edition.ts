@@ -80,7 +80,7 @@ export function catchUpLog(db: Kysely<DB>, { now }: { now: Date }): Promise<'kep
       .forUpdate()
       .executeTakeFirstOrThrow()
     const log = await trx.selectFrom('log_head').select(['edition', 'history']).executeTakeFirstOrThrow()
-    await noteVersions(trx)
+    if (log.history === history) await noteVersions(trx)
     if (log.history === history && log.edition >= number) return 'kept'
     await raiseEdition(trx, { at: now, changes: 'records' }, nothingMore)
     return 'caught-up'

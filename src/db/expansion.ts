@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
-import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
+import { IS_REACHABLE, isSubscribedTo, reachesThreshold, takesPublication, targetsOf } from './who-is-told.ts'
 
 /** Users after `after`, up to and including `until`. */
 export interface Slice {
@@ -80,7 +80,8 @@ export async function insertDeliveries(
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
     told as materialized (
       select subscriptions.user_id, min(subscriptions.id) as subscription_id,
-        least(count(*) - 1, ${SMALLINT_MOST}) as other_matches
+        least(count(*) - 1, ${SMALLINT_MOST}) as other_matches,
+        min(subscriptions.id) filter (where subscriptions.scope = 'record') as follow_id
       from target join subscriptions on ${isSubscribedTo('target')}
       where subscriptions.user_id > ${slice.after} and subscriptions.user_id <= ${slice.until}
       group by subscriptions.user_id
@@ -90,7 +91,10 @@ export async function insertDeliveries(
     )
     insert into deliveries
       (publication_id, user_id, channel_id, subscription_id, other_matches, kind, lane, priority, due_at, created_at)
-    select publication.id, users.id, channels.id, told.subscription_id, told.other_matches, channels.kind,
+    select publication.id, users.id, channels.id,
+      case when ${reachesThreshold('publication')} then told.subscription_id else told.follow_id end,
+      case when ${reachesThreshold('publication')} then told.other_matches else 0 end,
+      channels.kind,
       case
         when channels.cadence = 'daily_digest' then 'digest'
         when channels.kind = 'email' then 'mail'

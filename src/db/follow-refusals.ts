@@ -1,6 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { mailboxOf } from '../domain/account/email-address.ts'
 import { addressHash } from './channels.ts'
 import type { DB } from './database.ts'
+
+/** What a refusal of an address is stored under: every spelling that reaches its mailbox is refused. */
+export function refusalHash(email: string): Buffer {
+  return addressHash(mailboxOf(email))
+}
 
 /** Links that are on their way stop working, too. */
 export async function refuseFollowMails(
@@ -12,21 +18,42 @@ export async function refuseFollowMails(
     .values({ address_hash: hash, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await sql`delete from follow_links where used_at is null and sha256(convert_to(email, 'UTF8')) = ${hash}`.execute(
-    trx,
-  )
+  const waiting = await trx
+    .selectFrom('follow_links')
+    .where('used_at', 'is', null)
+    .select('email')
+    .distinct()
+    .execute()
+  const refused = waiting.map(({ email }) => email).filter((email) => hashesOf(email).some(isSameAs(hash)))
+  if (refused.length === 0) return
+  await trx.deleteFrom('follow_links').where('used_at', 'is', null).where('email', 'in', refused).execute()
+}
+
+/** Links that were sent before refusals covered the mailbox hold the hash of the very address. */
+function hashesOf(email: string): Buffer[] {
+  return [refusalHash(email), addressHash(email)]
+}
+
+function isSameAs(one: Buffer) {
+  return (other: Buffer) => other.equals(one)
 }
 
 export async function refusesFollowMails(db: Kysely<DB>, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('follow_refusals')
-    .where('address_hash', '=', addressHash(email))
-    .select('created_at')
-    .executeTakeFirst()
-  return found !== undefined
+  return (await refusingAmong(db, [email])).has(email)
+}
+
+/** Those of these addresses that refuse to be asked. */
+export async function refusingAmong(db: Kysely<DB>, emails: readonly string[]): Promise<Set<string>> {
+  const hashes = emails.flatMap(hashesOf)
+  if (hashes.length === 0) return new Set()
+  const { rows } = await sql<{ hash: string }>`
+    select encode(address_hash, 'hex') as hash from follow_refusals
+    where address_hash = any (${hashes}::bytea[])`.execute(db)
+  const refused = new Set(rows.map(({ hash }) => hash))
+  return new Set(emails.filter((email) => hashesOf(email).some((hash) => refused.has(hash.toString('hex')))))
 }
 
 /** The owner of the address proved it, so mail about it is wanted. */
 export async function liftRefusal(db: Kysely<DB>, email: string): Promise<void> {
-  await db.deleteFrom('follow_refusals').where('address_hash', '=', addressHash(email)).execute()
+  await db.deleteFrom('follow_refusals').where('address_hash', 'in', hashesOf(email)).execute()
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { FEWEST_MESSAGES_NAMED } from '../domain/informing/incident-facts.ts'
 import type { DB } from './database.ts'
 
@@ -10,9 +10,13 @@ export interface PublishedMessageTimes {
   record_id: number
   /** Null: too few to be named. */
   messages: number | null
+  /** In whole minutes, rounded up, unless there are enough to be named. */
   first_sent_at: Date | null
+  /** Null: not yet, never, or too few. */
   most_sent_at: Date | null
   is_final: boolean
+  /** There were messages, and none could be delivered. */
+  all_failed: boolean
 }
 
 /**
@@ -24,10 +28,16 @@ export async function messageTimesBetween(
   { after, upTo }: { after: number; upTo: number },
 ): Promise<PublishedMessageTimes[]> {
   const isFinal = sql`coalesce(final_edition <= ${upTo}, false)`
+  const areEnough = sql`${isFinal} and messages >= ${FEWEST_MESSAGES_NAMED}`
+  // Few messages at known times could be told apart.
   const { rows } = await sql<PublishedMessageTimes>`
-    select record_id, first_sent_at, ${isFinal} as is_final,
-      case when ${isFinal} then most_sent_at end as most_sent_at,
-      case when ${isFinal} and messages >= ${FEWEST_MESSAGES_NAMED} then messages end as messages
+    select record_id, ${isFinal} as is_final,
+      case when ${areEnough} then first_sent_at
+        else date_trunc('minute', first_sent_at + interval '1 minute' - interval '1 microsecond')
+      end as first_sent_at,
+      case when ${areEnough} then most_sent_at end as most_sent_at,
+      case when ${areEnough} then messages end as messages,
+      ${isFinal} and messages > 0 and first_sent_at is null as all_failed
     from message_times
     where (first_edition > ${after} or final_edition > ${after}) and first_edition <= ${upTo}
     order by record_id`.execute(db)
@@ -51,29 +61,45 @@ export async function noteMessageTimes(
   db: Kysely<DB>,
   { publishedSince, most }: { publishedSince: Date; most: number },
 ): Promise<number> {
-  const counted = await countMessages(db, { publishedSince, most })
+  const counted = await db
+    .transaction()
+    .execute(async (trx) => ((await isOurTurn(trx)) ? countMessages(trx, { publishedSince, most }) : []))
   for (const row of counted) await writeMessageTimes(db, row)
   return counted.length
 }
 
+/** Every process tries each minute, and counting the same messages twice would be a waste. */
+async function isOurTurn(trx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('message times', 14)) as taken`.execute(trx)
+  return rows[0]?.taken === true
+}
+
 /**
  * The first publication of an incident that notified anyone, as long as something about it can still change. Counting
- * half a million messages takes a second, so it is done only when the result is new: at the first message, and when
- * few are left. Those left are found by their index.
+ * half a million messages takes a second, so it is done only when the result is new: at the first message, when most
+ * are out, and when so many failed that most never will be. Those not sent are found by their index. Sent digests are
+ * not, so `messages` may be too high before they are counted.
  */
 async function countMessages(
-  db: Kysely<DB>,
+  db: Transaction<DB>,
   { publishedSince, most }: { publishedSince: Date; most: number },
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with picked as materialized (
-      select telling.id, telling.record_id, noted.publication_id is not null as has_first,
-        (select coalesce(sum(change), 0) from delivery_totals where publication_id = telling.id) as total,
-        (select count(*) from deliveries
-          where publication_id = telling.id and state <> 'sent' and state in ('due', 'leased') and lane <> 'digest'
-        ) as waiting
+      select telling.id, telling.record_id, noted.first_sent_at is not null as has_first,
+        rest.waiting, rest.dead,
+        (select coalesce(sum(change), 0) from delivery_totals where publication_id = telling.id) - rest.left_out
+          as messages
       from publications telling
       left join message_times noted on noted.publication_id = telling.id
+      cross join lateral (
+        select count(*) filter (where lane <> 'digest' and state in ('due', 'leased')) as waiting,
+          count(*) filter (where lane <> 'digest' and state = 'dead') as dead,
+          count(*) filter (where lane = 'digest' or state = 'suppressed') as left_out
+        from deliveries
+        where publication_id = telling.id and state <> 'sent'
+      ) as rest
       where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
         and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
         and noted.final_edition is null
@@ -85,22 +111,30 @@ async function countMessages(
     ),
     due as materialized (
       select id, record_id, waiting from picked
-      where waiting <= total * ${1 - MOST}::float8 or (
-        not has_first and exists (
+      where waiting = 0
+        or waiting + dead <= messages * ${1 - MOST}::float8
+        or (has_first and dead > messages * ${1 - MOST}::float8)
+        or (not has_first and exists (
           select from deliveries where publication_id = picked.id and state = 'sent' and lane <> 'digest'))
-      order by id desc
+      order by id
       limit ${most}
     )
     select due.id as publication_id, due.record_id, counted.messages, counted.first_sent_at,
       nullif(counted.most_sent_at, 'infinity') as most_sent_at,
-      due.waiting = 0 or counted.most_sent_at < 'infinity' as is_final
+      final.is_final
     from due
     cross join lateral (
-      select count(*)::int as messages, min(sent_at) as first_sent_at,
+      select count(*)::int as messages, count(*) filter (where state = 'dead') as dead, min(sent_at) as first_sent_at,
         percentile_disc(${MOST}::float8) within group (order by coalesce(sent_at, 'infinity')) as most_sent_at
       from deliveries
       where publication_id = due.id and state <> 'suppressed' and lane <> 'digest'
     ) as counted
+    cross join lateral (
+      select due.waiting = 0 or counted.most_sent_at < 'infinity' or (
+        counted.first_sent_at is not null and counted.messages - counted.dead < counted.messages * ${MOST}::float8
+      ) as is_final
+    ) as final
+    where final.is_final or counted.first_sent_at is not null
     order by due.id`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import type { PublicationAudience } from '../domain/telling/publication.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
 import { AUDIENCE_OF_RECORD, GRAVEST_BEFORE, GRAVITY_OF_RECORD } from './publication-snapshot.ts'
-import { IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
+import { causesMessage, IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
 
 export interface RecipientCounts {
   people: number
@@ -122,10 +122,10 @@ export interface MatchingSubscription {
   name: string | null
 }
 
-/** The subscriptions of a user that match a publication, oldest first. */
+/** The subscriptions because of which a channel gets a publication, oldest first. */
 export async function matchingSubscriptions(
   db: Kysely<DB>,
-  { userId, publicationId }: { userId: number; publicationId: number },
+  { channelId, publicationId }: { channelId: number; publicationId: number },
 ): Promise<MatchingSubscription[]> {
   const { rows } = await sql<MatchingSubscription>`
     select subscriptions.id, subscriptions.scope, subscriptions.cloud_id as "cloudId", subscriptions.tid,
@@ -133,14 +133,15 @@ export async function matchingSubscriptions(
       coalesce(services.name, regions.title, data_centers.name, notification_terms.name, records.title) as name
     from publications
     cross join lateral (${targetsOf('publications')}) as target
-    join subscriptions on ${isSubscribedTo('target')}
+    join channels on channels.id = ${channelId}
+    join subscriptions on subscriptions.user_id = channels.user_id and ${isSubscribedTo('target')}
     left join clouds on clouds.id = subscriptions.cloud_id
     left join services on services.tid = subscriptions.service_tid
     left join regions on regions.tid = subscriptions.region_tid
     left join data_centers on data_centers.tid = subscriptions.data_center_tid
     left join notification_terms on notification_terms.tid = subscriptions.term_tid
     left join records on records.id = subscriptions.record_id and records.state = 'published'
-    where publications.id = ${publicationId} and subscriptions.user_id = ${userId}
+    where publications.id = ${publicationId} and ${causesMessage('publications')}
     order by subscriptions.id`.execute(db)
   return rows
 }

@@ -56,7 +56,8 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
       from records where id = ${recordId} and ${isOpenTo(reader)}
       -- One that is deleted at this moment is passed over instead of breaking the reference to it.
       for key share of records
-      on conflict (record_id, tab) do update set seen_at = excluded.seen_at, is_posting = excluded.is_posting
+      on conflict (record_id, tab) do update
+        set seen_at = excluded.seen_at, is_posting = excluded.is_posting, is_post_mortem = excluded.is_post_mortem
         where record_presence.user_id = excluded.user_id
     )
     select records.kind, records.version, records.edition, records.state, drafts.saved_at,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
-import { isSubscribedTo, targetsOf } from './who-is-told.ts'
+import { causesMessage, isSubscribedTo, targetsOf } from './who-is-told.ts'
 
 export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: number) {
   const found = await db
@@ -31,7 +31,7 @@ export async function deleteSubscriptions(
 }
 
 /**
- * Suppresses the user's pending deliveries that no remaining subscription matches. Skips locked rows, which are being
+ * Suppresses the user's pending deliveries that no remaining subscription causes. Skips locked rows, which are being
  * sent or settled. "Not distinct", because with `= 'due'` the planner would scan everything that is due, which it
  * underestimates right after a publication.
  */
@@ -40,11 +40,13 @@ export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
     update deliveries set state = 'suppressed', last_error = 'unsubscribed'
     where id in (
       select deliveries.id
-      from deliveries join publications on publications.id = deliveries.publication_id
+      from deliveries
+      join publications on publications.id = deliveries.publication_id
+      join channels on channels.id = deliveries.channel_id
       where deliveries.user_id = ${userId} and deliveries.state is not distinct from 'due'
         and not exists (
           select from (${targetsOf('publications')}) as target join subscriptions on ${isSubscribedTo('target')}
-          where subscriptions.user_id = ${userId}
+          where subscriptions.user_id = ${userId} and ${causesMessage('publications')}
         )
       for update of deliveries skip locked
     )`.execute(trx)

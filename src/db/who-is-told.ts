@@ -84,10 +84,10 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   const isIncident = sql`${of('kind')} = 'incident'`
+  const isGraveEnough = reachesThreshold(publication)
   const isStepTaken = sql`(
     channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
   )`
-  const isGraveEnough = sql`${of('gravest_rank')} >= channels.min_severity_rank`
   const beginsToMatter = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
   // Last, so that it is looked up only for what the rest refuses.
   const followsRecord = sql`exists (
@@ -100,4 +100,18 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
     when (${isStepTaken} or ${beginsToMatter}) and ${isGraveEnough} then true
     else (${isStepTaken} or ${of('gravest_rank_before')} is null) and ${followsRecord}
   end`
+}
+
+/** Whether a publication is as grave as a row of `channels` asks. Only incidents have a threshold. */
+export function reachesThreshold(publication: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${publication}.${column}`)
+  return sql`(${of('kind')} <> 'incident' or ${of('gravest_rank')} >= channels.min_severity_rank)`
+}
+
+/**
+ * Whether a row of `subscriptions` that matches a publication is a reason to send it to a row of `channels`. Below the
+ * threshold, only following the incident itself is.
+ */
+export function causesMessage(publication: string): RawBuilder<boolean> {
+  return sql`(subscriptions.scope = 'record' or ${reachesThreshold(publication)})`
 }

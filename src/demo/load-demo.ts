@@ -130,7 +130,7 @@ async function correctRecords(
   })
   for (const { id, redacted: reason } of corrected) {
     if (reason === undefined) continue
-    const outcome = await redactLogFaces(trx, { of: { record: id }, reason, at: now })
+    const outcome = await redactLogFaces(trx, { of: { record: id }, limit: null, reason, at: now })
     if (outcome.kind !== 'redacted') continue
     const { faces } = outcome
     await raiseEdition(trx, { at: now, changes: 'records' }, async () => ({ redacted: { faces, reason } }))

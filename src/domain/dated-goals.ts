@@ -1,4 +1,5 @@
-import type { Month } from './calendar/month.ts'
+import { firstDayOf, type Month, monthOf } from './calendar/month.ts'
+import { DAY_MS, utcDay } from './time.ts'
 
 /** A goal in percent that counts from a month on, until the next one. */
 export interface GoalFrom {
@@ -30,6 +31,22 @@ export const MOST_GOALS = 100
 export function goalIn(goals: readonly DatedGoal[], month: Month): number | null {
   const goal = goals.findLast(({ from }) => from <= month)
   return goal === undefined ? null : numberOf(goal)
+}
+
+/** Goals of months to come are not public yet. */
+export function goalsBegun<G extends { from: Month }>(goals: readonly G[], now: Date): G[] {
+  return goals.filter(({ from }) => hasGoalBegun(from, now))
+}
+
+export function hasGoalBegun(from: Month, now: Date): boolean {
+  return from <= monthOf(utcDay(now.getTime()))
+}
+
+/** When the next of these goals becomes public. */
+export function nextGoalStart(goals: Iterable<{ from: Month }>, now: Date): Date | undefined {
+  const starts = Array.from(goals, ({ from }) => firstDayOf(from) * DAY_MS)
+  const toCome = starts.filter((start) => start > now.getTime())
+  return toCome.length === 0 ? undefined : new Date(Math.min(...toCome))
 }
 
 /** In order of time, and only what changes something. The later of two for the same month counts. */

@@ -65,6 +65,15 @@ test('a long list goes on as another one, with its numbers, and code stays code'
   const html = htmlOfMarkdown(numbered)
   expect(html.match(/<li>/g)).toHaveLength(1_200)
   expect(html.match(/<ol[^>]*>/g)).toEqual(['<ol>', '<ol start="501">', '<ol start="1001">'])
-  const code = htmlOfMarkdown(`\`\`\`\n${'- x\n'.repeat(600)}\`\`\``)
-  expect(code).not.toContain('<!--')
+  const code = htmlOfMarkdown(`\`\`\`\n~~~\n${'- x\n'.repeat(600)}\`\`\``)
+  expect(code).not.toContain('!--')
+})
+
+test.each([
+  ['code on one line', '```x```'],
+  ['a fence that another kind closes', '```\n~~~\n```'],
+  ['a fence that the parser sees closed', '```\n```~'],
+  ['a fence inside HTML', '<div>\n```\n</div>'],
+])('%s does not switch flattening off', (_, before) => {
+  expect(htmlOfMarkdown(`${before}\n\n${'>'.repeat(2_000)}Words`)).toContain('Words')
 })

@@ -32,35 +32,45 @@ const MARKER = /([ \t]*)(>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y
 
 /**
  * Quotes and lists at most ten deep on a line. The parser calls itself for each level: thousands overflow its stack, and
- * hundreds keep the process busy for seconds. No one writes such texts by hand.
+ * hundreds keep the process busy for seconds. No one writes such texts by hand. Lines of code are no exception: what
+ * looks like a fence here may be none to the parser.
  */
 function flattened(text: string): string {
-  let items = 0
-  let isCode = false
-  return text
-    .split('\n')
-    .flatMap((line) => {
-      if (FENCE.test(line)) isCode = !isCode
-      if (isCode) return line
-      const flat = flattenedLine(line)
-      if (!ITEM.test(flat)) {
-        if (flat !== '' && !flat.startsWith(' ')) items = 0
-        return flat
-      }
-      items++
-      if (items <= ITEMS_AT_MOST) return flat
-      items = 1
-      return [...LIST_ENDS, flat.trimStart()]
-    })
-    .join('\n')
+  return splitLists(text.split('\n').map(flattenedLine)).join('\n')
 }
 
-const FENCE = /^ {0,3}(?:```|~~~)/
-const ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/
-/** The parser reads the rest of a list again for each item, so a longer list goes on as another one. */
+/** The parser reads the rest of a list of tasks again for each of them, so a longer list goes on as another one. */
 const ITEMS_AT_MOST = 500
+const ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/
 /** A comment ends a list, and is removed like all comments. Numbers go on. */
 const LIST_ENDS = ['', '<!-- -->', '']
+
+function splitLists(lines: readonly string[]): string[] {
+  let items = 0
+  let fence: string | undefined
+  return lines.flatMap((line) => {
+    const wasCode = fence !== undefined
+    fence = fenceAfter(line, fence)
+    if (wasCode) return line
+    if (!ITEM.test(line)) {
+      if (line !== '' && !line.startsWith(' ')) items = 0
+      return line
+    }
+    items++
+    if (items <= ITEMS_AT_MOST) return line
+    items = 1
+    return [...LIST_ENDS, line.trimStart()]
+  })
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/** The fence of the code that goes on after a line. Only one of the same kind, as long or longer, and bare, ends it. */
+function fenceAfter(line: string, open: string | undefined): string | undefined {
+  const [, fence = '', rest = ''] = FENCE.exec(line) ?? []
+  if (open === undefined) return fence === '' || (fence[0] === '`' && rest.includes('`')) ? undefined : fence
+  return fence.startsWith(open) && rest.trim() === '' ? undefined : open
+}
 
 function flattenedLine(line: string): string {
   let start = ''

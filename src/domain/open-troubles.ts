@@ -5,11 +5,19 @@ import type { PlaceKind } from './place-address.ts'
 import { reachParts } from './reach-parts.ts'
 import type { Reach } from './verdict.ts'
 
-/** What an open record affects, as the public verdict lists it. A place may have a state of its own. */
+/** What an open record affects, as the public verdict lists it. */
 export interface PublicReach {
   whole_cloud: boolean
-  services: readonly { tid: number; name: string; state?: CloudState }[]
-  datacenters: readonly { tid: number; name: string; state?: CloudState }[]
+  services: readonly PublicPlace[]
+  datacenters: readonly PublicPlace[]
+}
+
+interface PublicPlace {
+  tid: number
+  name: string
+  /** If it differs from that of the record, as does `since`. */
+  state?: CloudState
+  since?: string
 }
 
 /** The same on the server and in the browser, which has the public verdict anyway. */
@@ -22,8 +30,8 @@ export function troublesIn({
 }): OpenTrouble[] {
   return [
     ...incidents.flatMap(({ state, since, ...affected }) =>
-      partsIn(affected, state).flatMap((part): OpenTrouble[] =>
-        part.state === 'operational' ? [] : [{ ...part, state: part.state, since: new Date(since) }],
+      partsIn(affected, { state, since }).flatMap((part): OpenTrouble[] =>
+        part.state === 'operational' ? [] : [{ ...part, state: part.state }],
       ),
     ),
     ...maintenance
@@ -36,12 +44,20 @@ export function reachIn({ whole_cloud, services, datacenters }: PublicReach): Re
   return { isWholeCloud: whole_cloud, services: [...services], dataCenters: [...datacenters] }
 }
 
-function partsIn(affected: PublicReach, state: CloudState): { state: CloudState; reach: Reach }[] {
-  const { services, datacenters } = affected
-  const stateAt = (place: PlaceKind, id: number) =>
-    (place === 'service' ? services : datacenters).find(({ tid }) => tid === id)?.state ?? state
-  const parts = reachParts(reachIn(affected), stateAt, gravity)
-  return parts.length === 0
-    ? [{ state, reach: reachIn(affected) }]
-    : parts.map(({ grade, reach }) => ({ state: grade, reach }))
+/** Parts with one state and one beginning each. */
+function partsIn(affected: PublicReach, of: { state: CloudState; since: string }) {
+  const at = (place: PlaceKind, id: number) =>
+    (place === 'service' ? affected.services : affected.datacenters).find(({ tid }) => tid === id)
+  const stateAt = (place: PlaceKind, tid: number) => at(place, tid)?.state ?? of.state
+  const sinceAt = (place: PlaceKind, tid: number) => Date.parse(at(place, tid)?.since ?? of.since)
+  const reach = reachIn(affected)
+  const parts = reachParts(reach, stateAt, gravity).flatMap(({ grade: state, reach: equallyGrave }) =>
+    // A service in a data center is affected as soon as both are.
+    reachParts(equallyGrave, sinceAt, (since) => -since).map((part) => ({
+      state,
+      since: new Date(part.grade),
+      reach: part.reach,
+    })),
+  )
+  return parts.length === 0 ? [{ state: of.state, since: new Date(of.since), reach }] : parts
 }

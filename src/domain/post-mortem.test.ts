@@ -6,6 +6,7 @@ import {
   changedPostMortemFields,
   dueWords,
   emptyPostMortem,
+  fillPostMortem,
   isOneText,
   mergePostMortem,
   PART_NAMES,
@@ -76,6 +77,16 @@ test('a day that doesn’t exist is refused by its action', () => {
   expect(tidyPostMortem(typed, { now: NOW, clean: (html) => html }).errors).toEqual({
     'actions.0': 'Please enter days such as 2026-11-30.',
   })
+})
+
+test('a template is filled in its parts, as HTML, and in its actions, as they are', () => {
+  const template = {
+    ...emptyPostMortem(),
+    why: '<p>{{provider}}</p>',
+    actions: [{ ...ACTION, words: 'Tell {{provider}} about {{the_cause}}' }],
+  }
+  const { why, actions } = fillPostMortem(template, { provider: 'A & B' })
+  expect([why, actions[0]?.words]).toEqual(['<p>A &amp; B</p>', 'Tell A & B about {{the_cause}}'])
 })
 
 test('every part of the template has to be filled in', () => {

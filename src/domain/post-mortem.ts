@@ -1,4 +1,4 @@
-import { placeholdersIn, unfilledWords } from './newsroom/placeholders.ts'
+import { fillPlaceholders, placeholdersIn, unfilledWords } from './newsroom/placeholders.ts'
 import { storable } from './newsroom/tidy-content.ts'
 import { plainText } from './plain-text.ts'
 import { DAY_MS, dayName, parseDay, type UtcDay, utcDay } from './time.ts'
@@ -53,6 +53,15 @@ export function wholePostMortem(stored: Partial<PostMortemContent>): PostMortemC
 export function eachPart(content: PostMortemContent, change: (html: string) => string): PostMortemContent {
   const parts = PART_NAMES.map((name) => [name, content[name] === '' ? '' : change(content[name])])
   return { ...content, ...(Object.fromEntries(parts) as Record<PostMortemPart, string>) }
+}
+
+/** Of a template. Its parts are HTML, its actions are not. */
+export function fillPostMortem(
+  template: PostMortemContent,
+  values: Readonly<Record<string, string>>,
+): PostMortemContent {
+  const filled = eachPart(template, (body) => fillPlaceholders({ body }, values).body)
+  return { ...filled, actions: fillPlaceholders(template.actions, values) }
 }
 
 export type PostMortemField = PostMortemPart | 'actions'

@@ -7,7 +7,7 @@ import {
   messagesAsOf,
   promiseResult,
 } from '../domain/informing/incident-facts.ts'
-import { type Quarter, quarterOfIncident } from '../domain/informing/quarter-figures.ts'
+import { type Quarter, quarterOf, quarterOfIncident } from '../domain/informing/quarter-figures.ts'
 import type { Edition, MessageTimesByRecord, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { recordsOfCloud } from './record-shelf.ts'
@@ -28,6 +28,7 @@ export function factsOf({ messageTimes }: Edition, record: EditionRecord): Incid
       firstAt: times.first_sent_at?.getTime() ?? null,
       mostAt: times.most_sent_at?.getTime() ?? null,
       isFinal: times.is_final,
+      haveAllFailed: times.all_failed,
     },
     postMortemOn: record.postMortem?.published_on.getTime() ?? null,
   })
@@ -78,8 +79,8 @@ export function incidentsByQuarter(
   const quarters = new Map<Quarter, InformedIncident[]>()
   for (const record of incidents) {
     const facts = factsOf(edition, record)
-    const quarter = quarterOfIncident(facts)
-    if (quarter === undefined) continue
+    const quarter = quarterOfIncident(facts) ?? (record.posted_on && quarterOf(record.posted_on.getTime()))
+    if (quarter === null) continue
     const group = quarters.get(quarter)
     if (group === undefined) quarters.set(quarter, [{ record, facts }])
     else group.push({ record, facts })
@@ -114,7 +115,7 @@ export function presentFacts(
       state: messages.state,
       first: iso(isSent ? messages.firstAt : null),
       most: iso(isSent ? messages.mostAt : null),
-      is_final: messages.state === 'none' || (isSent && messages.isFinal),
+      is_final: messages.state === 'none' || messages.state === 'failed' || (isSent && messages.isFinal),
       count: isSent ? messages.messages : null,
       // Only while it may change: otherwise every publication would change every record.
       ...(messages.state === 'sending' && { as_of: publishedAt.toISOString() }),

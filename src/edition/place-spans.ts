@@ -1,8 +1,15 @@
 import { incidentEnd } from '../domain/incident-end.ts'
+import { OVER_HERE } from '../domain/place-states.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { dataCentersOf, isOverThere, servicesOf, severityThere, standingNow } from './record-reach.ts'
+import {
+  dataCentersOf,
+  type PlacesWithStates,
+  servicesOf,
+  severityThere,
+  standingNow,
+} from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */
@@ -47,10 +54,10 @@ export function placeSpans(
     const from = changes[at - 1]?.made_on ?? start
     const to = earlier(changes[at]?.made_on ?? null, end)
     for (const tid of isWhole ? all : named[list]) {
-      const then = { ...named, severity_tid: severityTid, placeStates }
-      if (isOverThere(then, cloud, place, tid)) continue
-      const since = spans.get(tid)?.from ?? from
-      spans.set(tid, { record, severityTid: severityThere(then, cloud, place, tid), from: since, to })
+      const then: PlacesWithStates = { ...named, severity_tid: severityTid, placeStates }
+      const there = severityThere(then, cloud, place, tid)
+      if (placeStates.length > 0 && there === OVER_HERE) continue
+      spans.set(tid, { record, severityTid: there, from: spans.get(tid)?.from ?? from, to })
     }
   }
   return spans

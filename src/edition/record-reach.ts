@@ -20,6 +20,11 @@ import { type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 type Named = Pick<EditionRecord, 'services' | 'dataCenters'>
 type WithStates = Named & Pick<EditionRecord, 'severity_tid' | 'placeStates' | 'closed_on'>
 
+/** What a record affects, and how gravely, now or at an earlier time. */
+export interface PlacesWithStates extends Named, Pick<EditionRecord, 'severity_tid'> {
+  placeStates: readonly PlaceState[]
+}
+
 /** S-03: a record that names neither a service nor a data center is about everything on its clouds. */
 export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
   return services.length === 0 && dataCenters.length === 0
@@ -72,7 +77,7 @@ export function severityOn(record: WithStates, cloud: SiteCloud): number {
  * recovered, and of a data center that clouds share only the services of this cloud count here.
  */
 export function severityThere(
-  record: Named & Pick<EditionRecord, 'severity_tid'> & { placeStates: readonly PlaceState[] },
+  record: PlacesWithStates,
   cloud: SiteCloud,
   place: PlaceKind,
   tid: number,
@@ -96,7 +101,7 @@ function gravityThere(severityTid: number): number {
 }
 
 export function isOverThere(
-  record: Parameters<typeof severityThere>[0],
+  record: PlacesWithStates,
   cloud: SiteCloud,
   place: PlaceKind,
   tid: number,

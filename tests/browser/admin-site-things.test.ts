@@ -107,7 +107,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
 
   await goInside(page, '/admin/site/statuses/new')
   await field(page, 'Name').fill('Waiting for parts')
-  await page.getByRole('group', { name: 'Class' }).getByRole('radio', { name: 'A class of its own' }).check()
+  await field(page, 'A class of its own').fill('parts')
   await page.getByRole('group', { name: 'Icon' }).getByRole('radio').first().check()
   await press(page, 'Add', 'Waiting for parts was added.')
 

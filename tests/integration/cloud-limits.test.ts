@@ -214,6 +214,50 @@ describe('every step of a record of another cloud is refused and says which clou
     ])
   })
 
+  test('the public log keeps its versions, and those of the site', async () => {
+    const { db } = site.database
+    const url = '/api/admin/log/redactions'
+    const reason = 'A mistake'
+    const faces = await db
+      .selectFrom('log_faces')
+      .where((eb) => eb.or([eb('record_id', '=', incident.id), eb('record_id', 'is', null)]))
+      .where('face', 'is not', null)
+      .select(['hash', 'record_id'])
+      .execute()
+    const face = faces.find(({ record_id }) => record_id === incident.id)?.hash
+    const facts = faces.find(({ record_id }) => record_id === null)?.hash
+    for (const [of, words] of [
+      [{ record: incident.id }, theirTitle],
+      [{ face }, theirTitle],
+      [{ face: facts }, 'the whole site'],
+    ] as const) {
+      const refused = await limited.post(url, { ...of, reason })
+      expect([refused.statusCode, refused.json().message], refused.body).toEqual([
+        403,
+        expect.stringContaining(words),
+      ])
+    }
+    const redacted = await chief.post(url, { record: incident.id, reason })
+    expect(redacted.statusCode, redacted.body).toBe(200)
+  })
+
+  test('nobody is subscribed to it by an import', async () => {
+    const file = { name: 'subscribers.csv', text: 'email\nreader@customer.example\n' }
+    const asked = (cloud: SmallCloud) =>
+      limited.post('/api/admin/imports/subscribers', {
+        file,
+        cloud: cloud.machineName,
+        are_confirmed: true,
+      })
+    const refused = await asked(theirs)
+    expect([refused.statusCode, refused.json().message], refused.body).toEqual([
+      403,
+      expect.stringContaining(theirTitle),
+    ])
+    const own = await asked(mine)
+    expect(own.statusCode, own.body).toBe(200)
+  })
+
   test('discarded changes that add another cloud are not in their trash', async () => {
     const { id, version } = await chief.create(incidentOn(mine, { title: 'Curlew' }))
     await chief.published(id, version)

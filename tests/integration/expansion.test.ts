@@ -4,6 +4,8 @@ import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
 import { claimDigests } from '../../src/db/deliveries.ts'
 import { holdNextToExpand, insertDeliveries } from '../../src/db/expansion.ts'
+import { matchingSubscriptions } from '../../src/db/recipients.ts'
+import { deleteSubscriptions } from '../../src/db/unsubscribing.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { publish } from '../support/publish.ts'
@@ -98,6 +100,32 @@ test('U-10 a delivery knows how many other subscriptions match', async () => {
   await expandAll(db)
   const rows = await db.selectFrom('deliveries').select('other_matches').orderBy('user_id').execute()
   expect(rows).toEqual([{ other_matches: 0 }, { other_matches: 2 }])
+})
+
+test('U-10 below the threshold of a channel, only following the incident itself is the reason', async () => {
+  const recordId = await addDraft(db, { clouds: [alpha], severity_tid: 19 })
+  const userId = await addSubscriber(db, [
+    { scope: 'service', cloud_id: alpha.id, tid: alpha.service },
+    { scope: 'record', tid: recordId },
+  ])
+  await db.updateTable('channels').set({ min_severity_rank: 50 }).execute()
+  await publish(db, recordId)
+  await expandAll(db)
+  const delivery = await db
+    .selectFrom('deliveries')
+    .innerJoin('subscriptions', 'subscriptions.id', 'deliveries.subscription_id')
+    .select(['scope', 'other_matches', 'publication_id', 'channel_id'])
+    .executeTakeFirstOrThrow()
+  expect(delivery).toMatchObject({ scope: 'record', other_matches: 0 })
+  const { publication_id: publicationId, channel_id: channelId } = delivery
+  const causes = await matchingSubscriptions(db, { channelId, publicationId })
+  expect(causes.map(({ scope }) => scope)).toEqual(['record'])
+  // The place still matches, but it is no reason to send what waits.
+  await db
+    .transaction()
+    .execute((trx) => deleteSubscriptions(trx, { userId, ids: causes.map(({ id }) => id) }))
+  const { state } = await db.selectFrom('deliveries').select('state').executeTakeFirstOrThrow()
+  expect(state).toBe('suppressed')
 })
 
 test('U-10 publications around 08:00 share one digest, which leaves a minute later', async () => {

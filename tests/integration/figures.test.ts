@@ -119,7 +119,14 @@ test('messages about the beginning of an incident are timed once, and readers le
   await addDelivery({ publication, state: 'suppressed' })
   expect(await note()).toEqual([undefined, undefined])
   await addDelivery({ publication, state: 'sent', sentAt: later(7) })
-  const first = { record_id, messages: null, first_sent_at: later(7), most_sent_at: null, is_final: false }
+  const first = {
+    record_id,
+    messages: null,
+    first_sent_at: minuteAfter(later(7)),
+    most_sent_at: null,
+    is_final: false,
+    all_failed: false,
+  }
   expect(await note()).toEqual([undefined, first])
   for (const [index, id] of due.slice(0, 18).entries())
     await db
@@ -127,7 +134,7 @@ test('messages about the beginning of an incident are timed once, and readers le
       .set({ state: 'sent', sent_at: later(10 + index) })
       .where('id', '=', id)
       .execute()
-  const most = { ...first, messages: 20, most_sent_at: later(27), is_final: true }
+  const most = { ...first, messages: 20, first_sent_at: later(7), most_sent_at: later(27), is_final: true }
   expect(await note()).toEqual([first, most])
   await db.deleteFrom('deliveries').execute()
   expect(await note()).toEqual([most, most])
@@ -143,6 +150,40 @@ test('messages about the beginning of an incident are timed once, and readers le
   expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
     { messages: 0, first_sent_at: null, most_sent_at: null },
   ])
+})
+
+test('messages are counted no more once too many have failed, and few of them can not be told apart', async () => {
+  const { db } = site.database
+  const sentAt = new Date(site.clock.now.getTime() + 7_000)
+  const timesOf = async (states: readonly ('sent' | 'due' | 'dead')[]) => {
+    const publication = await publishIncident(db, cloud)
+    const { record_id } = await db
+      .updateTable('publications')
+      .set({ expanded_at: site.clock.now, created_at: site.clock.now })
+      .where('id', '=', publication)
+      .returning('record_id')
+      .executeTakeFirstOrThrow()
+    for (const state of states) await addDelivery({ publication, state, sentAt })
+    await noteSendings(db, site.clock.now)
+    await noteSendings(db, site.clock.now)
+    await raiseSite(db)
+    return (await loadEdition(db)).messageTimes.get(record_id)
+  }
+  const never = { messages: 10, first_sent_at: sentAt, most_sent_at: null, is_final: true, all_failed: false }
+  expect(await timesOf([...Array<'sent'>(8).fill('sent'), 'dead', 'due'])).toMatchObject(never)
+  expect(await timesOf(['sent', 'sent'])).toMatchObject({
+    ...never,
+    messages: null,
+    first_sent_at: minuteAfter(sentAt),
+  })
+  expect(await timesOf(['dead', 'dead'])).toMatchObject({
+    ...never,
+    messages: null,
+    first_sent_at: null,
+    all_failed: true,
+  })
+  // The last one may still be delivered.
+  expect(await timesOf([...Array<'dead'>(30).fill('dead'), 'due'])).toBeUndefined()
 })
 
 test('Z-06 failures are grouped by reason, in words and most frequent first', async () => {
@@ -196,6 +237,10 @@ async function figures(days: 7 | 30 | 90): Promise<AdminFigures> {
   })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ data: AdminFigures }>().data
+}
+
+function minuteAfter(at: Date) {
+  return new Date(Math.ceil(at.getTime() / 60_000) * 60_000)
 }
 
 function dayAgo(days: number) {

@@ -9,6 +9,7 @@ import { correctUpdate } from '../../src/publishing/life/correct-update.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { reopenRecord } from '../../src/publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
+import { knownRead, readAsked } from '../../src/server/answers/make-read.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { at, EDITOR, openIncident, recordOf, updatesOf } from '../support/life.ts'
@@ -92,6 +93,7 @@ function publish(records: readonly EditionRecord[], change: Partial<Edition> = {
           first_sent_at: new Date((posted_on?.getTime() ?? 0) + MINUTE_MS),
           most_sent_at: new Date((posted_on?.getTime() ?? 0) + 3 * MINUTE_MS),
           is_final: true,
+          all_failed: false,
         },
       ]),
     ),
@@ -216,12 +218,19 @@ describe('the page of a cloud', () => {
         { from: '2026-10', minutes: 10 },
         { from: '2026-12', minutes: 5 },
       ],
-      promise_goals: [],
+      promise_goals: [{ from: '2026-12', percent: 99 }],
     }
-    publish([...quarter, ...lastYear], { site: { ...demo.site, provider } })
+    const promised = incident(6, {
+      promises: [
+        [8, 40],
+        [30, null],
+      ],
+    })
+    publish([...quarter, promised, ...lastYear], { site: { ...demo.site, provider } })
     const data = await page()
     expect(data.goals).toMatchObject({ publish: [{ from: '2026-10', minutes: 10 }], promise: [] })
-    expect(data.quarters[0].published.goal).toEqual({ judged: 5, met: 3 })
+    expect(data.quarters[0].published.goal).toEqual({ judged: 6, met: 4 })
+    expect(data.quarters[0].promises).toMatchObject({ kept: 1, goal: null })
     expect(data.quarters[4].published.goal).toBeNull()
   })
 
@@ -247,6 +256,58 @@ describe('the page of a cloud', () => {
     ])
     expect(json.incidents).toHaveLength(3)
     expect((await site.app.inject(`/${cloud.domain}/how-we-inform.csv?quarter=2024-Q1`)).statusCode).toBe(404)
+  })
+
+  test('has one answer for all quarters without incidents', () => {
+    publish([...quarter, ...lastYear])
+    const keyOf = (asked?: string) =>
+      knownRead(
+        holder.current()?.edition ?? demo,
+        readAsked('/api/how-we-inform', { cloud: cloud.machine_name, quarter: asked }),
+        NOW,
+      ).key
+    expect(keyOf('2025-Q4')).toContain('2025-Q4')
+    expect([keyOf('2024-Q1'), keyOf('9999-Q4')]).toEqual([keyOf(), keyOf()])
+  })
+
+  test('shows the newest incidents, however old, and one with a start in the future pushes nothing out', async () => {
+    const old = incident(1, { began: Date.UTC(2023, 1, 5) })
+    const future = incident(2, { began: Date.UTC(2030, 1, 5), notices: null })
+    publish([old, future])
+    const data = await page()
+    expect(data).toMatchObject({ quarter: '2023-Q1', total: 1 })
+    expect(data.quarters).toHaveLength(8)
+    expect(data.quarters[0].quarter).toBe('2026-Q4')
+    expect((await site.app.inject(`/${cloud.domain}/how-we-inform`)).body).not.toContain(
+      'has had no incidents',
+    )
+    publish([future])
+    expect(await page()).toMatchObject({ quarter: '2030-Q1', total: 1, quarters: [] })
+  })
+
+  test('changes in its files, too, when a goal begins', async () => {
+    const publish_goals = [
+      { from: '2026-10', minutes: 10 },
+      { from: '2026-12', minutes: 5 },
+    ]
+    publish(quarter, {
+      site: { ...demo.site, provider: { ...demo.site.provider, publish_goals } },
+    })
+    const goals = async () =>
+      (await site.app.inject(`/${cloud.domain}/how-we-inform.json`)).json().goals.publish.length
+    expect(await goals()).toBe(1)
+    now = new Date('2026-12-01T00:00:00Z')
+    expect(await goals()).toBe(2)
+  })
+
+  test('has whole quarters in its files, as many as are quickly written', async () => {
+    const many = Array.from({ length: 4_999 }, (_, index) => incident(index + 100))
+    publish([...many, incident(1, { began: Date.UTC(2026, 1, 5) }), ...lastYear])
+    const rowsOf = async (query: string) =>
+      (await site.app.inject(`/${cloud.domain}/how-we-inform.csv${query}`)).body.trimEnd().split('\r\n')
+        .length - 1
+    expect(await rowsOf('')).toBe(5_000)
+    expect(await rowsOf('?quarter=2025-Q4')).toBe(2)
   })
 
   test('of a cloud without incidents says so', async () => {

@@ -1,10 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { raiseEdition } from '../../src/db/edition.ts'
-import { openLogKey } from '../../src/db/log/read-log.ts'
+import { keepCosignature } from '../../src/db/log/cosignatures.ts'
+import { type LogHeadRow, openLogKey } from '../../src/db/log/read-log.ts'
+import { verifierKey, verifierKeyText, WITNESS_KEY } from '../../src/domain/log/checkpoint.ts'
+import { sha256 } from '../../src/domain/log/log-crypto.ts'
 import type { GetBytes } from '../../src/domain/log/read-site-log.ts'
 import { verifySite } from '../../src/domain/log/verify-site.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
@@ -63,8 +67,14 @@ async function logAgain(times: number) {
     )
 }
 
-const database = () =>
-  logOfDatabase({ db: site.database.db, vault: OPEN_VAULT, publicUrl, clock: () => new Date() })
+/** A checkpoint is signed once a second at most, so that much passes between two. */
+let time = Date.now()
+function clock() {
+  time += 2_000
+  return new Date(time)
+}
+
+const database = () => logOfDatabase({ db: site.database.db, vault: OPEN_VAULT, publicUrl, clock })
 const place = () => placeOf({ kind: 'folder', path: editions }, new AbortController().signal)
 
 async function loaded() {
@@ -123,6 +133,38 @@ test('the log is copied beside the editions, what is new with each, and verified
   await logAgain(1)
   await copied(other)
   expect((await verified(ofCopy())).records).toBe(2)
+})
+
+test('cosignatures that arrive after the log was copied are added to the checkpoint there, and stay', async () => {
+  const { db } = site.database
+  const key = verifierKey(sha256, { name: 'witness.example', type: WITNESS_KEY, publicKey: Buffer.alloc(32) })
+  const publicLog = logOfDatabase({
+    db,
+    vault: OPEN_VAULT,
+    publicUrl,
+    witnesses: [key],
+    clock,
+  })
+  const copying = copyLogTo({ db, publicLog, place: place() })
+  const there = async () => String(await place().read('log/checkpoint'))
+  await copied(copying)
+  expect(await there()).not.toContain('witness.example')
+  const { id, size } = (await loaded()).log as LogHeadRow
+  const signature = Buffer.alloc(76, 1)
+  const row = { witness: verifierKeyText(key), size, signature, cosigned_at: new Date() }
+  await keepCosignature(db, { log: id, ...row })
+  await copied(copying)
+  expect(await there()).toContain('witness.example')
+
+  await sql`alter table log_cosignatures rename to log_cosignatures_away`.execute(db)
+  try {
+    // The next worker, and a checkpoint whose cosignatures can't be read.
+    await copied(copyLogTo({ db, publicLog, place: place() }))
+    expect((await publicLog.checkpoint((await loaded()).log as LogHeadRow))?.size).toBe(size)
+    expect(await there()).toContain('witness.example')
+  } finally {
+    await sql`alter table log_cosignatures_away rename to log_cosignatures`.execute(db)
+  }
 })
 
 test('a redacted version is gone from the copy, and from the export', async () => {

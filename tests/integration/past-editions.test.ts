@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import type { ReadAnswer } from '../../src/contract/public-reads.ts'
-import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
+import { catchUpLog, nothingMore, raiseEdition } from '../../src/db/edition.ts'
+import { compareOldVersions } from '../../src/db/log/note-versions.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
+import { pastEditionsOf } from '../../src/edition/log/past-editions.ts'
 import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -49,7 +51,7 @@ async function get(url: string) {
 async function shown(): Promise<number> {
   const edition = await loadEdition(site.database.db)
   ;(site.holder as StandingHolder).hold(edition)
-  site.clock.pass(300)
+  site.clock.pass(200)
   return edition.number
 }
 
@@ -95,6 +97,8 @@ test('a post, its list and its cloud are as they were in each edition', async ()
   expect((await postAt(record.id, second)).data?.closed_on).toBe(null)
   expect((await postAt(record.id, third)).data?.closed_on).not.toBe(null)
   expect((await postAt(record.id, before)).data).toBe(null)
+  // How late readers were told is not in the log.
+  expect((await postAt(record.id, second)).data).not.toHaveProperty('informed')
 
   const titles = async (edition: number) => {
     const list = await get(`/api/incident?cloud=alpha&edition=${edition}`)
@@ -152,7 +156,117 @@ test('a time leads to the edition of that minute, and the answer is as of it', a
   expect(api.headers.location).toBe(`/api/posts/${record.id}?cloud=alpha&edition=${then}&at=${later}Z`)
   // Another edition than that of the minute is corrected, so that one page has one address.
   const other = await get(`${path}?edition=${then + 1}&at=${later}`)
-  expect(other.headers.location).toBe(`${path}?at=${later}Z`)
+  expect(other.headers.location).toBe(`${path}?edition=${then}&at=${later}Z`)
+})
+
+test('a process that is an edition behind answers with its newest one instead of redirecting forever', async () => {
+  const record = await opened({ title: 'Known here' })
+  const then = await shown()
+  await changed(record, { title: 'Not loaded yet' })
+  const minute = site.clock.now.toISOString().slice(0, 16)
+  const path = `/${cloud.domain}/posts/${record.id}`
+  const moved = await get(`${path}?at=${minute}`)
+  expect(moved.headers.location).toBe(`${path}?edition=${then}&at=${minute}Z`)
+  const answer = await get(String(moved.headers.location))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('Known here')
+  await shown()
+})
+
+test('publications whose times are out of order are found in the order of the log', async () => {
+  const record = await opened({ title: 'Later by its clock' })
+  const first = new Date(site.clock.now)
+  const then = await shown()
+  site.clock.pass(-600)
+  await changed(record, { title: 'Earlier by its clock' })
+  const second = await shown()
+  site.clock.pass(600)
+  const minute = first.toISOString().slice(0, 16)
+  const path = `/api/posts/${record.id}?cloud=alpha`
+  const moved = await get(`${path}&at=${minute}`)
+  expect(moved.headers.location).toBe(`${path}&edition=${second}&at=${minute}Z`)
+  expect((await get(String(moved.headers.location))).json().data.title).toBe('Earlier by its clock')
+  expect(then).toBeLessThan(second)
+})
+
+test("caches keep the past only while the process knows of every redaction, and no reader's own selection", async () => {
+  const record = await opened({ title: 'Cached' })
+  const then = await shown()
+  await changed(record, { title: 'Cached, too' })
+  await shown()
+  const list = `/${cloud.domain}/incidents?edition=${then}`
+  const urls = [list, `/api/posts/${record.id}?cloud=alpha&edition=${then}`]
+  const holder = site.holder as StandingHolder
+  const caching = async (url: string) => {
+    const { headers } = await get(url)
+    return [headers['cache-control'], headers['cdn-cache-control']]
+  }
+  for (const url of urls) expect((await caching(url))[0], url).toBe('public, max-age=3600')
+  holder.hold(await loadEdition(site.database.db), site.clock.now)
+  for (const url of urls) expect(await caching(url), url).toEqual(['private, no-store', undefined])
+  await shown()
+  for (const url of [`${list}&mine=s${cloud.service}`, `/api/incident?cloud=alpha&mine=s1&edition=${then}`])
+    expect(await caching(url), url).toEqual(['public, no-cache', undefined])
+})
+
+test('what a process of the previous release published is put in order by the next publication', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'As first published' })
+  const first = await shown()
+  const second = await changed(record, { title: 'By the previous release' })
+  await sql`update log_faces set edition = null, published_at = null, is_rewrite = null
+    where edition > ${first}`.execute(db)
+  const then = await shown()
+  const url = `/api/posts/${record.id}?cloud=alpha&edition=${first}`
+  expect((await get(url)).headers['cache-control']).toBe('private, no-store')
+  const versions = await get(`/api/posts/${record.id}/versions`)
+  expect(versions.headers['cdn-cache-control']).toMatch(/^max-age=1,/)
+  await changed(second, { title: 'By this release' })
+  await shown()
+  expect((await get(url)).headers['cache-control']).toBe('public, max-age=3600')
+  expect((await postAt(record.id, then)).data?.title).toBe('By the previous release')
+  expect((await versionsOf(record.id))?.versions.map(({ is_change }) => is_change)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('versions from before their comparison was kept are compared at the next start', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'Before' })
+  await changed(record, { title: 'After' })
+  const of = () =>
+    db
+      .selectFrom('log_faces')
+      .where('record_id', '=', record.id)
+      .orderBy('index')
+      .select('is_rewrite')
+      .execute()
+  await sql`update log_faces set is_rewrite = null`.execute(db)
+  await compareOldVersions(db)
+  expect(await of()).toEqual([{ is_rewrite: false }, { is_rewrite: true }])
+})
+
+test('an edition without entries is the one before it, and is not built again', async () => {
+  await opened({ title: 'In the log' })
+  const logged = await shown()
+  await raised()
+  const unlogged = await shown()
+  await opened({ title: 'Since' })
+  await shown()
+  const past = pastEditionsOf(site.database.db)
+  const present = (site.holder as StandingHolder).current()?.edition
+  if (present === undefined) throw new Error('Nothing is held')
+  let builds = 0
+  const found = (number: number) =>
+    past.edition(present, number, (build) => {
+      builds++
+      return build()
+    })
+  expect(await found(unlogged)).toBe(await found(logged))
+  expect(builds).toBe(1)
+  expect(await found(logged)).toMatchObject({ kind: 'past', held: { edition: { number: logged } } })
 })
 
 test.each([
@@ -180,7 +294,7 @@ test('every version says what it changed, and counts only what rewrote the past'
   })
   record = await changed(record, { title: 'Sign-in fails', body: '<p>It fails for some users.</p>' })
   const data = await versionsOf(record.id)
-  expect(data?.times_changed).toBe(1)
+  expect(data).toMatchObject({ times_changed: 1, changes_known_since: null })
   expect(data?.versions.map(({ is_change }) => is_change)).toEqual([true, false, false])
   const [newest, update, first] = data?.versions ?? []
   expect(first?.lines).toEqual([{ text: 'Published' }])
@@ -193,7 +307,9 @@ test('every version says what it changed, and counts only what rewrote the past'
   expect(page).toContain('Changed once</a> after it was published')
   const versions = await get(`/${cloud.domain}/posts/${record.id}/versions`)
   expect(versions.statusCode).toBe(200)
-  expect(versions.body).toMatch(/<del[^>]*>all<\/del><ins[^>]*>some<\/ins>/)
+  expect(versions.body).toMatch(
+    /<del><span[^>]*> removed: <\/span>all<\/del><ins><span[^>]*> added: <\/span>some<\/ins>/,
+  )
   expect(versions.body).toContain(`/posts/${record.id}?edition=${first?.edition}`)
   for (const missing of [`notification/${record.id}`, 'posts/987654'])
     expect((await get(`/${cloud.domain}/${missing}/versions`)).statusCode).toBe(404)
@@ -225,7 +341,21 @@ test('what is redacted is a note with when and why, everywhere, and caches are t
   })
   expect(answer.statusCode, answer.body).toBe(200)
   await shown()
-  expect(changedKeys(before, await loadEdition(site.database.db))).toContain('past')
+  const purged = changedKeys(before, await loadEdition(site.database.db))
+  const post = `/${cloud.domain}/posts/${record.id}`
+  for (const url of [
+    `${post}/versions`,
+    `/api/posts/${record.id}/versions`,
+    `${post}?edition=${then}`,
+    `/${cloud.domain}/incidents?edition=${then}`,
+    `/api/posts/${record.id}?cloud=alpha&edition=${then}`,
+  ]) {
+    const keys = String((await get(url)).headers['surrogate-key']).split(' ')
+    expect(
+      purged.filter((key) => keys.includes(key)),
+      url,
+    ).toContain('past')
+  }
 
   const past = await get(`/api/posts/${record.id}?cloud=alpha&edition=${then}`)
   expect(past.json()).toMatchObject({ data: null, redacted: { reason: 'A leaked name.' } })
@@ -261,6 +391,15 @@ test('names of clouds and services are those of then', async () => {
   await shown()
   expect((await postAt(record.id, then)).data?.services.map((service) => service.name)).toEqual([name])
   expect((await get(`/api/posts/${record.id}?cloud=alpha`)).json().data.services[0].name).toBe('Renamed')
+
+  await sql`update log_faces set face = null, salt = null, redacted_at = now(), redacted_reason = 'A name.'
+    where record_id is null and index < (select max(index) from log_faces where record_id is null)`.execute(
+    db,
+  )
+  await raised()
+  await shown()
+  expect((await postAt(record.id, then)).data?.services.map((service) => service.name)).toEqual(['Renamed'])
+  expect(await html(`/${cloud.domain}/incidents?edition=${then}`)).toContain('are those of today')
 })
 
 test('drafts, scheduled posts and internal notes are in no edition', async () => {
@@ -287,4 +426,24 @@ test('drafts, scheduled posts and internal notes are in no edition', async () =>
   const own = await staff.get(`/api/posts/${record.id}?cloud=alpha&edition=${now}`)
   expect(own.body).not.toContain('canary-')
   expect(own.headers['cache-control']).toMatch(/^public, max-age=/)
+  const versions = await staff.get(`/api/posts/${record.id}/versions`)
+  expect(versions.headers['cache-control']).toBe('public, no-cache')
+})
+
+test('what an earlier release wrote to the log is filled in at the next start', async () => {
+  const { db } = site.database
+  const faces = () =>
+    db
+      .selectFrom('log_faces')
+      .select(['hash', 'edition', 'published_at', 'is_rewrite'])
+      .orderBy('hash')
+      .execute()
+  const before = await faces()
+  expect(before.some(({ is_rewrite }) => is_rewrite)).toBe(true)
+  // What was redacted can't be compared anymore.
+  await sql`update log_faces set edition = null, published_at = null, is_rewrite = null where face is not null
+    and record_id is distinct from (select record_id from log_faces
+      where face is null and record_id is not null limit 1)`.execute(db)
+  await catchUpLog(db, { now: site.clock.now })
+  expect(await faces()).toEqual(before)
 })

@@ -87,6 +87,8 @@ test('Z-07 people at the post-mortem are told apart from those at the incident, 
   await ben.post(`/api/admin/records/${id}/resolve`, step())
   const first = await pageOf(ada, id)
   const second = await pageOf(ben, id)
+  await look(second)
+  // The same page moved on.
   await look(second, { is_post_mortem: true })
   expect(await look(first)).toMatchObject({
     people: [{ name: 'Ben Lindqvist', is_post_mortem: true }],

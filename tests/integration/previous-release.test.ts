@@ -21,6 +21,11 @@ const ACCEPTED: Record<string, string> = {
   'subscriptions.subscriptions_cloud_unless_terms changed': 'the same for the scopes that the release knows',
   'subscriptions.subscriptions_tid_for_single_things changed':
     'the same for the scopes that the release knows',
+  'account_mails.account_mails_channel_if_about_one changed': 'the same for the kinds that the release knows',
+  'channels.channels_mail_reminds_anyway is new': 'only concerns a column that the release doesn’t write',
+  'record_templates.record_templates_purpose_known changed': 'allows one purpose more',
+  'record_templates.record_templates_only_incidents_have_post_mortems is new':
+    'only concerns a purpose that the release doesn’t write',
   'channels.channels_address_idx changed': 'the same for addresses in clear; no statement names it',
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
+import { startAccountMails } from '../../src/accounts/mails/start-account-mails.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
 import { postReminder } from '../../src/delivery/channels/post-reminder.ts'
@@ -11,6 +12,7 @@ import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
 import { handOver, takeOver } from '../../src/publishing/team/hand-over.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { eventually } from '../support/eventually.ts'
 import { httpReceiver } from '../support/http-receiver.ts'
 import { at, EDITOR, openIncident } from '../support/life.ts'
 import { unpublish } from '../support/publish.ts'
@@ -173,6 +175,54 @@ test('channels that their owner wants reminders on get them, too, once and only 
   await poster.close()
   await receiver.stop()
 })
+
+test('the worker mails a reminder and posts it to the channel, each once', async () => {
+  await promised('15T10:00:00')
+  const { id: channelId } = await db
+    .insertInto('channels')
+    .values({
+      user_id: ada,
+      kind: 'slack',
+      address: 'https://hooks.example/1',
+      verified_at: new Date(),
+      gets_reminders: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await timetable.look('15T09:50:01')
+  const sent: string[] = []
+  const worker = startAccountMails({
+    db,
+    vault: OPEN_VAULT,
+    mailer: {
+      send: async ({ subject }) => {
+        sent.push(`mail: ${subject}`)
+        return { kind: 'sent' }
+      },
+      close: async () => {},
+    },
+    post: async ({ userId, channelId: to, content }) => {
+      sent.push(`post to ${userId === ada && to === channelId}: ${content.heading}`)
+      return { kind: 'sent' }
+    },
+    publicUrl: 'https://trust.example',
+    isGov: false,
+    provider: () => ({ name: 'Northwall', staff_domains: [], help_url: '', gov_help_url: '' }),
+    clock: () => at('15T09:51:00'),
+    onEvent: () => {},
+  })
+  await eventually(async () => expect((await queuedCount()).mails).toBe(0))
+  await worker.stop()
+  const words = 'Update due in 9 minutes: “Traffic is slow”'
+  expect(sent.toSorted()).toEqual([`mail: ${words}`, `post to true: ${words}`])
+})
+
+async function queuedCount() {
+  return await db
+    .selectFrom('account_mails')
+    .select(({ fn }) => fn.countAll<number>().as('mails'))
+    .executeTakeFirstOrThrow()
+}
 
 test('several processes and restarts remind once', async () => {
   await promised('15T10:00:00')

@@ -67,7 +67,8 @@ async function verify(of: Partial<SiteToVerify> = {}) {
 async function foundOnPage(id: number, of: Partial<PostToVerify> = {}) {
   ;(site.holder as StandingHolder).hold(await loadEdition(site.database.db))
   site.clock.pass(2)
-  const { data, withdrawn } = JSON.parse(String(await get(`/api/posts/${id}?cloud=${cloud.machineName}`)))
+  const path = `/api/posts/${id}?cloud=${cloud.machineName}`
+  const { data, withdrawn } = JSON.parse(String(await get(path)))
   const entry = (data ?? withdrawn)?.log_entry
   const shown: ShownPost =
     data === null ? { kind: 'withdrawn', id, ...withdrawn } : { kind: 'record', record: data }
@@ -75,8 +76,10 @@ async function foundOnPage(id: number, of: Partial<PostToVerify> = {}) {
   const onStep = (step: string) => steps.push(step)
   const post = {
     get,
+    editionAt,
     pause,
     shown,
+    path,
     entry,
     seen: undefined,
     mayBeNew: false,
@@ -88,7 +91,7 @@ async function foundOnPage(id: number, of: Partial<PostToVerify> = {}) {
     () => 'nothing',
     (error: Error) => error.message,
   )
-  return { outcome, steps, entry }
+  return { outcome, steps, shown, entry }
 }
 
 const found = (of: Partial<SiteToVerify> = {}) =>
@@ -381,6 +384,7 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
 test('a redacted version is gone, an entry says when and why, and everything else still holds', async () => {
   const record = await opened({ body: '<p>Jane Doe did it.</p>' })
   const { seen } = await verify()
+  const open = await foundOnPage(record.id)
   const leaked = (await entries()).at(-1)?.face ?? ''
   const reason = 'It named a person'
   const url = '/api/admin/log/redactions'
@@ -405,6 +409,34 @@ test('a redacted version is gone, an entry says when and why, and everything els
   expect(Number(rows.rows[0]?.found)).toBe(0)
   const editor = await newsroomStaff(site, 'blog_editor')
   expect((await editor.post(url, { face: leaked, reason })).statusCode).toBe(403)
+  const left = await foundOnPage(record.id, open)
+  expect(left.outcome).toMatch(/^This post has changed since this page was loaded\./)
+})
+
+test('a log that is behind the page is no proof of anything, but one that lacks its entry is', async () => {
+  const { id } = await opened()
+  const before = await foundOnPage(id)
+  expect(before.outcome).toBe('nothing')
+  const checkpoint = await get('/log/checkpoint')
+  await openIncident(site.database.db, { clouds: [cloud], title: 'Later' })
+  const later = (await entries()).findLast(({ record }) => record !== undefined)?.record?.id ?? 0
+  // As a recovery site answers whose copy of the log comes after the edition.
+  const behind: PostToVerify['get'] = async (path) => (path === '/log/checkpoint' ? checkpoint : get(path))
+  expect((await foundOnPage(later, { get: behind })).outcome).toMatch(
+    /^The log that this site has now is of an earlier edition than this page: it ends .* Reload the page later/,
+  )
+  const size = (await entries()).length
+  const forged = { ...before.entry, index: size }
+  const path = `/api/posts/${id}?cloud=${cloud.machineName}`
+  const forging: PostToVerify['get'] = async (asked) => {
+    const bytes = await get(asked)
+    if (asked !== path) return bytes
+    const read = JSON.parse(String(bytes))
+    return Buffer.from(JSON.stringify({ ...read, data: { ...read.data, log_entry: forged } }))
+  }
+  expect((await foundOnPage(id, { get: forging, entry: forged })).outcome).toBe(
+    `The page names entry ${size.toLocaleString('en-US')}, but the log does not have it.`,
+  )
 })
 
 async function swapEntries() {

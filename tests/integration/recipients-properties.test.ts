@@ -91,7 +91,7 @@ function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSi
   if (!publication.notifies) return []
   return people.flatMap((person) =>
     channelsTold(publication, person, things).map((channel) => ({
-      other_matches: matchesOf(publication, person, things).length - 1,
+      other_matches: reasonsOf(publication, person, things, channel).length - 1,
       publication_id: publication.id,
       user_id: person.userId,
       channel_id: channel.id,
@@ -122,6 +122,17 @@ function matchesOf(
   things: BuiltSite['things'],
 ) {
   return subscriptions.filter((subscription) => isTold(publication, subscription, things))
+}
+
+/** Below the threshold of a channel, only following the incident itself is a reason. */
+function reasonsOf(
+  publication: BuiltPublication,
+  person: BuiltPerson,
+  things: BuiltSite['things'],
+  { minSeverityRank }: BuiltPerson['channels'][number],
+) {
+  const isBelow = publication.kind === 'incident' && publication.gravestRank < minSeverityRank
+  return matchesOf(publication, person, things).filter(({ scope }) => !isBelow || scope === 'record')
 }
 
 /** Channels notified only because an incident escalated. */
@@ -176,8 +187,12 @@ async function expectSameAnswers(db: Kysely<DB>, { publications, things }: Built
   const byKind = { incident: 0, maintenance: 0, advisory: 0, notification: 0 }
   for (const publication of publications) {
     const matching = matchesOf(publication, person, things)
-    const found = await matchingSubscriptions(db, { userId, publicationId: publication.id })
-    expect(found.map(({ scope, cloudId, tid }) => ({ scope, cloudId, tid }))).toEqual(matching)
+    for (const channel of channels) {
+      const found = await matchingSubscriptions(db, { channelId: channel.id, publicationId: publication.id })
+      expect(found.map(({ scope, cloudId, tid }) => ({ scope, cloudId, tid }))).toEqual(
+        reasonsOf(publication, person, things, channel),
+      )
+    }
     const isTaken =
       mail !== undefined &&
       channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY, {

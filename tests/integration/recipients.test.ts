@@ -78,7 +78,14 @@ test('U-10 the subscriptions matched by a publication have readable names', asyn
     notifies: true,
   })
   const publicationId = outcome.kind === 'published' ? outcome.publicationId : 0
-  const named = (await matchingSubscriptions(db, { userId, publicationId })).map(({ id: _, ...rest }) => rest)
+  const { id: channelId } = await db
+    .selectFrom('channels')
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const named = (await matchingSubscriptions(db, { channelId, publicationId })).map(
+    ({ id: _, ...rest }) => rest,
+  )
   const onAlpha = { cloudId: alpha.id, cloud: 'Alpha', machineName: 'alpha' }
   expect(named).toEqual([
     { ...onAlpha, scope: 'service', tid: alpha.service, name: 'Alpha Gateway' },

@@ -6,6 +6,7 @@ import type {
   SubscriberRow,
 } from '../../src/contract/admin/subscribers.ts'
 import { suppressAddress } from '../../src/db/channels.ts'
+import { refusalHash, refuseFollowMails } from '../../src/db/follow-refusals.ts'
 import { countSubscribers } from '../../src/delivery/worker/sweep-deliveries.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
@@ -166,6 +167,29 @@ test('Z-05 a person who signed up with the address of an added subscriber before
   expect((await signIn()).statusCode).not.toBe(200)
   const channels = db.selectFrom('channels').where('user_id', '=', stranger.uid).select('kind')
   expect(await channels.execute()).toEqual([{ kind: 'email' }])
+})
+
+test('U-12 an owner who refused to be asked is asked by neither staff nor an import, however it is spelled', async () => {
+  const { db } = site.database
+  const now = site.clock.now
+  const hash = refusalHash('never@mill.example')
+  const { uid } = await makeAccount(db, { email: 'never@mill.example', isVerified: false })
+  await db.transaction().execute((trx) => refuseFollowMails(trx, { hash, now }))
+  const answers = [
+    await staff.post('/api/admin/subscribers', { email: 'never+more@mill.example', cloud: cloudId }),
+    await staff.post(`/api/admin/subscribers/${uid}/confirmation`),
+  ]
+  for (const { statusCode, body } of answers)
+    expect([statusCode, body]).toEqual([409, expect.stringContaining('refused to be asked')])
+  const imported = await staff.post('/api/admin/imports/subscribers', {
+    file: { name: 'all.csv', text: 'email\nnever+again@mill.example\nunasked@mill.example\n' },
+    cloud: CLOUD,
+    are_confirmed: false,
+  })
+  expect(imported.json().data, imported.body).toMatchObject({
+    new_accounts: 1,
+    left_out: [{ line: 2, reason: 'This address refuses to be asked whether it wants updates.' }],
+  })
 })
 
 test('Z-05 nonsense is refused field by field, and an address that refuses mail is not asked', async () => {

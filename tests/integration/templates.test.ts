@@ -46,6 +46,8 @@ async function list(query = '', who = staff): Promise<Template[]> {
   return answer.json<{ data: Template[] }>().data
 }
 
+const ACTION = { words: 'Renew earlier', state: 'planned', due_on: null, done_on: null }
+
 test('Z-02 templates for post-mortems are sanitized, only for incidents, and never empty', async () => {
   const words = { ...emptyPostMortem(), why: '<p>{{the_cause}}</p><script>x()</script>' }
   const { purpose, content, asks_for } = await add({ update: undefined, post_mortem: words })
@@ -59,6 +61,10 @@ test('Z-02 templates for post-mortems are sanitized, only for incidents, and nev
     [{ kind: 'maintenance', post_mortem: words }, 'kind'],
     [{ kind: 'incident', post_mortem: emptyPostMortem() }, 'post_mortem.what_happened'],
     [{ kind: 'incident', post_mortem: words, update: UPDATE }, 'purpose'],
+    [
+      { kind: 'incident', post_mortem: { ...words, actions: [{ ...ACTION, due_on: 'soon' }] } },
+      'post_mortem.actions.0',
+    ],
   ] as const) {
     const refused = await staff.post('/api/admin/templates', { ...other, ...wrong })
     expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([

@@ -66,6 +66,13 @@ test('the verdict about chosen places alone; selections are canonical and fill n
     { state: 'operational', words: 'Your service is running', since: null },
   ])
   expect((await about('s999999999')).data.mine).toBeNull()
+  const added = later(-5)
+  const change = { ...NO_CHANGE, made_on: added, services_added: [other.tid] }
+  holdOnly(incident(60, { services: [service.tid, other.tid], changes: [change] }))
+  const grown = (await about(`s${other.tid}`)).data
+  expect(grown.mine.sentences[0].since).toBe(added.toISOString())
+  const [first, second] = grown.incidents[0].services
+  expect([first, second].map(({ since }) => since)).toEqual([undefined, added.toISOString()])
   expect(await verdictNow()).not.toHaveProperty('mine')
 })
 
@@ -355,6 +362,20 @@ function holdOnly(...changed: EditionRecord[]) {
     .map(({ id }) => id)
   const withdrawn = open.filter((id) => !changed.some((record) => record.id === id))
   holder.hold({ ...edition, records: nextShelf(edition.records, { changed, withdrawn }) })
+}
+
+const NO_CHANGE = {
+  id: 1,
+  record_id: 60,
+  update_id: null,
+  severity_before: null,
+  severity_after: null,
+  services_removed: [],
+  data_centers_added: [],
+  data_centers_removed: [],
+  was_whole_cloud: false,
+  is_whole_cloud: false,
+  place_states: [],
 }
 
 function incident(id: number, change: Partial<EditionRecord>): EditionRecord {

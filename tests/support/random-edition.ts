@@ -66,6 +66,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
         first_sent_at: orNull(moment()),
         most_sent_at: orNull(moment()),
         is_final: fc.boolean(),
+        all_failed: fc.boolean(),
       }),
     ),
   }).map(({ records, sentTimes, ...rest }) => ({

@@ -11,7 +11,7 @@ import type { DocumentSigner } from '../../src/edition/documents/document.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHolder, Held } from '../../src/edition/hold-edition.ts'
 import { makeImageShelf } from '../../src/edition/images/image-shelf.ts'
-import { pastEditionsOf } from '../../src/edition/log/past-editions.ts'
+import { type PastEditions, pastEditionsOf } from '../../src/edition/log/past-editions.ts'
 import { logOfDatabase } from '../../src/edition/log/public-log.ts'
 import type { Assets } from '../../src/server/answers/assets.ts'
 import { BRAND_ICONS } from '../../src/server/answers/make-brand-file.ts'
@@ -106,7 +106,7 @@ function partsOf(
       publicUrl: testConfig(config).publicUrl,
       clock: now,
     }),
-    past: pastEditionsOf(accounts.desk.db),
+    past: accounts === NOBODY ? NO_PAST : pastEditionsOf(accounts.desk.db),
     images: makeImageShelf([(name) => findImage(accounts.desk.db, name)]),
     assets: testAssets,
     metrics,
@@ -114,6 +114,20 @@ function partsOf(
     log: logTo(log),
     clock: now,
   }
+}
+
+/** As before the log began: such a site has no database. */
+const NO_PAST: PastEditions = {
+  edition: async () => ({ kind: 'not-kept', since: null }),
+  numberAt: async () => ({ number: undefined, since: null }),
+  versions: async () => ({
+    since: null,
+    versions: [],
+    rewrites: 0,
+    first: null,
+    isComplete: true,
+    isCut: false,
+  }),
 }
 
 function logTo(lines: LogLine[]) {

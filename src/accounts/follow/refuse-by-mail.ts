@@ -1,8 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
-import { refuseFollowMails } from '../../db/follow-refusals.ts'
+import { refusalHash, refuseFollowMails } from '../../db/follow-refusals.ts'
 import { unsubscribeKey } from '../../db/secrets.ts'
 import { FOLLOW_REFUSE_PATH } from '../../domain/follow-choice.ts'
 import type { AccountsDesk } from '../accounts.ts'
@@ -19,7 +19,7 @@ export async function makeRefuseLink(
   db: Kysely<DB>,
   { email, vault, publicUrl }: { email: string; vault: Vault; publicUrl: string },
 ): Promise<string> {
-  const hash = createHash('sha256').update(email).digest()
+  const hash = refusalHash(email)
   const mac = macOf(await unsubscribeKey(db, vault), hash)
   return `${publicUrl}${FOLLOW_REFUSE_PATH}?token=${Buffer.concat([hash, mac]).toString('base64url')}`
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { queueVerifications } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
+import { refusingAmong } from '../../db/follow-refusals.ts'
 import { findCloud, holdImports } from '../../db/imports.ts'
 import {
   addSubscriptions,
@@ -9,9 +10,11 @@ import {
   insertSubscribers,
   readSubscribedServices,
 } from '../../db/subscriber-imports.ts'
+import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
 import { type CsvProblem, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
+import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 export interface SubscribersImport {
@@ -25,6 +28,8 @@ export interface SubscribersImport {
   staffDomains: readonly string[]
   applies: boolean
   actor: Actor
+  /** The clouds that the importer may subscribe people to. */
+  limit: CloudLimit
   now: Date
 }
 
@@ -38,6 +43,7 @@ interface SubscribersReport {
 export type SubscribersOutcome =
   | { kind: 'planned' | 'imported'; report: SubscribersReport; table: TablePreview }
   | { kind: 'no-such-cloud' }
+  | { kind: 'outside-limit'; clouds: number[] }
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
 /** What fits into one call: 100,000 lines took 30 s, and requests time out after 20 s. */
@@ -57,10 +63,14 @@ export async function importSubscribers(
   if (read.kind === 'refused') return read
   const cloud = await findCloud(db, asked.cloud)
   if (cloud === undefined) return { kind: 'no-such-cloud' }
+  const clouds = [cloud.id]
+  if (!isInsideLimit(asked.limit, { kind: 'incident', clouds })) return { kind: 'outside-limit', clouds }
   const outcome = await db.transaction().execute(async (trx): Promise<SubscribersOutcome> => {
     await holdImports(trx)
     const services = await readSubscribedServices(trx, { cloudId: cloud.id, source: asked.source })
-    const { subscribers, leftOut } = planSubscribers(read.lines, { services, ...asked })
+    const emails = read.lines.flatMap(({ cells }) => emailAddress(cells.email) ?? [])
+    const refusing = asked.areConfirmed ? new Set<string>() : await refusingAmong(trx, emails)
+    const { subscribers, leftOut } = planSubscribers(read.lines, { services, refusing, ...asked })
     const known = await findCustomers(
       trx,
       subscribers.map(({ email }) => email),

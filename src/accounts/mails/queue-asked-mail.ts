@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type AccountMailKind, type QueuedMail, queueAccountMail } from '../../db/account-mails.ts'
 import type { DB } from '../../db/database.ts'
+import { mailboxOf } from '../../domain/account/email-address.ts'
 import { THROTTLE_LIMITS, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import {
   type Attempt,
@@ -118,14 +119,9 @@ export function mayCauseMail(
   return takeAttempts(db, attemptsOfAddress({ limit: THROTTLE_LIMITS.mailsPerClient, address, now }))
 }
 
-/**
- * `kim+anything@` reaches the same mailbox as `kim@`, and Gmail also ignores dots. For limits only: a provider may treat
- * them as different people. Counters store only a digest of the address.
- */
+/** Counters store only a digest of the address. */
 function subjectOfMailbox(email: string): string {
-  const [, name = email, domain = ''] = /^(.[^+@]*)[^@]*@(.*)$/.exec(email) ?? []
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return digest(isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`)
+  return digest(mailboxOf(email))
 }
 
 function digest(email: string): string {

@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { dropAllOfAddress } from '../../db/account-mails.ts'
 import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'
+import { refusesFollowMails } from '../../db/follow-refusals.ts'
 import { deleteUser } from '../../db/own-account.ts'
 import { addSubscriptions, findCustomers, insertSubscribers } from '../../db/subscriber-imports.ts'
 import { findCloudToFollow, findSubscriber, followedBy, holdCustomer } from '../../db/subscribers.ts'
@@ -29,7 +30,7 @@ export type AddedSubscriber =
   | { kind: 'wrong'; errors: Record<string, string> }
   /** A confirmed account. As in an import, its owner has chosen, and that stays. */
   | { kind: 'known-already'; uid: number }
-  | { kind: 'refuses-mail' }
+  | RefusedToAsk
   | Throttled
 
 /**
@@ -55,7 +56,8 @@ export async function addSubscriber(
   if (cloud === undefined) return wrong({ cloud: 'Please choose a cloud.' })
   const names = of.serviceTids?.map((tid) => cloud.services.get(tid))
   if (names?.includes(undefined)) return wrong({ services: 'Please choose services of this cloud.' })
-  if ((await findSuppression(desk.db, email)) !== undefined) return { kind: 'refuses-mail' }
+  const refusal = await findRefusal(desk.db, email)
+  if (refusal !== undefined) return refusal
   const added = await undoneIfThrottled(desk, (trx) =>
     addNow(trx, { ...of, email, audited: { cloud: cloud.title, services: names ?? 'all' } }),
   )
@@ -104,7 +106,7 @@ export type ConfirmationAsked =
   | { kind: 'queued' }
   | { kind: 'not-found' }
   | { kind: 'confirmed-already' }
-  | { kind: 'refuses-mail' }
+  | RefusedToAsk
   | Throttled
 
 export async function askForConfirmation(
@@ -114,8 +116,9 @@ export async function askForConfirmation(
   const found = await findSubscriber(desk.db, uid)
   if (found?.email == null) return { kind: 'not-found' }
   if (found.email_verified_at !== null) return { kind: 'confirmed-already' }
-  if (found.is_suppressed) return { kind: 'refuses-mail' }
   const { email } = found
+  const refusal = await findRefusal(desk.db, email)
+  if (refusal !== undefined) return refusal
   const asked = await undoneIfThrottled(desk, async (trx) => {
     await insertAudit(trx, {
       at: now,
@@ -130,6 +133,14 @@ export async function askForConfirmation(
   })
   if (asked.kind === 'queued') desk.wakeMails()
   return asked
+}
+
+/** Its server refuses mail, or its owner refused such questions, whoever causes them. */
+type RefusedToAsk = { kind: 'refuses-mail' } | { kind: 'refuses-questions' }
+
+async function findRefusal(db: Kysely<DB>, email: string): Promise<RefusedToAsk | undefined> {
+  if ((await findSuppression(db, email)) !== undefined) return { kind: 'refuses-mail' }
+  return (await refusesFollowMails(db, email)) ? { kind: 'refuses-questions' } : undefined
 }
 
 /** A full mailbox limit undoes everything: an account that is never asked to confirm would wait forever. */

@@ -4,8 +4,13 @@ import type { Choices } from '../../contract/admin/choices.ts'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import type { PersonPresent } from '../../contract/admin/presence.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import { fillPlaceholders, knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
-import { eachPart, PART_NAMES, type PostMortemContent, postMortemProblems } from '../../domain/post-mortem.ts'
+import { knownPlaceholders } from '../../domain/newsroom/placeholders.ts'
+import {
+  fillPostMortem,
+  PART_NAMES,
+  type PostMortemContent,
+  postMortemProblems,
+} from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { useSession } from '../../ui/account/session.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
@@ -129,7 +134,7 @@ function Opened({ record, about, choices }: Opening) {
       { choices, provider: provider.name, now: new Date() },
     )
     const known = knownPlaceholders(facts)
-    const filled = eachPart(template, (body) => fillPlaceholders({ body }, known).body)
+    const filled = fillPostMortem(template, known)
     const { actions } = kept.content
     keeper.change({
       // What was typed stays.

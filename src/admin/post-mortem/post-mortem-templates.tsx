@@ -1,14 +1,19 @@
 import { useState } from 'react'
+import type { Template } from '../../contract/admin/templates.ts'
 import { POST_MORTEM_TEMPLATE, type PostMortemContent } from '../../domain/post-mortem.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { useTemplates } from '../editor/templates/template-choice.tsx'
+import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import styles from './post-mortem.module.css'
+
+const OF_POST_MORTEMS = { kind: 'incident', purpose: 'post_mortem' } as const
 
 /** Templates of staff replace the shipped one. A choice is offered only if there is something to choose. */
 export function PostMortemTemplates({ onUse }: { onUse: (template: PostMortemContent) => void }) {
-  const templates = useTemplates('incident', 'post_mortem')
+  const { called } = useStaffAnswer('GET /api/admin/templates', { input: OF_POST_MORTEMS, because: '' })
   const [picked, setPicked] = useState<string>()
-  if (templates === undefined) return null
+  if (called === undefined) return null
+  const hasFailed = called.kind === 'refused'
+  const templates = hasFailed ? [] : (called.answer.data as Extract<Template, { purpose: 'post_mortem' }>[])
   const chosen = templates.find(({ id }) => String(id) === picked) ?? templates[0]
   return (
     <div className={styles.template}>
@@ -24,7 +29,10 @@ export function PostMortemTemplates({ onUse }: { onUse: (template: PostMortemCon
       <button type="button" className="button" onClick={() => onUse(chosen?.content ?? POST_MORTEM_TEMPLATE)}>
         Start with the template
       </button>
-      <span>It fills the empty parts with prompts. What is in {'{{braces}}'} is for you to replace.</span>
+      <span>
+        {hasFailed && 'Your own templates could not be loaded, so this is the one that comes with Candor. '}
+        It fills the empty parts with prompts. What is in {'{{braces}}'} is for you to replace.
+      </span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PersonPresent, RecordDeed } from '../../contract/admin/presence.ts'
-import { newsFor } from '../records/colleagues/record-watch.ts'
+import { newsFor, withNewDeeds } from '../records/colleagues/record-watch.ts'
 import { useRecordWatch } from '../records/colleagues/use-record-watch.ts'
 import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
 
@@ -32,7 +32,7 @@ export function usePostMortemColleagues(
     if (watched?.kind !== 'watched') return
     const { data } = watched
     const newest = newsFor(watched, { edition })?.filter(({ is_you }) => !is_you) ?? []
-    if (newest.length > 0) setDeeds(newest)
+    setDeeds((before) => withNewDeeds(before, newest))
     if (data.post_mortem > version || (data.edition ?? 0) > edition) void keeper.lookAgain()
   }, [keeper, watched, version, edition])
   return {

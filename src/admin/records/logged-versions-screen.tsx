@@ -162,7 +162,8 @@ function RedactDialog({
     >
       <p>
         The text is deleted and can’t be brought back. The log itself stays valid: it keeps the hash, and a
-        new entry says when and why. Backups made before still contain the text.
+        new entry says when and why. Backups, edition files and static exports made before still contain the
+        text.
       </p>
       {doomed.kind === 'one' && (
         <p>Each version repeats the whole post, so words are usually in several versions.</p>

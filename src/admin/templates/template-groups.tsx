@@ -86,9 +86,7 @@ function Row({ template, onRemove }: { template: Template; onRemove: () => void 
         <p className={styles.name}>{can_edit ? <Link to={`/admin/templates/${id}`}>{name}</Link> : name}</p>
         <p className={styles.facts}>
           {type !== null && `${recordKindName({ kind, notification_type: type })}. `}
-          {asks_for.length === 0
-            ? 'Asks for nothing.'
-            : `Asks for ${counted(asks_for.length, 'thing')}: ${asks_for.map((asked) => asked.replaceAll('_', ' ')).join(', ')}.`}
+          {purpose === 'post_mortem' ? 'For post-mortems.' : asksInWords(asks_for)}
         </p>
       </div>
       {can_edit && (
@@ -98,6 +96,11 @@ function Row({ template, onRemove }: { template: Template; onRemove: () => void 
       )}
     </div>
   )
+}
+
+function asksInWords(asked: readonly string[]) {
+  if (asked.length === 0) return 'Asks for nothing.'
+  return `Asks for ${counted(asked.length, 'thing')}: ${asked.map((one) => one.replaceAll('_', ' ')).join(', ')}.`
 }
 
 function RemoveTemplate({

@@ -11,7 +11,7 @@ import {
 import { addLeaf, HASH_BYTES, leafHash, type Peaks, rootOf } from '../../domain/log/merkle.ts'
 import { TILE_HEIGHT } from '../../domain/log/tiles.ts'
 import type { DB } from '../database.ts'
-import { isRewriteOf } from './note-versions.ts'
+import { isRewriteOf, noteVersions } from './note-versions.ts'
 import {
   type ChangedRecord,
   changedSinceLog,
@@ -42,6 +42,7 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
   const writing = writingTo(trx, state, appending)
   const isBeginning = state.history !== state.currentHistory
   if (isBeginning) writing.begin()
+  else if (state.hasUnread) await noteVersions(trx)
   // Before the records, which name what is in the facts.
   const mayHaveNewFacts = isBeginning || state.siteNumber > state.edition
   if (mayHaveNewFacts) writing.addFacts(await readSiteFacts(trx))
@@ -141,7 +142,8 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
             ${written.map(({ hash }) => Buffer.from(hash))}::bytea[])
         ), faces as (
           insert into log_faces (log_id, edition, published_at, hash, salt, face, index, record_id, is_rewrite)
-          select ${id}::text, ${edition}::bigint, ${at}::timestamptz, * from unnest(${shown.map(({ hash }) => hash)}::text[],
+          select ${id}::text, ${edition}::bigint, greatest(${at}::timestamptz,
+            (select max(published_at) from log_faces where log_id = ${id}::text)), * from unnest(${shown.map(({ hash }) => hash)}::text[],
             ${shown.map(({ salt }) => salt)}::text[], ${shown.map(({ text }) => text)}::text[],
             ${shown.map(({ index }) => index)}::bigint[], ${shown.map(({ record }) => record)}::bigint[],
             ${shown.map(({ isRewrite }) => isRewrite)}::boolean[])

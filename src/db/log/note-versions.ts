@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { LogAct, LogFace } from '../../domain/log/log-entry.ts'
 import { isRewrite, versionChanges } from '../../domain/log/version-changes.ts'
 import type { DB } from '../database.ts'
@@ -6,39 +6,79 @@ import type { DB } from '../database.ts'
 /** Faces may be large. */
 const FACES_AT_ONCE = 200
 
+/** Whether the log of `head` has faces that `noteVersions` has to complete. */
+export const HAS_UNREAD = sql<boolean>`exists (select from log_faces where log_id = head.log_id and edition is null)`
+
 /** `published` is the newest version before it that was not a withdrawal. Null: none, or it was redacted. */
 export function isRewriteOf(published: LogFace | null, next: LogFace, act: LogAct): boolean {
   return published !== null && isRewrite(act, versionChanges(published, next))
 }
 
-/** Fills in what an earlier release left out of the faces that it wrote. Under the lock of the edition. */
+/**
+ * Fills in what a process of an earlier release left out of the faces that it wrote. They are the newest ones, and few:
+ * every publication does this first. Under the lock of the edition.
+ */
 export async function noteVersions(trx: Transaction<DB>): Promise<void> {
-  const unread = await trx.selectFrom('log_faces').where('edition', 'is', null).select('hash').execute()
-  if (unread.length === 0) return
-  await sql`
-    update log_faces set edition = (entries.entry::jsonb ->> 'edition')::bigint,
-      published_at = (entries.entry::jsonb ->> 'time')::timestamptz,
-      is_rewrite = case when log_faces.record_id is not null then false end
-    from log_entries entries
-    where log_faces.edition is null and entries.log_id = log_faces.log_id and entries.index = log_faces.index`.execute(
-    trx,
-  )
-  for (let first = 0; first < unread.length; first += FACES_AT_ONCE) {
-    const hashes = unread.slice(first, first + FACES_AT_ONCE).map(({ hash }) => hash)
-    const rewritten = await rewrittenAmong(trx, hashes)
-    if (rewritten.length > 0)
-      await trx.updateTable('log_faces').set({ is_rewrite: true }).where('hash', 'in', rewritten).execute()
+  const { rows } = await sql<{ hash: string }>`
+    update log_faces set edition = noted.edition, published_at = noted.published_at
+    from (
+      select faces.hash, (entries.entry::jsonb ->> 'edition')::bigint as edition,
+        greatest(
+          max((entries.entry::jsonb ->> 'time')::timestamptz) over (partition by faces.log_id order by faces.index),
+          (select published_at from log_faces earlier where earlier.log_id = faces.log_id
+            and earlier.index < faces.index and earlier.edition is not null
+            order by earlier.index desc limit 1)) as published_at
+      from log_faces faces
+      join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
+      where faces.edition is null
+    ) noted
+    where noted.hash = log_faces.hash
+    returning log_faces.hash`.execute(trx)
+  for (let first = 0; first < rows.length; first += FACES_AT_ONCE)
+    await compare(
+      trx,
+      rows.slice(first, first + FACES_AT_ONCE).map(({ hash }) => hash),
+    )
+}
+
+/**
+ * Compares the versions from before there was a column for the result. In many small statements without the lock of the
+ * edition, so that publications don't wait. Before an edition is loaded, which counts them.
+ */
+export async function compareOldVersions(db: Kysely<DB>): Promise<void> {
+  for (;;) {
+    const uncompared = await db
+      .selectFrom('log_faces')
+      .where('record_id', 'is not', null)
+      .where('is_rewrite', 'is', null)
+      // Those are left to `noteVersions`.
+      .where('edition', 'is not', null)
+      .select('hash')
+      .limit(FACES_AT_ONCE)
+      .execute()
+    if (uncompared.length === 0) return
+    await compare(
+      db,
+      uncompared.map(({ hash }) => hash),
+    )
   }
 }
 
+async function compare(db: Kysely<DB>, hashes: readonly string[]): Promise<void> {
+  const rewritten = await rewrittenAmong(db, hashes)
+  await sql`
+    update log_faces set is_rewrite = hash = any(${rewritten}::text[])
+    where hash = any(${hashes}) and record_id is not null`.execute(db)
+}
+
 /** Most records have a single version, so only those with an earlier one are read. */
-async function rewrittenAmong(trx: Transaction<DB>, hashes: readonly string[]): Promise<string[]> {
+async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string; face: string; before: string; act: LogAct }>`
     select faces.hash, faces.face, before.face as before, entries.entry::jsonb ->> 'act' as act
     from log_faces faces
     join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
     join lateral (${publishedBefore(sql`faces.log_id`, sql`faces.record_id`, sql`faces.index`)}) before on true
-    where faces.hash = any(${hashes}) and faces.face is not null and before.face is not null`.execute(trx)
+    where faces.hash = any(${hashes}) and faces.face is not null and before.face is not null`.execute(db)
   return rows.flatMap(({ hash, face, before, act }) =>
     isRewriteOf(JSON.parse(before) as LogFace, JSON.parse(face) as LogFace, act) ? hash : [],
   )

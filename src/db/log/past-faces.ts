@@ -3,21 +3,29 @@ import type { LogAct, LogFace } from '../../domain/log/log-entry.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import type { DB } from '../database.ts'
 import { readSite, type SiteRows } from '../site.ts'
+import { HAS_UNREAD } from './note-versions.ts'
 
-export type PastRead =
+/** How far the log was in an edition. Editions without an entry of their own have the one before. */
+export interface LogCut {
+  logId: string
+  index: number
+  /** Of its newest entry, as is `publishedAt`. */
+  edition: number
+  publishedAt: Date
+  /** When the next publication in the log followed. Null: it is the newest. */
+  nextAt: Date | null
+  /** False while there are faces that a process of the previous release wrote, until the next publication reads them. */
+  isComplete: boolean
+}
+
+export type CutRead =
   /** The database is not of this history, as between a restore and the next load. */
   | { kind: 'other-history' }
   /** The log began later. Null: it has not begun. */
   | { kind: 'not-kept'; since: Date | null }
-  | { kind: 'read'; past: PastFaces }
+  | { kind: 'cut'; cut: LogCut }
 
-export interface PastFaces {
-  /** When it was published: the time of its newest entry. */
-  publishedAt: Date
-  /** When the next publication in the log followed. Null: it is the newest. */
-  nextAt: Date | null
-  /** Of every record that changed since: what readers saw of it then. */
-  records: PastFace[]
+export interface PastSite {
   /** Null: they are the same as now. `rows` are those of the clouds that it names, retired or not. */
   site: { facts: LogFace; rows: SiteRows } | null
   /** The facts of the site were redacted, so its names are those of now. */
@@ -35,78 +43,77 @@ export interface PastFace {
   redacted: { at: Date; reason: string } | null
 }
 
-interface Cut {
-  log_id: string
-  history: string | null
-  began_at: Date | null
-  index: number | null
-  published_at: Date | null
-  next_at: Date | null
+/** Everything up to the edition of the log is in it, no matter which process wrote it. */
+export async function findCut(
+  db: Kysely<DB>,
+  { number, history }: { number: number; history: string },
+): Promise<CutRead> {
+  const { rows } = await sql<{
+    log_id: string
+    history: string | null
+    began_at: Date | null
+    index: number | null
+    edition: number
+    published_at: Date
+    next_at: Date | null
+    is_complete: boolean
+  }>`
+    select head.log_id, head.history, head.began_at, cut.index, cut.edition, cut.published_at,
+      (select published_at from log_faces
+        where log_id = head.log_id and index > cut.index order by index limit 1) as next_at,
+      not ${HAS_UNREAD} as is_complete
+    from log_head head
+    left join lateral (
+      select index, edition, published_at from log_faces
+      where log_id = head.log_id and edition <= ${number} order by edition desc, index desc limit 1
+    ) cut on true`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The log has no head')
+  if (row.history !== history) return { kind: 'other-history' }
+  if (row.index === null) return { kind: 'not-kept', since: row.began_at }
+  const { log_id: logId, index, edition, published_at: publishedAt, next_at: nextAt } = row
+  return { kind: 'cut', cut: { logId, index, edition, publishedAt, nextAt, isComplete: row.is_complete } }
 }
 
 /**
  * What changed after an edition, as it was then: with what the process holds now, that is the whole edition. It costs as
- * much as changed since, and never reads records that are the same.
+ * much as changed since, and never reads records that are the same. `take` gets every record that changed since with what
+ * readers saw of it then, in slices, since faces may be large. Undefined if another log has begun.
  */
-export function readPast(db: Kysely<DB>, asked: { number: number; history: string }): Promise<PastRead> {
+export function readPast(
+  db: Kysely<DB>,
+  cut: LogCut,
+  take: (faces: PastFace[]) => Promise<void>,
+): Promise<PastSite | undefined> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (snapshot): Promise<PastRead> => {
-      const cut = await cutAt(snapshot, asked.number)
-      if (cut.history !== asked.history) return { kind: 'other-history' }
-      if (cut.index === null || cut.published_at === null) return { kind: 'not-kept', since: cut.began_at }
-      const facts = await factsAt(snapshot, { logId: cut.log_id, index: cut.index })
+    .execute(async (snapshot) => {
+      const head = await snapshot.selectFrom('log_head').select('log_id').executeTakeFirstOrThrow()
+      if (head.log_id !== cut.logId) return undefined
+      const facts = await factsAt(snapshot, cut)
+      const { rows } = await sql<{ record_id: number }>`
+        select distinct record_id from log_faces
+        where log_id = ${cut.logId} and index > ${cut.index} and record_id is not null order by 1`.execute(
+        snapshot,
+      )
+      for (let first = 0; first < rows.length; first += FACES_AT_ONCE) {
+        const ids = rows.slice(first, first + FACES_AT_ONCE).map(({ record_id }) => record_id)
+        await take(await facesOf(snapshot, ids, cut))
+      }
       return {
-        kind: 'read',
-        past: {
-          publishedAt: cut.published_at,
-          nextAt: cut.next_at,
-          records: await facesAt(snapshot, { logId: cut.log_id, index: cut.index }),
-          site:
-            facts.kind === 'others'
-              ? {
-                  facts: facts.facts,
-                  rows: await readSite(snapshot, { cloudIds: idsIn(facts.facts.clouds) }),
-                }
-              : null,
-          areFactsRedacted: facts.kind === 'redacted',
-        },
+        site:
+          facts.kind === 'others'
+            ? { facts: facts.facts, rows: await readSite(snapshot, { cloudIds: idsIn(facts.facts.clouds) }) }
+            : null,
+        areFactsRedacted: facts.kind === 'redacted',
       }
     })
 }
 
-/** How far the log was. Everything up to the edition of the log is in it, whoever wrote it. */
-async function cutAt(db: Kysely<DB>, number: number): Promise<Cut> {
-  const { rows } = await sql<Cut>`
-    select head.log_id, head.history, head.began_at, cut.index, cut.published_at,
-      (select published_at from log_faces
-        where log_id = head.log_id and index > cut.index order by index limit 1) as next_at
-    from log_head head
-    left join lateral (
-      select index, published_at from log_faces
-      where log_id = head.log_id and edition <= ${number} order by edition desc, index desc limit 1
-    ) cut on true`.execute(db)
-  const [cut] = rows
-  if (cut === undefined) throw new Error('The log has no head')
-  return cut
-}
-
-/** Faces may be large, so they are read in slices, and other work goes on in between. */
+/** Parsing a slice blocks for a few milliseconds. */
 const FACES_AT_ONCE = 500
-
-async function facesAt(db: Kysely<DB>, cut: { logId: string; index: number }): Promise<PastFace[]> {
-  const { rows } = await sql<{ record_id: number }>`
-    select distinct record_id from log_faces
-    where log_id = ${cut.logId} and index > ${cut.index} and record_id is not null order by 1`.execute(db)
-  const faces: PastFace[] = []
-  for (let first = 0; first < rows.length; first += FACES_AT_ONCE) {
-    const ids = rows.slice(first, first + FACES_AT_ONCE).map(({ record_id }) => record_id)
-    faces.push(...(await facesOf(db, ids, cut)))
-  }
-  return faces
-}
 
 async function facesOf(
   db: Kysely<DB>,
@@ -142,6 +149,7 @@ async function facesOf(
   }))
 }
 
+/** Redacted facts count as the same: the names are those of now. */
 type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
 
 async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
@@ -185,14 +193,31 @@ export interface FaceVersion {
   redacted: { at: Date; reason: string } | null
 }
 
-/** Oldest first. At most the newest `limit`, and one before them to compare with. */
+export interface ReadVersions {
+  /** When the log began. Null: it has not. */
+  since: Date | null
+  /** Oldest first. */
+  versions: FaceVersion[]
+  /** How many of all versions in the log changed what readers had seen. */
+  rewrites: number
+  /** The first version in the log. */
+  first: Pick<FaceVersion, 'act' | 'publishedAt'> | null
+  /** False while the log has faces that a process of the previous release wrote. */
+  isComplete: boolean
+}
+
+/** At most the newest `limit` versions, and one before them to compare with. */
 export async function readVersions(
   db: Kysely<DB>,
   recordId: number,
   { limit }: { limit: number },
-): Promise<{ since: Date | null; versions: FaceVersion[] }> {
+): Promise<ReadVersions> {
   const { rows } = await sql<{
     began_at: Date | null
+    is_complete: boolean
+    rewrites: number
+    first_act: LogAct | null
+    first_at: Date | null
     edition: number | null
     published_at: Date
     act: LogAct
@@ -201,17 +226,31 @@ export async function readVersions(
     redacted_at: Date | null
     redacted_reason: string | null
   }>`
-    select head.began_at, faces.edition, faces.published_at, faces.is_rewrite, faces.face, faces.redacted_at,
+    select head.began_at, not ${HAS_UNREAD} as is_complete,
+      (select count(*)::integer from log_faces
+        where log_id = head.log_id and record_id = ${recordId} and is_rewrite) as rewrites,
+      first.act as first_act, first.published_at as first_at,
+      faces.edition, faces.published_at, faces.is_rewrite, faces.face, faces.redacted_at,
       faces.redacted_reason, entries.entry::jsonb ->> 'act' as act
     from log_head head
+    left join lateral (
+      select noted.entry::jsonb ->> 'act' as act, earliest.published_at from log_faces earliest
+      join log_entries noted on noted.log_id = earliest.log_id and noted.index = earliest.index
+      where earliest.record_id = ${recordId} and earliest.log_id = head.log_id and earliest.edition is not null
+      order by earliest.index limit 1
+    ) first on true
     left join lateral (
       select * from log_faces where record_id = ${recordId} and log_id = head.log_id and edition is not null
       order by index desc limit ${limit + 1}
     ) faces on true
     left join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
     order by faces.index`.execute(db)
+  const [head] = rows
   return {
-    since: rows[0]?.began_at ?? null,
+    since: head?.began_at ?? null,
+    rewrites: head?.rewrites ?? 0,
+    first: head?.first_act && head.first_at ? { act: head.first_act, publishedAt: head.first_at } : null,
+    isComplete: head?.is_complete ?? true,
     versions: rows.flatMap((row) =>
       row.edition === null
         ? []

@@ -4,7 +4,7 @@ import type { RecordKind } from '../../domain/record.ts'
 import type { DB } from '../database.ts'
 import { isoTime } from '../publication-snapshot.ts'
 import { PUBLISHED_COLUMNS } from '../published-records.ts'
-import { publishedBefore } from './note-versions.ts'
+import { HAS_UNREAD, publishedBefore } from './note-versions.ts'
 
 /** Enough for one round trip per publication, and few enough to hold in memory when a log begins. */
 export const RECORDS_AT_ONCE = 500
@@ -32,6 +32,8 @@ export interface LogState {
   /** The history of the edition. Another one than the log's after a restore. */
   currentHistory: string
   siteNumber: number
+  /** Whether a process of an earlier release wrote faces that `noteVersions` has to complete. */
+  hasUnread: boolean
 }
 
 interface StateRow {
@@ -43,6 +45,7 @@ interface StateRow {
   log_facts_digest: Buffer | null
   current_history: string
   site_number: number
+  has_unread: boolean
 }
 
 interface FaceRow extends StateRow, Record<string, unknown> {
@@ -72,7 +75,7 @@ export async function changedSinceLog(
   const { rows } = await sql<FaceRow>`
     select head.log_id, head.size as log_size, head.peaks as log_peaks, head.edition as log_edition,
       head.history as log_history, head.facts_digest as log_facts_digest,
-      now.history as current_history, now.site_number, changed.*
+      now.history as current_history, now.site_number, ${HAS_UNREAD} as has_unread, changed.*
     from log_head head cross join edition now
     left join lateral (
       select records.id as record_id, records.kind as record_kind, records.edition as record_edition,
@@ -102,6 +105,7 @@ function toState(row: StateRow): LogState {
     factsDigest: row.log_facts_digest,
     currentHistory: row.current_history,
     siteNumber: row.site_number,
+    hasUnread: row.has_unread,
   }
 }
 

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
+import { isInsideLimitOf } from '../cloud-limits.ts'
 import type { DB } from '../database.ts'
 
 /** A single version, or every version of a record besides the one that readers see. */
@@ -9,6 +11,8 @@ export type RedactedFaces =
   | { kind: 'no-such-face' }
   /** It is what readers see now. Without it, nobody could verify what the site shows. */
   | { kind: 'still-shown' }
+  /** It is about clouds that the limit lacks. Null: about the site, so about all of them. */
+  | { kind: 'outside-limit'; record: number | null }
 
 /** What readers see now: the newest version of a published record, or of the facts of the site. */
 const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
@@ -52,17 +56,28 @@ export async function readVersions(db: Kysely<DB>, record: number): Promise<Vers
 /** Under the lock of the edition, so that none of them becomes what readers see meanwhile. */
 export async function redactLogFaces(
   trx: Transaction<DB>,
-  { of, reason, at }: { of: ToRedact; reason: string; at: Date },
+  { of, limit, reason, at }: { of: ToRedact; limit: CloudLimit; reason: string; at: Date },
 ): Promise<RedactedFaces> {
   await trx.selectFrom('edition').select('number').forUpdate().executeTakeFirstOrThrow()
   const isAsked = 'face' in of ? sql`faces.hash = ${of.face}` : sql`faces.record_id = ${of.record}`
-  const { rows } = await sql<{ hash: string; is_shown: boolean }>`
-    select faces.hash, ${IS_SHOWN} as is_shown
+  const isInside =
+    limit === null
+      ? sql`true`
+      : sql`exists (select from records where records.id = faces.record_id and ${isInsideLimitOf(limit)})`
+  const { rows } = await sql<{
+    hash: string
+    record_id: number | null
+    is_shown: boolean
+    is_inside: boolean
+  }>`
+    select faces.hash, faces.record_id, ${IS_SHOWN} as is_shown, ${isInside} as is_inside
     from log_faces faces cross join log_head head
     where ${isAsked} and faces.face is not null
     order by faces.index`.execute(trx)
   const faces = rows.flatMap(({ hash, is_shown }) => (is_shown ? [] : hash))
   if (rows.length === 0) return { kind: 'no-such-face' }
+  const outside = rows.find(({ is_inside }) => !is_inside)
+  if (outside !== undefined) return { kind: 'outside-limit', record: outside.record_id }
   if (faces.length === 0) return { kind: 'still-shown' }
   await trx
     .updateTable('log_faces')

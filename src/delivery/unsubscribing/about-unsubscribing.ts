@@ -19,7 +19,7 @@ export async function aboutUnsubscribing(
       return { channel: null, is_enabled: false, address: null, things: [] }
     case 'found': {
       const { channel, publicationId } = link
-      const matching = await matchingSubscriptions(db, { userId: channel.userId, publicationId })
+      const matching = await matchingSubscriptions(db, { channelId: channel.id, publicationId })
       return {
         channel: channel.kind,
         is_enabled: channel.isEnabled,

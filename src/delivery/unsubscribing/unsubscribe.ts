@@ -43,7 +43,7 @@ export function unsubscribe(
     }
     const { userId } = channel
     await holdSubscriber(trx, userId)
-    const matching = await matchingSubscriptions(trx, { userId, publicationId })
+    const matching = await matchingSubscriptions(trx, { channelId: channel.id, publicationId })
     await deleteSubscriptions(trx, { userId, ids: matching.map(({ id }) => id) })
     for (const ended of matching) await endSingles(trx, { userId, ended, findOffer, now })
     return { kind: 'done', things: matching.map(subscriptionName) }

@@ -25,6 +25,16 @@ export function normalized(typed: string): string {
     .toLowerCase()
 }
 
+/**
+ * `kim+anything@` reaches the same mailbox as `kim@`, and Gmail also ignores dots. For limits and refusals only: a
+ * provider may treat them as different people.
+ */
+export function mailboxOf(email: string): string {
+  const [, name = email, domain = ''] = /^(.[^+@]*)[^@]*@(.*)$/.exec(email) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
 /** The domain as mail servers know it: international names in ASCII, with at least two labels. */
 function hostOf(domain: string): string | undefined {
   const url = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) ? parseUrl(`http://${domain}`) : undefined

@@ -32,6 +32,8 @@ export function planSubscribers(
     /** By id and name on the other page, in lower case. */
     services: ReadonlyMap<string, number>
     staffDomains: readonly string[]
+    /** They refused to be asked whether they want updates. */
+    refusing: ReadonlySet<string>
   },
 ): { subscribers: PlannedSubscriber[]; leftOut: { line: number; reason: string }[] } {
   const leftOut: { line: number; reason: string }[] = []
@@ -50,6 +52,10 @@ export function planSubscribers(
     }
     if (isStaffAddress(email, of.staffDomains)) {
       skip('Staff sign in with the employee login and subscribe there.')
+      continue
+    }
+    if (of.refusing.has(email)) {
+      skip('This address refuses to be asked whether it wants updates.')
       continue
     }
     const { choices, unknown } = choicesOf(cells.components, of.services)

@@ -132,7 +132,7 @@ describe('a promise', () => {
 })
 
 describe('how fast it was told', () => {
-  const sent = { messages: 40, firstAt: at(9), mostAt: at(12), isFinal: true }
+  const sent = { messages: 40, firstAt: at(9), mostAt: at(12), isFinal: true, haveAllFailed: false }
 
   test('from its start, and from its publication', () => {
     const told = facts([notice(8)], { messages: sent })
@@ -165,20 +165,22 @@ describe('how fast it was told', () => {
     ])
   })
 
-  test('never takes less than no time', () => {
+  test('never takes less than no time, and does not count if its start is moved to after it', () => {
     const early = facts([notice(-5)], { messages: { ...sent, firstAt: at(-6) } })
-    expect([startToPublished(early), publishedToMessage(early)]).toEqual([0, 0])
+    expect([startToPublished(early), publishedToMessage(early)]).toEqual([null, 0])
+    expect(startToPublished(facts([notice(0)]))).toBe(0)
   })
 
   test('is called by what is known about its messages', () => {
     const stateOf = (known: Partial<KnownOfIncident>, told = true, asOf = at(20)) =>
       messagesAsOf(facts([notice(8, { isTold: told })], known), asOf).state
-    const none = { messages: 0, firstAt: null, mostAt: null, isFinal: true }
+    const none = { messages: null, firstAt: null, mostAt: null, isFinal: true, haveAllFailed: false }
     expect(stateOf({ messages: sent })).toBe('sent')
     expect(stateOf({})).toBe('sending')
     expect(stateOf({}, true, at(8) + 8 * DAY_MS)).toBe('unknown')
     expect(stateOf({}, false)).toBe('none')
     expect(stateOf({ messages: none })).toBe('none')
+    expect(stateOf({ messages: { ...none, haveAllFailed: true } })).toBe('failed')
     expect(stateOf({ messages: { ...none, isFinal: false } })).toBe('sending')
   })
 })

@@ -21,6 +21,8 @@ export interface MessageTimes {
   mostAt: number | null
   /** Nothing will change anymore. */
   isFinal: boolean
+  /** There were messages, and none could be delivered. */
+  haveAllFailed: boolean
 }
 
 /** What the system knows about an incident. */
@@ -53,6 +55,7 @@ export type MessageFacts =
   | { state: 'sending' }
   /** Nobody was subscribed, or it was published without notifying anyone. */
   | { state: 'none' }
+  | { state: 'failed' }
   | { state: 'unknown' }
 
 /** How an incident was told, from facts alone. Null: unknown. */
@@ -94,8 +97,9 @@ export function incidentFacts(known: KnownOfIncident): IncidentFacts {
 
 function messageFacts({ messages: times, notices }: KnownOfIncident): MessageFacts {
   if (times === undefined) return { state: notices.some(({ isTold }) => isTold) ? 'sending' : 'none' }
-  const { firstAt, mostAt, isFinal, messages } = times
+  const { firstAt, mostAt, isFinal, messages, haveAllFailed } = times
   if (firstAt !== null) return { state: 'sent', firstAt, mostAt, isFinal, messages }
+  if (haveAllFailed) return { state: 'failed' }
   return { state: isFinal ? 'none' : 'sending' }
 }
 
@@ -132,8 +136,15 @@ export function promiseResult({ promisedFor, answeredAt }: PromiseFact, now: num
 }
 
 /** Milliseconds from its start until readers could know. Null if it isn't known or doesn't count. */
-export function startToPublished({ began, published, isHistory }: IncidentFacts): number | null {
-  return began === null || published === null || isHistory ? null : Math.max(0, published - began)
+export function startToPublished(facts: IncidentFacts): number | null {
+  const { began, published, isHistory } = facts
+  if (began === null || published === null || isHistory || isBeforeStart(facts)) return null
+  return published - began
+}
+
+/** Published before it began, as far as we know today. Moving a start must not make us look fast. */
+export function isBeforeStart({ began, published }: Pick<IncidentFacts, 'began' | 'published'>): boolean {
+  return began !== null && published !== null && published < began
 }
 
 export function publishedToMessage({ published, messages, isHistory }: IncidentFacts): number | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { goalsError } from '../dated-goals.ts'
+import { goalsBegun, goalsError, nextGoalStart } from '../dated-goals.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { IncidentFacts } from './incident-facts.ts'
 import {
@@ -11,6 +11,7 @@ import {
   quarterBefore,
   quarterFigures,
   quarterOf,
+  quarterOfIncident,
   quarterWords,
 } from './quarter-figures.ts'
 
@@ -78,6 +79,25 @@ describe('the figures of a quarter', () => {
     })
   })
 
+  test('count what was published before its start by its publication, and without a time', () => {
+    const moved = incident(0, { began: Date.UTC(2027, 1, 1), published: AUGUST })
+    expect(quarterOfIncident(moved)).toBe('2026-Q3')
+    expect(figures([incident(3), moved])).toMatchObject({ early: 1, published: { count: 1, values: [3] } })
+  })
+
+  test('miss the goal of the first message if all failed', () => {
+    const message_goals = [{ from: '2026-01', minutes: 5 }]
+    const sent = { state: 'sent', mostAt: null, isFinal: true, messages: null } as const
+    const all = [
+      incident(0, { messages: { ...sent, firstAt: AUGUST + MINUTE_MS } }),
+      incident(0, { messages: { state: 'failed' } }),
+    ]
+    expect(figures(all, { message_goals })).toMatchObject({
+      failed: 1,
+      message: { count: 1, values: [1], goal: { judged: 2, met: 1 } },
+    })
+  })
+
   test('measure each incident against the goal of its month', () => {
     const publish_goals = [
       { from: '2026-08', minutes: 10 },
@@ -116,6 +136,17 @@ test('a quarter is one of UTC', () => {
   expect(quarterOf(OCTOBER - 1)).toBe('2026-Q3')
   expect(quarterBefore('2026-Q1')).toBe('2025-Q4')
   expect(quarterWords('2026-Q4')).toBe('Oct to Dec 2026')
+})
+
+test('a goal is public from the first moment of its month, in UTC', () => {
+  const goals = [{ from: '2026-12' }, { from: '2027-02' }, { from: '2026-11' }]
+  const december = new Date('2026-12-01T00:00:00Z')
+  const before = new Date(december.getTime() - 1)
+  expect(nextGoalStart(goals, before)).toEqual(december)
+  expect(goalsBegun(goals, before)).toEqual([{ from: '2026-11' }])
+  expect(goalsBegun(goals, december)).toEqual([{ from: '2026-12' }, { from: '2026-11' }])
+  expect(nextGoalStart(goals, december)).toEqual(new Date('2027-02-01T00:00:00Z'))
+  expect(nextGoalStart(goals, new Date('2027-02-01T00:00:00Z'))).toBeUndefined()
 })
 
 describe('a goal of this month', () => {

@@ -1,10 +1,11 @@
 import type { Month } from '../calendar/month.ts'
-import { type GoalFrom, type GoalRule, goalIn, type MinutesFrom } from '../dated-goals.ts'
+import { type GoalFrom, type GoalRule, goalIn, goalsBegun, type MinutesFrom } from '../dated-goals.ts'
 import { MINUTE_MS } from '../time.ts'
 import {
   FEWEST_MESSAGES_NAMED,
   HISTORY_AFTER_DAYS,
   type IncidentFacts,
+  isBeforeStart,
   promiseResult,
   publishedToMessage,
   startToPublished,
@@ -24,6 +25,14 @@ export const NO_INFORMING_GOALS: InformingGoals = {
   publish_goals: [],
   message_goals: [],
   promise_goals: [],
+}
+
+export function informingGoalsBegun(goals: InformingGoals, now: Date) {
+  return {
+    publish_goals: goalsBegun(goals.publish_goals, now),
+    message_goals: goalsBegun(goals.message_goals, now),
+    promise_goals: goalsBegun(goals.promise_goals, now),
+  }
 }
 
 const MOST_MINUTES = 1440
@@ -70,10 +79,15 @@ export function quarterWords(quarter: Quarter): string {
 
 const QUARTER_MONTHS = ['Jan to Mar', 'Apr to Jun', 'Jul to Sep', 'Oct to Dec']
 
-/** The quarter that an incident belongs to: that of its start. Undefined without any time. */
-export function quarterOfIncident({ began, published }: IncidentFacts): Quarter | undefined {
-  const at = began ?? published
+/** The quarter that an incident belongs to. Undefined without any time. */
+export function quarterOfIncident(facts: IncidentFacts): Quarter | undefined {
+  const at = momentOfIncident(facts)
   return at === null ? undefined : quarterOf(at)
+}
+
+/** Its start. A start after its publication is a mistake, or may even be in the future. */
+function momentOfIncident(facts: IncidentFacts): number | null {
+  return isBeforeStart(facts) ? facts.published : (facts.began ?? facts.published)
 }
 
 /** Times in minutes. */
@@ -101,6 +115,10 @@ export interface QuarterFigures {
   history: number
   /** When they were published isn't known. */
   unknown: number
+  /** Published before they began, as far as we know today. They have no time from start to published. */
+  early: number
+  /** None of their messages could be delivered. They miss any goal. */
+  failed: number
   published: TimeFigures
   message: TimeFigures
   promises: PromiseFigures
@@ -111,12 +129,15 @@ export function quarterFigures(
   incidents: readonly IncidentFacts[],
   { quarter, goals, now }: { quarter: Quarter; goals: InformingGoals; now: number },
 ): QuarterFigures {
+  const failed = incidents.filter(({ messages, isHistory }) => messages.state === 'failed' && !isHistory)
   return {
     incidents: incidents.length,
     history: incidents.filter(({ isHistory }) => isHistory).length,
     unknown: incidents.filter(({ published }) => published === null).length,
-    published: timeFigures(incidents, startToPublished, goals.publish_goals),
-    message: timeFigures(incidents, publishedToMessage, goals.message_goals),
+    early: incidents.filter(isBeforeStart).length,
+    failed: failed.length,
+    published: timeFigures(incidents, startToPublished, { goals: goals.publish_goals }),
+    message: timeFigures(incidents, publishedToMessage, { goals: goals.message_goals, failed }),
     promises: promiseFigures(incidents, { quarter, goals: goals.promise_goals, now }),
   }
 }
@@ -124,7 +145,7 @@ export function quarterFigures(
 function timeFigures(
   incidents: readonly IncidentFacts[],
   measure: (facts: IncidentFacts) => number | null,
-  goals: readonly MinutesFrom[],
+  { goals, failed = [] }: { goals: readonly MinutesFrom[]; failed?: readonly IncidentFacts[] },
 ): TimeFigures {
   const measured = incidents.flatMap((facts) => {
     const ms = measure(facts)
@@ -132,6 +153,7 @@ function timeFigures(
   })
   const values = measured.map(({ minutes }) => minutes).sort((a, b) => a - b)
   const judged = measured.filter(({ goal }) => goal !== null)
+  const missed = failed.filter((facts) => goalIn(goals, monthOfIncident(facts)) !== null)
   const isEnough = values.length >= FEWEST_FOR_MEDIAN
   return {
     count: values.length,
@@ -139,10 +161,10 @@ function timeFigures(
     p90: isEnough ? (values[Math.ceil(values.length * 0.9) - 1] ?? null) : null,
     values: isEnough ? [] : values,
     goal:
-      judged.length === 0
+      judged.length + missed.length === 0
         ? null
         : {
-            judged: judged.length,
+            judged: judged.length + missed.length,
             met: judged.filter(({ minutes, goal }) => goal !== null && minutes <= goal).length,
           },
   }
@@ -179,8 +201,8 @@ function monthsOf(quarter: Quarter): Month[] {
   return [2, 1, 0].map((back) => `${year}-${String(Number(number) * 3 - back).padStart(2, '0')}`)
 }
 
-function monthOfIncident({ began, published }: IncidentFacts): Month {
-  return new Date(began ?? published ?? 0).toISOString().slice(0, 'YYYY-MM'.length)
+function monthOfIncident(facts: IncidentFacts): Month {
+  return new Date(momentOfIncident(facts) ?? 0).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
 /** Of sorted numbers; between the two in the middle if there are two. */
@@ -198,12 +220,14 @@ export function tenthsOf(ms: number): number {
 /** What the figures mean, in the order of the columns. They may be used in a claim, so nothing is left to guess. */
 export const INFORMING_DEFINED: readonly string[] = [
   'An incident belongs to the quarter that it began in, in UTC. Its start is when the trouble began, as we know it today, not when we noticed it.',
-  'Published is when readers of this site could first see it. The first message is the first one that a mail server or another receiver accepted. 95% of messages are out when that share of all messages about its beginning was accepted. Daily digests don’t count, and neither do channels that were switched off.',
+  'If that start is after its publication, the incident belongs to the quarter that it was published in. It is listed, but has no time from start to published.',
+  'An incident that we withdrew is no longer listed and does not count anymore. The public log still tells that it was there, as far back as the log goes.',
+  'Published is when readers of this site could first see it. The first message is the first one that a mail server or another receiver accepted. 95% of messages are out when that share of all messages about its beginning was accepted. Daily digests don’t count, and neither do channels that were switched off. If no message could be delivered, a goal for the first one is missed.',
   `An incident that was first published more than ${HISTORY_AFTER_DAYS} days after it ended was added as history. It is listed, but does not count as late.`,
   'A promise is the time of the next update that an open incident showed. It is kept if we published an update, or that the incident is resolved, by that very time. A promise that we moved or took back without any news still counts.',
   'If an update repeats an earlier promise, another one has to follow by then.',
   `The median is the middle one of all times, and nine of ten took at most as long as the 90th percentile. With fewer than ${FEWEST_FOR_MEDIAN}, each of them is listed instead.`,
   'What this site doesn’t know is called unknown and does not count: incidents that were imported, and messages that were no longer on record when this was first counted.',
   'A goal counts from the month that it was set for. Earlier months keep the goal they had. Promises of a quarter are measured against its strictest goal.',
-  `Messages are counts. Fewer than ${FEWEST_MESSAGES_NAMED} are not named, so that nobody can be found in them.`,
+  `Messages are counts. Fewer than ${FEWEST_MESSAGES_NAMED} are not named, so that nobody can be found in them: the time of the first one is then rounded up to the minute, as it is until all are counted, and that of 95% is left out.`,
 ]

@@ -6,6 +6,7 @@ import { type LogEntry, logIdIn } from './log-entry.ts'
 import {
   type GetBytes,
   hasOnlyGrown,
+  jsonIn,
   Mismatch,
   NotComparable,
   type ReadCheckpoint,
@@ -25,8 +26,12 @@ export type PostStep = 'signature' | 'growth' | 'entry' | 'version' | 'page'
 
 export interface PostToVerify {
   get: GetBytes
+  /** Of the last answer at this path, if it named its edition. */
+  editionAt: (path: string) => number | undefined
   pause: (ms: number) => Promise<unknown>
   shown: ShownPost
+  /** Where the public API has what is shown. */
+  path: string
   /** Where the page says that the log has it. */
   entry: { log: string; index: number; facts: number }
   seen: SeenLog | undefined
@@ -72,8 +77,10 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
   )
 
   const face = await readFace(get, entry)
-  if (face === null)
+  if (face === null) {
+    await refuseOutdated(post)
     throw new Mismatch('The site shows this post, but what the log says about it was redacted.')
+  }
   const logged = (await readFace(get, facts)) as unknown as LoggedFacts | null
   if (logged === null) throw new Mismatch('The names of clouds and services were redacted in the log.')
   onStep(
@@ -82,10 +89,12 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
   )
 
   const difference = differenceIn(shown, { entry, face, facts: logged })
-  if (difference !== undefined)
+  if (difference !== undefined) {
+    await refuseOutdated(post)
     throw new Mismatch(
       `This page is not as the log has it since ${timeOf(entry)}: its "${difference}" was changed without an entry.`,
     )
+  }
   onStep('page', 'This page shows what the log says.')
   return {
     key: verifierKeyText(key),
@@ -98,20 +107,52 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
 
 /** Waits for one that has the entry. */
 async function checkpointWith(
-  { get, pause, entry }: PostToVerify,
+  post: PostToVerify,
   key: Parameters<typeof readSignedCheckpoint>[1],
 ): Promise<ReadCheckpoint> {
+  const { get, pause, entry } = post
   for (const pauseMs of [...PAUSES_MS, undefined]) {
     const checkpoint = await readSignedCheckpoint(get, key)
     const isSameLog = logIdIn(checkpoint.origin) === entry.log
     if (isSameLog && checkpoint.size > Math.max(entry.index, entry.facts)) return checkpoint
-    if (pauseMs !== undefined) await pause(pauseMs)
-    else if (!isSameLog)
+    if (pauseMs !== undefined) {
+      await pause(pauseMs)
+      continue
+    }
+    if (!isSameLog)
       throw new NotComparable(
         'A new log has begun since this page was loaded. Reload the page and verify again.',
       )
+    await refuseOutdated(post)
+    await refuseBehind(post, checkpoint)
   }
   throw new Mismatch(`The page names entry ${count(entry.index)}, but the log does not have it.`)
+}
+
+/** A page that was left open shows what may have been corrected since, and redacted in the log. */
+async function refuseOutdated({ get, path, entry }: PostToVerify): Promise<void> {
+  const bytes = await get(path)
+  if (bytes === undefined) return
+  const { data, withdrawn } = jsonIn<{ data?: InLog | null; withdrawn?: InLog }>(bytes, path)
+  const now = (data ?? withdrawn)?.log_entry
+  if (now !== undefined && (now.log !== entry.log || now.index !== entry.index))
+    throw new NotComparable(
+      'This post has changed since this page was loaded. Reload the page and verify again.',
+    )
+}
+
+type InLog = { log_entry?: PostToVerify['entry'] }
+
+/** The copy of the log on a recovery site comes after the edition that it belongs to. */
+async function refuseBehind(
+  { get, editionAt, path }: PostToVerify,
+  checkpoint: ReadCheckpoint,
+): Promise<void> {
+  const last = await readProvenEntry(get, { log: checkpoint, index: checkpoint.size - 1 })
+  if (last.edition < (editionAt(path) ?? 0))
+    throw new NotComparable(
+      `The log that this site has now is of an earlier edition than this page: it ends ${timeOf(last)}. Reload the page later and verify again.`,
+    )
 }
 
 async function growthOf({ get, seen, mayBeNew }: PostToVerify, checkpoint: ReadCheckpoint): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LogFace } from './log-entry.ts'
 import { isRewrite, versionChanges } from './version-changes.ts'
-import { markedWords, timeSentence, type VersionNames, versionLine } from './version-words.ts'
+import { markedWords, newWordBudget, timeSentence, type VersionNames, versionLine } from './version-words.ts'
 
 const FACE: LogFace = {
   id: 7,
@@ -38,7 +38,7 @@ const TWO_HOURS_LATER = {
 
 const changesTo = (change: LogFace) => versionChanges(FACE, { ...FACE, ...change })
 const linesTo = (change: LogFace) =>
-  changesTo(change).map((each) => versionLine(each, NAMES, TWO_HOURS_LATER).text)
+  changesTo(change).map((each) => versionLine(each, NAMES, TWO_HOURS_LATER, newWordBudget()).text)
 const isCounted = (change: LogFace) => isRewrite('corrected', changesTo(change))
 
 test('a moved start is one sentence that says how late it was moved', () => {
@@ -144,7 +144,9 @@ test('a withdrawal counts, and what was published again is compared with what re
     withdrawn_reason: 'it was a test',
   }
   const [change] = versionChanges(FACE, withdrawn)
-  expect(change && versionLine(change, NAMES, TWO_HOURS_LATER).text).toBe('Withdrawn because it was a test')
+  expect(change && versionLine(change, NAMES, TWO_HOURS_LATER, newWordBudget()).text).toBe(
+    'Withdrawn because it was a test',
+  )
   expect(isRewrite('withdrawn', versionChanges(FACE, withdrawn))).toBe(true)
   const back = versionChanges(FACE, FACE, { isBack: true })
   expect(back.map(({ kind }) => kind)).toEqual(['restored'])
@@ -155,17 +157,41 @@ test('demo content that moves to today was not rewritten', () => {
   expect(isRewrite('moved', changesTo({ from_time: '2026-11-11T14:02:00.000Z' }))).toBe(false)
 })
 
+const marked = (before: string, after: string) => markedWords(before, after, newWordBudget())
+
 test('changed words are marked, and long parts in between are cut', () => {
-  expect(markedWords('Signing in fails for all users.', 'Signing in fails for some users.')).toEqual([
+  expect(marked('Signing in fails for all users.', 'Signing in fails for some users.')).toEqual([
     { text: 'Signing in fails for ' },
     { text: 'all', mark: 'removed' },
     { text: 'some', mark: 'added' },
     { text: ' users.' },
   ])
   const long = Array.from({ length: 40 }, (_, at) => `w${at}`).join(' ')
-  const [first, , second] = markedWords(`${long} old ${long}`, `${long} new ${long}`).filter(
+  const [first, , second] = marked(`${long} old ${long}`, `${long} new ${long}`).filter(
     ({ mark }) => mark !== 'removed',
   )
   expect(first?.text).toMatch(/^… w28 .* w39 $/)
   expect(second?.text).toMatch(/^ ?w0 .*… $/)
+})
+
+test('texts that were rewritten are shown as a whole, and one answer compares only so much', () => {
+  const words = (name: string) => Array.from({ length: 400 }, (_, at) => `${name}${at}`).join(' ')
+  expect(marked(words('a'), words('b'))).toEqual([
+    { text: words('a'), mark: 'removed' },
+    { text: words('b'), mark: 'added' },
+  ])
+  const spent = newWordBudget()
+  const small = () => markedWords('It fails for all.', 'It fails for some.', spent).length
+  expect(small()).toBe(4)
+  for (let at = 0; at < 20; at++) markedWords(words('a'), words('b'), spent)
+  expect(small()).toBe(2)
+
+  const budget = newWordBudget()
+  const [change] = changesTo({ body: `<p>${words('c')}</p>` })
+  const lines = Array.from(
+    { length: 1_000 },
+    () => change && versionLine(change, NAMES, TWO_HOURS_LATER, budget),
+  )
+  expect(lines[0]).toHaveProperty('words')
+  expect(lines.at(-1)).toEqual({ text: lines[0]?.text })
 })

@@ -32,12 +32,30 @@ export interface VersionTimes {
   firstAt: Date
 }
 
-export function versionLine(change: VersionChange, names: VersionNames, times: VersionTimes): VersionLine {
+/** What one answer may still compare and show, so that a post with long texts and many versions doesn't block others. */
+export interface WordBudget {
+  characters: number
+  /** Of searches for the shortest difference, whose cost grows with the square of the edits. */
+  steps: number
+}
+
+export function newWordBudget(): WordBudget {
+  return { characters: MOST_CHARACTERS, steps: MOST_STEPS }
+}
+
+export function versionLine(
+  change: VersionChange,
+  names: VersionNames,
+  times: VersionTimes,
+  budget: WordBudget,
+): VersionLine {
+  const marked = (text: string, before: string, after: string) =>
+    markedLine(text, plainText(before), plainText(after), budget)
   switch (change.kind) {
     case 'words':
-      return wordsLine(change)
+      return wordsLine(change, marked)
     case 'facts':
-      return factLine(change)
+      return factLine(change, marked)
     case 'time':
       return { text: timeSentence(change, times) }
     case 'severity':
@@ -90,16 +108,24 @@ export function firstVersionWords(act: LogAct): string {
   }
 }
 
-function wordsLine({ label, before, after }: { label: string; before: string; after: string }): VersionLine {
+type Marked = (text: string, before: string, after: string) => VersionLine
+
+interface WordsChange {
+  label: string
+  before: string
+  after: string
+}
+
+function wordsLine({ label, before, after }: WordsChange, marked: Marked): VersionLine {
   if (plainText(before) === plainText(after)) return { text: `${label}: formatting, links or images changed` }
   if (before === '') return marked(`${label} added`, before, after)
   if (after === '') return marked(`${label} removed`, before, after)
   return marked(`${label} changed`, before, after)
 }
 
-function factLine({ label, before, after }: { label: string; before: string; after: string }): VersionLine {
+function factLine({ label, before, after }: WordsChange, marked: Marked): VersionLine {
   if (before === after) return { text: `${label} changed` }
-  return wordsLine({ label, before, after })
+  return wordsLine({ label, before, after }, marked)
 }
 
 /** `Start moved from 14:02 to 13:40 UTC, two hours after publication` */
@@ -193,21 +219,26 @@ function placesSentence(
 
 const NAMED_AT_MOST = 12
 
-/** Longer rewrites are shown as a whole: finding the shortest difference could take seconds. */
-const MOST_EDITS = 1_000
+/** Longer rewrites are shown as a whole. */
+const MOST_EDITS = 150
+/** In one answer: five rewrites of that length, which took about 90 ms on a busy machine, or many small changes. */
+const MOST_STEPS = 5 * MOST_EDITS ** 2
+/** Of both versions, in one answer. */
+const MOST_CHARACTERS = 200_000
 /** Unchanged words shown beside a change. */
 const WORDS_BESIDE = 12
 
-function marked(text: string, before: string, after: string): VersionLine {
-  return { text, words: markedWords(plainText(before), plainText(after)) }
+/** Without its words if they don't fit anymore. The versions themselves have them. */
+function markedLine(text: string, before: string, after: string, budget: WordBudget): VersionLine {
+  const characters = before.length + after.length
+  if (characters > budget.characters) return { text }
+  budget.characters -= characters
+  return { text, words: markedWords(before, after, budget) }
 }
 
 /** The words of both versions in reading order, with long unchanged parts cut to `…`. */
-export function markedWords(before: string, after: string): MarkedWords[] {
-  const all =
-    before === '' || after === ''
-      ? undefined
-      : diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS })
+export function markedWords(before: string, after: string, budget: WordBudget): MarkedWords[] {
+  const all = before === '' || after === '' ? undefined : differenceOf(before, after, budget)
   const parts: MarkedWords[] = (
     all ?? [
       { value: before, removed: true },
@@ -225,6 +256,16 @@ export function markedWords(before: string, after: string): MarkedWords[] {
       ? { text: cut(part.text, { isFirst: at === 0, isLast: at === parts.length - 1 }) }
       : part,
   )
+}
+
+/** Undefined if it is too long. */
+function differenceOf(before: string, after: string, budget: WordBudget) {
+  const maxEditLength = Math.min(MOST_EDITS, Math.floor(Math.sqrt(budget.steps)))
+  if (maxEditLength === 0) return undefined
+  const parts = diffWordsWithSpace(before, after, { maxEditLength })
+  const edits = parts?.reduce((sum, { added, removed, count }) => (added || removed ? sum + count : sum), 0)
+  budget.steps = Math.max(0, budget.steps - (edits ?? maxEditLength) ** 2)
+  return parts
 }
 
 function cut(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {

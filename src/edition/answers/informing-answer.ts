@@ -1,14 +1,13 @@
 import type { ReadAnswer } from '../../contract/public-reads.ts'
-import { monthOf } from '../../domain/calendar/month.ts'
+import { nextGoalStart } from '../../domain/dated-goals.ts'
 import { informingFilePath } from '../../domain/informing/informing-address.ts'
 import {
-  type InformingGoals,
+  informingGoalsBegun,
   type Quarter,
   quarterBefore,
   quarterFigures,
   quarterOf,
 } from '../../domain/informing/quarter-figures.ts'
-import { utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import { incidentsByQuarter, nextPromise, presentFacts } from '../informing.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
@@ -24,13 +23,12 @@ export const informingAnswer: Answerer<'/api/how-we-inform'> = ({ edition, now }
   if (cloud === undefined) return unknownCloud(input.cloud)
   const byQuarter = incidentsByQuarter(edition, cloud)
   const quarters = quartersUntil(byQuarter.keys(), now).slice(0, QUARTERS_SHOWN)
-  const newest = quarters.find((quarter) => byQuarter.has(quarter))
   const asked = input.quarter !== undefined && byQuarter.has(input.quarter) ? input.quarter : undefined
-  const shown = asked ?? newest
+  const shown = asked ?? newestUntil(byQuarter.keys(), now)
   const incidents = (shown === undefined ? undefined : byQuarter.get(shown)) ?? []
   const data: Data = {
     as_of: edition.publishedAt.toISOString(),
-    goals: goalsUntil(edition, now),
+    goals: presentGoals(edition, now),
     quarters: quarters.map((quarter) => figuresOf(edition, cloud, { quarter, now })),
     quarter: shown ?? null,
     incidents: incidents.slice(0, INCIDENTS_SHOWN).map(({ record, facts }) => ({
@@ -48,17 +46,20 @@ export const informingAnswer: Answerer<'/api/how-we-inform'> = ({ edition, now }
 }
 
 /** Every quarter from now back to the oldest one, newest first. */
-export function quartersUntil(known: Iterable<Quarter>, now: Date): Quarter[] {
-  const inOrder = [...known].sort()
-  const [oldest] = inOrder
+function quartersUntil(known: Iterable<Quarter>, now: Date): Quarter[] {
+  const [oldest] = [...known].sort()
   if (oldest === undefined) return []
-  // Work may be planned, but an incident can also be given a start in the future by mistake.
-  const last = inOrder.at(-1) ?? oldest
-  const today = quarterOf(now.getTime())
   const quarters: Quarter[] = []
-  for (let quarter = last > today ? last : today; quarter >= oldest; quarter = quarterBefore(quarter))
+  for (let quarter = quarterOf(now.getTime()); quarter >= oldest; quarter = quarterBefore(quarter))
     quarters.push(quarter)
   return quarters
+}
+
+/** An imported incident may have a start in the future by mistake. It is shown only if there is no other. */
+function newestUntil(known: Iterable<Quarter>, now: Date): Quarter | undefined {
+  const inOrder = [...known].sort()
+  const today = quarterOf(now.getTime())
+  return inOrder.findLast((quarter) => quarter <= today) ?? inOrder[0]
 }
 
 export function figuresOf(
@@ -69,7 +70,7 @@ export function figuresOf(
   const incidents = incidentsByQuarter(edition, cloud).get(quarter) ?? []
   const { promises, ...figures } = quarterFigures(
     incidents.map(({ facts }) => facts),
-    { quarter, goals: edition.site.provider, now: now.getTime() },
+    { quarter, goals: informingGoalsBegun(edition.site.provider, now), now: now.getTime() },
   )
   const { goal, ...counts } = promises
   return {
@@ -79,18 +80,20 @@ export function figuresOf(
   }
 }
 
-/** Goals of months to come are not public yet. */
-export function goalsUntil({ site: { provider } }: Edition, now: Date): Data['goals'] {
-  const thisMonth = monthOf(utcDay(now.getTime()))
-  const begun = <G extends { from: string }>(goals: readonly G[]) =>
-    goals.filter(({ from }) => from <= thisMonth)
-  const { publish_goals, message_goals, promise_goals }: InformingGoals = provider
-  return { publish: begun(publish_goals), message: begun(message_goals), promise: begun(promise_goals) }
+export function presentGoals({ site: { provider } }: Edition, now: Date): Data['goals'] {
+  const { publish_goals, message_goals, promise_goals } = informingGoalsBegun(provider, now)
+  return { publish: publish_goals, message: message_goals, promise: promise_goals }
 }
 
+/** When the figures of a cloud change by time alone: a promise is over, or a goal begins. */
 export function nextChange(edition: Edition, cloud: SiteCloud, now: Date): Date | undefined {
   const facts = [...incidentsByQuarter(edition, cloud).values()].flatMap((group) =>
     group.map((each) => each.facts),
   )
-  return nextPromise(facts, now)
+  const { publish_goals, message_goals, promise_goals } = edition.site.provider
+  const changes = [
+    nextPromise(facts, now),
+    nextGoalStart([...publish_goals, ...message_goals, ...promise_goals], now),
+  ].filter((at) => at !== undefined)
+  return changes.sort((a, b) => a.getTime() - b.getTime())[0]
 }

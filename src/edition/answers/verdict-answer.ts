@@ -18,6 +18,7 @@ import {
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { placeSpans } from '../place-spans.ts'
 import {
   partsOnCloud,
   placesOf,
@@ -116,6 +117,10 @@ function openNow(
   cloud: SiteCloud,
 ): VerdictData['incidents'][number] {
   const latest = record.updates.at(-1)
+  const spans = {
+    service: placeSpans(record, cloud, 'services'),
+    'data-center': placeSpans(record, cloud, 'dataCenters'),
+  }
   return {
     id,
     title,
@@ -123,7 +128,11 @@ function openNow(
     affects: reachWithStates(record, cloud),
     ...affected(reach, (place, tid) => {
       const own = severityThere(record, cloud, place, tid)
-      return own === severityTid ? undefined : stateOfSeverity(own)
+      const from = spans[place].get(tid)?.from ?? since
+      return {
+        ...(own !== severityTid && { state: stateOfSeverity(own) }),
+        ...(from.getTime() !== since.getTime() && { since: from.toISOString() }),
+      }
     }),
     since: since.toISOString(),
     next_update: nextUpdate?.toISOString() ?? null,
@@ -146,17 +155,14 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
   }
 }
 
-/** A place has a state of its own only if it differs from that of the record. */
+/** A place has a state or beginning of its own only if it differs from that of the record. */
 function affected(
   reach: Reach,
-  ownAt: (place: PlaceKind, tid: number) => CloudState | undefined = () => undefined,
+  ownAt: (place: PlaceKind, tid: number) => { state?: CloudState; since?: string } = () => ({}),
 ): Pick<VerdictData['incidents'][number], 'whole_cloud' | 'services' | 'datacenters'> {
   const named =
     (kind: PlaceKind) =>
-    ({ tid, name }: VerdictPlace) => {
-      const state = ownAt(kind, tid)
-      return { tid, name, ...(state !== undefined && { state }) }
-    }
+    ({ tid, name }: VerdictPlace) => ({ tid, name, ...ownAt(kind, tid) })
   return {
     whole_cloud: reach.isWholeCloud,
     services: reach.services.map(named('service')),

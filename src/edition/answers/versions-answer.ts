@@ -1,60 +1,78 @@
 import type { RecordVersion } from '../../contract/versions.ts'
 import type { FaceVersion } from '../../db/log/past-faces.ts'
-import { isWithdrawnFace, type LogFace } from '../../domain/log/log-entry.ts'
-import { isRewrite, type VersionChange, versionChanges } from '../../domain/log/version-changes.ts'
-import { firstVersionWords, type VersionNames, versionLine } from '../../domain/log/version-words.ts'
+import { isWithdrawnFace, type LogAct, type LogFace } from '../../domain/log/log-entry.ts'
+import { type VersionChange, versionChanges } from '../../domain/log/version-changes.ts'
+import {
+  firstVersionWords,
+  newWordBudget,
+  type VersionNames,
+  versionLine,
+} from '../../domain/log/version-words.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type Site, statusName } from '../edition.ts'
+import type { RecordVersions } from '../log/past-editions.ts'
 import { type Answerer, value } from './answer-outcome.ts'
 
 /** What each version changed, newest first. The log never says who did it. */
 export const versionsAnswer: Answerer<'/api/posts/:id/versions'> = (
-  { edition, versions: logged },
+  { edition, now, versions: logged },
   { id },
 ) => {
   if (logged === undefined || logged.versions.length === 0) return value({ data: null })
   const { site, records } = edition
-  const told = tellVersions(logged.versions, namesIn(site))
+  const told = tellVersions(logged, namesIn(site))
   const newest = logged.versions.findLast(({ face }) => face !== null && !isWithdrawnFace(face))?.face
   const kind = (newest?.kind ?? records.notes.get(id)?.kind ?? records.byId.get(id)?.kind) as RecordKind
-  return value({
-    data: {
-      id,
-      kind,
-      title: typeof newest?.title === 'string' ? newest.title : '',
-      is_withdrawn: records.notes.has(id),
-      kept_since: logged.since?.toISOString() ?? null,
-      times_changed: told.filter(({ is_change }) => is_change).length,
-      is_cut: logged.isCut,
-      // The first one of a cut list is only there to compare with.
-      versions: (logged.isCut ? told.slice(1) : told).reverse(),
-    },
-  })
+  const data = {
+    id,
+    kind,
+    title: typeof newest?.title === 'string' ? newest.title : '',
+    is_withdrawn: records.notes.has(id),
+    kept_since: logged.since?.toISOString() ?? null,
+    times_changed: logged.rewrites,
+    changes_known_since: isOlderThanLog(logged) ? (logged.first?.publishedAt.toISOString() ?? null) : null,
+    is_cut: logged.isCut,
+    versions: told,
+  }
+  // The next publication completes the log. No cache is told of that.
+  return logged.isComplete ? value({ data }) : value({ data }, { until: now })
 }
 
-/** Oldest first. */
-function tellVersions(versions: readonly FaceVersion[], names: VersionNames): RecordVersion[] {
+/** What happened to it before is unknown. */
+function isOlderThanLog({ first }: RecordVersions): boolean {
+  return first !== null && BEFORE_THE_LOG.has(first.act)
+}
+
+const BEFORE_THE_LOG: ReadonlySet<LogAct> = new Set(['found', 'imported', 'moved'])
+
+/** Newest first. The newest versions get the words that fit, since most readers look at those. */
+function tellVersions(logged: RecordVersions, names: VersionNames): RecordVersion[] {
+  const { versions, isCut } = logged
+  const firstAt = firstPublished(logged)
+  const budget = newWordBudget()
   let published: LogFace | undefined
-  const firstAt = firstPublished(versions)
-  return versions.map((version, at) => {
-    const { face, edition, publishedAt, act, redacted } = version
-    const before = versions[at - 1]
-    const isBack = before?.act === 'withdrawn'
+  const compared = versions.map((version, at) => {
+    const { face } = version
+    const isBack = versions[at - 1]?.act === 'withdrawn'
     const changes: VersionChange[] | undefined =
       face === null || published === undefined ? undefined : versionChanges(published, face, { isBack })
     if (face !== null && !isWithdrawnFace(face)) published = face
-    const times = { at: publishedAt, firstAt }
-    return {
-      edition,
-      at: publishedAt.toISOString(),
-      // What is redacted can't be compared anymore; what the log noted then still counts.
-      is_change: changes === undefined ? version.isRewrite : isRewrite(act, changes),
-      lines: linesOf(version, changes, { isFirst: before === undefined }, (change) =>
-        versionLine(change, names, times),
-      ),
-      ...(redacted !== null && { redacted: { on: redacted.at.toISOString(), reason: redacted.reason } }),
-    }
+    return { version, changes, isFirst: at === 0 }
   })
+  return compared
+    .slice(isCut ? 1 : 0)
+    .reverse()
+    .map(({ version, changes, isFirst }) => {
+      const { edition, publishedAt, isRewrite, redacted } = version
+      const times = { at: publishedAt, firstAt }
+      return {
+        edition,
+        at: publishedAt.toISOString(),
+        is_change: isRewrite,
+        lines: linesOf(version, changes, { isFirst }, (change) => versionLine(change, names, times, budget)),
+        ...(redacted !== null && { redacted: { on: redacted.at.toISOString(), reason: redacted.reason } }),
+      }
+    })
 }
 
 function linesOf(
@@ -71,11 +89,10 @@ function linesOf(
 }
 
 /** Its posting, if the log saw it; records from before the log say it themselves. */
-function firstPublished(versions: readonly FaceVersion[]): Date {
-  const [first] = versions
+function firstPublished(logged: RecordVersions): Date {
+  const { first, versions } = logged
   const posted = versions.findLast(({ face }) => typeof face?.posted_on === 'string')?.face?.posted_on
-  const isSeen = first !== undefined && !['found', 'imported', 'moved'].includes(first.act)
-  if (isSeen || typeof posted !== 'string') return first?.publishedAt ?? new Date(0)
+  if (!isOlderThanLog(logged) || typeof posted !== 'string') return first?.publishedAt ?? new Date(0)
   return new Date(posted)
 }
 

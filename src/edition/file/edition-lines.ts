@@ -1,5 +1,7 @@
 import { bannersBegun } from '../../domain/banners/banners-in-force.ts'
 import { lookOf } from '../../domain/brand/brand.ts'
+import { hasGoalBegun } from '../../domain/dated-goals.ts'
+import { informingGoalsBegun } from '../../domain/informing/quarter-figures.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import type { LoadedEdition } from '../load-edition.ts'
 
@@ -40,7 +42,7 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
 }
 
 /**
- * All rows are public, with two exceptions. Banners are left out until they begin. Settings contain private values, so
+ * All rows are public, with two exceptions. Banners and goals are left out until they begin. Settings contain private values, so
  * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
  */
 function publicSiteRows(
@@ -59,11 +61,12 @@ function publicSiteRows(
   return {
     ...siteRows,
     settings: [
-      { key: 'provider', value: provider },
+      { key: 'provider', value: { ...provider, ...informingGoalsBegun(provider, now) } },
       { key: 'maintenance', value: maintenance },
     ],
     brand: siteRows.brand.map(({ value }, at) => ({ value: at === 0 ? look : imagesAlone(value) })),
     siteBanners: siteRows.siteBanners.filter(({ id }) => begun.has(id)),
+    goals: siteRows.goals.filter(({ from_month }) => hasGoalBegun(from_month, now)),
     // With the site, because older releases count the records on the other lines.
     withdrawn: [...records.notes.values()],
     messageTimes: [...messageTimes.values()].filter(({ record_id }) => records.byId.has(record_id)),

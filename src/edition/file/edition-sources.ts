@@ -11,8 +11,11 @@ export interface ReadableSource {
   readHead(): Promise<string | undefined>
   /** Makes the next `readHead` return the head even if it is unchanged. */
   forgetHead(): void
+  /** Rejects with `NoSuchFile` if the source answers that it has none of this name. */
   readFile(name: string): Promise<Buffer>
 }
+
+export class NoSuchFile extends Error {}
 
 /** The signal aborts pending requests. */
 export function sourceOf(source: EditionSource, signal: AbortSignal): ReadableSource {
@@ -42,7 +45,9 @@ function folderSource({ path: folder }: { path: string }): ReadableSource {
     },
     readFile: async (name) => {
       const path = join(folder, name)
-      const { size } = await stat(path)
+      const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new NoSuchFile(error.message) : error
+      })
       if (size > MOST_FILE_BYTES) throw new Error(`${name} is too large`)
       return readFile(path)
     },
@@ -53,6 +58,7 @@ const HEAD_WITHIN_MS = 10_000
 /** A few megabytes over a slow connection. */
 const FILE_WITHIN_MS = 120_000
 const NOT_MODIFIED = 304
+const NOT_FOUND = 404
 
 function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSource {
   let etag: string | undefined
@@ -64,7 +70,8 @@ function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSour
     })
     if (response.ok || response.status === NOT_MODIFIED) return response
     await response.body?.cancel()
-    throw new Error(`${name} was answered with ${response.status}`)
+    const sentence = `${name} was answered with ${response.status}`
+    throw response.status === NOT_FOUND ? new NoSuchFile(sentence) : new Error(sentence)
   }
 
   return {

@@ -8,7 +8,7 @@ import { type ImageSource, isImage } from '../images/image-shelf.ts'
 import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
-import { type EditionSource, sourceOf } from './edition-sources.ts'
+import { type EditionSource, NoSuchFile, sourceOf } from './edition-sources.ts'
 import { writeWhole } from './edition-targets.ts'
 import { type FollowEvent, tellOnce } from './follow-events.ts'
 import { unpackEdition } from './unpack-edition.ts'
@@ -80,7 +80,7 @@ interface Awaited {
 
 export interface FollowedEdition extends EditionHolder {
   readImage: ImageSource
-  /** A file of the public log beside the editions. Undefined if the source has none, or can't be reached. */
+  /** A file of the public log beside the editions. Undefined if there is none. Rejects if the source can't be reached. */
   readLog(name: string): Promise<Buffer | undefined>
 }
 
@@ -265,7 +265,11 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
     readImage,
-    readLog: (name) => source.readFile(name).catch(() => undefined),
+    readLog: (name) =>
+      source.readFile(name).catch((error: unknown) => {
+        if (error instanceof NoSuchFile) return undefined
+        throw error
+      }),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)

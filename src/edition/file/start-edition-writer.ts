@@ -163,10 +163,10 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
 
   function untilNext(): number {
     if (hasMore) return 0
-    const nextBannerAt = writing?.nextBannerAt()
-    const untilBannerMs =
-      nextBannerAt === undefined ? pollEveryMs : nextBannerAt.getTime() - clock().getTime()
-    return Math.max(0, Math.min(pollEveryMs, untilBannerMs))
+    const completeUntil = writing?.completeUntil()
+    const completeForMs =
+      completeUntil === undefined ? pollEveryMs : completeUntil.getTime() - clock().getTime()
+    return Math.max(0, Math.min(pollEveryMs, completeForMs))
   }
 
   const running = run()

@@ -1,4 +1,6 @@
 import { nextBannerStart } from '../../domain/banners/banners-in-force.ts'
+import { nextGoalStart } from '../../domain/dated-goals.ts'
+import type { Site } from '../edition.ts'
 import type { LoadedEdition } from '../load-edition.ts'
 import { writeHead } from './edition-head.ts'
 import type { EditionHeader } from './edition-header.ts'
@@ -28,7 +30,7 @@ interface Current {
   edition: LoadedEdition
   name: string
   header: EditionHeader
-  nextBannerAt: Date | undefined
+  completeUntil: Date | undefined
 }
 
 /** Writes to one target while this worker leads: the file first, then the head that names it. */
@@ -46,9 +48,9 @@ export function writingTo(options: WritingOptions) {
     { askedAt, mayWrite }: { askedAt: Date; mayWrite: () => boolean },
   ) {
     const startedAt = performance.now()
-    if (current?.edition !== edition || hasBannerBegun(current, askedAt)) {
+    if (current?.edition !== edition || isIncomplete(current, askedAt)) {
       const { name, header, bytes } = await packEdition(edition, { key, now: askedAt })
-      current = { edition, name, header, nextBannerAt: nextBannerStart(edition.site.banners, askedAt) }
+      current = { edition, name, header, completeUntil: nextStartOf(edition.site, askedAt) }
       unwritten = bytes
       headAt = undefined
     }
@@ -105,13 +107,24 @@ export function writingTo(options: WritingOptions) {
     write,
     /** The base for the next load. */
     edition: () => current?.edition,
-    /** When the next banner begins: from then on the file is incomplete. */
-    nextBannerAt: () => current?.nextBannerAt,
+    /** When the next banner or goal begins, which the file lacks. */
+    completeUntil: () => current?.completeUntil,
   }
 }
 
-function hasBannerBegun({ nextBannerAt }: Current, now: Date) {
-  return nextBannerAt !== undefined && nextBannerAt <= now
+function nextStartOf({ banners, provider, services, dataCenters }: Site, now: Date): Date | undefined {
+  const goals = [
+    ...provider.publish_goals,
+    ...provider.message_goals,
+    ...provider.promise_goals,
+    ...[...services.values(), ...dataCenters.values()].flatMap((place) => place.goals),
+  ]
+  const starts = [nextBannerStart(banners, now), nextGoalStart(goals, now)].filter((at) => at !== undefined)
+  return starts.sort((a, b) => a.getTime() - b.getTime())[0]
+}
+
+function isIncomplete({ completeUntil }: Current, now: Date) {
+  return completeUntil !== undefined && completeUntil <= now
 }
 
 function refuseUnless(mayWrite: () => boolean) {

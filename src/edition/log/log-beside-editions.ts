@@ -1,4 +1,5 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip, gzipSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { readFaces, readPlaceOfFace } from '../../db/log/read-log.ts'
@@ -40,7 +41,9 @@ export function copyLogTo({
   place: WritablePlace
 }) {
   /** At the place, with its checkpoint. */
-  let copied: LogSize | undefined
+  let copied: (LogSize & { note: string }) | undefined
+  /** Whether witnesses may still add to that checkpoint. */
+  let maybeCosigned = true
   /** How far the next one is. */
   let under: LogSize | undefined
   let outdated: string[] = []
@@ -50,11 +53,14 @@ export function copyLogTo({
     { mayWrite }: { mayWrite: () => boolean },
   ): Promise<'done' | 'more'> {
     if (log === null) return 'done'
-    copied ??= sizeIn(await place.read(CHECKPOINT)) ?? { id: '', size: 0 }
-    if (copied.id === log.id && copied.size === log.size) return 'done'
+    copied ??= await copiedBefore()
+    if (copied.id === log.id && copied.size === log.size && !maybeCosigned) return 'done'
     const signed = await publicLog.checkpoint(log)
     if (signed === undefined) return 'done'
-    const { id, size } = signed
+    const { id, size, note } = signed
+    maybeCosigned = signed.until !== undefined
+    // Also if cosignatures could not be read now: those at the place stay.
+    if (copied.id === id && copied.size === size && copied.note.startsWith(note)) return 'done'
     if (under?.id !== id) under = { id, size: copied.id === id ? copied.size : 0 }
     const endsAt = performance.now() + WITHIN_MS
     while (under.size < size) {
@@ -65,13 +71,21 @@ export function copyLogTo({
     const tiles = tilesOf(size, { from: copied.id === id ? copied.size : 0 })
     for (const tile of tiles) if (tile.level !== 'entries' && tile.level > 0) await copyTile(id, tile)
     if (!mayWrite()) return 'done'
-    await place.put(CHECKPOINT, Buffer.from(signed.note))
-    // Readers may still have the checkpoint before this one, so its partial tiles go with the next.
-    const current = new Set(partialTiles({ id, size }))
-    for (const name of outdated) if (!current.has(name)) await place.remove(name)
-    outdated = partialTiles(copied)
-    copied = { id, size }
+    await place.put(CHECKPOINT, Buffer.from(note))
+    if (copied.id !== id || copied.size !== size) {
+      // Readers may still have the checkpoint before this one, so its partial tiles go with the next.
+      const used = new Set([...partialTiles(copied), ...partialTiles({ id, size })])
+      for (const name of outdated) if (!used.has(name)) await place.remove(name)
+      // A log that ended stays whole.
+      outdated = copied.id === id ? partialTiles(copied) : []
+    }
+    copied = { id, size, note }
     return 'done'
+  }
+
+  async function copiedBefore() {
+    const note = String((await place.read(CHECKPOINT)) ?? '')
+    return { ...(sizeIn(note) ?? { id: '', size: 0 }), note }
   }
 
   /** Returns the size up to which entries are copied then. */
@@ -109,7 +123,7 @@ export function copyLogTo({
     const bytes = await place.read(facesName(log, bundle))
     // Not copied yet, or in an earlier log that is not at this place.
     if (bytes === undefined) return
-    const faces = await readFaces(db, Object.keys(facesIn(bytes)))
+    const faces = await readFaces(db, Object.keys(await facesIn(bytes)))
     await place.put(facesName(log, bundle), gzipSync(JSON.stringify(faces)))
   }
 
@@ -121,29 +135,46 @@ export function logOfFiles({
   read,
   clock,
 }: {
-  /** Undefined if there is no such file. */
+  /** Undefined if there is no such file. Rejects if the source can't be asked. */
   read: (name: string) => Promise<Buffer | undefined>
   clock: () => Date
 }): PublicLog {
   /** By face: the file that has it. */
   const places = new Map<string, string>()
+  const bundles = bundleReader({ read, clock })
+  /** Up to where `places` is complete. */
   let indexed: LogSize = { id: '', size: 0 }
+  let indexing: Promise<void> | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
+  /** As a reader of this process has it. */
+  let shown: LogSize | undefined
 
-  /** Entries name their faces, so reading them once tells where each is. */
-  async function indexFaces() {
+  /** Everyone who asks meanwhile waits for the same round. */
+  function indexFaces(): Promise<void> {
+    indexing ??= indexNewFaces().finally(() => {
+      indexing = undefined
+    })
+    return indexing
+  }
+
+  /** Entries name their faces, so reading them once tells where each is. Rejects if some can't be read. */
+  async function indexNewFaces() {
     const now = clock().getTime()
-    if (now >= lookedAt && now - lookedAt < LOOK_EVERY_MS) return
-    lookedAt = now
+    const isShown = shown === undefined || (shown.id === indexed.id && shown.size <= indexed.size)
+    if (isShown && now >= lookedAt && now - lookedAt < LOOK_EVERY_MS) return
     const newest = sizeIn(await read(CHECKPOINT))
-    if (newest === undefined) return
-    const from = newest.id === indexed.id ? indexed.size : 0
-    for (const tile of tilesOf(newest.size, { from })) {
-      if (tile.level !== 'entries') continue
-      for (const { face } of entriesOf(await read(nameOf(newest.id, tile))))
-        if (face !== undefined) places.set(face, facesName(newest.id, tile.index))
+    if (newest !== undefined) {
+      const from = newest.id === indexed.id ? indexed.size : 0
+      for (const tile of tilesOf(newest.size, { from })) {
+        if (tile.level !== 'entries') continue
+        const bundle = await read(nameOf(newest.id, tile))
+        if (bundle === undefined) throw new Error(`The copy of the log lacks ${tilePath(tile)}`)
+        for (const { face } of entriesOf(bundle))
+          if (face !== undefined) places.set(face, facesName(newest.id, tile.index))
+        indexed = { id: newest.id, size: tile.index * TILE_WIDTH + tile.width }
+      }
     }
-    indexed = newest
+    lookedAt = now
   }
 
   return {
@@ -151,6 +182,7 @@ export function logOfFiles({
       const bytes = await read(CHECKPOINT)
       const at = sizeIn(bytes)
       if (bytes === undefined || at === undefined) return undefined
+      shown = at
       return { note: bytes.toString(), ...at, until: clock().getTime() + LOOK_EVERY_MS }
     },
 
@@ -160,9 +192,43 @@ export function logOfFiles({
       if (asked.kind === 'tile') return read(nameOf(asked.log, asked.tile))
       if (!places.has(asked.hash)) await indexFaces()
       const place = places.get(asked.hash)
-      const bytes = place === undefined ? undefined : await read(place)
-      const face = bytes && facesIn(bytes)[asked.hash]
+      if (place === undefined) return undefined
+      const face = await bundles.face(place, asked.hash)
       return face && Buffer.from(`${JSON.stringify(face)}\n`)
+    },
+  }
+}
+
+/** Whoever verifies a site asks for one face after the other, and neighbors are in the same file. */
+const MOST_BUNDLES = 4
+
+function bundleReader({ read, clock }: Parameters<typeof logOfFiles>[0]) {
+  /** The one that was read last is at the end. Not for long: what was redacted since must not stay. */
+  const kept = new Map<string, { at: number; faces: Promise<Faces> }>()
+
+  async function readBundle(name: string): Promise<Faces> {
+    const bytes = await read(name)
+    if (bytes === undefined) throw new Error(`The copy of the log lacks ${name}`)
+    return facesIn(bytes)
+  }
+
+  function readAndKeep(name: string, now: number): Promise<Faces> {
+    const faces = readBundle(name)
+    faces.catch(() => kept.delete(name))
+    kept.delete(name)
+    kept.set(name, { at: now, faces })
+    for (const oldest of kept.keys()) if (kept.size > MOST_BUNDLES) kept.delete(oldest)
+    return faces
+  }
+
+  return {
+    async face(name: string, hash: string): Promise<FaceDocument | undefined> {
+      const now = clock().getTime()
+      const known = kept.get(name)
+      const isFresh = known !== undefined && now >= known.at && now - known.at < LOOK_EVERY_MS
+      const face = isFresh ? (await known.faces)[hash] : undefined
+      // The last bundle grows.
+      return face ?? (await readAndKeep(name, now))[hash]
     },
   }
 }
@@ -182,16 +248,21 @@ function facesName(id: string, bundle: number): string {
 /** No bundle of versions is as large, and a damaged file must not fill the memory. */
 const MOST_FACES_BYTES = 256 * 1024 * 1024
 
-function facesIn(bytes: Buffer): Record<string, FaceDocument> {
-  return JSON.parse(String(gunzipSync(bytes, { maxOutputLength: MOST_FACES_BYTES })))
+type Faces = Readonly<Record<string, FaceDocument>>
+
+const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+async function facesIn(bytes: Buffer): Promise<Faces> {
+  return JSON.parse(String(await unzip(bytes, { maxOutputLength: MOST_FACES_BYTES })))
 }
 
-function entriesOf(bundle: Buffer | undefined): LogEntry[] {
-  const texts = (bundle && entriesIn(bundle)) ?? []
+function entriesOf(bundle: Buffer): LogEntry[] {
+  const texts = entriesIn(bundle)
+  if (texts === undefined) throw new Error('A bundle of entries of the log is damaged')
   return texts.map((text) => JSON.parse(new TextDecoder().decode(text)) as LogEntry)
 }
 
-function sizeIn(checkpoint: Buffer | undefined): LogSize | undefined {
+function sizeIn(checkpoint: Buffer | string | undefined): LogSize | undefined {
   const read = readCheckpoint(readNote(String(checkpoint ?? ''))?.text ?? '')
   const id = logIdIn(read?.origin ?? '')
   return read === undefined || id === undefined ? undefined : { id, size: read.size }

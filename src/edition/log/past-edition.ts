@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PastFace, PastFaces } from '../../db/log/past-faces.ts'
+import type { LogCut, PastFace, PastSite } from '../../db/log/past-faces.ts'
 import type { PublishedRecord, PublishedRecords } from '../../db/published-records.ts'
 import { PUBLISHED_COLUMNS } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
@@ -8,38 +8,64 @@ import { fieldsWith } from '../../domain/record-fields.ts'
 import type { Edition, Site } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { toEditionRecords } from '../load-edition.ts'
-import { type AddressNote, nextShelf } from '../record-shelf.ts'
+import { type AddressNote, nextShelf, type RecordShelf } from '../record-shelf.ts'
 import { toSite } from '../to-site.ts'
 
-/** Parsing a slice of records blocks for a few milliseconds. */
-const RECORDS_AT_ONCE = 500
+/** Putting this many records on the shelf blocks for some ten milliseconds. */
+const RECORDS_AT_ONCE = 5_000
+
+/** Puts records back to what readers saw in an edition. What is read is converted slice by slice, and faces are dropped. */
+export function startPastShelf(present: Edition, publishedAt: Date) {
+  let shelf = present.records
+  let redacted = 0
+  let changed: EditionRecord[] = []
+  let notes: AddressNote[] = []
+  let since = new Set<number>()
+
+  async function putBack() {
+    const unchangedNotes = new Map([...shelf.notes].filter(([id]) => !since.has(id)))
+    shelf = nextShelf({ ...shelf, notes: unchangedNotes }, { changed, withdrawn: [...since], notes })
+    changed = []
+    notes = []
+    since = new Set()
+    await nextTurn()
+  }
+
+  return {
+    async take(faces: readonly PastFace[]) {
+      changed.push(...toEditionRecords(rowsOf(faces, present, publishedAt)))
+      notes.push(...faces.flatMap(noteOf))
+      for (const { id } of faces) since.add(id)
+      redacted += faces.filter((face) => face.redacted !== null).length
+      if (since.size >= RECORDS_AT_ONCE) await putBack()
+    },
+
+    async end() {
+      await putBack()
+      return { shelf, redacted }
+    },
+  }
+}
 
 /**
  * An earlier edition: the present one, with every record that changed since put back to what readers saw then. Only what
  * is in the public log can be put back. Banners, texts of pages and schedules are left out.
  */
-export async function pastEdition(present: Edition, number: number, past: PastFaces): Promise<Edition> {
-  const { records: shelf } = present
-  const changed: EditionRecord[] = []
-  const notes: AddressNote[] = []
-  for (let first = 0; first < past.records.length; first += RECORDS_AT_ONCE) {
-    const slice = past.records.slice(first, first + RECORDS_AT_ONCE)
-    changed.push(...toEditionRecords(rowsOf(slice, present, past.publishedAt)))
-    notes.push(...slice.flatMap(noteOf))
-    await nextTurn()
-  }
-  const since = new Set(past.records.map(({ id }) => id))
-  const unchangedNotes = new Map([...shelf.notes].filter(([id]) => !since.has(id)))
+export function pastEdition(
+  present: Edition,
+  { edition: number, publishedAt }: Pick<LogCut, 'edition' | 'publishedAt'>,
+  { site, records }: { site: PastSite['site']; records: RecordShelf },
+): Edition {
   return {
     ...present,
     number,
     isPast: true,
-    publishedAt: past.publishedAt,
+    publishedAt,
     // Both are about the newest versions.
     messageTimes: new Map(),
     logEntries: new Map(),
-    site: withoutUnlogged(past.site === null ? present.site : toSite(siteRowsOf(past.site))),
-    records: nextShelf({ ...shelf, notes: unchangedNotes }, { changed, withdrawn: [...since], notes }),
+    site: withoutUnlogged(site === null ? present.site : toSite(siteRowsOf(site))),
+    records,
   }
 }
 
@@ -180,7 +206,7 @@ interface Facts {
 }
 
 /** The rows of now with the facts of then. What did not exist then is left out. */
-function siteRowsOf({ facts, rows }: NonNullable<PastFaces['site']>): SiteRows {
+function siteRowsOf({ facts, rows }: NonNullable<PastSite['site']>): SiteRows {
   const then = facts as unknown as Facts
   return {
     ...rows,

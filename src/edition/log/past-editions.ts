@@ -1,19 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { editionAt, type FaceVersion, readPast, readVersions } from '../../db/log/past-faces.ts'
+import {
+  type CutRead,
+  editionAt,
+  findCut,
+  type LogCut,
+  type ReadVersions,
+  readPast,
+  readVersions,
+} from '../../db/log/past-faces.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import type { Edition } from '../edition.ts'
 import type { Held } from '../hold-edition.ts'
-import { pastEdition } from './past-edition.ts'
+import { pastEdition, startPastShelf } from './past-edition.ts'
 
-/** Earlier editions share what did not change with the present one, so this bounds their memory, not their number. */
-const MOST_RECORDS_HELD = 50_000
-const MOST_HELD = 8
+/**
+ * They share what did not change with the present one. At worst, each has all records of its own. A bound on records
+ * would let two large ones replace each other with every request.
+ */
+const MOST_HELD = 3
+/** Numbers of editions whose place in the log is remembered. */
+const MOST_CUTS = 1_000
 /** More would only wait longer: one is built at a time, so that readers of the present never wait for the past. */
 const MOST_WAITING = 4
 const ANSWER_CACHE_MAX_BYTES = 4 * 1024 * 1024
 /** The log has the others. */
-const VERSIONS_AT_MOST = 200
+const VERSIONS_AT_MOST = 50
 
 export interface PastHeld {
   held: Held
@@ -21,7 +33,14 @@ export interface PastHeld {
   nextAt: Date | null
   /** Versions in it that were redacted since. */
   redacted: number
+  /** The names in it are those of now: those of then were redacted. */
+  areNamesOfNow: boolean
+  /** False while the log has entries that can't be put in order yet. */
+  isComplete: boolean
 }
+
+/** Begins to build one when the reader who asked for it has a turn. */
+export type BeginBuild = <T>(build: () => Promise<T>) => Promise<T>
 
 export type PastOutcome =
   | ({ kind: 'past' } & PastHeld)
@@ -33,18 +52,16 @@ export type PastOutcome =
 
 /** Earlier editions of the site, made from the public log. Everything here rejects if the database can't be asked. */
 export interface PastEditions {
-  edition(present: Edition, number: number): Promise<PastOutcome>
+  /** What is found has the number of the newest edition up to this one that is in the log: others changed nothing in it. */
+  edition(present: Edition, number: number, begin: BeginBuild): Promise<PastOutcome>
   /** The newest edition that was published by then. Undefined if the log began later. */
   numberAt(time: Date): Promise<{ number: number | undefined; since: Date | null }>
   /** The newest versions of a record, oldest first. */
   versions(recordId: number): Promise<RecordVersions>
 }
 
-export interface RecordVersions {
-  /** When the log began. Null: it has not. */
-  since: Date | null
-  /** Of the first one here, `versions` doesn't have the one before it, though the log may. */
-  versions: readonly FaceVersion[]
+export interface RecordVersions extends ReadVersions {
+  /** There are more in the log. The first one here is only there to compare with. */
   isCut: boolean
 }
 
@@ -53,28 +70,43 @@ export interface RecordVersions {
  */
 export function pastEditionsOf(db: Kysely<DB>): PastEditions {
   let present: Edition | undefined
-  let held = new Map<number, { outcome: Promise<PastOutcome>; records: number }>()
+  let cuts = new Map<number, Promise<CutRead>>()
+  /** By place in the log. */
+  let held = new Map<number, Promise<PastOutcome>>()
   let line: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  async function build(of: Edition, number: number): Promise<PastOutcome> {
-    const read = await readPast(db, { number, history: of.history })
+  function cutOf({ history }: Edition, number: number): Promise<CutRead> {
+    const mine = cuts
+    const known = mine.get(number)
+    if (known !== undefined) return known
+    const found = findCut(db, { number, history })
+    if (mine.size >= MOST_CUTS) mine.clear()
+    mine.set(number, found)
+    found.then(
+      ({ kind }) => kind === 'other-history' && mine.delete(number),
+      () => mine.delete(number),
+    )
+    return found
+  }
+
+  async function build(of: Edition, cut: LogCut): Promise<PastOutcome> {
+    const { take, end } = startPastShelf(of, cut.publishedAt)
+    const past = await readPast(db, cut, take)
     // A restore happened; the process is about to load what it brought.
-    if (read.kind === 'other-history') return { kind: 'busy' }
-    if (read.kind === 'not-kept') return read
-    const { past } = read
-    const edition = await pastEdition(of, number, past)
-    const entry = present === of ? held.get(number) : undefined
-    if (entry !== undefined) entry.records = past.records.length
+    if (past === undefined) return { kind: 'busy' }
+    const { shelf: records, redacted } = await end()
     return {
       kind: 'past',
       held: {
-        edition,
+        edition: pastEdition(of, cut, { site: past.site, records }),
         staleSince: null,
         answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }),
       },
-      nextAt: past.nextAt,
-      redacted: past.records.filter(({ redacted }) => redacted !== null).length,
+      nextAt: cut.nextAt,
+      redacted,
+      areNamesOfNow: past.areFactsRedacted,
+      isComplete: cut.isComplete,
     }
   }
 
@@ -88,38 +120,33 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
     return made
   }
 
-  /** The oldest leave first. A Map keeps the order in which they were last asked for. */
-  function makeRoom() {
-    const records = () => [...held.values()].reduce((sum, entry) => sum + entry.records, 0)
-    for (const number of held.keys()) {
-      if (held.size <= MOST_HELD && (records() <= MOST_RECORDS_HELD || held.size === 1)) return
-      held.delete(number)
-    }
-  }
-
   return {
-    async edition(of, number) {
+    async edition(of, number, begin) {
       if (number > of.number) return { kind: 'not-yet' }
       if (present !== of) {
         present = of
+        cuts = new Map()
         held = new Map()
       }
-      const known = held.get(number)
+      const mine = held
+      const found = await cutOf(of, number)
+      if (found.kind === 'other-history') return { kind: 'busy' }
+      if (found.kind === 'not-kept') return found
+      const { cut } = found
+      const known = mine.get(cut.index)
       if (known !== undefined) {
-        held.delete(number)
-        held.set(number, known)
-        return known.outcome
+        // The oldest leave first. A Map keeps the order in which they were last asked for.
+        mine.delete(cut.index)
+        mine.set(cut.index, known)
+        return known
       }
       if (waiting > MOST_WAITING) return { kind: 'busy' }
-      const mine = held
-      const outcome = inLine(() => build(of, number))
-      mine.set(number, { outcome, records: 0 })
+      const outcome = inLine(() => begin(() => build(of, cut)))
+      mine.set(cut.index, outcome)
+      for (const index of mine.keys()) if (mine.size > MOST_HELD) mine.delete(index)
       outcome.then(
-        ({ kind }) => {
-          if (kind === 'busy') mine.delete(number)
-          else if (mine === held) makeRoom()
-        },
-        () => mine.delete(number),
+        ({ kind }) => kind === 'busy' && mine.delete(cut.index),
+        () => mine.delete(cut.index),
       )
       return outcome
     },
@@ -127,8 +154,8 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
     numberAt: (time) => editionAt(db, time),
 
     async versions(recordId) {
-      const { since, versions } = await readVersions(db, recordId, { limit: VERSIONS_AT_MOST })
-      return { since, versions, isCut: versions.length > VERSIONS_AT_MOST }
+      const read = await readVersions(db, recordId, { limit: VERSIONS_AT_MOST })
+      return { ...read, isCut: read.versions.length > VERSIONS_AT_MOST }
     },
   }
 }

@@ -3,7 +3,8 @@ import type { EditionRecord } from '../edition-record.ts'
 
 /**
  * Surrogate keys for the caches in front. Every answer has `site`. An answer of one cloud has the key of that cloud,
- * any other has `clouds`, and a post also has its own.
+ * any other has `clouds`, and a post also has its own. An answer with words of earlier versions has `past`, which a
+ * redaction purges.
  */
 export const SITE_KEY = 'site'
 const CLOUDS_KEY = 'clouds'
@@ -24,14 +25,20 @@ export interface AnswerSubject {
   /** Machine name. Absent if the answer is not about a single cloud. */
   cloud?: string | undefined
   record?: number | undefined
+  /** Whether it shows earlier versions of the record. */
+  hasVersions?: boolean
 }
 
-export function surrogateKeys({ number }: Pick<Edition, 'number'>, { cloud, record }: AnswerSubject) {
+export function surrogateKeys(
+  { number }: Pick<Edition, 'number'>,
+  { cloud, record, hasVersions = false }: AnswerSubject,
+) {
   return [
     `edition-${number}`,
     SITE_KEY,
     cloud === undefined ? CLOUDS_KEY : cloudKey(cloud),
     ...(record === undefined ? [] : [recordKey(record)]),
+    ...(hasVersions ? [PAST_KEY] : []),
   ]
 }
 

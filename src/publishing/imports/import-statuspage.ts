@@ -18,7 +18,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ApprovalPass, needsApproval } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
-import { placeStateWords, statesAfterStep } from '../../domain/place-states.ts'
+import { placeStateWords } from '../../domain/place-states.ts'
 import { emptyPostMortem } from '../../domain/post-mortem.ts'
 import { passForAudit } from '../approval/gate.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
@@ -212,19 +212,10 @@ function toRecord(
     },
     { class: status?.class ?? '', is_closed: status?.isClosed ?? false },
   )
-  const placeStates = statesAfterStep(
-    states.flatMap(({ externalId, severityTid }) => {
-      const tid = services.get(externalId)
-      return tid === undefined ? [] : [{ place: 'service' as const, tid, severity_tid: severityTid }]
-    }),
-    {
-      kind: record.kind,
-      severity_tid: record.severityTid,
-      services: serviceTids,
-      data_centers: [],
-      isClosed: record.closedOn !== null,
-    },
-  )
+  const placeStates = states.flatMap(({ externalId, severityTid }) => {
+    const tid = services.get(externalId)
+    return tid === undefined ? [] : [{ place: 'service' as const, tid, severity_tid: severityTid }]
+  })
   return {
     ...rest,
     placeStates,

@@ -1,5 +1,5 @@
 import { htmlOfMarkdown } from '../../domain/markdown.ts'
-import { statesAfterStep } from '../../domain/place-states.ts'
+import { gravityOf, statesAfterStep } from '../../domain/place-states.ts'
 import type { LeftOut } from './plan-statuspage.ts'
 import type { ImportedIncident, ImportedUpdate } from './statuspage-data.ts'
 import { type StatusClass, severityOfComponent, severityOfImpact, statusClassOf } from './statuspage-words.ts'
@@ -31,8 +31,8 @@ export interface PlannedRecord {
 interface Around {
   kind: 'incident' | 'maintenance'
   statusOf: (wanted: StatusClass) => { id: number; isClosed: boolean } | undefined
-  /** IDs of the components in this import. */
-  known: ReadonlySet<string>
+  /** Of each component in this import: the first one that becomes the same service. */
+  known: ReadonlyMap<string, string>
   now: Date
 }
 
@@ -84,33 +84,40 @@ export function planRecord(
       postmortem,
       said: { status: incident.status, impact: incident.impact ?? 'none' },
       serviceExternalIds: components.map(({ id }) => id),
-      states: kind === 'maintenance' ? [] : statesOf(components, { severityTid, isClosed }),
+      states: kind === 'maintenance' ? [] : statesOf(components, { known, severityTid, isClosed }),
     },
   }
 }
 
-/** Dropped if together they say something else than the incident, such as that everything runs again. */
+/**
+ * A service that several components become is as grave as the gravest of them. Dropped if together they say something
+ * else than the incident, such as that it is graver than any of them.
+ */
 function statesOf(
   components: readonly { id: string; status?: string | null | undefined }[],
-  { severityTid, isClosed }: { severityTid: number; isClosed: boolean },
+  { known, severityTid, isClosed }: Pick<Around, 'known'> & { severityTid: number; isClosed: boolean },
 ): PlannedRecord['states'] {
   if (isClosed) return []
-  const said = components.flatMap(({ status }, tid) => {
-    const own = severityOfComponent(status)
+  const services = [...new Set(components.map(({ id }) => known.get(id) ?? id))]
+  const said = services.flatMap((service, tid) => {
+    const own = components
+      .filter(({ id }) => known.get(id) === service)
+      .map(({ status }) => severityOfComponent(status) ?? severityTid)
+      .toSorted((a, b) => gravityOf(b) - gravityOf(a))[0]
     return own === undefined ? [] : [{ place: 'service' as const, tid, severity_tid: own }]
   })
-  const services = components.map((_, tid) => tid)
-  const record = {
+  const states = statesAfterStep(said, {
     kind: 'incident',
     severity_tid: severityTid,
-    services,
+    services: services.map((_, tid) => tid),
     data_centers: [],
     isClosed,
-  } as const
-  return statesAfterStep(said, record).map(({ tid, severity_tid }) => ({
-    externalId: components[tid]?.id ?? '',
-    severityTid: severity_tid,
-  }))
+  })
+  return states.flatMap(({ tid, severity_tid }) =>
+    components
+      .filter(({ id }) => known.get(id) === services[tid])
+      .map(({ id }) => ({ externalId: id, severityTid: severity_tid })),
+  )
 }
 
 /**

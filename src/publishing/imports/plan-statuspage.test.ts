@@ -96,6 +96,23 @@ describe('incidents', () => {
     ])
   })
 
+  test('components that become one service are as grave as the gravest of them', () => {
+    const component = (id: string, name: string, status: string) => ({ id, name, status })
+    const components = [
+      component('a', 'DNS', 'degraded_performance'),
+      component('b', 'dns', 'major_outage'),
+      component('c', 'API', 'degraded_performance'),
+      component('d', 'API', 'degraded_performance'),
+      component('e', 'Mail', 'operational'),
+    ]
+    const open = { ...INCIDENT, status: 'identified', impact: 'critical', resolved_at: null, components }
+    const { records } = plan({ components, incidents: [open] })
+    expect(records[0]?.states).toEqual([
+      { externalId: 'c', severityTid: 19 },
+      { externalId: 'd', severityTid: 19 },
+    ])
+  })
+
   test.each([
     ['imported before', { id: 'old' }, 'It was imported before.'],
     ['without a name', { name: ' ' }, 'It has no name.'],

@@ -59,7 +59,7 @@ export function planStatuspage(data: StatuspageData, ground: ImportGround, now: 
     .map((service, index, all) => withoutTwin(service, all.slice(0, index)))
   for (const { id, name } of leaves)
     if (name.trim() === '') leftOut.push({ what: 'component', name: id, reason: 'It has no name.' })
-  const known = new Set(services.map(({ externalId }) => externalId))
+  const known = new Map(services.map((service) => [service.externalId, firstOf(service, services)]))
   const records = [
     ...data.incidents.map((incident) => ({ incident, kind: 'incident' as const })),
     ...data.maintenances.map((incident) => ({ incident, kind: 'maintenance' as const })),
@@ -108,6 +108,13 @@ function withoutTwin(service: PlannedService, before: readonly PlannedService[])
       isSameName(name, service.name) && categoryExternalId === service.categoryExternalId,
   )
   return twin === undefined ? service : { ...service, sameAs: twin.externalId }
+}
+
+/** The first component that becomes the same service. */
+function firstOf({ externalId, tid, sameAs }: PlannedService, services: readonly PlannedService[]): string {
+  const twin = services.find((other) => (tid === undefined ? other.externalId === sameAs : other.tid === tid))
+  if (twin === undefined || twin.externalId === externalId) return externalId
+  return firstOf(twin, services)
 }
 
 /** The result of an earlier import may have been removed since, or be on another cloud. */

@@ -1,4 +1,3 @@
-import { OVER_HERE } from '../../domain/place-states.ts'
 import { SEVERITY } from '../../domain/record.ts'
 
 /** Maps Statuspage's terms to ours. Uses status classes, because status IDs differ between sites. */
@@ -17,7 +16,10 @@ export function severityOfImpact(impact: string | null | undefined): number {
   }
 }
 
-/** How grave an open incident is at a component. Undefined: as the incident itself, or unknown. */
+/**
+ * How grave an open incident is at a component. Undefined: as the incident itself, or unknown. Also for one that is
+ * operational now: the file doesn't say since when, and the outage there must not vanish from the history.
+ */
 export function severityOfComponent(status: string | null | undefined): number | undefined {
   switch (status) {
     case 'major_outage':
@@ -25,8 +27,6 @@ export function severityOfComponent(status: string | null | undefined): number |
       return SEVERITY.serviceDisruption
     case 'degraded_performance':
       return SEVERITY.serviceDegradation
-    case 'operational':
-      return OVER_HERE
     default:
       return undefined
   }

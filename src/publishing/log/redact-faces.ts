@@ -5,6 +5,7 @@ import { raiseEdition } from '../../db/edition.ts'
 import { type RedactedFaces, readVersions, redactLogFaces, type ToRedact } from '../../db/log/redact-log.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { LogEntry } from '../../domain/log/log-entry.ts'
+import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 
 export type RedactOutcome =
   | { kind: 'redacted'; edition: number; faces: number }
@@ -16,10 +17,16 @@ export type RedactOutcome =
  */
 export function redactFaces(
   db: Kysely<DB>,
-  { of, reason, actor, now }: { of: ToRedact; reason: string; actor: Actor; now: Date },
+  {
+    of,
+    limit,
+    reason,
+    actor,
+    now,
+  }: { of: ToRedact; limit: CloudLimit; reason: string; actor: Actor; now: Date },
 ): Promise<RedactOutcome> {
   return db.transaction().execute(async (trx) => {
-    const outcome = await redactLogFaces(trx, { of, reason, at: now })
+    const outcome = await redactLogFaces(trx, { of, limit, reason, at: now })
     if (outcome.kind !== 'redacted') return outcome
     const { faces } = outcome
     await insertAudit(trx, {

@@ -105,6 +105,8 @@ const ONLY_INCIDENTS: TemplateOutcome = {
 
 interface CleanTemplate {
   name: string
+  /** Of days that a post-mortem names. */
+  errors?: Record<string, string>
   purpose: StoredTemplatePurpose
   content: TemplateContent
 }
@@ -112,8 +114,15 @@ interface CleanTemplate {
 function clean({ name, record, update, post_mortem }: WrittenTemplate, now: Date): CleanTemplate | undefined {
   if ([record, update, post_mortem].filter((each) => each !== undefined).length !== 1) return undefined
   if (post_mortem !== undefined) {
-    const { content } = tidyPostMortem(post_mortem, { now, clean: sanitizeHtml })
-    return { name: storable(name.trim()), purpose: 'post_mortem', content: { ...content } }
+    const { content, errors } = tidyPostMortem(post_mortem, { now, clean: sanitizeHtml })
+    return {
+      name: storable(name.trim()),
+      purpose: 'post_mortem',
+      content: { ...content },
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([field, words]) => [`post_mortem.${field}`, words]),
+      ),
+    }
   }
   const typed = record ?? update ?? {}
   const content = onlyFieldsOf(record === undefined ? UpdateTemplateContent : RecordTemplateContent, typed)
@@ -127,13 +136,14 @@ function clean({ name, record, update, post_mortem }: WrittenTemplate, now: Date
 
 async function wrongIn(
   trx: Transaction<DB>,
-  { id, name, purpose, content }: CleanTemplate & { id?: number },
+  { id, name, purpose, content, errors: found }: CleanTemplate & { id?: number },
 ): Promise<Record<string, string> | undefined> {
   const { body, status_id, severity_tid } = content
   const { clouds, service_categories, regions } = await readThings(trx)
   const isKnown = (field: 'clouds' | 'services' | 'data_centers', known: readonly number[]) =>
     ((content[field] ?? []) as number[]).every((id) => known.includes(id))
   const errors = {
+    ...found,
     ...(name === '' && { name: 'Please give it a name.' }),
     ...((await isTemplateNameTaken(trx, { name, exceptId: id })) && {
       name: 'Another template has this name.',

@@ -2,8 +2,9 @@ import { inEdition, type PastAsked, pastQuery } from '../../domain/log/past-addr
 import { minuteWords } from '../../domain/log/version-words.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { AnswerCache } from '../../edition/answer-cache.ts'
+import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import type { PastHeld, PastOutcome } from '../../edition/log/past-editions.ts'
+import type { BeginBuild, PastHeld, PastOutcome } from '../../edition/log/past-editions.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { NO_PAST_WITHOUT_DATABASE } from './read-answer.ts'
@@ -16,8 +17,11 @@ export interface FoundPast {
   at: Date | undefined
   /** Versions that are left out because they were redacted since. */
   redacted: number
-  /** When the next publication followed. Null: none has. */
-  nextAt: Date | null
+  /** The names in it are those of now: those of then were redacted. */
+  areNamesOfNow: boolean
+  isComplete: boolean
+  /** What it was made from. */
+  present: Edition
 }
 
 /** `moved` is where the edition of the asked time is. */
@@ -46,39 +50,67 @@ const WRONG = {
 
 /** `address` is what is asked for in that edition, with its other parameters. */
 export async function findPast(
-  context: Pick<AppContext, 'past' | 'holder' | 'clock' | 'log'>,
+  context: Pick<AppContext, 'past' | 'holder' | 'clock' | 'log' | 'makeInTurn'>,
   asked: PastAsked,
-  address: string,
+  { address, client }: { address: string; client: string },
 ): Promise<PastFound> {
-  const { past, clock, log } = context
+  const { past, clock, log, makeInTurn } = context
   if (past === undefined) throw new Fault('not-found', { message: NOT_HERE })
   const present = heldEdition(context).edition
   const { edition, at } = asked
   if (at !== undefined && at > clock()) throw new Fault('not-found', { message: NOT_YET })
   const lost = (error: unknown) => {
+    if (error instanceof Fault) throw error
     log.warn({ err: error, edition }, 'An earlier edition could not be read')
     throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
   }
-  if (edition === undefined && at !== undefined) {
+  const numberOf = async (time: Date) => {
     // The whole minute counts, so that the picker finds what was published in it.
-    const { number, since } = await past.numberAt(endOfMinute(at)).catch(lost)
+    const { number, since } = await past.numberAt(endOfMinute(time)).catch(lost)
     if (number === undefined) throw new Fault('not-found', { message: notKept(since) })
-    return { kind: 'moved', to: inEdition(address, { edition: Math.min(number, present.number), at }) }
+    return Math.min(number, present.number)
   }
-  const outcome = await past.edition(present, edition ?? 0).catch(lost)
+  if (edition === undefined && at !== undefined)
+    return { kind: 'moved', to: inEdition(address, { edition: await numberOf(at), at }) }
+  const begin: BeginBuild = (build) => makeInTurn?.(build, client).made ?? build()
+  const outcome = await past.edition(present, edition ?? 0, begin).catch(lost)
   const found = foundIn(outcome, present.number)
-  if (at !== undefined && !isOf(found, at))
-    return { kind: 'moved', to: inEdition(address, { edition: undefined, at }) }
+  if (at !== undefined && !isOf(found, at)) {
+    const right = await numberOf(at)
+    // The same one if this process has not loaded the next edition yet.
+    if (right !== edition) return { kind: 'moved', to: inEdition(address, { edition: right, at }) }
+  }
   const now = at === undefined ? found.held.edition.publishedAt : later(at, found.held.edition.publishedAt)
+  const { redacted, areNamesOfNow, isComplete } = found
   return {
     kind: 'found',
     // Answers of other minutes are not cached here: there is no end of minutes.
     held: at === undefined ? found.held : { ...found.held, answers: new AnswerCache({ maxBytes: 0 }) },
     now,
     at,
-    redacted: found.redacted,
-    nextAt: found.nextAt,
+    redacted,
+    areNamesOfNow,
+    isComplete,
+    present,
   }
+}
+
+/**
+ * Whether caches may store an answer of the past. Ask when it is sent: something in it may have been redacted while it
+ * was made, and caches are told only once. A process without its database doesn't learn of redactions.
+ */
+export function mayBeCached(
+  { holder }: Pick<AppContext, 'holder'>,
+  { isComplete, present }: Pick<FoundPast, 'isComplete' | 'present'>,
+): boolean {
+  const now = holder.current()
+  return (
+    isComplete &&
+    now !== undefined &&
+    now.staleSince === null &&
+    now.edition.history === present.history &&
+    now.edition.log?.redacted === present.log?.redacted
+  )
 }
 
 const NOT_HERE = 'This backup site has no earlier versions. They are on the site itself when it is back.'

@@ -9,6 +9,7 @@ import { unknownCloud, unknownRegion } from '../../edition/answers/answer-outcom
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
 import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import { incidentsByQuarter } from '../../edition/informing.ts'
 import { findPlace } from '../../edition/place-history.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 import type { AppContext } from '../context.ts'
@@ -64,6 +65,11 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
     case '/api/calendar':
       if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
       break
+    case '/api/how-we-inform':
+      // The answer without a quarter.
+      if (cloud === undefined || !incidentsByQuarter(edition, cloud).has(input.quarter ?? ''))
+        delete input.quarter
+      break
     case '/api/threats':
       if (!isRegion(edition.site, input.region)) throw new Fault('not-found', unknownRegion(input.region))
       break
@@ -103,6 +109,7 @@ type ReadParameters = Record<string, unknown> & {
   id?: number
   region?: number
   name?: string
+  quarter?: string
   category?: number
   date?: string
   datacenter?: number[]
@@ -139,8 +146,8 @@ export async function makeRead(
   const versions = await versionsFor(context, path, input)
   const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
   const value = valueAnswered(outcome)
-  const { cloud, id, mine } = input as { cloud?: string; id?: number; mine?: string }
-  const isOfOneReader = OF_ONE_READER.has(path) || mine !== undefined
+  const { cloud, id } = input as { cloud?: string; id?: number }
+  const isOfOneReader = isReadOfOneReader({ path, input })
   const answer = await makeAnswer({
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -153,6 +160,7 @@ export async function makeRead(
             isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
             cloud,
             record: id,
+            hasVersions: path === '/api/posts/:id/versions',
           })),
       // Signed-in users see more, so a cache must not send them the public answer.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
@@ -161,6 +169,10 @@ export async function makeRead(
     expiresAt,
   })
   return { answer, key: isOfOneReader || isPastTheEnd(value) ? undefined : key }
+}
+
+export function isReadOfOneReader({ path, input }: Pick<ReadAsked, 'path' | 'input'>): boolean {
+  return OF_ONE_READER.has(path) || (input as { mine?: string }).mine !== undefined
 }
 
 /** Page numbers are unlimited, and the answer repeats the requested one. */

@@ -56,8 +56,11 @@ export function imageHeaders(name: string) {
   }
 }
 
-/** Purging tells caches in front of a redaction. Without it, they must ask as often as for the present. */
-const PAST_MAX_AGE_S = 31_536_000
+/**
+ * Purging tells caches in front of a redaction. Without it, they must ask as often as for the present. A day, in case a
+ * purge is lost.
+ */
+const PAST_MAX_AGE_S = 86_400
 /**
  * Browsers can't be purged. Whoever has read a version has read it, but nobody should find it in their browser long
  * after it was redacted.

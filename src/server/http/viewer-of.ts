@@ -30,14 +30,10 @@ export function hasSession(cookie: string | undefined): boolean {
 }
 
 export function isPersonalAddress(url: string): boolean {
-  return PERSONAL_ADDRESSES.some((address) => isUnder(url, address))
+  return PERSONAL_ADDRESSES.some((address) => address.test(url))
 }
 
-/** `/api/posts/:id` means every path under `/api/posts`. */
-const PERSONAL_ADDRESSES = [...PERSONAL_READS].map((path) => path.replace(/\/:.*/, ''))
-
-function isUnder(url: string, address: string) {
-  return (
-    url.startsWith(address) && (url.length === address.length || '?/'.includes(url.charAt(address.length)))
-  )
-}
+/** `/api/posts/:id`, but not what is below it. */
+const PERSONAL_ADDRESSES = [...PERSONAL_READS].map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}/?(?:\\?|$)`),
+)

@@ -25,11 +25,14 @@ interface Running {
   actor: Actor
 }
 
-/** Records are written about clouds, so limits apply. */
-interface RunningRecords extends Running {
+/** Of records or subscribers of a cloud, so limits apply. */
+interface RunningOnCloud extends Running {
   who: 'person' | 'token'
-  pass: ApprovalPass | undefined
   limit: CloudLimit
+}
+
+interface RunningRecords extends RunningOnCloud {
+  pass: ApprovalPass | undefined
 }
 
 /** An import by staff or a program: first a preview, then exactly what was previewed. */
@@ -90,7 +93,7 @@ export async function runStatuspage(
 }
 
 export async function runSubscribers(
-  { context, actor }: Running,
+  { context, actor, who, limit }: RunningOnCloud,
   asked: Static<typeof SubscribersAsked>,
 ): Promise<SubscribersSaid> {
   const { plan, applies } = planOf(asked)
@@ -104,9 +107,15 @@ export async function runSubscribers(
     staffDomains: heldEdition(context).edition.site.provider.staff_domains,
     applies,
     actor,
+    limit,
     now: context.clock(),
   })
   if (outcome.kind === 'no-such-cloud') throw noCloud(cloud)
+  if (outcome.kind === 'outside-limit')
+    throw (
+      (await limitFault(context, { who, limit, content: { clouds: outcome.clouds } })) ??
+      new Fault('not-allowed')
+    )
   if (outcome.kind === 'refused')
     return {
       plan,

@@ -11,15 +11,15 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { INLINE_SCRIPTS } from './document.ts'
 
 export function pastShown(
-  { held: { edition }, at, nextAt, redacted }: FoundPast,
+  { held: { edition }, at, redacted, areNamesOfNow }: FoundPast,
   address: string,
 ): PastShown {
   return {
     edition: edition.number,
     publishedAt: edition.publishedAt.toISOString(),
     at: at?.toISOString(),
-    nextAt: nextAt?.toISOString() ?? null,
     redacted,
+    areNamesOfNow,
     presentAddress: address,
   }
 }

@@ -167,7 +167,9 @@ export async function renderPage(
   if (shown !== undefined && page.status < 500) {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      ...pastHeaders(config, held.edition),
+      ...(key === undefined
+        ? { 'cache-control': PUBLIC_CACHE, 'x-robots-tag': 'noindex' }
+        : pastHeaders(config, held.edition)),
       ...pastPolicy(config),
     }
     return { key, answer: await makeAnswer({ status: page.status, headers, body }) }
@@ -195,8 +197,10 @@ export async function renderPage(
 
 /** What a page is about, by its path. Unknown records share a page, so they have no ID here. */
 function subjectOf({ edition }: Held, path: string) {
-  const id = Number(/\/(?:posts|notification)\/(\d+)$/.exec(path)?.[1])
+  const [, number, versions] = /\/(?:posts|notification)\/(\d+)(\/versions)?$/.exec(path) ?? []
+  const id = Number(number)
   return {
+    hasVersions: versions !== undefined,
     cloud: cloudOfPath(edition.site.clouds, path)?.machine_name,
     record: edition.records.byId.has(id) || edition.records.notes.has(id) ? id : undefined,
   }

@@ -7,7 +7,7 @@ import { hasPast, type PastAsked } from '../../domain/log/past-address.ts'
 import { defaultPath } from '../../domain/menu.ts'
 import { cloudOfPath, cloudOfQuery, pathOnCloud, selectCloud } from '../../domain/select-cloud.ts'
 import type { SiteCloud } from '../../edition/edition.ts'
-import { findPast, pastAskedBy } from '../answers/find-past.ts'
+import { findPast, mayBeCached, pastAskedBy } from '../answers/find-past.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, privateAnswer } from '../http/cache-control.ts'
@@ -77,16 +77,17 @@ async function sendPastPage(
   const query = new URLSearchParams(searchParams)
   query.delete('edition')
   query.delete('at')
-  const found = await findPast(context, past, pathname + searchOf(query))
+  const client = clientOf(request)
+  const found = await findPast(context, past, { address: pathname + searchOf(query), client })
   if (found.kind === 'moved') return reply.header('cache-control', PRIVATE_CACHE).redirect(found.to, 302)
   const then = { ...context, clock: () => found.now }
   const answer = await pageAnswer(then, found.held, {
     path: pathname,
     query,
-    client: clientOf(request),
+    client,
     past: found,
   })
-  return sendAnswer(request, reply, answer)
+  return sendAnswer(request, reply, mayBeCached(context, found) ? answer : privateAnswer(answer))
 }
 
 /** Rejects paths that no page can have, or that a browser would read as another host. */

@@ -7,9 +7,9 @@ import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import type { PastAsked } from '../../domain/log/past-address.ts'
 import { selectCloud } from '../../domain/select-cloud.ts'
 import type { Answer } from '../../edition/answer.ts'
-import { findPast, pastAskedBy } from '../answers/find-past.ts'
+import { findPast, mayBeCached, pastAskedBy } from '../answers/find-past.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
-import { knownRead, makeRead, readAsked } from '../answers/make-read.ts'
+import { isReadOfOneReader, knownRead, makeRead, readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
 import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -69,17 +69,19 @@ async function sendPast(
   of: { path: ReadPath; past: PastAsked; request: FastifyRequest; reply: FastifyReply },
 ) {
   const { path, past, request, reply } = of
-  const found = await findPast(context, past, request.url)
+  const client = clientOf(request)
+  const found = await findPast(context, past, { address: request.url, client })
   if (found.kind === 'moved')
     return reply.headers(OPEN_TO_ALL).header('cache-control', PUBLIC_CACHE).redirect(found.to, 302)
   const { held, now } = found
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
   const then = { ...context, clock: () => now }
-  const answer = await keptOrMade(then, held, { key: asked.key, client: clientOf(request) }, () =>
+  const answer = await keptOrMade(then, held, { key: asked.key, client }, () =>
     makeRead(then, held, asked, now),
   )
+  if (!mayBeCached(context, found)) return sendAnswer(request, reply, privateAnswer(answer))
   return sendAnswer(request, reply, answer, {
-    ...pastHeaders(context.config, held.edition),
+    ...(!isReadOfOneReader(asked) && pastHeaders(context.config, held.edition)),
     vary: 'Accept-Encoding',
   })
 }

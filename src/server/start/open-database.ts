@@ -6,6 +6,7 @@ import { catchUpLog } from '../../db/edition.ts'
 import { knownCause } from '../../db/embedded/explain.ts'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
+import { compareOldVersions } from '../../db/log/note-versions.ts'
 import { openLogKey } from '../../db/log/read-log.ts'
 import { migrate } from '../../db/migrate.ts'
 import { LockedSecret } from '../../db/secrets.ts'
@@ -109,6 +110,7 @@ async function makeReady(
     // Says so where the other sealed values are reported. The log grows all the same, without new checkpoints.
     if (!(error instanceof LockedSecret)) throw error
   })
+  await compareOldVersions(db)
   await catchUpLog(db, { now: clock() })
   const isOpen = isOpenToAnyone(config)
   const wasOpen = await turnDemoOpenness(db, { isOpen, at: clock() })

@@ -100,7 +100,8 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const { target, keep, signingKey, writesOwn } = editionFile
     const leaveKeyIn = writesOwn ? config.dataDir : undefined
     const onEvent = logEditionFiles(log, onNews)
-    const publicLog = logOfDatabase({ db, vault, publicUrl: config.publicUrl, clock })
+    const witnesses = config.logWitnesses.map(({ key }) => key)
+    const publicLog = logOfDatabase({ db, vault, publicUrl: config.publicUrl, witnesses, clock })
     const writing = { db, vault, url, target, keep, signingKey, leaveKeyIn, publicLog, clock, onEvent }
     opened.add(startEditionWriter(writing).stop)
   }

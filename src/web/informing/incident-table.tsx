@@ -77,7 +77,8 @@ export function IncidentTable({
 
 function publishedWords({ began, published, is_history }: Incident): string {
   if (published === null || began === null) return 'Unknown'
-  return is_history ? 'Added later' : tookBetween(began, published)
+  if (is_history) return 'Added later'
+  return published < began ? 'Before its start' : tookBetween(began, published)
 }
 
 function messageWords({ messages, published }: Incident, which: 'first' | 'most'): string {
@@ -86,12 +87,15 @@ function messageWords({ messages, published }: Incident, which: 'first' | 'most'
   switch (messages.state) {
     case 'none':
       return 'None sent'
+    case 'failed':
+      return 'All failed'
     case 'unknown':
       return 'Unknown'
     case 'sending':
       return 'Not yet'
     case 'sent':
-      return messages.is_final ? 'Never' : 'Not yet'
+      if (!messages.is_final) return 'Not yet'
+      return messages.count === null ? 'Too few to tell' : 'Never'
   }
 }
 

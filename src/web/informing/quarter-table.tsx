@@ -58,6 +58,11 @@ export function QuarterTable({
               </td>
               <td>
                 <Times times={quarter.message} quarter={quarter} />
+                {quarter.failed > 0 && (
+                  <span className={styles.note}>
+                    {counted(quarter.failed, 'incident')}: all messages failed
+                  </span>
+                )}
               </td>
               <td>
                 <Promises quarter={quarter} />
@@ -71,11 +76,12 @@ export function QuarterTable({
 }
 
 /** `12 incidents, 2 added later, 1 unknown` */
-function incidentWords({ incidents, history, unknown }: Quarter): string {
+function incidentWords({ incidents, history, unknown, early }: Quarter): string {
   return [
     incidents === 0 ? 'no incidents' : counted(incidents, 'incident'),
     ...(history > 0 ? [`${history} added later`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
+    ...(early > 0 ? [`${early} published before the start`] : []),
   ].join(', ')
 }
 
@@ -86,10 +92,12 @@ function Times({
   times: InformingTimes
   quarter: Quarter
 }) {
-  if (count === 0) return <Nothing quarter={quarter} />
+  if (count === 0 && goal === null) return <Nothing quarter={quarter} />
   return (
     <>
-      {median === null || p90 === null ? (
+      {count === 0 ? (
+        <Nothing quarter={quarter} />
+      ) : median === null || p90 === null ? (
         <span className={styles.figure}>{listInWords(values.map(tookWords))}</span>
       ) : (
         <>

@@ -6,15 +6,31 @@ import styles from './post-in-log.module.css'
 import { VerifyButton } from './verify-button.tsx'
 
 /** Where the public log has this post, and a button that proves it. */
-export function PostInLog({ entry, shown }: { entry: EntryInLog | undefined; shown: ShownPost }) {
+export function PostInLog({
+  entry,
+  shown,
+  section,
+  cloud,
+}: {
+  entry: EntryInLog | undefined
+  shown: ShownPost
+  section: 'posts' | 'notification'
+  /** On whose page it is. */
+  cloud: { machine_name: string }
+}) {
   if (entry === undefined) return null
+  const id = shown.kind === 'record' ? shown.record.id : shown.id
+  const path =
+    section === 'notification'
+      ? `/api/notification/${id}/${cloud.machine_name}`
+      : `/api/posts/${id}?cloud=${cloud.machine_name}`
   return (
     <section className={styles.log} aria-label="Public log">
       <VerifyButton
         // Another entry is another proof.
         key={`${entry.log} ${entry.index}`}
         label="Verify"
-        verify={({ verifyPostHere }, verifying) => verifyPostHere({ ...verifying, shown, entry })}
+        verify={({ verifyPostHere }, verifying) => verifyPostHere({ ...verifying, shown, path, entry })}
       >
         <p>
           Entry {entry.index.toLocaleString('en-US')} of the <Link to={LOG_PATH}>public log</Link>

@@ -17,7 +17,7 @@ export type VerifyOutcome =
 const SEEN_NAME = 'candor-log'
 
 export function verifyPostHere(
-  post: Pick<PostToVerify, 'shown' | 'entry' | 'mayBeNew' | 'onStep'>,
+  post: Pick<PostToVerify, 'shown' | 'path' | 'entry' | 'mayBeNew' | 'onStep'>,
 ): Promise<VerifyOutcome> {
   return outcomeOf(async () => {
     remember(await verifyPost({ ...post, ...readerHere(), seen: seenHere(), now: new Date() }))

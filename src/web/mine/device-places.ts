@@ -62,17 +62,23 @@ function write(places: ChosenPlaces) {
   listeners.tellAll()
 }
 
-/** How high the verdict about them was at last, and at which width of the window: `390x212`. */
+/** How high the verdict about them was at last, at which width of the window and on which cloud: `390x212xnorthwall.net`. */
 const SPACE_NAME = 'candor-mine-space'
 
 /** So that the next page can leave as much space before it knows the words. */
 export function noteSpace(heightPx: number) {
-  const spelled = `${window.innerWidth}x${Math.ceil(heightPx)}`
+  const [, cloud = ''] = window.location.pathname.split('/')
+  const spelled = `${window.innerWidth}x${Math.ceil(heightPx)}x${cloud}`
   if (readStored(SPACE_NAME) !== spelled) store(SPACE_NAME, spelled)
+}
+
+/** What another cloud needed would stay blank on a page without stars. */
+export function forgetReservedSpace() {
+  document.documentElement.style.removeProperty('--mine-space')
 }
 
 /**
  * Runs in <head> before the first paint: if there are stars, the page reserves the space for what is about them, as much
- * as they took at last. The edge allows it by its hash.
+ * as they took at last on this cloud. The edge allows it by its hash.
  */
-export const mineScript = `try{let s=localStorage,e=document.documentElement,[w,h]=(s.getItem(${JSON.stringify(SPACE_NAME)})||"").split("x");if(s.getItem(${JSON.stringify(MINE_NAME)}))e.dataset.mine="";if(w==innerWidth&&h<2e3)e.style.setProperty("--mine-space",+h+"px")}catch{}`
+export const mineScript = `try{let s=localStorage,e=document.documentElement,[w,h,...c]=(s.getItem(${JSON.stringify(SPACE_NAME)})||"").split("x");if(s.getItem(${JSON.stringify(MINE_NAME)}))e.dataset.mine="";if(w==innerWidth&&h<2e3&&c.join("x")==location.pathname.split("/")[1])e.style.setProperty("--mine-space",+h+"px")}catch{}`

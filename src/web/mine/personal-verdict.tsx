@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ChosenPlaces, chosenAmong } from '../../domain/chosen-places.ts'
 import { FOLLOW_PATH, followAddress } from '../../domain/follow-choice.ts'
@@ -12,7 +12,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import type { PageContext } from '../page.ts'
 import { ShareLink } from '../parts/share-link.tsx'
 import type { VerdictData } from '../parts/verdict.tsx'
-import { isDeviceKeeping, noteSpace } from './device-places.ts'
+import { forgetReservedSpace, isDeviceKeeping, noteSpace } from './device-places.ts'
 import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
@@ -106,6 +106,7 @@ function Sentence({ sentence: { state, words, since } }: { sentence: PersonalSen
 
 /** Stars on other clouds only, or an account without subscriptions here. */
 function NothingHere({ context: { cloud }, children }: { context: PageContext; children?: ReactNode }) {
+  useLayoutEffect(forgetReservedSpace, [])
   return (
     <div className={styles.personal}>
       <p className={styles.hint}>

@@ -151,7 +151,7 @@ export const followRefusePage = accountPage({
 })
 
 const REFUSED =
-  'Nobody can have us ask this address again whether it wants updates. We store only a hash of it for this. If you change your mind, sign up with a password: when you verify your address, this ends.'
+  'We won’t send this question to this address again, whoever enters it. For this, we store only a hash of the address. If you change your mind, sign up with a password: when you verify your address, this ends.'
 
 function NothingToFollow({ context: { cloud } }: { context: PageContext }) {
   return (

@@ -50,38 +50,38 @@ export const informingPage = definePage<Data>({
         {data.quarter === null ? (
           <EmptyText>This cloud has had no incidents.</EmptyText>
         ) : (
-          <>
-            <section className={styles.section} aria-labelledby={quartersId}>
-              <h2 id={quartersId}>By quarter</h2>
-              <QuarterTable
-                quarters={data.quarters}
-                shown={data.quarter}
-                domain={cloud.domain}
-                labelledBy={quartersId}
-              />
-              <details className={definition.definition}>
-                <summary>What counts</summary>
-                <ul>
-                  {INFORMING_DEFINED.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              </details>
-            </section>
-            <section className={styles.section} aria-labelledby={goalsId}>
-              <h2 id={goalsId}>Our goals</h2>
-              <GoalHistory goals={data.goals} />
-            </section>
-            <section className={styles.section} aria-labelledby={incidentsId}>
-              <h2 id={incidentsId}>Incidents, {quarterWords(data.quarter)}</h2>
-              <IncidentTable data={data} domain={cloud.domain} labelledBy={incidentsId} />
-              <p className={styles.files}>
-                {/* Files, not pages. */}
-                All of them as <a href={data.files.csv}>CSV</a> or <a href={data.files.json}>JSON</a>.{' '}
-                <Link to={`/${cloud.domain}/incidents`}>All incidents</Link>
-              </p>
-            </section>
-          </>
+          <section className={styles.section} aria-labelledby={quartersId}>
+            <h2 id={quartersId}>By quarter</h2>
+            <QuarterTable
+              quarters={data.quarters}
+              shown={data.quarter}
+              domain={cloud.domain}
+              labelledBy={quartersId}
+            />
+            <details className={definition.definition}>
+              <summary>What counts</summary>
+              <ul>
+                {INFORMING_DEFINED.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </details>
+          </section>
+        )}
+        <section className={styles.section} aria-labelledby={goalsId}>
+          <h2 id={goalsId}>Our goals</h2>
+          <GoalHistory goals={data.goals} />
+        </section>
+        {data.quarter !== null && (
+          <section className={styles.section} aria-labelledby={incidentsId}>
+            <h2 id={incidentsId}>Incidents, {quarterWords(data.quarter)}</h2>
+            <IncidentTable data={data} domain={cloud.domain} labelledBy={incidentsId} />
+            <p className={styles.files}>
+              {/* Files, not pages. */}
+              All of them as <a href={data.files.csv}>CSV</a> or <a href={data.files.json}>JSON</a>.{' '}
+              <Link to={`/${cloud.domain}/incidents`}>All incidents</Link>
+            </p>
+          </section>
         )}
       </div>
     )

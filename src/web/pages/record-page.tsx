@@ -28,7 +28,7 @@ import styles from './record-page.module.css'
 type Data =
   | { kind: 'record'; record: RecordInPlace }
   | { kind: 'nothing'; text: string; elsewhere?: readonly ElsewhereLink[] }
-  | { kind: 'withdrawn'; id: number; withdrawn: Withdrawal }
+  | { kind: 'withdrawn'; id: number; section: 'posts' | 'notification'; withdrawn: Withdrawal }
   | { kind: 'redacted'; redacted: Withdrawal }
 
 interface ElsewhereLink {
@@ -107,7 +107,7 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
         <FollowRecord record={record} context={context} />
         <ShareRecord title={record.title} path={path} />
       </div>
-      <TimesChanged record={record} path={path} />
+      <TimesChanged record={record} path={path} isTrustDR={global.isTrustDR} />
       <div className={styles.columns}>
         <div className={styles.story}>
           <InternalBlock fields={record} />
@@ -117,6 +117,8 @@ function Content({ data, context }: { data: Data; context: PageContext }) {
           <RecordInformed informed={record.informed} cloudDomain={cloud.domain} />
           <PostInLog
             entry={record.log_entry}
+            section={section}
+            cloud={cloud}
             shown={{ kind: 'record', record: record as unknown as Readonly<Record<string, unknown>> }}
           />
         </div>
@@ -158,20 +160,24 @@ function Nothing({
 }
 
 function Withdrawn({
-  data: { id, withdrawn },
-  context: { cloud, global, path: here },
+  data: { id, section, withdrawn },
+  context: { cloud, global },
 }: {
   data: Extract<Data, { kind: 'withdrawn' }>
   context: PageContext
 }) {
   const { on, reason, log_entry } = withdrawn
-  const section = here.includes('/notification/') ? 'notification' : 'posts'
   const path = `/${cloud.domain}/${section}/${id}`
   return (
     <div className={styles.record}>
       <PageHead title="Withdrawn" />
       <WithdrawalNote withdrawn={withdrawn} />
-      <PostInLog entry={log_entry} shown={{ kind: 'withdrawn', id, on, reason }} />
+      <PostInLog
+        entry={log_entry}
+        section={section}
+        cloud={cloud}
+        shown={{ kind: 'withdrawn', id, on, reason }}
+      />
       {!global.isTrustDR && (
         <p>
           <Link to={versionsPath(path)}>See every version of it</Link>
@@ -215,12 +221,12 @@ function outcomeOf(
     withdrawn,
     redacted,
   }: { data: RecordInPlace | null; withdrawn?: Withdrawal; redacted?: Withdrawal },
-  section: string,
+  section: 'posts' | 'notification',
 ): PageOutcome<Data> {
   if (redacted !== undefined) return { kind: 'found', data: { kind: 'redacted', redacted }, status: 410 }
   // 410: crawlers drop the address at once instead of asking again.
   if (withdrawn !== undefined)
-    return { kind: 'found', data: { kind: 'withdrawn', id, withdrawn }, status: 410 }
+    return { kind: 'found', data: { kind: 'withdrawn', id, section, withdrawn }, status: 410 }
   if (record === null) return { ...nothing(NO_RECORD_FOUND), nowhere: section }
   if (record.redirect !== undefined) return { kind: 'moved', to: record.redirect }
   return { kind: 'found', data: { kind: 'record', record } }

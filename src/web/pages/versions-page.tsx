@@ -48,7 +48,9 @@ export const versionsPage = definePage<Data>({
           }
         />
         <div className={styles.about}>
-          <p>{summary(data)} An update or another step is listed, too, but is not counted as a change.</p>
+          <p>
+            <Summary data={data} /> An update or another step is listed, too, but is not counted as a change.
+          </p>
           {isInLog && (
             <p>
               Kept since <Moment at={data.kept_since ?? ''} precision="minute" />, in a{' '}
@@ -73,11 +75,19 @@ export const versionsPage = definePage<Data>({
   },
 })
 
-function summary({ times_changed: times, is_withdrawn: isWithdrawn }: Data): string {
+function Summary({ data }: { data: Data }) {
+  const { times_changed: times, is_withdrawn: isWithdrawn, changes_known_since: since } = data
   if (isWithdrawn) return 'This post was withdrawn.'
-  return times === 0
-    ? 'What readers had seen of this post was never changed.'
-    : `What readers had seen of this post was changed ${timesInWords(times)}.`
+  if (since === null)
+    return times === 0
+      ? 'What readers had seen of this post was never changed.'
+      : `What readers had seen of this post was changed ${timesInWords(times)}.`
+  return (
+    <>
+      What readers had seen of this post was {times === 0 ? 'not changed' : `changed ${timesInWords(times)}`}{' '}
+      since <Moment at={since} precision="minute" />. Earlier changes are not known.
+    </>
+  )
 }
 
 function nameOf({ title, id }: Data): string {
@@ -131,8 +141,21 @@ function Words({ words }: { words: NonNullable<RecordVersion['lines'][number]['w
     <p className={styles.words} dir="auto">
       {words.map(({ text, mark }, at) => {
         const key = `${at} ${text}`
-        if (mark === 'added') return <ins key={key}>{text}</ins>
-        if (mark === 'removed') return <del key={key}>{text}</del>
+        // Most screen readers don't say what the elements mean.
+        if (mark === 'added')
+          return (
+            <ins key={key}>
+              <span className="hidden"> added: </span>
+              {text}
+            </ins>
+          )
+        if (mark === 'removed')
+          return (
+            <del key={key}>
+              <span className="hidden"> removed: </span>
+              {text}
+            </del>
+          )
         return <Fragment key={key}>{text}</Fragment>
       })}
     </p>

@@ -7,10 +7,10 @@ export interface PastShown {
   publishedAt: string
   /** The minute that the reader asked for. Undefined: when it was published. */
   at: string | undefined
-  /** When the next publication followed. Null: it is the newest edition. */
-  nextAt: string | null
   /** Versions that are left out because they were redacted. */
   redacted: number
+  /** The names of clouds, services and data centers were redacted, so those of now are shown. */
+  areNamesOfNow: boolean
   /** The same page now. */
   presentAddress: string
 }

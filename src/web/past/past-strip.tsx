@@ -7,7 +7,7 @@ import styles from './past-strip.module.css'
 
 /** Above every page of an earlier edition, in place of notices: what it is, what it can't show, and the way back. */
 export function PastStrip({ past }: { past: PastShown }) {
-  const { edition, publishedAt, at, nextAt, redacted, presentAddress } = past
+  const { edition, publishedAt, at, redacted, areNamesOfNow, presentAddress } = past
   const [path = ''] = presentAddress.split('?', 1)
   return (
     <section className={styles.strip} aria-label="Earlier version">
@@ -16,11 +16,13 @@ export function PastStrip({ past }: { past: PastShown }) {
           <p className={styles.main}>
             <strong>Earlier version.</strong> This page as it looked on{' '}
             <Moment at={at ?? publishedAt} precision="minute" />, in edition {edition.toLocaleString('en-US')}
-            {nextAt === null ? ', which is still the newest' : ''}.
+            .
           </p>
           <p>
-            Posts and the names of clouds, services and data centers are as they were. Banners, other texts
-            and images are not kept.
+            {areNamesOfNow
+              ? 'Posts are as they were. The names of clouds, services and data centers are those of today: the earlier ones were redacted.'
+              : 'Posts and the names of clouds, services and data centers are as they were.'}{' '}
+            Banners, other texts and images are not kept.
             {redacted > 0 && ` ${counted(redacted, 'post is', 'posts are')} missing: redacted since.`}
           </p>
         </div>

@@ -36,7 +36,7 @@ export function RecordInformed({
           {informed.is_history ? (
             <Note>added later, as history</Note>
           ) : (
-            began !== null && <Note>{afterWords(began, published, 'it began')}</Note>
+            began !== null && <Note>{startWords(began, published)}</Note>
           )}
         </Fact>
         <Messages messages={messages} published={published} />
@@ -71,6 +71,7 @@ export function RecordInformed({
 function Messages({ messages, published }: { messages: Informed['messages']; published: string }) {
   const { state, first, most, is_final, count, as_of } = messages
   if (state === 'none') return <Fact term="First message">None was sent</Fact>
+  if (state === 'failed') return <Fact term="First message">None could be delivered</Fact>
   if (state === 'unknown') return <Fact term="First message">Unknown</Fact>
   if (first === null)
     return (
@@ -89,20 +90,23 @@ function Messages({ messages, published }: { messages: Informed['messages']; pub
         <Moment at={first} />
         <Note>{afterWords(published, first, 'publishing')}</Note>
       </Fact>
-      <Fact term={count === null ? '95% of messages' : `95% of ${count.toLocaleString('en-US')} messages`}>
-        {most === null ? (
-          is_final ? (
-            'Never reached: too many could not be delivered'
+      {/* With few messages, their times are not told. */}
+      {(count !== null || !is_final) && (
+        <Fact term={count === null ? '95% of messages' : `95% of ${count.toLocaleString('en-US')} messages`}>
+          {most === null ? (
+            is_final ? (
+              'Never reached: too many could not be delivered'
+            ) : (
+              'Not yet counted'
+            )
           ) : (
-            'Not yet counted'
-          )
-        ) : (
-          <>
-            <Moment at={most} />
-            <Note>{afterWords(published, most, 'publishing')}</Note>
-          </>
-        )}
-      </Fact>
+            <>
+              <Moment at={most} />
+              <Note>{afterWords(published, most, 'publishing')}</Note>
+            </>
+          )}
+        </Fact>
+      )}
     </>
   )
 }
@@ -133,6 +137,10 @@ const RESULT_WORDS: Record<PromiseTold['result'], string> = {
   kept: 'Kept',
   broken: 'Broken',
   open: 'To come',
+}
+
+function startWords(began: string, published: string): string {
+  return published < began ? 'before it began' : afterWords(began, published, 'it began')
 }
 
 /** `8 min after it began` */

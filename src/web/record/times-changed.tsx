@@ -2,12 +2,18 @@ import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { versionsPath } from '../../domain/log/past-address.ts'
 import { timesInWords } from '../../ui/parts/words.ts'
-import { useRoot } from '../../ui/root-data.ts'
 import styles from './times-changed.module.css'
 
-/** `Changed 3 times`, with a link to every version. Backup sites have no copy of the log. */
-export function TimesChanged({ record, path }: { record: RecordInPlace; path: string }) {
-  const { isTrustDR } = useRoot().global
+/** `Changed 3 times`, with a link to every version. Backup sites can't look them up: earlier versions come from the database. */
+export function TimesChanged({
+  record,
+  path,
+  isTrustDR,
+}: {
+  record: RecordInPlace
+  path: string
+  isTrustDR: boolean
+}) {
   const { times_changed: times = 0 } = record
   if (times === 0) return null
   const words = `Changed ${timesInWords(times)}`

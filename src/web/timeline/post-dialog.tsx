@@ -120,7 +120,7 @@ function Content({ loaded, context }: { loaded: Loaded<RecordInPlace | null>; co
   return (
     <article className={styles.record}>
       <RecordHead record={record} level={2} places={affectedPlaces(record, { global, cloud, list })} />
-      <TimesChanged record={record} path={pageOf(record.id, context)} />
+      <TimesChanged record={record} path={pageOf(record.id, context)} isTrustDR={global.isTrustDR} />
       <FollowRecord record={record} context={context} side="start" />
       <div className={styles.columns}>
         <div className={styles.story}>

@@ -29,6 +29,10 @@ test.each([
 
 test('on the screen of a post-mortem, people who have the incident open are told apart', () => {
   const people = [person('Ada'), person('Ben', { is_post_mortem: true, is_posting: true })]
-  expect(peopleWords(people, 'post-mortem')).toEqual(['Ben is about to post', 'Ada has the incident open'])
+  expect(peopleWords(people, 'post-mortem')).toEqual([
+    'Ben is about to publish the post-mortem',
+    'Ada has the incident open',
+  ])
   expect(peopleWords([person('Ben', { is_post_mortem: true })], 'post-mortem')).toEqual(['Ben has this open'])
+  expect(peopleWords([person('Ada', { is_you: true })], 'post-mortem')).toEqual([])
 })

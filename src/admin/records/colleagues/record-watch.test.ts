@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordWatched } from '../../../contract/admin/presence.ts'
-import { newsFor, RecordWatch, type WatchingPage } from './record-watch.ts'
+import { newsFor, RecordWatch, type WatchingPage, withNewDeeds } from './record-watch.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -152,4 +152,18 @@ test('each part of the page gets the news that it does not show yet', () => {
   expect(newsFor(watched, { version: 5, edition: 11 })).toEqual([])
   expect(newsFor(watched, { version: 6, edition: 11 })).toBeUndefined()
   expect(newsFor(undefined, { edition: 1 })).toBeUndefined()
+})
+
+test('deeds of several answers are one list, oldest first, each once', () => {
+  const deed = (edition: number) => ({
+    action: 'publish',
+    at: `2026-11-15T03:0${edition}:00.000Z`,
+    by: 'Ben',
+    is_person: true,
+    is_you: false,
+    edition,
+  })
+  const before = [deed(1)]
+  expect(withNewDeeds(before, [deed(1), deed(2)])).toEqual([deed(1), deed(2)])
+  expect(withNewDeeds(before, [deed(1)])).toBe(before)
 })

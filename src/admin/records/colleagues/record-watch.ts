@@ -162,6 +162,17 @@ export class RecordWatch {
   }
 }
 
+/** Both, oldest first. The same array if there is nothing new: an answer is looked at more than once. */
+export function withNewDeeds(
+  before: readonly RecordDeed[],
+  newest: readonly RecordDeed[],
+): readonly RecordDeed[] {
+  const isSame = (a: RecordDeed) => (b: RecordDeed) =>
+    a.at === b.at && a.action === b.action && a.edition === b.edition
+  const added = newest.filter((deed) => !before.some(isSame(deed)))
+  return added.length === 0 ? before : [...before, ...added]
+}
+
 /** What happened to a record since a part of the page was filled. Undefined: nothing. */
 export function newsFor(
   watched: Watched | undefined,

@@ -1,6 +1,5 @@
 import { StatusIcon } from '../../../ui/parts/status-icon.tsx'
 import { IconField } from '../form/icon-field.tsx'
-import type { RowOf } from '../noun/noun-calls.ts'
 import { NounScreen } from '../noun/noun-screen.tsx'
 import { useRows } from '../noun/use-rows.ts'
 
@@ -23,57 +22,24 @@ const CLASSES = (
       'Planned work that hasn’t begun. It starts by itself at its time.',
     ],
     ['in-progress', 'hourglass', 'In progress', 'We are working on it.'],
-    ['monitoring', 'eye', 'Monitoring', 'A fix is in place, and we watch it.'],
+    ['monitoring', 'eye', 'Monitoring', 'A fix is in place, and we’re watching it.'],
     ['completed', 'check', 'Completed', 'Planned work is done.'],
     ['resolved', 'check', 'Resolved', 'An incident is over.'],
-    ['remediated', 'shield', 'Remediated', 'The weakness of an advisory is fixed.'],
+    ['remediated', 'shield', 'Remediated', 'The vulnerability is fixed.'],
     ['postponed', 'calendar-crossed', 'Postponed', 'Planned work was put off. It doesn’t start by itself.'],
     ['archived', 'calendar-crossed', 'Archived', 'Finished and put away.'],
   ] as const
 ).map(([value, icon, words, meaning]) => ({ value, words, meaning, picture: <StatusIcon name={icon} /> }))
 
-const OWN_CLASS = {
-  words: 'A class of its own',
-  picture: null,
-  meaning: 'Programs see a class made from the name. “Closed” below says whether it ends a record.',
-}
-
-/** Each class belongs to one status, because rules look for the status of a class. */
-function ClassField({
-  status,
-  rows,
-  value,
-  error,
-  onChange,
-}: {
-  status: RowOf<'statuses'> | undefined
-  rows: readonly RowOf<'statuses'>[]
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}) {
-  const isFixed = status?.is_fixed ?? false
-  const owner = (of: string) => rows.find((row) => row.class === of && row.id !== status?.id)
-  const isBuiltIn = CLASSES.some((each) => each.value === value)
+/** Each built-in class belongs to one status, because rules look for the status of a class. */
+function BuiltInClass({ value }: { value: string }) {
   return (
     <IconField
       label="Class"
-      hint={
-        isFixed
-          ? 'What this status means to rules and programs. Built-in statuses keep their class.'
-          : 'What this status means to rules and programs. Each built-in class has its status.'
-      }
-      error={error}
-      choices={[
-        ...CLASSES.filter((each) => !isFixed || each.value === value).map((each) => ({
-          ...each,
-          words: owner(each.value) === undefined ? each.words : `${each.words} (taken)`,
-          isDisabled: isFixed || owner(each.value) !== undefined,
-        })),
-        ...(isFixed ? [] : [{ ...OWN_CLASS, value: isBuiltIn ? '' : value }]),
-      ]}
+      hint="What this status means to rules and programs. Built-in statuses keep their class."
+      choices={CLASSES.filter((each) => each.value === value).map((each) => ({ ...each, isDisabled: true }))}
       value={value}
-      onChange={onChange}
+      onChange={() => undefined}
     />
   )
 }
@@ -101,21 +67,22 @@ export function StatusesPart() {
         fresh: { name: '', class: '', icon: '', is_closed: false },
         fields: (status) => [
           { kind: 'text', name: 'name', label: 'Name', maxLength: 60, isFixed: status?.is_fixed ?? false },
-          {
-            kind: 'own',
-            name: 'class',
-            label: 'Class',
-            words: (values) => values.class,
-            render: ({ values, set, error }) => (
-              <ClassField
-                status={status}
-                rows={read.rows}
-                value={values.class}
-                error={error}
-                onChange={(chosen) => set('class', chosen)}
-              />
-            ),
-          },
+          status?.is_fixed
+            ? {
+                kind: 'own',
+                name: 'class',
+                label: 'Class',
+                words: (values) => values.class,
+                render: ({ values }) => <BuiltInClass value={values.class} />,
+              }
+            : {
+                kind: 'text',
+                name: 'class',
+                label: 'A class of its own',
+                hint: 'For programs, such as waiting-for-parts. Leave it empty to make it from the name. Built-in classes are taken.',
+                maxLength: 60,
+                isCode: true,
+              },
           {
             kind: 'own',
             name: 'icon',

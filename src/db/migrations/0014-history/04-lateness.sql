@@ -9,7 +9,7 @@ create table message_times (
   most_sent_at timestamptz,
   -- Daily digests left out, as are messages to channels that were switched off. Null: not counted yet.
   messages integer,
-  -- The same for the two above, which are noted together: 95 % are out, or none is left to send.
+  -- The same for the two above, which are noted together: 95 % are out, or never will be.
   final_edition bigint,
   constraint message_times_pkey primary key (publication_id),
   constraint message_times_one_per_record unique (record_id),

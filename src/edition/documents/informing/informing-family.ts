@@ -4,7 +4,7 @@ import { csvLine } from '../../../domain/csv-cell.ts'
 import { publishedToMessage, startToPublished } from '../../../domain/informing/incident-facts.ts'
 import { informingFilePath } from '../../../domain/informing/informing-address.ts'
 import { INFORMING_DEFINED, type Quarter, tenthsOf } from '../../../domain/informing/quarter-figures.ts'
-import { figuresOf, goalsUntil, nextChange, quartersUntil } from '../../answers/informing-answer.ts'
+import { figuresOf, nextChange, presentGoals } from '../../answers/informing-answer.ts'
 import type { SiteCloud } from '../../edition.ts'
 import { type InformedIncident, incidentsByQuarter, presentFacts } from '../../informing.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
@@ -32,12 +32,21 @@ const HEADER = [
   'post_mortem',
 ]
 
-/** Newest quarter first. */
-function quartersOf(view: DocumentView, cloud: SiteCloud, asked: Quarter | undefined): Quarter[] {
-  const known = incidentsByQuarter(view.edition, cloud)
-  return quartersUntil(known.keys(), view.now).filter(
-    (quarter) => known.has(quarter) && (asked === undefined || quarter === asked),
-  )
+/** Writing more would hold up other readers. Earlier quarters can be asked for one by one. */
+const MOST_INCIDENTS = 5_000
+
+/** The quarter that was asked for, or the newest ones. Whole quarters, so that their figures match. */
+function quartersOf({ edition }: DocumentView, cloud: SiteCloud, asked: Quarter | undefined): Quarter[] {
+  if (asked !== undefined) return [asked]
+  const known = incidentsByQuarter(edition, cloud)
+  let incidents = 0
+  const isTooMuch = (quarter: Quarter, index: number) => {
+    incidents += known.get(quarter)?.length ?? 0
+    return index > 0 && incidents > MOST_INCIDENTS
+  }
+  const newestFirst = [...known.keys()].sort().reverse()
+  const end = newestFirst.findIndex(isTooMuch)
+  return end < 0 ? newestFirst : newestFirst.slice(0, end)
 }
 
 function writeCsv(view: DocumentView, cloud: SiteCloud, asked: Quarter | undefined): WrittenDocument {
@@ -93,7 +102,7 @@ function writeJson(view: DocumentView, cloud: SiteCloud, asked: Quarter | undefi
     cloud: cloud.machine_name,
     as_of: view.edition.publishedAt.toISOString(),
     definition: INFORMING_DEFINED,
-    goals: goalsUntil(view.edition, view.now),
+    goals: presentGoals(view.edition, view.now),
     quarters: quarters.map((quarter) => figuresOf(view.edition, cloud, { quarter, now: view.now })),
     incidents: quarters.flatMap((quarter) =>
       (known.get(quarter) ?? []).map(({ record, facts }) => ({
@@ -120,7 +129,7 @@ const QuarterQuery = Type.Object({
   quarter: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-Q[1-4]$',
-      description: 'such as 2026-Q4, in UTC; without it, all of them',
+      description: `such as 2026-Q4, in UTC; without it, the newest quarters with up to ${MOST_INCIDENTS} incidents`,
     }),
   ),
 })
@@ -156,7 +165,7 @@ export const informingFamily: DocumentFamily = {
     fileRoute(
       'csv',
       {
-        summary: 'How readers were told of each incident, of a quarter or of all time, as a table',
+        summary: 'How readers were told of each incident, of a quarter or of all, as a table',
         type: 'text/csv; charset=utf-8',
       },
       writeCsv,

@@ -19,7 +19,7 @@ export const importHandlers: Handlers<
 
   'POST /api/admin/imports/subscribers': async ({ context, input, viewer, request }) => {
     const actor = actorOf(viewer, { capability: 'import-content', request })
-    return { data: await runSubscribers({ context, actor }, input) }
+    return { data: await runSubscribers({ context, actor, who: 'person', limit: viewer.limit }, input) }
   },
 
   'POST /api/admin/imports/threats': async ({ context, input, viewer, request }) => {

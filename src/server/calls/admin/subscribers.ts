@@ -54,6 +54,8 @@ export const subscriberHandlers: Handlers<SubscriberCall> = {
         })
       case 'refuses-mail':
         throw refusesMail()
+      case 'refuses-questions':
+        throw refusesQuestions()
       case 'throttled':
         throw throttledFault(added)
     }
@@ -71,6 +73,8 @@ export const subscriberHandlers: Handlers<SubscriberCall> = {
         throw new Fault('conflict', { message: 'This address is confirmed already.' })
       case 'refuses-mail':
         throw refusesMail()
+      case 'refuses-questions':
+        throw refusesQuestions()
       case 'throttled':
         throw throttledFault(sent)
     }
@@ -112,6 +116,13 @@ function acting({ context, viewer, request }: Pick<Asked<SubscriberCall>, 'conte
 
 function noSubscriber(uid: number) {
   return new Fault('not-found', { message: `There is no account ${uid}.` })
+}
+
+function refusesQuestions() {
+  return new Fault('conflict', {
+    message:
+      'The owner of this address refused to be asked whether they want updates. They can sign up themselves.',
+  })
 }
 
 function refusesMail() {

@@ -11,8 +11,8 @@ export const v1ImportHandlers: V1Handlers<
       input,
     ),
   }),
-  'POST /api/v1/imports/subscribers': async ({ context, actor, input }) => ({
-    data: await runSubscribers({ context, actor }, input),
+  'POST /api/v1/imports/subscribers': async ({ context, actor, token, input }) => ({
+    data: await runSubscribers({ context, actor, who: 'token', limit: token.limit }, input),
   }),
   'POST /api/v1/imports/threats': async ({ context, actor, input }) => ({
     data: await runThreats({ context, actor }, input),

@@ -28,6 +28,7 @@ export function ChannelChoices({
   const { user } = useUser()
   const zone = user?.timezone
   const isMail = channel.kind === 'email'
+  const isOn = channel.is_verified && channel.is_enabled
   const isDigest = channel.cadence === 'daily_digest'
 
   async function save(change: ChannelChange, words: string) {
@@ -45,9 +46,10 @@ export function ChannelChoices({
           onPick={(is_enabled) => save({ is_enabled }, is_enabled ? 'Switched on.' : 'Switched off.')}
         />
       )}
-      {!isMail && channel.is_verified && user !== undefined && can(user.roles, 'edit-records') && (
+      {/* While the channel is off, nothing is sent here, reminders included. */}
+      {!isMail && isOn && user !== undefined && can(user.roles, 'edit-records') && (
         <OnOff
-          words="Remind me here before an update that I promised is due"
+          words="Also send me reminders of promised updates here"
           isOn={channel.gets_reminders}
           onPick={(gets_reminders) =>
             save({ gets_reminders }, gets_reminders ? 'Reminders are sent here, too.' : 'No reminders here.')
@@ -76,7 +78,7 @@ export function ChannelChoices({
           label="Which incidents"
           hint={
             channel.min_severity_rank > 0
-              ? 'Incidents that you follow one by one are always sent.'
+              ? 'Incidents that you follow one by one are sent whatever their severity.'
               : undefined
           }
           value={chosenSeverity(severities, channel.min_severity_rank)}
