@@ -225,7 +225,7 @@ function styleOf(element: Locator, property: string) {
   return element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
 }
 
-test('Z-02 an image is chosen or pasted, described, and shown to readers; a failed upload loses nothing', async () => {
+test('Z-02 an image is chosen or pasted, described, and shown to readers; a failed upload loses nothing; files are attached', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     expects: [/request failed: .*\/api\/admin\/images/, /Failed to load resource: net::ERR_FAILED/],
   })
@@ -265,6 +265,14 @@ test('Z-02 an image is chosen or pasted, described, and shown to readers; a fail
     new RegExp(
       `^<p>Before <img src="/images/[0-9a-f]{32}-2x2.png" alt="A graph that falls" ${size} after<img src="/images/\\S+" alt="" ${size}</p>$`,
     ),
+  )
+
+  const attaching = page.waitForEvent('filechooser')
+  await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Attach file' }).click()
+  const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+  await (await attaching).setFiles([file('one.csv'), file('two.csv')])
+  await soon(async () => (await draftOf(site(), id))?.body).toMatch(
+    /one\.csv \(8 bytes\)<\/a> <a href="\S+">two\.csv \(8 bytes\)<\/a>/,
   )
   await publishByKeys(page)
   const shown = page.frameLocator('iframe').getByRole('img', { name: 'A graph that falls' })

@@ -149,7 +149,8 @@ export function RichTextEditor({
           marks: [{ type: 'link', attrs: { href } }],
         })
         .unsetMark('link')
-        .insertContent(' ')
+        // As a node: a string would be parsed as HTML, which the browser refuses (trusted types).
+        .insertContent({ type: 'text', text: ' ' })
         .run()
       showToast(`${name} is attached.`)
     }
