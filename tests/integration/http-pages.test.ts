@@ -126,7 +126,11 @@ describe('pages', () => {
     expect(unpublished.length).toBeGreaterThanOrEqual(5)
     for (const id of unpublished) {
       const note = edition.records.notes.get(id)
-      const withdrawn = note && { on: note.withdrawn_on.toISOString(), reason: note.withdrawn_reason }
+      const withdrawn = note && {
+        on: note.withdrawn_on.toISOString(),
+        reason: note.withdrawn_reason,
+        log_entry: expect.objectContaining({ index: expect.any(Number) }),
+      }
       expect((await get(`/api/posts/${id}`)).json()).toEqual({ data: null, ...(withdrawn && { withdrawn }) })
       expect((await get(`/${MAIN}/posts/${id}`)).body).not.toContain('canary')
       expect((await get(`/${MAIN}/notification/${id}`)).body).not.toContain('canary')

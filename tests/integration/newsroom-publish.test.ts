@@ -252,7 +252,8 @@ describe('unpublishing', () => {
     expect(told).not.toMatch(/Posted by mistake|NW-1|wrong desk/)
     const read = await site.app.inject(`/api/posts/${id}?cloud=${cloud.machineName}`)
     expect(read.statusCode).toBe(200)
-    expect(read.json()).toEqual({ data: null, withdrawn })
+    const log_entry = expect.objectContaining({ index: expect.any(Number) })
+    expect(read.json()).toEqual({ data: null, withdrawn: { ...withdrawn, log_entry } })
     expect((await site.app.inject(`/api/notification/${id}/${cloud.machineName}`)).json()).toEqual({
       data: null,
     })

@@ -205,7 +205,7 @@ function Legend({
           ))}
         </ul>
       )}
-      <p>{isOfMine ? 'Days of your services and data centers' : `All ${records} by day`}, in UTC.</p>
+      <p>{isOfMine ? 'Days of your services and data centers, in UTC.' : `All ${records} by day, in UTC.`}</p>
     </div>
   )
 }
