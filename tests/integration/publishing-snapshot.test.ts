@@ -47,6 +47,7 @@ test('U-10 a publication keeps a snapshot of its places and text', async () => {
     gravestRankBefore: null,
     isUrgent: false,
     createdAt: NOW,
+    edition: expect.any(Number),
     cloudIds: [alpha.id, beta.id],
     serviceTids: [alpha.service, beta.service],
     dataCenterTids: [alpha.dataCenter, beta.dataCenter],
