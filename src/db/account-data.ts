@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { maskedAddress } from '../domain/telling/channel-address.ts'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
+import { CHANNEL_SETTINGS } from './channels.ts'
 import type { DB } from './database.ts'
 import { teamNotesBy } from './team.ts'
 
@@ -172,17 +173,7 @@ async function readChannels(db: Kysely<DB>, vault: Vault, userId: number) {
   const channels = await db
     .selectFrom('channels')
     .where('user_id', '=', userId)
-    .select([
-      'id',
-      'kind',
-      'name',
-      'address',
-      'is_enabled',
-      'verified_at',
-      'cadence',
-      'min_severity_rank',
-      'gets_reminders',
-    ])
+    .select(CHANNEL_SETTINGS)
     .select(['failing_since', 'failure_count', 'last_result', 'last_result_at', 'disabled_reason'])
     .select(['previous_secret_until', 'created_at'])
     .orderBy('id')

@@ -6,22 +6,25 @@ import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-
 import type { Vault } from './at-rest/vault.ts'
 import type { Channels, DB } from './database.ts'
 
+/** What the owner of a channel sets or sees of it, besides how its messages fare. */
+export const CHANNEL_SETTINGS = [
+  'id',
+  'kind',
+  'name',
+  'address',
+  'is_enabled',
+  'verified_at',
+  'cadence',
+  'min_severity_rank',
+  'gets_reminders',
+] as const
+
 /** What the owner of a channel sees; without the signing key. */
 export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: number) {
   const rows = await db
     .selectFrom('channels')
     .where('user_id', '=', userId)
-    .select([
-      'id',
-      'kind',
-      'name',
-      'address',
-      'is_enabled',
-      'verified_at',
-      'cadence',
-      'min_severity_rank',
-      'gets_reminders',
-    ])
+    .select(CHANNEL_SETTINGS)
     .select(['failing_since', 'last_result', 'disabled_reason', 'created_at', 'previous_secret_until'])
     .select(LAST_RESULT_AT.as('last_result_at'))
     .orderBy(sql`kind = 'email'`, 'desc')

@@ -43,7 +43,7 @@ interface DemoHistory {
   corrected: readonly number[]
 }
 
-/** Messages that nobody received: the demo has no subscribers. A few of them were slow. */
+/** Made-up times of messages: the demo has no subscribers. A few messages are slow. */
 async function insertMessageTimes(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },

@@ -219,7 +219,7 @@ export async function spentFollowers(
   return rows.map(({ id }) => id)
 }
 
-/** Undefined if it follows something by now. Holds the account first: whoever confirms at this moment is waited for. */
+/** Undefined if the account follows something by now. Locks the account first, so that a confirmation under way is finished. */
 export async function deleteSpentFollower(
   trx: Transaction<DB>,
   { id, unusedSince }: { id: number; unusedSince: Date },

@@ -135,7 +135,7 @@ export async function askForConfirmation(
   return asked
 }
 
-/** Its server refuses mail, or its owner refused such questions, whoever causes them. */
+/** The mail server rejects mail to this address, or its owner asked us not to send such questions again. */
 type RefusedToAsk = { kind: 'refuses-mail' } | { kind: 'refuses-questions' }
 
 async function findRefusal(db: Kysely<DB>, email: string): Promise<RefusedToAsk | undefined> {

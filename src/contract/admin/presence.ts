@@ -42,7 +42,7 @@ export const RecordWatched = Type.Object({
   deeds: Type.Array(RecordDeed),
   /** Another value means that colleagues wrote or did something. Null without the right to read internal notes. */
   team: Type.Union([Type.String(), Type.Null()]),
-  /** Version of its post-mortem; 0 if there is none, or without the right to read drafts. */
+  /** Version of its post-mortem. 0: it has none, or the reader may not see drafts. */
   post_mortem: Type.Integer(),
 })
 export type RecordWatched = Static<typeof RecordWatched>

@@ -9,7 +9,7 @@ export type ToRedact = { face: string } | { record: number }
 export type RedactedFaces =
   | { kind: 'redacted'; faces: string[] }
   | { kind: 'no-such-face' }
-  /** It is what readers see now. Without it, nobody could verify what the site shows. */
+  /** Readers see this version now, and verify the site against it. */
   | { kind: 'still-shown' }
   /** It is about clouds that the limit lacks. Null: about the site, so about all of them. */
   | { kind: 'outside-limit'; record: number | null }

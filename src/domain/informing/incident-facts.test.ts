@@ -101,7 +101,7 @@ describe('a promise', () => {
     expect(resultsOf(corrected)).toEqual(['60 kept'])
   })
 
-  test('for a time that has passed is none', () => {
+  test('for a time in the past does not count', () => {
     expect(resultsOf([notice(5, { promise: 5 }), notice(70, { promise: 60 })])).toEqual([])
   })
 
