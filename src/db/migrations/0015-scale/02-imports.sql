@@ -1,0 +1,1 @@
+-- Imports of subscribers as jobs.
