@@ -6,8 +6,8 @@ import {
   tidyReason,
   WITHDRAWAL_REASON_CHARACTERS,
 } from '../../../domain/newsroom/withdrawal-words.ts'
+import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { TextAreaField } from '../../parts/text-area-field.tsx'
 import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
 import { type LifeDialogProps, lifeRecordOf } from '../../records/life/life-record.ts'
 import { CancelDialog, ReopenDialog, StartDialog } from '../../records/life/plain-step-dialog.tsx'

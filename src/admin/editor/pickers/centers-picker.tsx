@@ -2,11 +2,11 @@ import { useId, useMemo, useState } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import { projectPlace } from '../../../domain/map/world-projection.ts'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { WorldGround } from '../../../ui/world/world-ground.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useEditing } from '../editor-context.ts'
 import { SetError } from '../fields/set-error.tsx'
-import { Lines } from '../fields/text-fields.tsx'
 import { CentersByRegion } from './centers-by-region.tsx'
 import { mapFrame } from './map-frame.ts'
 import { type Matched, matchNames } from './match-names.ts'
@@ -100,7 +100,7 @@ function CentersByPaste({
   }
   return (
     <div className={styles.pasted}>
-      <Lines
+      <TextAreaField
         label="Names, one per line or separated by commas"
         rows={4}
         maxLength={20_000}

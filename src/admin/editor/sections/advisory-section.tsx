@@ -15,12 +15,12 @@ import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
 import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import choiceStyles from '../../../ui/forms/choice-field.module.css'
 import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
+import { InputField } from '../../../ui/forms/text-fields.tsx'
 import { Caret } from '../../../ui/parts/caret.tsx'
 import { useEditing } from '../editor-context.ts'
 import { EmbargoField } from '../fields/embargo-field.tsx'
 import { RemediationsField } from '../fields/remediations-field.tsx'
 import { RowsField } from '../fields/rows-field.tsx'
-import { Line } from '../fields/text-fields.tsx'
 import { useAdvisory } from '../fields/use-advisory.ts'
 import { SPACES_TOO, WordsListField } from '../fields/words-list-field.tsx'
 import { Columns, Section } from './section.tsx'
@@ -105,22 +105,22 @@ function ReferencesField() {
     >
       {({ summary, url }, index, set) => (
         <>
-          <Line
+          <InputField
             label={`Reference ${index + 1}`}
             hint="Description"
             error={errorAt(index, 'summary')}
             maxLength={SUMMARY_CHARACTERS}
             value={summary}
-            isReadOnly={isReadOnly}
+            readOnly={isReadOnly}
             onChange={(typed) => set({ summary: typed })}
           />
-          <Line
+          <InputField
             label="URL"
             hint="https://…"
             error={errorAt(index, 'url')}
             maxLength={URL_CHARACTERS}
             value={url}
-            isReadOnly={isReadOnly}
+            readOnly={isReadOnly}
             onChange={(typed) => set({ url: typed.trim() })}
           />
         </>
@@ -139,31 +139,31 @@ function CvssFields() {
   const isWrong = vector !== '' && vector === left && computed === undefined
   return (
     <>
-      <Line
+      <InputField
         id={idOf('cvss_vector')}
         label={RECORD_FIELDS.cvss_vector.label}
         hint="For example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
         error={errorOf('cvss_vector') ?? (isWrong ? NO_CVSS_VECTOR : undefined)}
         maxLength={RECORD_FIELDS.cvss_vector.limit}
         value={vector}
-        isReadOnly={isReadOnly}
+        readOnly={isReadOnly}
         onChange={(typed) => {
           const withScore = withScoreOf(typed.trim())
           // An invalid typed score disappears with its field.
           if ('cvss_score' in withScore) setUnreadable('cvss_score', false)
           change(withScore)
         }}
-        onLeave={() => setLeft(vector)}
+        onBlur={() => setLeft(vector)}
       />
       {typeof computed === 'object' ? (
-        <Line
+        <InputField
           id={idOf('cvss_score')}
           label="CVSS score"
           hint={`${computed.severity.toLowerCase()}, computed from the vector`}
           maxLength={4}
           error={errorOf('cvss_score')}
           value={computed.baseScore.toFixed(1)}
-          isReadOnly
+          readOnly
           onChange={() => {}}
         />
       ) : (
@@ -191,14 +191,14 @@ function ScoreField() {
   const shown = isOwn ? typed : content.cvss_score === null ? '' : content.cvss_score.toFixed(1)
   const isWrong = typed !== undefined && read === undefined
   return (
-    <Line
+    <InputField
       id={idOf('cvss_score')}
       label="CVSS score"
       hint="0.0 to 10.0, for the most severe one"
       error={isWrong ? 'A CVSS score is a number from 0.0 to 10.0.' : errorOf('cvss_score')}
       maxLength={4}
       value={shown}
-      isReadOnly={isReadOnly}
+      readOnly={isReadOnly}
       onChange={(text) => {
         setTyped(text)
         const score = scoreOf(text)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { UTC } from '../../../domain/format-time.ts'
+import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
 import { zoneWords } from '../../../ui/times/zone-words.ts'
-import { CheckboxField } from '../../parts/checkbox-field.tsx'
 import { useEditing } from '../editor-context.ts'
 import { useEditorZone, writeTimesIn } from '../fields/editor-zone.ts'
 import { MomentField } from '../fields/moment-field.tsx'
