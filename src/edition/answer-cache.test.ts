@@ -213,9 +213,17 @@ test('nothing stands in after something was taken back, however many editions fo
   const madeOf = { parts: [], derived: [], endsAt: undefined }
   await first.compute('a', async () => ({ key: 'a', answer: answer(10), madeOf }))
   const at = new Date(NOW)
-  const second = new AnswerCache({ maxBytes: 100, earlier: { answers: first, at, mayStandIn: false } })
+  const second = new AnswerCache({
+    maxBytes: 100,
+    entryBytes: 0,
+    earlier: { answers: first, at, mayStandIn: false },
+  })
   expect([second.standIn('a', NOW), second.unproven('a')]).toEqual([undefined, expect.anything()])
-  const third = new AnswerCache({ maxBytes: 100, earlier: { answers: second, at, mayStandIn: true } })
+  const third = new AnswerCache({
+    maxBytes: 100,
+    entryBytes: 0,
+    earlier: { answers: second, at, mayStandIn: true },
+  })
   expect(third.standIn('a', NOW)).toBeUndefined()
 })
 

@@ -47,7 +47,13 @@ export async function makeAnswer({
   if (before !== undefined && bytesIn(before, 'identity')?.equals(identity)) {
     const [br, gzip] = [bytesIn(before, 'br'), bytesIn(before, 'gzip')]
     const known = { ...(br !== undefined && { br }), ...(gzip !== undefined && { gzip }) }
-    return answerOfBytes({ status, headers, identity: bytesIn(before, 'identity') ?? identity, ...known, expiresAt })
+    return answerOfBytes({
+      status,
+      headers,
+      identity: bytesIn(before, 'identity') ?? identity,
+      ...known,
+      expiresAt,
+    })
   }
   const compressed =
     identity.length < WORTH_COMPRESSING_BYTES
@@ -85,7 +91,10 @@ export function bytesIn({ variants }: Answer, encoding: Variant['encoding']): Bu
 /** The same bytes under the same ETags, with other headers and another end. */
 export function reissued(
   answer: Answer,
-  { headers = {}, expiresAt }: { headers?: Record<string, string> | undefined; expiresAt: number | undefined },
+  {
+    headers = {},
+    expiresAt,
+  }: { headers?: Record<string, string> | undefined; expiresAt: number | undefined },
 ): Answer {
   return {
     ...answer,

@@ -1,7 +1,14 @@
 import { reissued } from './answer.ts'
 import type { Computed, Made } from './answer-cache.ts'
 import type { Held } from './hold-edition.ts'
-import { isMadeOfSameParts, type MadeOf, type ObservedHeld, observe, stillMadeOf, turnsAt } from './observe.ts'
+import {
+  isMadeOfSameParts,
+  type MadeOf,
+  type ObservedHeld,
+  observe,
+  stillMadeOf,
+  turnsAt,
+} from './observe.ts'
 
 /** Makes an answer and notes what it is made of. Its own `expiresAt` need not cover what is derived. */
 export async function makeObserved<C extends Computed | undefined>(
@@ -12,7 +19,10 @@ export async function makeObserved<C extends Computed | undefined>(
   const made = await make(observation.held)
   if (made === undefined) return made
   const madeOf = observation.madeOf(made.answer.expiresAt)
-  return { ...made, ...issued(held, made, { madeOf, derived: observation.derived(), endsAt: made.answer.expiresAt }) }
+  return {
+    ...made,
+    ...issued(held, made, { madeOf, derived: observation.derived(), endsAt: made.answer.expiresAt }),
+  }
 }
 
 /** The answer of an earlier edition or minute, if it is the same now. Derives again what its parts don't tell. */

@@ -191,7 +191,9 @@ function mapAt(edition: Edition, source: MapSource): ReadonlyMap<unknown, unknow
 }
 
 function partsOf(noted: ReadonlyMap<Source, ReadonlyMap<unknown, unknown>>): Part[] {
-  return [...noted].flatMap(([source, seen]) => Array.from(seen, ([key, value]) => ({ source, key, seen: value })))
+  return [...noted].flatMap(([source, seen]) =>
+    Array.from(seen, ([key, value]) => ({ source, key, seen: value })),
+  )
 }
 
 type Note = <T>(source: Source, key: unknown, seen: T) => T
