@@ -78,8 +78,8 @@ async function sendPast(
   const { held, now } = found
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
   const then = { ...context, clock: () => now }
-  const answer = await keptOrMade(then, held, { key: asked.key, client }, () =>
-    makeRead(then, held, asked, now),
+  const answer = await keptOrMade(then, held, { key: asked.key, client }, (from) =>
+    makeRead(then, from, asked, now),
   )
   if (!mayBeCached(context, found)) return sendAnswer(request, reply, privateAnswer(answer))
   return sendAnswer(request, reply, answer, {
@@ -128,7 +128,7 @@ async function sendPersonal(
   const { path } = of
   const { input } = readAsked(path, given(of.request))
   const minute = minuteOf(context.clock())
-  const versions = await versionsFor(context, path, input)
+  const versions = await versionsFor(context, undefined, { path, input })
   const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute, versions })
   const value = valueAnswered(outcome)
   const personal = await context.accounts.personalize(of.viewer, { path, input, value }).catch((error) => {
@@ -142,8 +142,8 @@ function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest):
   const held = heldEdition(context)
   const now = context.clock()
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
-  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
-    makeRead(context, held, asked, now),
+  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, (from) =>
+    makeRead(context, from, asked, now),
   )
 }
 
