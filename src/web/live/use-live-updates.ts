@@ -5,6 +5,7 @@ import type { ReadPath } from '../../contract/public-reads.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import type { PageState } from '../page-state.ts'
 import { announcement } from './announcement.ts'
+import { editionShown } from './edition-shown.ts'
 import { followEditions } from './follow-editions.ts'
 import { freshRecords } from './fresh-records.ts'
 import { RefreshContext } from './refresh-context.ts'
@@ -17,7 +18,8 @@ const ASK_WITHIN_MS = 8_000
 /** Shows new publications on open pages, and since when a page is unconfirmed. */
 export function useLiveUpdates() {
   const refresh = useContext(RefreshContext)
-  const [shown] = useState(useRoot().global.edition)
+  const { global } = useRoot()
+  const [shown] = useState(global.edition)
   const [lostSince, setLostSince] = useState<Date>()
   const [isInMaintenance, setInMaintenance] = useState(shown.in_maintenance)
   const { text, tell } = useAnnouncement()
@@ -29,7 +31,7 @@ export function useLiveUpdates() {
   useEffect(() => {
     if (refresh === undefined) return
     const follower = followEditions({
-      shown,
+      shown: editionShown({ edition: shown }),
       ask: askEdition,
       refresh: async (heard) => {
         const refreshed = await refresh(heard)

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import type { EditionState } from '../../contract/edition.ts'
+import { EDITION_TIMING, PUBLISHED_TIMING } from '../../domain/edition-timing.ts'
+import { type ShownGlobal, useRoot } from '../../ui/root-data.ts'
+
+/**
+ * The edition of the data on screen. A page from the server has it in a header, because it changes with every
+ * publication and the page doesn't. Where browsers hide that header, number 0 makes the page look for news once.
+ */
+export function editionShown({ edition }: Pick<ShownGlobal, 'edition'>): EditionState {
+  const { number, published_at } = edition
+  if (number !== undefined && published_at !== undefined) return { ...edition, number, published_at }
+  return { ...edition, ...(editionOfPage() ?? { number: 0, published_at: pageOpenedAt() }) }
+}
+
+type NumberAndTime = Pick<EditionState, 'number' | 'published_at'>
+
+/** Undefined on the server, while hydrating, and where it is unknown. */
+export function useEditionShown(): NumberAndTime | undefined {
+  const { number, published_at } = useRoot().global.edition
+  const ofPage = useSyncExternalStore(onNothing, editionOfPage, () => undefined)
+  return number !== undefined && published_at !== undefined ? { number, published_at } : ofPage
+}
+
+const onNothing = () => () => {}
+let known: NumberAndTime | undefined
+
+function editionOfPage(): NumberAndTime | undefined {
+  if (known !== undefined) return known
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const described = (name: string) => page?.serverTiming?.find((each) => each.name === name)?.description
+  const [number, published_at] = [Number(described(EDITION_TIMING)), described(PUBLISHED_TIMING)]
+  if (number > 0 && published_at !== undefined) known = { number, published_at }
+  return known
+}
+
+function pageOpenedAt(): string {
+  return new Date(performance.timeOrigin).toISOString()
+}
