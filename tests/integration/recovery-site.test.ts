@@ -191,8 +191,6 @@ function config(of: { port?: number } = {}) {
   return testConfig({
     isTrustDR: true,
     dataDir: join(folder, 'data'),
-    // Prerendering all demo pages costs more than this file reads.
-    caches: { ...testConfig().caches, isWarming: false },
     editionFile: {
       target: undefined,
       keep: 1,
