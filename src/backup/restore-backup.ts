@@ -122,8 +122,8 @@ async function logIn({ manifest, rowsOf }: OpenBackup): Promise<LogEnd | undefin
   if (columns === undefined) return undefined
   const [row = ''] = (await textOf(rowsOf('log_head'))).split('\n')
   const values = row.split('\t')
-  const valueOf = (name: string) => values[columns.indexOf(name)] ?? ''
-  return { log_id: valueOf('log_id'), size: Number(valueOf('size')) }
+  const valueIn = (name: string) => values[columns.indexOf(name)] ?? ''
+  return { log_id: valueIn('log_id'), size: Number(valueIn('size')) }
 }
 
 interface RestoredLog {

@@ -22,7 +22,11 @@ const RUNS = sized({ short: 12, long: 300 })
 const ADDRESSES = sized({ short: 24, long: 60 })
 const START = Date.parse('2026-11-15T10:00:20.000Z')
 
-const context = { config: testConfig(), assets: testAssets, log: makeLog({ level: 'silent' }) }
+const context = {
+  config: testConfig(),
+  assets: testAssets,
+  log: makeLog({ level: 'silent', to: { write: () => {} } }),
+}
 let first: LoadedEdition
 let addresses: string[]
 
@@ -114,7 +118,7 @@ async function answerAt(held: Held, address: string, now: number): Promise<Answe
     held.answers.compute(address, async () => {
       const at = new Date(now)
       const made = await provenOrMade(held, { key: address, now: at }, (from) =>
-        makeUnder(context, from, { address, now: at }),
+        makeUnder(context, from, { address, now: at, onRead: undefined }),
       )
       if (made?.key !== address) throw new Fault('not-found')
       return made

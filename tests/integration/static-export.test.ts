@@ -435,6 +435,7 @@ function comparable(headers: Record<string, unknown>) {
     'surrogate-key',
     'cache-tag',
     'candor-edition',
+    'server-timing',
     'cdn-cache-control',
     'surrogate-control',
     'vary',

@@ -97,7 +97,7 @@ export async function bringLogBack(client: Client, replaced: ReplacedLog): Promi
 }
 
 /** What was redacted since the backup stays redacted. */
-export async function redactAgain(client: Client, redacted: ReplacedLog['redacted']): Promise<void> {
+async function redactAgain(client: Client, redacted: ReplacedLog['redacted']): Promise<void> {
   await client.query(
     `update log_faces set face = null, salt = null, redacted_at = given.at, redacted_reason = given.reason
      from unnest($1::text[], $2::timestamptz[], $3::text[]) as given (hash, at, reason)

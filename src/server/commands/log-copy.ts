@@ -12,11 +12,7 @@ const NOWHERE = 'none'
 /** Where a restore finds entries of the public log that its backup lacks. Undefined: nowhere. */
 export function logCopyAt(
   typed: string | undefined,
-  {
-    target,
-    isNewest,
-    signal,
-  }: { target: EditionTarget | undefined; isNewest: boolean; signal: AbortSignal },
+  { target, isNewest, signal }: { target: EditionTarget | undefined; isNewest: boolean; signal: AbortSignal },
 ): LogCopy | undefined {
   if (typed === NOWHERE) return undefined
   if (typed !== undefined && /^https?:/i.test(typed))

@@ -1,5 +1,7 @@
+import { EDITION_TIMING, PUBLISHED_TIMING } from '../../domain/edition-timing.ts'
 import { type Answer, answerOfBytes, bytesIn, type Variant } from '../../edition/answer.ts'
 import type { HeadersIn } from '../../edition/answer-cache.ts'
+import type { Edition } from '../../edition/edition.ts'
 import {
   type AnswerSubject,
   keysOfImage,
@@ -56,6 +58,15 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
     ),
     'candor-edition': String(shared.edition.number),
   }
+}
+
+/** Tells the scripts of a page its edition. In the page itself it would change every page with every edition. */
+export function editionTiming({ number, publishedAt }: Pick<Edition, 'number' | 'publishedAt'>) {
+  const times = [
+    `${EDITION_TIMING};desc="${number}"`,
+    `${PUBLISHED_TIMING};desc="${publishedAt.toISOString()}"`,
+  ]
+  return { 'server-timing': times.join(', ') }
 }
 
 /** Like `sharedHeaders`, for content that no edition changes, such as the API documentation. */

@@ -3,7 +3,7 @@ import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/publi
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import type { Computed } from '../../edition/answer-cache.ts'
+import type { Computed, HeadersIn } from '../../edition/answer-cache.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { makeObserved } from '../../edition/carry-over.ts'
 import type { Edition } from '../../edition/edition.ts'
@@ -11,6 +11,7 @@ import type { Held } from '../../edition/hold-edition.ts'
 import type { RecordVersions } from '../../edition/log/past-editions.ts'
 import type { Derivation, ObservedHeld } from '../../edition/observe.ts'
 import { findPlace } from '../../edition/place-history.ts'
+import type { AnswerSubject } from '../../edition/purge/surrogate-keys.ts'
 import { withdrawalNote } from '../../edition/record-shelf.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { pathTarget, preparePage } from '../../web/server-entry.tsx'
@@ -21,7 +22,7 @@ import { readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
 import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
-import { PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, sharedIn } from '../http/cache-control.ts'
+import { editionTiming, PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, sharedIn } from '../http/cache-control.ts'
 import { toFault } from '../http/faults.ts'
 import { renderDocument } from './document.ts'
 import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
@@ -227,8 +228,13 @@ export async function renderPage(
   return {
     key,
     answer,
-    headersIn: isShared ? sharedIn(config, { isTurning: false, isOfHolder: true, ...subject }) : undefined,
+    headersIn: isShared ? headersOfPage(config, subject) : undefined,
   }
+}
+
+function headersOfPage(config: Config, subject: AnswerSubject): HeadersIn {
+  const shared = sharedIn(config, { isTurning: false, isOfHolder: true, ...subject })
+  return (held, turnsAt) => ({ ...shared(held, turnsAt), ...editionTiming(held.edition) })
 }
 
 /**
@@ -247,10 +253,14 @@ function readDerivation<P extends ReadPath>(
   }
 }
 
-/** The number of the edition comes with the answer, in its headers: in the page it would change every page. */
+/**
+ * The number of the edition comes with the answer, in its headers: in the page it would change every page. A backup site
+ * says on every page, also without scripts, of when its content is.
+ */
 function shownOnPages<P extends ReadPath>(path: P, value: ReadAnswer<P>): ReadAnswer<P> {
   if (path !== '/api/global') return value
   const global = value as ReadAnswer<'/api/global'>
+  if (global.isTrustDR) return value
   const { number: _, published_at: __, ...edition } = global.edition
   return { ...global, edition } as ReadAnswer<P>
 }

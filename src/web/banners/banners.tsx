@@ -41,7 +41,8 @@ function RecoveryStrip() {
       You’re on our backup site.{' '}
       {edition.stale_since === null ? (
         <>
-          Its content was published <Moment at={edition.published_at} /> and is current as of a minute ago.
+          Its content {edition.published_at !== undefined && <PublishedAt at={edition.published_at} />}
+          is current as of a minute ago.
         </>
       ) : (
         <>
@@ -50,6 +51,14 @@ function RecoveryStrip() {
         </>
       )}
     </Strip>
+  )
+}
+
+function PublishedAt({ at }: { at: string }) {
+  return (
+    <>
+      was published <Moment at={at} /> and{' '}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { askWhereEarly } from '../ip-ranges/ask-where.ts'
 import { connectionWords } from '../live/connection-words.ts'
+import { editionShown } from '../live/edition-shown.ts'
 import { currentConnection, followFrom, isSiteThere, onConnection, refreshPage } from '../live/following.ts'
 import { showCurrent } from '../shell/show-current.ts'
 import type { Hydration } from '../site.ts'
@@ -142,7 +143,7 @@ function isOwn(key: string | null) {
 
 function shownEdition() {
   const data = document.getElementById('candor-data')?.textContent ?? ''
-  return (JSON.parse(data) as Hydration).global.edition
+  return editionShown((JSON.parse(data) as Hydration).global)
 }
 
 function showConnection() {

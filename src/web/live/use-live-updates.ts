@@ -11,6 +11,7 @@ import { useLocation } from 'react-router'
 import { useRoot } from '../../ui/root-data.ts'
 import type { PageState } from '../page-state.ts'
 import { announcement } from './announcement.ts'
+import { editionShown } from './edition-shown.ts'
 import { currentConnection, followFrom, onConnection, type SiteContact } from './following.ts'
 import { freshRecords } from './fresh-records.ts'
 import { RefreshContext } from './refresh-context.ts'
@@ -34,7 +35,7 @@ export function useLiveUpdates() {
 
   useEffect(() => {
     if (refresh === undefined) return
-    followFrom(shown, async (heard) => {
+    followFrom(editionShown({ edition: shown }), async (heard) => {
       const refreshed = await refresh(heard)
       if (refreshed.kind === 'shown') {
         const { before, after } = refreshed
