@@ -3,6 +3,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandler,
   type StaticHandlerContext,
@@ -19,7 +20,7 @@ import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
 import { PastContext, type PastShown } from './past/past-context.ts'
 import { ReadContext } from './read-context.ts'
-import { routesOf, sourceOfRouteId } from './routes.tsx'
+import { moduleOfRoute, routesOf, sourceOfRouteId } from './routes.tsx'
 import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
 import { type Hydration, type ShownSite, siteContext } from './site.ts'
@@ -45,6 +46,8 @@ export type PageResult =
       status: number
       /** File under src/web; determines the preloads. */
       source: string
+      /** React waits until a reader needs it. */
+      isMostlyRead: boolean
       /** Missing pages with the same key are identical. */
       missingKey: string | undefined
       /** The title is complete, as the browser will set it on navigation. */
@@ -87,6 +90,7 @@ export async function preparePage({
     kind: 'page',
     status: statusOf(page),
     source: sourceOfRouteId(routeId),
+    isMostlyRead: page.kind !== 'failed' && isMostlyRead(context.matches.at(-1)?.route),
     missingKey:
       page.kind === 'missing' || (page.kind === 'found' && page.nowhere !== undefined)
         ? missingKey(global.clouds, url.pathname, page.kind === 'found' ? page.nowhere : undefined)
@@ -106,6 +110,10 @@ export async function preparePage({
         </ReadContext>,
       ),
   }
+}
+
+function isMostlyRead(route: RouteObject | undefined): boolean {
+  return route !== undefined && moduleOfRoute(route)?.isMostlyRead === true
 }
 
 /**

@@ -100,8 +100,12 @@ export function addressOf(page: Page): string {
   return pathname + search + hash
 }
 
-/** React sets this mark on the main navigation first when it hydrates; parts of the page may follow. */
+/**
+ * Pages that are mostly read wait for the reader. React sets this mark on the main navigation first when it hydrates;
+ * parts of the page may follow.
+ */
 export async function untilAlive(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('wheel')))
   await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
   await page.locator('[data-alive="false"]').first().waitFor({ state: 'detached' })
 }

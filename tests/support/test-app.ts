@@ -213,6 +213,7 @@ export function standingHolder(verifiedAt: Date): StandingHolder {
 export const testAssets: Assets = {
   files: new Map([
     ['/assets/site-1a2b.js', file('text/javascript; charset=utf-8', 'export {}\n')],
+    ['/assets/boot-7a8b.js', file('text/javascript; charset=utf-8', 'export {}\n')],
     ['/assets/site-3c4d.css', file('text/css; charset=utf-8', 'main { color: black }\n')],
   ]),
   icons: new Map(
@@ -225,6 +226,7 @@ export const testAssets: Assets = {
   stylesOf: () => ['/assets/site-3c4d.css'],
   fonts: [],
   scripts: ['/assets/site-1a2b.js'],
+  boot: '/assets/boot-7a8b.js',
   preloads: () => ['/assets/site-1a2b.js'],
   admin: { styles: [], scripts: ['/assets/admin-5e6f.js'], preloads: [] },
 }

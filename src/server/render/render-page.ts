@@ -192,6 +192,7 @@ export async function renderPage(
       fonts: assets.fonts,
       preloads: shown === undefined ? assets.preloads(page.source) : [],
       scripts: shown === undefined ? assets.scripts : [],
+      boot: shown === undefined && page.isMostlyRead ? assets.boot : undefined,
       extra: assets.extra,
     },
   })

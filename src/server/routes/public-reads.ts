@@ -20,6 +20,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { mayBePersonal, viewerOf } from '../http/viewer-of.ts'
 import { answerPreflight } from './answer-preflight.ts'
+import { strictBodies } from './strict-bodies.ts'
 
 /** Every public read of the contract as a route, made from the edition and cached as bytes. */
 export function publicReadRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
@@ -36,6 +37,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext | Acc
           querystring: endpoint.hasPast ? withPast(endpoint.query) : endpoint.query,
           response: { 200: endpoint.answer, 304: Unchanged, '4xx': ErrorBody, 503: ErrorBody },
         },
+        validatorCompiler: strictBodies(app),
         preValidation: async (request) => refuseOddNumbers(endpoint, request),
       },
       async (request, reply) => {

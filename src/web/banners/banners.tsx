@@ -4,7 +4,7 @@ import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
-import { agoWords } from '../times/until-words.ts'
+import { NowSpan } from '../times/now-span.tsx'
 import { bannerKey } from './banner-key.ts'
 import { BannerStrip } from './banner-strip.tsx'
 import { dismissedKeys, isDismissed, onDismissed } from './dismissed.ts'
@@ -64,7 +64,9 @@ function PublishedAt({ at }: { at: string }) {
 
 /** Updates while the page is open. The server's HTML is the same at any time, so it has no age. */
 function Age({ since }: { since: string }) {
-  const now = useNow()
-  if (now === undefined) return <span className={styles.place} />
-  return <span className={styles.age}>, {agoWords(now, since)}</span>
+  return (
+    <span className={styles.age}>
+      <NowSpan kind="ago" at={since} now={useNow()} />
+    </span>
+  )
 }

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { EditionState } from '../../contract/edition.ts'
 import { EDITION_TIMING, PUBLISHED_TIMING } from '../../domain/edition-timing.ts'
-import { type ShownGlobal, useRoot } from '../../ui/root-data.ts'
+import type { ShownGlobal } from '../../ui/root-data.ts'
 
 /**
  * The edition of the data on screen. A page from the server has it in a header, because it changes with every
@@ -13,19 +12,12 @@ export function editionShown({ edition }: Pick<ShownGlobal, 'edition'>): Edition
   return { ...edition, ...(editionOfPage() ?? { number: 0, published_at: pageOpenedAt() }) }
 }
 
-type NumberAndTime = Pick<EditionState, 'number' | 'published_at'>
+export type NumberAndTime = Pick<EditionState, 'number' | 'published_at'>
 
-/** Undefined on the server, while hydrating, and where it is unknown. */
-export function useEditionShown(): NumberAndTime | undefined {
-  const { number, published_at } = useRoot().global.edition
-  const ofPage = useSyncExternalStore(onNothing, editionOfPage, () => undefined)
-  return number !== undefined && published_at !== undefined ? { number, published_at } : ofPage
-}
-
-const onNothing = () => () => {}
 let known: NumberAndTime | undefined
 
-function editionOfPage(): NumberAndTime | undefined {
+/** Undefined where browsers hide it. */
+export function editionOfPage(): NumberAndTime | undefined {
   if (known !== undefined) return known
   const page = navigationOfPage()
   const described = (name: string) => page?.serverTiming?.find((each) => each.name === name)?.description

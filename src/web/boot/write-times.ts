@@ -1,0 +1,20 @@
+import { browserTimeZone, ownTimeNote } from '../../ui/times/moment-words.ts'
+import { NOW_WORDS, type NowWordsKind } from '../times/now-words.ts'
+import { isOverdue } from '../times/until-words.ts'
+
+/** Writes what React would write about the present and the reader's own time. */
+export function writeTimes(page: ParentNode, now: Date) {
+  for (const span of page.querySelectorAll<HTMLElement>('[data-now]')) {
+    const { now: kind, at = '' } = span.dataset
+    write(span, NOW_WORDS[kind as NowWordsKind](now, at))
+    span.closest('[data-promise]')?.toggleAttribute('data-overdue', isOverdue(now, at))
+  }
+  const zone = browserTimeZone()
+  for (const span of page.querySelectorAll<HTMLElement>('[data-own-time]')) {
+    write(span, ownTimeNote(span.dataset.ownTime ?? '', zone))
+  }
+}
+
+function write(span: HTMLElement, words: string) {
+  if (span.textContent !== words) span.textContent = words
+}
