@@ -32,6 +32,10 @@ export function askedAt(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as WindowWithMarks).askedAt ?? [])
 }
 
+export async function hasAsked(page: Page) {
+  return (await askedAt(page)).length > 0
+}
+
 /**
  * Advances the page's clock until the condition holds. The clock stops during requests: a minute that passes within a
  * second would time out every request before a slow machine answers.
