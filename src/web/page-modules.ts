@@ -35,6 +35,7 @@ export const pageModules = {
   threatMap: {
     source: 'pages/threat-map-page.tsx',
     skeleton: 'verdict',
+    isMostlyRead: true,
     load: async () => (await import('./pages/threat-map-page.tsx')).threatMapPage,
   },
   recordList: {
@@ -118,6 +119,7 @@ export const pageModules = {
   search: {
     source: 'pages/search-page.tsx',
     skeleton: 'list',
+    isMostlyRead: true,
     load: async () => (await import('./pages/search-page.tsx')).searchPage,
   },
   ipRanges: {

@@ -12,7 +12,7 @@ import { writeTimes } from './write-times.ts'
 
 /** As often as React writes the times. */
 const TICK_MS = 30_000
-/** A timeline shows the present. After this time it needs React, which moves it. */
+/** A timeline shows the present, the threat map a replay. After this time they need React, which moves them. */
 const MOVES_AFTER_MS = 60_000
 /** A page that can't load its scripts must not reload over and over. */
 const RELOADS_AFTER_MS = 10_000

@@ -2,8 +2,8 @@
 const OWN_COOKIES = /(?:^|; )(?:csrf_token|candor_flash|cloud)=./
 /** Dismissed banners are hidden by the script in the head. Anything else stored here changes the page. */
 const OWN_ENTRIES = /^candor-(?!dismissed$)/
-/** A selection of services, an open post, a search: their pages need scripts to be complete. */
-const SCRIPTED_QUERIES = ['mine', 'post', 'search', 'address']
+/** A selection of services, an open post: their pages need scripts to be complete. */
+const SCRIPTED_QUERIES = ['mine', 'post']
 
 /**
  * Whether the page in the server's HTML, which is the same for everyone, is not yet the one this reader should see: they

@@ -53,7 +53,7 @@ export function ThreatMap({
         </div>
       )}
       <div className={styles.board} data-alone={flows.length === 0 ? '' : undefined}>
-        <div ref={map} className={styles.map}>
+        <div ref={map} className={styles.map} data-moves="">
           <ThreatWorld
             flows={flows}
             label={MAP_LABEL}
