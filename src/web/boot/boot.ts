@@ -88,14 +88,20 @@ function wakeIfOurs(cloud: string, wake: () => void) {
 
 /** As the page will be with React, as far as this is possible without it. */
 function prepare() {
+  // With a hash React comes at once, and knows which fold it leads to.
+  if (location.hash === '') shutFolds()
+  const menu = document.querySelector<HTMLElement>('nav[aria-label="Main"] > ul')
+  if (menu !== null) showCurrent(menu)
+  if (document.querySelector('candor-speedometer') !== null) loadSpeedometer()
+}
+
+/** Those that are open in the server's HTML, for readers without scripts. */
+function shutFolds() {
   for (const fresh of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
     const folds = fresh.matches('details') ? [fresh] : fresh.querySelectorAll('[data-starts="closed"]')
     for (const fold of folds) fold.removeAttribute('open')
     fresh.removeAttribute('data-fresh')
   }
-  const menu = document.querySelector<HTMLElement>('nav[aria-label="Main"] > ul')
-  if (menu !== null) showCurrent(menu)
-  if (document.querySelector('candor-speedometer') !== null) loadSpeedometer()
 }
 
 async function takeOver([entry = '', ...others]: readonly string[]) {
