@@ -105,7 +105,7 @@ export class AnswerCache {
       const madeOf = unproven.editions > CARRIED_FOR_EDITIONS ? undefined : kept.madeOf
       if (madeOf === undefined && !unproven.mayStandIn) continue
       const { answer, headersIn, isRecent } = kept
-      // Interest fades, so that an answer that nobody requests anymore is not made again for every edition.
+      // Interest fades, so that what is requested now comes first.
       const timesAsked = Math.floor(kept.timesAsked / 2)
       this.#put(key, { answer, madeOf, headersIn, isRecent, timesAsked, successor: undefined, unproven })
     }

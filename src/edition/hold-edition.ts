@@ -3,7 +3,7 @@ import type { DB } from '../db/database.ts'
 import { type Listener, listenForEditions } from '../db/listen.ts'
 import { within } from '../db/within.ts'
 import { AnswerCache } from './answer-cache.ts'
-import type { Edition } from './edition.ts'
+import { type Edition, imagesShown, showsImage } from './edition.ts'
 import type { LoadedEdition } from './load-edition.ts'
 import { newestEdition, type ReplicaEvent } from './newest-edition.ts'
 
@@ -41,12 +41,13 @@ export function heldAfter(
 
 /**
  * Whether readers must not see something of the edition before anymore: a record was withdrawn, in whole or from a
- * cloud, an update was removed, a version was redacted, or the site itself changed.
+ * cloud, an update or an image was removed, a version was redacted, or the site itself changed.
  */
 function takesBack(before: Edition, next: Edition): boolean {
   if (before === next) return false
   const isOfSameSite = before.history === next.history && before.site === next.site
   if (!isOfSameSite || before.log?.redacted !== next.log?.redacted) return true
+  if (imagesShown(before).some((name) => !showsImage(next, name))) return true
   for (const [id, record] of before.records.byId) {
     const now = next.records.byId.get(id)
     if (now === record) continue

@@ -17,7 +17,7 @@ const flooded = {
   makeInTurn: <T>() => inTurn<T>(Promise.reject(new Fault('overloaded'))),
 }
 const [first, second] = [record(1), record(2)]
-const SITE = {} as Edition['site']
+const SITE = { images: new Set<string>() } as unknown as Edition['site']
 
 test('in a flood, the answer of the edition before is sent with its age; what was never made is refused', async () => {
   const before = hold([first, second])

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Answer } from '../../edition/answer.ts'
 import type { StandIn } from '../../edition/answer-cache.ts'
+import type { Held } from '../../edition/hold-edition.ts'
 import { withAge } from '../answers/kept-or-made.ts'
 import { type PagesRead, pagesReadAt } from '../answers/read-counter.ts'
 import type { AppContext } from '../context.ts'
@@ -59,16 +60,15 @@ export function answersAtOnce(
   const refusals = { forPeople: {}, forPrograms: {} }
   const isOff = context.log.isLevelEnabled('debug')
 
-  /** `mayBe` says which answers that aren't current are accepted, too. */
+  /** `mayBe` says which answers that aren't current are accepted, too. Absent: none. */
   function findKept(
     { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
-    mayBe: (standIn: StandIn) => boolean,
+    mayBe?: (standIn: StandIn) => boolean,
   ): Bytes | undefined {
     const held = holder.current()
     if (held === undefined || maintenanceOf(context) !== null) return undefined
     const current = held.answers.find(url, clock().getTime()) ?? assets.files.get(url)
-    const instead = current === undefined ? held.answers.standIn(url, clock().getTime()) : undefined
-    const answer = current ?? (instead !== undefined && mayBe(instead) ? withAge(instead) : undefined)
+    const answer = current ?? (mayBe && standIn(held, url, mayBe))
     const of = answer && known.get(answer.origin ?? answer)
     if (answer === undefined || of === undefined || of.url !== url) return undefined
     if (of.isPersonal && hasSession(cookie)) return undefined
@@ -94,6 +94,11 @@ export function answersAtOnce(
     }))
   }
 
+  function standIn({ answers }: Held, url: string, mayBe: (standIn: StandIn) => boolean) {
+    const last = answers.standIn(url, clock().getTime())
+    return last !== undefined && mayBe(last) ? withAge(last) : undefined
+  }
+
   return {
     learn(request, answer) {
       const { url, method } = request
@@ -107,7 +112,7 @@ export function answersAtOnce(
         reads: pagesReadAt(url, answer),
       })
     },
-    find: (head) => findKept(head, isCrowded() ? isOfLateMinute : () => false),
+    find: (head) => findKept(head, isCrowded() ? isOfLateMinute : undefined),
     refuse(head) {
       // The overload may have started while this request waited.
       const before = findKept(head, () => true)
