@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [history] [public-log] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [flood] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [public-log] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [publications] [sign-ins] [flood] [delivery] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,7 @@ import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
 import { benchOverload } from './overload.ts'
 import { benchPublicLog } from './public-log.ts'
+import { benchPublications } from './publications.ts'
 import { printGoals, printReport, type Report } from './report.ts'
 import { benchScale } from './scale.ts'
 import { benchServe } from './serve.ts'
@@ -39,6 +40,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   map: { takes: 'about a minute', run: benchMap },
   lighthouse: { takes: 'about five minutes', run: benchLighthouse },
   warm: { takes: 'about three minutes', run: benchWarm },
+  publications: { takes: 'about five minutes', run: benchPublications },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
   flood: { takes: 'about two minutes', run: benchFlood },
   delivery: { takes: 'about eight minutes', run: benchDelivery },

@@ -23,6 +23,8 @@ export interface Call<
   line: StrangersLine
   /** The least link in a mail whose session may make it. Undefined: wants a password or an employee login. */
   leastLink: MailLinkKind | undefined
+  /** It may answer 202: accepted, and the work goes on after the answer. */
+  goesOn: boolean
   /** Costly calls run one at a time per account, at a limited rate. Undefined: cheap. */
   cost: CallCost | undefined
 }
@@ -48,6 +50,7 @@ export function call<
   bodyLimit?: number
   line?: StrangersLine
   cost?: CallCost
+  goesOn?: boolean
   leastLink?: MailLinkKind
 }): Call<Params, Query, Body, Answer, Rule> {
   const nothing = Type.Object({})
@@ -58,6 +61,7 @@ export function call<
     answer: of.answer,
     bodyLimit: of.bodyLimit,
     line: of.line ?? 'sign-in',
+    goesOn: of.goesOn ?? false,
     cost: of.cost,
     leastLink: of.leastLink,
     params: of.params ?? (nothing as unknown as Params),

@@ -105,13 +105,45 @@ export const SubscribersAsked = Type.Object({
     description: 'their addresses were confirmed there; else each is asked first',
   }),
 })
+
+export const SubscriberImport = Type.Object({
+  id: Type.Integer(),
+  state: Type.Enum(['waiting', 'running', 'done', 'canceled', 'failed'] as const, {
+    description:
+      '`waiting`: others come first. `canceled` and `failed`: what was imported before stays; importing the same file again adds the rest',
+  }),
+  file: Type.String({ description: 'its name' }),
+  cloud: CloudName,
+  cloud_title: Type.String(),
+  are_confirmed: Type.Boolean(),
+  people: Type.Integer({ minimum: 0, description: 'addresses to import; each counts once' }),
+  people_done: Count,
+  new_accounts: Count,
+  known_accounts: Count,
+  lines_left_out: Count,
+  started_by: Type.String(),
+  created_at: Moment,
+  started_at: OptionalMoment,
+  ended_at: OptionalMoment,
+})
+export type SubscriberImport = Static<typeof SubscriberImport>
+
+export const OneImport = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
+export const LeftOutLine = Type.Object({ line: Type.Integer(), reason: Type.String() })
+
 export const SubscribersSaid = Type.Object({
   ...Said,
   problems: Problems,
   new_accounts: Count,
   known_accounts: Count,
-  left_out: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+  left_out: Type.Array(LeftOutLine, { description: 'the first 1,000' }),
+  lines_left_out: Type.Integer({ minimum: 0, description: 'how many there are' }),
   table: MaybeTable,
+  job: Type.Union([SubscriberImport, Type.Null()], {
+    description: 'the import that was started, with status 202; ask for it until it has ended',
+  }),
 })
 export type SubscribersSaid = Static<typeof SubscribersSaid>
 

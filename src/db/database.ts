@@ -1466,6 +1466,51 @@ export interface SubscriberCounts {
   unconfirmed: number;
 }
 
+export interface SubscriberImports {
+  /**
+   * Who started it, as in the audit log.
+   */
+  actor: string;
+  actor_user_id: number | null;
+  are_confirmed: boolean;
+  cloud_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  /**
+   * Attempts at the current slice that failed for another reason than a lost database.
+   */
+  failures: Generated<number>;
+  file_name: string;
+  id: Generated<number>;
+  known_accounts: Generated<number>;
+  lines_skipped: Generated<number>;
+  new_accounts: Generated<number>;
+  /**
+   * Addresses to import; each counts once.
+   */
+  people: number;
+  people_done: Generated<number>;
+  /**
+   * Hash of the file and the choices. The same import is never queued twice.
+   */
+  plan: string;
+  request_id: string | null;
+  started_at: Timestamp | null;
+  state: Generated<"waiting" | "running" | "done" | "canceled" | "failed">;
+}
+
+export interface SubscriberImportSkips {
+  import_id: number;
+  line: number;
+  reason: string;
+}
+
+export interface SubscriberImportSlices {
+  import_id: number;
+  people: Json;
+  position: number;
+}
+
 export interface Subscriptions {
   cloud_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1719,6 +1764,9 @@ export interface DB {
   site_banners: SiteBanners;
   statuses: Statuses;
   subscriber_counts: SubscriberCounts;
+  subscriber_import_skips: SubscriberImportSkips;
+  subscriber_import_slices: SubscriberImportSlices;
+  subscriber_imports: SubscriberImports;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
   team_mentions: TeamMentions;

@@ -7,13 +7,7 @@ export async function readSubscribedServices(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
 ): Promise<Map<string, number>> {
-  const services = await db
-    .selectFrom('services')
-    .innerJoin('service_categories', 'service_categories.tid', 'services.category_tid')
-    .where('service_categories.cloud_id', '=', cloudId)
-    .where('services.is_active', '=', true)
-    .select(['services.tid', 'services.name'])
-    .execute()
+  const services = await activeServices(db, cloudId)
   const imported = await db
     .selectFrom('imported_things')
     .where('source', '=', source)
@@ -27,6 +21,16 @@ export async function readSubscribedServices(
       .filter(({ entity_id }) => tids.has(entity_id))
       .map(({ external_id, entity_id }) => [external_id.toLowerCase(), entity_id] as const),
   ])
+}
+
+export function activeServices(db: Kysely<DB>, cloudId: number) {
+  return db
+    .selectFrom('services')
+    .innerJoin('service_categories', 'service_categories.tid', 'services.category_tid')
+    .where('service_categories.cloud_id', '=', cloudId)
+    .where('services.is_active', '=', true)
+    .select(['services.tid', 'services.name'])
+    .execute()
 }
 
 /** Accounts without an identity provider, by address. */

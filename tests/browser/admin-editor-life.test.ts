@@ -9,6 +9,7 @@ import {
   stateOf,
   untilInText,
   untilSaved,
+  WITH_PREVIEW_PX,
 } from './admin-editor-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { soon, testBrowser } from './browser.ts'
@@ -255,8 +256,9 @@ test('a version that must not stay public is redacted: not without a reason, nev
   expect(told).not.toContain('Jane Doe')
 })
 
+/** Wide enough for the history beside the form. */
 async function published(title: string): Promise<Page> {
-  const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', { width: WITH_PREVIEW_PX })
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await publishByKeys(page)
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Published')

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startImporting } from '../../src/accounts/imports/start-importing.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AutomationSite, automationSite } from '../support/automation-site.ts'
@@ -292,6 +293,25 @@ test('Z-08 an import is previewed first, and done with --apply', async () => {
   ])
   expect((await candor(['import', 'everything', file])).code).toBe(64)
   expect((await candor(['import', 'threats', join(folder, 'nowhere.csv')])).code).toBe(1)
+})
+
+test('Z-08 an import of subscribers is watched until it has ended, and names the lines that were left out', async () => {
+  const { db } = site.database
+  const file = join(folder, 'subscribers.csv')
+  await writeFile(file, 'email\nada@cli.example\nnobody\nben@cli.example\n')
+  const worker = startImporting({ db, clock: () => site.clock.now, onEvent: () => {}, lookEveryMs: 20 })
+  const done = await candor(['import', 'subscribers', file, '-c', 'northwall_net', '--apply'])
+  const again = await candor(['import', 'subscribers', file, '-c', 'northwall_net', '--apply', '--json'])
+  await worker.stop()
+  expect(done.code, done.out).toBe(0)
+  for (const words of ['2 new accounts', '1 lines left out', 'line 3: Not a valid email address.'])
+    expect(done.out).toContain(words)
+  expect(JSON.parse(again.out)).toMatchObject({
+    state: 'done',
+    new_accounts: 0,
+    known_accounts: 2,
+    left_out: [{ line: 3 }],
+  })
 })
 
 test('Z-08 a rejected request lists its errors by field: 1', async () => {

@@ -256,6 +256,23 @@ describe('every step of a record of another cloud is refused and says which clou
     ])
     const own = await asked(mine)
     expect(own.statusCode, own.body).toBe(200)
+    const preview = await chief.post('/api/admin/imports/subscribers', {
+      file,
+      cloud: theirs.machineName,
+      are_confirmed: true,
+    })
+    const { plan } = preview.json().data
+    const started = await chief.post('/api/admin/imports/subscribers', {
+      file,
+      cloud: theirs.machineName,
+      are_confirmed: true,
+      plan,
+    })
+    const { id } = started.json().data.job
+    expect((await limited.get('/api/admin/imports/subscribers')).json().data).toEqual([])
+    expect((await limited.post(`/api/admin/imports/subscribers/${id}/cancel`)).statusCode).toBe(404)
+    expect((await limited.get(`/api/admin/imports/subscribers/${id}/left-out.csv`)).statusCode).toBe(404)
+    expect((await chief.post(`/api/admin/imports/subscribers/${id}/cancel`)).statusCode).toBe(200)
   })
 
   test('discarded changes that add another cloud are not in their trash', async () => {

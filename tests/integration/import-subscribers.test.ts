@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SubscribersSaid } from '../../src/contract/imports.ts'
+import { importNext } from '../../src/accounts/imports/start-importing.ts'
+import type { SubscriberImport, SubscribersSaid } from '../../src/contract/imports.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { eventually } from '../support/eventually.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 
 const URL_OF_IMPORT = '/api/admin/imports/subscribers'
@@ -59,6 +62,7 @@ describe('importing subscribers', () => {
     const audit = await site.database.db
       .selectFrom('audit_log')
       .where('entity', '=', 'subscribers')
+      .where('action', '=', 'import')
       .select('after')
       .orderBy('id', 'desc')
       .executeTakeFirst()
@@ -69,14 +73,22 @@ describe('importing subscribers', () => {
     await importAll(`email,components\n${ada},Web Security`)
     const before = await accountOf(ada)
     const said = await importAll(`email\n${ada.toUpperCase()}\n${ben}`)
-    expect(said).toMatchObject({ new_accounts: 1, known_accounts: 1 })
+    expect(said).toMatchObject({ state: 'done', people: 2, new_accounts: 1, known_accounts: 1 })
     expect(await accountOf(ada)).toEqual(before)
     expect(await choicesOf(ada)).toEqual(['service'])
   })
 
   test('matches components by name, and reports unknown ones', async () => {
     const said = await importAll(`email,components\n${ada},Web Security|Nowhere\n${ben},Nowhere`)
-    expect(said.left_out.map(({ line }) => line)).toEqual([2, 3])
+    expect(said.lines_left_out).toBe(2)
+    const file = await get(`${URL_OF_IMPORT}/${said.id}/left-out.csv`)
+    expect(file.headers['content-disposition']).toContain('.csv')
+    expect(file.body.split('\r\n')).toEqual([
+      'Line,Reason',
+      '2,"Unknown components, ignored: Nowhere."',
+      '3,"Unknown components, ignored: Nowhere."',
+      '',
+    ])
     expect(await choicesOf(ada)).toEqual(['service'])
     expect(await accountOf(ben)).toBeUndefined()
   })
@@ -90,10 +102,10 @@ describe('importing subscribers', () => {
   })
 
   test('limits one import, and says from which line on', async () => {
-    const lines = Array.from({ length: 20_001 }, (_, index) => `p${index}@customer.example`)
+    const lines = Array.from({ length: 100_001 }, (_, index) => `p${index}@x.example`)
     const said = await look(['email', ...lines].join('\n'))
     expect(said.problems).toEqual([
-      { where: 'Line 20002', message: 'The file has more than 20,000 lines, the limit for one import.' },
+      { where: 'Line 100002', message: 'The file has more than 100,000 lines, the limit for one import.' },
     ])
   })
 
@@ -112,17 +124,133 @@ describe('importing subscribers', () => {
   })
 })
 
+describe('an import of subscribers is a job', () => {
+  const crowd = (many: number) =>
+    Array.from({ length: many }, (_, index) => `${names}p${index}@crowd.example`)
+  const csvOf = (emails: readonly string[]) => ['email', ...emails].join('\n')
+
+  test('that shows its progress, survives its worker, and imports each address once, also with two workers', async () => {
+    const emails = crowd(1_200)
+    const job = await start(csvOf(emails))
+    expect(job).toMatchObject({ state: 'waiting', people: 1_200, people_done: 0, ended_at: null })
+    await work()
+    expect(await jobOf(job)).toMatchObject({ state: 'running', people_done: 500, new_accounts: 500 })
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`lock table users in exclusive mode`.execute(trx)
+        const killed = expect(work()).rejects.toThrow()
+        await eventually(async () => expect(await killWaiting()).toBe(1))
+        await killed
+      })
+    expect(await jobOf(job)).toMatchObject({ people_done: 500 })
+    await Promise.all([workAll(), workAll()])
+    expect(await jobOf(job)).toMatchObject({ state: 'done', people_done: 1_200, new_accounts: 1_200 })
+    const mails = await db()
+      .selectFrom('account_mails')
+      .where('email', 'like', `${names}p%@crowd.example`)
+      .select('email')
+      .execute()
+    expect(mails.map(({ email }) => email).toSorted()).toEqual(emails.toSorted())
+    expect(await slicesLeft()).toBe(0)
+  })
+
+  test('that is queued once however often it is sent, and waits while another one runs', async () => {
+    const [first, again] = [await start(csvOf(crowd(3))), await start(csvOf(crowd(3)))]
+    expect(again.id).toBe(first.id)
+    const second = await start(csvOf([ada]))
+    await work()
+    expect(await jobOf(second)).toMatchObject({ state: 'waiting' })
+    await workAll()
+    expect([await jobOf(first), await jobOf(second)]).toMatchObject([{ state: 'done' }, { state: 'done' }])
+    expect((await start(csvOf(crowd(3)))).id).not.toBe(first.id)
+    await workAll()
+  })
+
+  test('that can be canceled; the same file adds the rest later', async () => {
+    const text = csvOf(crowd(600))
+    const job = await start(text)
+    await work()
+    const canceled = await staff.post(`${URL_OF_IMPORT}/${job.id}/cancel`)
+    expect(canceled.json().data, canceled.body).toMatchObject({ state: 'canceled', people_done: 500 })
+    expect(await slicesLeft()).toBe(0)
+    expect((await staff.post(`${URL_OF_IMPORT}/${job.id}/cancel`)).statusCode).toBe(409)
+    expect((await staff.post(`${URL_OF_IMPORT}/99999999/cancel`)).statusCode).toBe(404)
+    expect(await importAll(text)).toMatchObject({ new_accounts: 100, known_accounts: 500 })
+  })
+
+  test('that is stopped by a problem which stays, and the next one runs', async () => {
+    const broken = await start(csvOf(crowd(1)))
+    await db()
+      .updateTable('subscriber_import_slices')
+      .set({ people: JSON.stringify([{ email: 'no address', line: 2, choices: [] }]) })
+      .execute()
+    const next = await start(csvOf([ada]))
+    for (let times = 0; times < 4; times++) await expect(work()).rejects.toThrow()
+    await workAll()
+    expect([await jobOf(broken), await jobOf(next)]).toMatchObject([{ state: 'failed' }, { state: 'done' }])
+  })
+})
+
 async function importAll(text: string, of: { are_confirmed?: boolean } = {}) {
-  const { plan } = await look(text, of)
-  return look(text, { ...of, plan })
+  const job = await start(text, of)
+  await workAll()
+  return jobOf(job)
 }
 
-async function look(
-  text: string,
-  of: { are_confirmed?: boolean; plan?: string } = {},
-): Promise<SubscribersSaid> {
-  const asked = { file: { name: 'subscribers.csv', text }, cloud: CLOUD, are_confirmed: false, ...of }
-  const answer = await staff.post(URL_OF_IMPORT, asked)
+/** Kills the connection that is in the middle of a slice. */
+async function killWaiting() {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into users%'`.execute(
+    db(),
+  )
+  return rows.length
+}
+
+/** What the site's worker does. */
+async function work() {
+  return importNext(db(), { now: site.clock.now })
+}
+
+async function workAll() {
+  while ((await work()).kind !== 'nothing');
+}
+
+async function start(text: string, of: { are_confirmed?: boolean } = {}): Promise<SubscriberImport> {
+  const { plan } = await look(text, of)
+  const answer = await staff.post(URL_OF_IMPORT, { ...askedFor(text, of), plan })
+  expect(answer.statusCode, answer.body).toBe(202)
+  const { job } = answer.json<{ data: SubscribersSaid }>().data
+  if (job === null) throw new Error('It was not started')
+  return job
+}
+
+async function jobOf({ id }: SubscriberImport): Promise<SubscriberImport> {
+  const answer = await get(URL_OF_IMPORT)
+  const found = answer.json<{ data: SubscriberImport[] }>().data.find((job) => job.id === id)
+  if (found === undefined) throw new Error(`No import ${id}`)
+  return found
+}
+
+async function slicesLeft() {
+  return (await db().selectFrom('subscriber_import_slices').select('position').execute()).length
+}
+
+function get(url: string) {
+  return site.app.inject({ url, headers: { cookie: staff.cookie } })
+}
+
+function db() {
+  return site.database.db
+}
+
+function askedFor(text: string, of: { are_confirmed?: boolean }) {
+  return { file: { name: 'subscribers.csv', text }, cloud: CLOUD, are_confirmed: false, ...of }
+}
+
+async function look(text: string, of: { are_confirmed?: boolean } = {}): Promise<SubscribersSaid> {
+  const answer = await staff.post(URL_OF_IMPORT, askedFor(text, of))
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ data: SubscribersSaid }>().data
 }

@@ -245,7 +245,13 @@ const RULES_OF_STAFF: Partial<Record<Access, readonly string[]>> = {
     'POST /api/admin/senders/:id/deliveries/:delivery/run',
   ],
   'see-audit-log': ['GET /api/admin/audit', 'GET /api/admin/audit.csv', 'GET /api/admin/audit/choices'],
-  'import-content': ['POST /api/admin/imports/statuspage', 'POST /api/admin/imports/subscribers'],
+  'import-content': [
+    'POST /api/admin/imports/statuspage',
+    'POST /api/admin/imports/subscribers',
+    'GET /api/admin/imports/subscribers',
+    'POST /api/admin/imports/subscribers/:id/cancel',
+    'GET /api/admin/imports/subscribers/:id/left-out.csv',
+  ],
   'close-site': ['POST /api/admin/site/maintenance'],
 }
 
@@ -332,6 +338,9 @@ export const PROGRAM_RULES: Record<string, Access> = {
   'POST /api/v1/alertmanager': 'token:alerts:write',
   'POST /api/v1/imports/statuspage': 'token:imports:write',
   'POST /api/v1/imports/subscribers': 'token:imports:write',
+  'GET /api/v1/imports/subscribers/:id': 'token:imports:write',
+  'GET /api/v1/imports/subscribers/:id/left-out': 'token:imports:write',
+  'POST /api/v1/imports/subscribers/:id/cancel': 'token:imports:write',
   'POST /api/v1/imports/threats': 'token:imports:write',
   'POST /api/v1/channels': 'token:channels:write',
 }

@@ -1,23 +1,25 @@
-import type { Transaction } from 'kysely'
-import { queueVerifications } from '../../db/account-mails.ts'
+import type { Kysely } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { refusingAmong } from '../../db/follow-refusals.ts'
-import { findCloud, holdImports } from '../../db/imports.ts'
+import { findCloud } from '../../db/imports.ts'
 import {
-  addSubscriptions,
-  findCustomers,
-  insertSubscribers,
-  readSubscribedServices,
-} from '../../db/subscriber-imports.ts'
+  findImport,
+  findImportOfPlan,
+  type ImportJobRow,
+  queueImport,
+} from '../../db/subscriber-import-jobs.ts'
+import { findCustomers, readSubscribedServices } from '../../db/subscriber-imports.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { inLots } from '../../domain/imports/in-lots.ts'
 import { type PlannedSubscriber, planSubscribers } from '../../domain/imports/plan-subscribers.ts'
 import { type CsvProblem, readCsv, type TablePreview } from '../../domain/imports/read-csv.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 export interface SubscribersImport {
+  fileName: string
   text: string
   columns?: Readonly<Record<string, string>> | undefined
   cloud: string
@@ -26,6 +28,9 @@ export interface SubscribersImport {
   /** Staff vouch that these addresses were confirmed there. Otherwise each has to confirm first (A-11). */
   areConfirmed: boolean
   staffDomains: readonly string[]
+  /** Identifies file and choices. The same import is queued once. */
+  plan: string
+  /** Queues it. Otherwise it is only previewed. */
   applies: boolean
   actor: Actor
   /** The clouds that the importer may subscribe people to. */
@@ -41,20 +46,24 @@ interface SubscribersReport {
 }
 
 export type SubscribersOutcome =
-  | { kind: 'planned' | 'imported'; report: SubscribersReport; table: TablePreview }
+  | { kind: 'planned'; report: SubscribersReport; table: TablePreview }
+  | { kind: 'queued'; report: SubscribersReport; table: TablePreview; job: ImportJobRow }
   | { kind: 'no-such-cloud' }
   | { kind: 'outside-limit'; clouds: number[] }
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
-/** What fits into one call: 100,000 lines took 30 s, and requests time out after 20 s. */
-const LIMITS = { bytes: 16 * 1024 * 1024, lines: 20_000 }
+/** What a process reads in a few seconds beside its other work, and people can look through. */
+const LIMITS = { bytes: 16 * 1024 * 1024, lines: 100_000 }
 
-/** Imports subscribers of another page as accounts without a password. They can set one with "Forgot password". */
+/**
+ * Previews the subscribers of another page, or queues their import: a worker turns them into accounts without a password
+ * (`start-importing.ts`), which their owners can set with "Forgot password".
+ */
 export async function importSubscribers(
-  { db, wakeMails }: AccountsDesk,
+  { db }: Pick<AccountsDesk, 'db'>,
   asked: SubscribersImport,
 ): Promise<SubscribersOutcome> {
-  const read = readCsv(asked.text, {
+  const read = await readCsv(asked.text, {
     columns: ['email', 'type', 'components'],
     optional: ['type', 'components'],
     named: asked.columns ?? {},
@@ -65,68 +74,67 @@ export async function importSubscribers(
   if (cloud === undefined) return { kind: 'no-such-cloud' }
   const clouds = [cloud.id]
   if (!isInsideLimit(asked.limit, { kind: 'incident', clouds })) return { kind: 'outside-limit', clouds }
-  const outcome = await db.transaction().execute(async (trx): Promise<SubscribersOutcome> => {
-    await holdImports(trx)
-    const services = await readSubscribedServices(trx, { cloudId: cloud.id, source: asked.source })
-    const emails = read.lines.flatMap(({ cells }) => emailAddress(cells.email) ?? [])
-    const refusing = asked.areConfirmed ? new Set<string>() : await refusingAmong(trx, emails)
-    const { subscribers, leftOut } = planSubscribers(read.lines, { services, refusing, ...asked })
-    const known = await findCustomers(
-      trx,
-      subscribers.map(({ email }) => email),
-    )
-    const report = {
-      newAccounts: subscribers.filter(({ email }) => !known.has(email)).length,
-      knownAccounts: known.size,
-      leftOut,
-    }
-    const { table } = read
-    if (!asked.applies) return { kind: 'planned', report, table }
-    await apply(trx, { ...asked, subscribers, known, cloudId: cloud.id, report })
-    return { kind: 'imported', report, table }
-  })
-  if (outcome.kind === 'imported') wakeMails()
-  return outcome
+  const services = await readSubscribedServices(db, { cloudId: cloud.id, source: asked.source })
+  // The worker asks again, slice by slice: somebody may refuse until then.
+  const isAskedLater = asked.areConfirmed || asked.applies
+  const refusing = isAskedLater ? new Set<string>() : await findRefusing(db, read.lines)
+  const { subscribers, leftOut } = await planSubscribers(read.lines, { services, refusing, ...asked })
+  const knownAccounts = await countKnown(db, subscribers)
+  const report = { newAccounts: subscribers.length - knownAccounts, knownAccounts, leftOut }
+  const { table } = read
+  if (!asked.applies) return { kind: 'planned', report, table }
+  const job = await queue(db, { ...asked, subscribers, cloudId: cloud.id, report })
+  return { kind: 'queued', report, table, job }
 }
 
-interface Applying extends SubscribersImport {
+/** Asked about so many at a time: hashing and sending a hundred thousand would stop the readers of this process. */
+const ASKED_AT_ONCE = 1_000
+
+async function findRefusing(db: Kysely<DB>, lines: readonly { cells: { email: string } }[]) {
+  const emails = (await inLots(lines, ({ cells }) => emailAddress(cells.email))).filter(
+    (email) => email !== undefined,
+  )
+  const refusing = new Set<string>()
+  for (let at = 0; at < emails.length; at += ASKED_AT_ONCE)
+    for (const email of await refusingAmong(db, emails.slice(at, at + ASKED_AT_ONCE))) refusing.add(email)
+  return refusing
+}
+
+async function countKnown(db: Kysely<DB>, subscribers: readonly PlannedSubscriber[]) {
+  let known = 0
+  for (let at = 0; at < subscribers.length; at += ASKED_AT_ONCE) {
+    const asked = subscribers.slice(at, at + ASKED_AT_ONCE).map(({ email }) => email)
+    known += (await findCustomers(db, asked)).size
+  }
+  return known
+}
+
+interface Queueing extends SubscribersImport {
   subscribers: readonly PlannedSubscriber[]
-  known: ReadonlyMap<string, number>
   cloudId: number
   report: SubscribersReport
 }
 
-async function apply(
-  trx: Transaction<DB>,
-  { subscribers, known, cloudId, report, areConfirmed, actor, now }: Applying,
-) {
-  const added = await insertSubscribers(trx, {
-    emails: subscribers.map(({ email }) => email).filter((email) => !known.has(email)),
-    verifiedAt: areConfirmed ? now : null,
-    cameBy: 'import',
-    now,
+/** The audit entry comes first: whoever vouches for addresses does so now, even if the import is canceled later. */
+async function queue(db: Kysely<DB>, of: Queueing): Promise<ImportJobRow> {
+  const { subscribers, report, actor, now } = of
+  const queued = await db.transaction().execute(async (trx) => {
+    const id = await queueImport(trx, { ...of, skips: report.leftOut })
+    if (id === undefined) return undefined
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'start-import',
+      entity: 'subscribers',
+      entityId: of.cloudId,
+      before: null,
+      after: { import: id, people: subscribers.length, are_confirmed: of.areConfirmed },
+    })
+    return id
   })
-  await addSubscriptions(trx, {
-    cloudId,
-    now,
-    subscriptions: subscribers.flatMap(({ email, choices }) => {
-      const userId = added.get(email)
-      return userId === undefined ? [] : choices.map((choice) => ({ userId, ...choice }))
-    }),
-  })
-  if (!areConfirmed) await queueVerifications(trx, { accounts: added, now })
-  await insertAudit(trx, {
-    at: now,
-    actor,
-    action: 'import',
-    entity: 'subscribers',
-    entityId: cloudId,
-    before: null,
-    after: {
-      new_accounts: report.newAccounts,
-      known_accounts: report.knownAccounts,
-      left_out: report.leftOut.length,
-      are_confirmed: areConfirmed,
-    },
-  })
+  const id = queued ?? (await findImportOfPlan(db, of.plan))?.id
+  const job = id === undefined ? undefined : await findImport(db, id)
+  // The same import ended in this very moment, or was deleted with its cloud. Nothing is left to start.
+  if (job === undefined) throw new Error('The import ended while it was queued')
+  return job
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { CsvTable } from '../../contract/imports.ts'
-import { CheckboxField } from '../parts/checkbox-field.tsx'
+import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
 import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
 import { ImportFrame } from './import-frame.tsx'
+import { ImportJobs } from './import-jobs.tsx'
 import { NamedList } from './named-list.tsx'
 import { useImport } from './use-import.ts'
 
@@ -24,6 +25,7 @@ export function SubscribersPanel() {
   const [areConfirmed, setConfirmed] = useState(false)
   const [columns, setColumns] = useState<Record<string, string>>({})
   const [table, setTable] = useState<CsvTable>()
+  const [started, setStarted] = useState<number>()
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/subscribers')
   const input = {
     file: file ?? { name: '', text: '' },
@@ -33,81 +35,90 @@ export function SubscribersPanel() {
   }
   const shownTable = said?.table ?? table
   return (
-    <ImportFrame
-      intro={
-        <>
-          A table with a column <code>email</code>, and optionally <code>type</code> and{' '}
-          <code>components</code> (names, separated by |). Without components, the subscription covers the
-          whole cloud. Accounts have no password; owners set one with "Forgot password".
-        </>
-      }
-      fields={
-        <>
-          <FileField
-            label="File"
-            hint="CSV, up to 20,000 lines at a time."
-            accept=".csv,text/csv"
-            onChosen={([chosen]) => {
-              setFile(chosen)
-              setColumns({})
-              setTable(undefined)
-              forget()
-            }}
-          />
-          <CloudChoice
-            value={cloud}
-            onPick={(picked) => {
-              setCloud(picked)
-              forget()
-            }}
-          />
-          {shownTable !== undefined && (
-            <ColumnChoice
-              columns={SUBSCRIBER_COLUMNS}
-              table={shownTable}
-              chosen={columns}
-              onChoose={(chosen) => {
-                setTable(shownTable)
-                setColumns(chosen)
+    <>
+      <ImportFrame
+        intro={
+          <>
+            A table with a column <code>email</code>, and optionally <code>type</code> and{' '}
+            <code>components</code> (names, separated by |). Without components, the subscription covers the
+            whole cloud. Accounts have no password; owners set one with "Forgot password".
+          </>
+        }
+        fields={
+          <>
+            <FileField
+              label="File"
+              hint="CSV, up to 100,000 lines."
+              accept=".csv,text/csv"
+              onChosen={([chosen]) => {
+                setFile(chosen)
+                setColumns({})
+                setTable(undefined)
                 forget()
               }}
             />
-          )}
-          <CheckboxField
-            label="These people confirmed their address on the old page"
-            hint="Otherwise each of them first gets one email asking for confirmation, and nothing else until they confirm."
-            isChecked={areConfirmed}
-            onChange={(isChecked) => {
-              setConfirmed(isChecked)
-              forget()
-            }}
-          />
-        </>
-      }
-      isReady={file !== undefined}
-      said={said}
-      problem={problem}
-      isNothing={said !== undefined && said.new_accounts === 0}
-      onLook={() => look(input)}
-      onRun={() => run(input)}
-    >
-      {said !== undefined && (
-        <>
-          <DefinitionList
-            items={[
-              { term: 'New accounts', detail: said.new_accounts.toLocaleString('en-US') },
-              {
-                term: 'Already have an account; unchanged',
-                detail: said.known_accounts.toLocaleString('en-US'),
-              },
-            ]}
-          />
-          <NamedList
-            title="Skipped"
-            names={said.left_out.map(({ line, reason }) => `Line ${line}: ${reason}`)}
-          />
-        </>
-      )}
-    </ImportFrame>
+            <CloudChoice
+              value={cloud}
+              onPick={(picked) => {
+                setCloud(picked)
+                forget()
+              }}
+            />
+            {shownTable !== undefined && (
+              <ColumnChoice
+                columns={SUBSCRIBER_COLUMNS}
+                table={shownTable}
+                chosen={columns}
+                onChoose={(chosen) => {
+                  setTable(shownTable)
+                  setColumns(chosen)
+                  forget()
+                }}
+              />
+            )}
+            <CheckboxField
+              label="These people confirmed their address on the old page"
+              hint="Otherwise each of them first gets one email asking for confirmation, and nothing else until they confirm."
+              isChecked={areConfirmed}
+              onChange={(isChecked) => {
+                setConfirmed(isChecked)
+                forget()
+              }}
+            />
+          </>
+        }
+        isReady={file !== undefined}
+        said={said}
+        problem={problem}
+        isNothing={said !== undefined && said.new_accounts === 0}
+        onLook={() => look(input)}
+        onRun={async () => {
+          const job = (await run(input))?.job
+          if (job == null) return
+          setStarted(job.id)
+          forget()
+        }}
+      >
+        {said !== undefined && (
+          <>
+            <DefinitionList
+              items={[
+                { term: 'New accounts', detail: said.new_accounts.toLocaleString('en-US') },
+                {
+                  term: 'Already have an account; unchanged',
+                  detail: said.known_accounts.toLocaleString('en-US'),
+                },
+              ]}
+            />
+            <NamedList
+              title="Skipped"
+              count={said.lines_left_out}
+              names={said.left_out.map(({ line, reason }) => `Line ${line}: ${reason}`)}
+            />
+          </>
+        )}
+      </ImportFrame>
+      <ImportJobs started={started} />
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../ui/account/session.ts'
 type ReadOfStaff = Extract<CallName, `GET /api/admin/${string}`>
 
 /**
- * Minimum delay between polls, and ten times the duration of the last one: polling must not slow down a slow server.
+ * Usual delay between polls, and at least ten times the duration of the last one: polling must not slow down a slow server.
  */
 const LOOK_AGAIN_AFTER_MS = 5_000
 const PAUSE_PER_TAKEN = 10
@@ -22,6 +22,8 @@ export function useStaffAnswer<C extends ReadOfStaff>(
     /** Changes when there may be news. */
     because: string | number
     isUnderWay?: (answer: CallAnswer<C>) => boolean
+    /** Polls in any case, at this interval. */
+    againAfterMs?: (answer: CallAnswer<C>) => number
   },
 ) {
   const session = useSession()
@@ -42,9 +44,15 @@ export function useStaffAnswer<C extends ReadOfStaff>(
       const called = await callAccount(name, of.input)
       if (isOver) return
       setAnswered((before) => (isOnlyLater(before, called) ? before : { asked, called }))
-      const isUnderWay = called.kind === 'refused' || (of.isUnderWay?.(called.answer) ?? false)
+      const againAfterMs = pauseAfter(called)
       const taken = performance.now() - began
-      if (isUnderWay) timer = setTimeout(look, Math.max(LOOK_AGAIN_AFTER_MS, taken * PAUSE_PER_TAKEN))
+      if (againAfterMs !== undefined)
+        timer = setTimeout(look, Math.max(againAfterMs, taken * PAUSE_PER_TAKEN))
+    }
+    function pauseAfter(called: Called<C>): number | undefined {
+      if (called.kind === 'refused') return LOOK_AGAIN_AFTER_MS
+      if (of.againAfterMs !== undefined) return of.againAfterMs(called.answer)
+      return of.isUnderWay?.(called.answer) === true ? LOOK_AGAIN_AFTER_MS : undefined
     }
     /** A failed reload doesn't remove what was loaded. */
     function isOnlyLater(before: typeof answered, called: Called<C>) {

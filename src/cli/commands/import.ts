@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SubscriberImport } from '../../contract/imports.ts'
 import type { Command, CommandInput, Given } from '../command.ts'
 import { CliProblem, EXIT } from '../exit-code.ts'
 import { isOn, listOf, mustHave, textOf } from '../given.ts'
@@ -8,6 +10,8 @@ interface Said {
   plan: string
   is_done: boolean
   problems: { where: string; message: string }[]
+  /** It goes on by itself. */
+  job?: SubscriberImport | null
 }
 
 interface ImportKind {
@@ -41,7 +45,7 @@ const KINDS: Readonly<Record<string, ImportKind>> = {
     linesOf: (said) => [
       counted(said, 'new_accounts', 'new accounts'),
       counted(said, 'known_accounts', 'already have an account; unchanged'),
-      counted(said, 'left_out', 'left out'),
+      counted(said, 'lines_left_out', 'lines left out'),
     ],
   },
   threats: {
@@ -60,7 +64,7 @@ export const importFiles: Command = {
   takes: '<statuspage|subscribers|threats> <file> [file …]',
   summary: 'Import from another status page, after previewing the result',
   words:
-    'Without --apply nothing changes: it prints what would happen. A file with errors is rejected as a whole, with the location of each error.',
+    'Without --apply nothing changes: it prints what would happen. A file with errors is rejected as a whole, with the location of each error. Subscribers are imported by the site: the command waits and prints the progress, and the import goes on if you stop the command.',
   options: {
     cloud: { type: 'string', short: 'c', value: 'name', words: 'the cloud to import into' },
     confirmed: {
@@ -88,11 +92,50 @@ export const importFiles: Command = {
     const looked = await ask(input, kind, asked)
     if (looked.problems.length > 0) throw refusedBy(looked.problems)
     const said = isOn(input.given, 'apply') ? await ask(input, kind, { ...asked, plan: looked.plan }) : looked
+    if (said.job != null) return watch(input, said.job)
     input.answer(said)
     input.say(said.is_done ? 'Imported:' : 'This would be imported (--apply does it):')
     for (const line of kind.linesOf(said as unknown as Record<string, unknown>)) input.say(line)
     return EXIT.ok
   },
+}
+
+const WATCHED_EVERY_MS = 2_000
+
+/** Prints the progress until the import has ended. The lines that were left out are part of the answer. */
+async function watch({ site, say, answer }: CommandInput, started: SubscriberImport) {
+  const path = `/api/v1/imports/subscribers/${started.id}`
+  say(`Import ${started.id} has started. It goes on if you stop this command.`)
+  let job = started
+  while (job.ended_at === null) {
+    await pause(WATCHED_EVERY_MS)
+    const before = job
+    job = ((await site.readAsProgram(path)) as { data: SubscriberImport }).data
+    if (job.people_done !== before.people_done) say(`  ${amount(job.people_done)} of ${amount(job.people)}`)
+  }
+  const { data: left_out } = (await site.readAsProgram(`${path}/left-out`)) as {
+    data: { line: number; reason: string }[]
+  }
+  answer({ ...job, left_out })
+  say(ENDED[job.state])
+  say(`  ${amount(job.new_accounts)} new accounts`)
+  say(`  ${amount(job.known_accounts)} already had an account; unchanged`)
+  say(`  ${amount(left_out.length)} lines left out`)
+  for (const { line, reason } of left_out) say(`    line ${line}: ${reason}`)
+  return job.state === 'done' ? EXIT.ok : EXIT.failed
+}
+
+const ENDED: Readonly<Record<SubscriberImport['state'], string>> = {
+  waiting: 'Waiting:',
+  running: 'Importing:',
+  done: 'Imported:',
+  canceled: 'The import was canceled. Until then, it imported:',
+  failed:
+    'The import was stopped by a problem. Import the same file again to add the rest. Until then, it imported:',
+}
+
+function amount(value: number) {
+  return value.toLocaleString('en-US')
 }
 
 function columnsOf(given: Given) {

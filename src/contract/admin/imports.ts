@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import { call } from '../call.ts'
 import {
   IMPORT_BYTES_AT_MOST,
+  OneImport,
   StatuspageAsked,
   StatuspageSaid,
+  SubscriberImport,
   SubscribersAsked,
   SubscribersSaid,
   ThreatsAsked,
@@ -24,13 +26,28 @@ export const importCalls = {
     answer: Type.Object({ data: StatuspageSaid }),
   }),
   'POST /api/admin/imports/subscribers': call({
-    summary: 'Subscribers of a Statuspage, from its CSV',
+    summary:
+      'Subscribers of another page, from a CSV. Without `plan` a preview; with it, 202 and an import that goes on by itself',
     tag: TAG,
     access: 'import-content',
     cost: 'bulk',
     body: SubscribersAsked,
     bodyLimit,
     answer: Type.Object({ data: SubscribersSaid }),
+    goesOn: true,
+  }),
+  'GET /api/admin/imports/subscribers': call({
+    summary: 'Imports of subscribers with their progress: those that have not ended first, then the newest',
+    tag: TAG,
+    access: 'import-content',
+    answer: Type.Object({ data: Type.Array(SubscriberImport) }),
+  }),
+  'POST /api/admin/imports/subscribers/:id/cancel': call({
+    summary: 'Cancel an import of subscribers. Accounts that it has added stay. 409: it has ended',
+    tag: TAG,
+    access: 'import-content',
+    params: OneImport,
+    answer: Type.Object({ data: SubscriberImport }),
   }),
   'POST /api/admin/imports/threats': call({
     summary: 'Figures of blocked threats, from a CSV',

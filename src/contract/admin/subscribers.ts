@@ -155,6 +155,15 @@ export const subscriberCalls = {
   }),
 }
 
+export const leftOutCsvResponses = {
+  200: {
+    description: 'A row for each line: its number in the file, and why it was left out (RFC 4180).',
+    content: { 'text/csv': { schema: Type.String() } },
+  },
+  '4xx': ErrorBody,
+  503: ErrorBody,
+}
+
 export const subscribersCsvResponses = {
   200: {
     description: 'A row for each subscriber, newest account first (RFC 4180).',

@@ -30,6 +30,7 @@ export function v1Call<
   body?: Body
   bodyLimit?: number
   cost?: CallCost
+  goesOn?: boolean
   status?: 200 | 201
 }): V1Call<Params, Query, Body, Answer> {
   const { status = 200, description, ...rest } = of

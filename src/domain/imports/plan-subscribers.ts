@@ -1,5 +1,6 @@
 import { emailAddress } from '../account/email-address.ts'
 import { isStaffAddress } from '../account/staff-address.ts'
+import { inLots } from './in-lots.ts'
 import type { CsvLine } from './read-csv.ts'
 
 /** Everything on a cloud, including later additions. Standard and premium data centers are two choices. */
@@ -17,6 +18,8 @@ export type SubscriberChoice =
 
 export interface PlannedSubscriber {
   email: string
+  /** The first one with this address. */
+  line: number
   choices: SubscriberChoice[]
 }
 
@@ -26,7 +29,9 @@ export const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) =>
 /** Statuspage's other channels have to be set up here by each user. */
 const OTHER_WAYS = 'Only email is imported'
 
-export function planSubscribers(
+export const REFUSES_QUESTIONS = 'This address refuses to be asked whether it wants updates.'
+
+export async function planSubscribers(
   lines: readonly CsvLine<'email' | 'type' | 'components'>[],
   of: {
     /** By id and name on the other page, in lower case. */
@@ -35,36 +40,29 @@ export function planSubscribers(
     /** They refused to be asked whether they want updates. */
     refusing: ReadonlySet<string>
   },
-): { subscribers: PlannedSubscriber[]; leftOut: { line: number; reason: string }[] } {
+): Promise<{ subscribers: PlannedSubscriber[]; leftOut: { line: number; reason: string }[] }> {
   const leftOut: { line: number; reason: string }[] = []
-  const byEmail = new Map<string, SubscriberChoice[]>()
-  for (const { line, cells } of lines) {
-    const skip = (reason: string) => leftOut.push({ line, reason })
+  const byEmail = new Map<string, PlannedSubscriber>()
+  await inLots(lines, ({ line, cells }) => {
+    const skip = (reason: string) => void leftOut.push({ line, reason })
     const type = cells.type.toLowerCase()
+    if (type !== '' && type !== 'email') return skip(`${OTHER_WAYS}, not ${type}.`)
     const email = emailAddress(cells.email)
-    if (type !== '' && type !== 'email') {
-      skip(`${OTHER_WAYS}, not ${type}.`)
-      continue
-    }
-    if (email === undefined) {
-      skip('Not a valid email address.')
-      continue
-    }
-    if (isStaffAddress(email, of.staffDomains)) {
-      skip('Staff sign in with the employee login and subscribe there.')
-      continue
-    }
-    if (of.refusing.has(email)) {
-      skip('This address refuses to be asked whether it wants updates.')
-      continue
-    }
+    if (email === undefined) return skip('Not a valid email address.')
+    if (isStaffAddress(email, of.staffDomains))
+      return skip('Staff sign in with the employee login and subscribe there.')
+    if (of.refusing.has(email)) return skip(REFUSES_QUESTIONS)
     const { choices, unknown } = choicesOf(cells.components, of.services)
     if (unknown.length > 0) skip(`Unknown components, ignored: ${unknown.join(', ')}.`)
-    if (choices.length === 0) continue
-    byEmail.set(email, [...(byEmail.get(email) ?? []), ...choices])
-  }
-  const subscribers = [...byEmail].map(([email, choices]) => ({ email, choices: onceEach(choices) }))
-  return { subscribers, leftOut }
+    if (choices.length === 0) return
+    const known = byEmail.get(email)
+    byEmail.set(email, {
+      email,
+      line: known?.line ?? line,
+      choices: known === undefined ? choices : onceEach([...known.choices, ...choices]),
+    })
+  })
+  return { subscribers: [...byEmail.values()], leftOut }
 }
 
 /** Component ids or names, separated by `|` or `;`; empty means all. */
@@ -79,7 +77,7 @@ function choicesOf(written: string, services: ReadonlyMap<string, number>) {
     const tid = services.get(name.toLowerCase())
     return tid === undefined ? [] : [{ scope: 'service', tid }]
   })
-  return { choices, unknown }
+  return { choices: onceEach(choices), unknown }
 }
 
 function onceEach(choices: readonly SubscriberChoice[]): SubscriberChoice[] {

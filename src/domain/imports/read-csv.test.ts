@@ -3,26 +3,26 @@ import { listed, readCsv } from './read-csv.ts'
 
 const OF = { columns: ['day', 'blocked'] as const, limits: { bytes: 1_000, lines: 3 } }
 
-test('columns are found by name in any order, and others are ignored', () => {
-  expect(readCsv('\uFEFFBlocked,note,Day\r\n5,x,2026-11-15\r\n', OF)).toEqual({
+test('columns are found by name in any order, and others are ignored', async () => {
+  expect(await readCsv('\uFEFFBlocked,note,Day\r\n5,x,2026-11-15\r\n', OF)).toEqual({
     kind: 'read',
     lines: [{ line: 2, cells: { day: '2026-11-15', blocked: '5' } }],
     table: { header: ['Blocked', 'note', 'Day'], sample: [['5', 'x', '2026-11-15']] },
   })
 })
 
-test('columns with other names are chosen by hand', () => {
+test('columns with other names are chosen by hand', async () => {
   const text = 'When;How many\n2026-11-15;5'
-  const asked = readCsv(text, OF)
+  const asked = await readCsv(text, OF)
   expect(asked).toMatchObject({ kind: 'refused', table: { header: ['When', 'How many'] } })
-  expect(readCsv(text, { ...OF, named: { day: 'When', blocked: 'How many' } })).toMatchObject({
+  expect(await readCsv(text, { ...OF, named: { day: 'When', blocked: 'How many' } })).toMatchObject({
     kind: 'read',
     lines: [{ line: 2, cells: { day: '2026-11-15', blocked: '5' } }],
   })
 })
 
-test('every mistake is listed, with its line and column', () => {
-  const read = readCsv('day,blocked\n=1,2\n3,=4\n5', OF)
+test('every mistake is listed, with its line and column', async () => {
+  const read = await readCsv('day,blocked\n=1,2\n3,=4\n5', OF)
   expect(read.kind === 'refused' && read.problems.map(({ line, column }) => [line, column])).toEqual([
     [2, 'day'],
     [3, 'blocked'],
@@ -30,7 +30,7 @@ test('every mistake is listed, with its line and column', () => {
   ])
 })
 
-test('an answer lists the first problems and counts the others', () => {
+test('an answer lists the first problems and counts the others', async () => {
   const problems = Array.from({ length: 1_001 }, (_, index) => ({
     where: `Line ${index}`,
     message: 'Wrong.',
@@ -42,17 +42,33 @@ test('an answer lists the first problems and counts the others', () => {
   ])
 })
 
-test('prose may be long and begin with a hyphen', () => {
-  expect(readCsv('day,blocked\n- fixed,1', { ...OF, texts: ['day'] })).toMatchObject({ kind: 'read' })
+test('prose may be long and begin with a hyphen', async () => {
+  expect(await readCsv('day,blocked\n- fixed,1', { ...OF, texts: ['day'] })).toMatchObject({ kind: 'read' })
 })
 
-test('lines are counted as in an editor, even after multi-line cells and empty lines', () => {
-  const read = readCsv('day,blocked,note\n1,2,"a\nb\nc"\n\n3,4,x', OF)
+test('lines are counted as in an editor, even after multi-line cells and empty lines', async () => {
+  const read = await readCsv('day,blocked,note\n1,2,"a\nb\nc"\n\n3,4,x', OF)
   expect(read.kind === 'read' && read.lines.map(({ line }) => line)).toEqual([2, 6])
 })
 
-test('semicolons are accepted as separators', () => {
-  expect(readCsv('day;blocked\n1;2', OF)).toMatchObject({
+test('a file of many parts is read as one, and other work goes on meanwhile', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index},"Zürich 🌍\n${index}"`)
+  const limits = { bytes: 10_000_000, lines: 100_000 }
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  })
+  const read = await readCsv(['day,blocked', ...rows].join('\r\n'), { ...OF, limits })
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(5)
+  const lines = read.kind === 'read' ? read.lines : []
+  expect(lines).toHaveLength(20_000)
+  expect(lines.find(({ cells }, index) => cells.blocked !== `Zürich 🌍\n${index}`)).toBeUndefined()
+  expect(lines.at(-1)?.line).toBe(2 * 20_000)
+})
+
+test('semicolons are accepted as separators', async () => {
+  expect(await readCsv('day;blocked\n1;2', OF)).toMatchObject({
     kind: 'read',
     lines: [{ cells: { blocked: '2' } }],
   })
@@ -66,15 +82,18 @@ describe('a table is refused completely', () => {
     ['with too many lines', 'day,blocked\n1,1\n2,2\n3,3\n4,4', 5, 'more than 3 lines'],
     ['that is too large', `day,blocked\n${'1'.repeat(1_000)},2`, 1, 'the limit is 0.0 MB.'],
     ['with an endless cell', 'day,blocked\n"1,2', 2, 'Quote Not Closed'],
-  ])('%s', (_, text, line, message) => {
-    const read = readCsv(text, OF)
+  ])('%s', async (_, text, line, message) => {
+    const read = await readCsv(text, OF)
     expect(read.kind === 'refused' && read.problems[0]).toMatchObject({ line })
     expect(read.kind === 'refused' && read.problems[0]?.message).toContain(message)
   })
 
-  test.each(['=1+1', '+41', '-5', '@SUM(A1)', '"=cmd|\' /C calc\'!A0"'])('with the formula %s', (cell) => {
-    const read = readCsv(`day,blocked\n1,2\n${cell},3`, OF)
-    expect(read).toMatchObject({ kind: 'refused', problems: [{ line: 3 }] })
-    expect(read.kind === 'refused' && read.problems[0]?.message).toContain('Formulas are not allowed.')
-  })
+  test.each(['=1+1', '+41', '-5', '@SUM(A1)', '"=cmd|\' /C calc\'!A0"'])(
+    'with the formula %s',
+    async (cell) => {
+      const read = await readCsv(`day,blocked\n1,2\n${cell},3`, OF)
+      expect(read).toMatchObject({ kind: 'refused', problems: [{ line: 3 }] })
+      expect(read.kind === 'refused' && read.problems[0]?.message).toContain('Formulas are not allowed.')
+    },
+  )
 })

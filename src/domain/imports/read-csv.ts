@@ -1,4 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse'
+import { aTurn, inLots } from './in-lots.ts'
 
 export interface CsvLine<Column extends string> {
   /** As an editor counts it; a cell may span several lines. */
@@ -60,7 +61,7 @@ const BEGINS_A_FORMULA = /^[=+\-@\t\r]/
  * column to take instead of one with the usual name. If anything is wrong, nothing is imported and every wrong line is
  * named.
  */
-export function readCsv<Column extends string>(
+export async function readCsv<Column extends string>(
   text: string,
   {
     columns,
@@ -76,12 +77,12 @@ export function readCsv<Column extends string>(
     named?: Readonly<Record<string, string>>
     limits: CsvLimits
   },
-): CsvRead<Column> {
-  const bytes = new TextEncoder().encode(text).length
-  if (bytes > limits.bytes) {
-    return refused(1, `The file has ${megabytes(bytes)}; the limit is ${megabytes(limits.bytes)}.`)
+): Promise<CsvRead<Column>> {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length > limits.bytes) {
+    return refused(1, `The file has ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
   }
-  const parsed = parseTable(text)
+  const parsed = await parseTable(bytes)
   if (parsed.kind === 'refused') return parsed
   const [head, ...rows] = parsed.rows
   if (head === undefined) return refused(1, 'The file is empty.')
@@ -119,33 +120,48 @@ interface Row {
   cells: string[]
 }
 
-function parseTable(
-  text: string,
-): { kind: 'read'; rows: Row[] } | Extract<CsvRead<never>, { kind: 'refused' }> {
+/** About 10 ms of parsing: other requests of the process are answered in between. */
+const PARSED_AT_ONCE = 64 * 1024
+
+async function parseTable(
+  bytes: Uint8Array,
+): Promise<{ kind: 'read'; rows: Row[] } | Extract<CsvRead<never>, { kind: 'refused' }>> {
+  const rows: Row[] = []
+  const parser = parse({
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    delimiter: [',', ';', '\t'],
+  })
+  const parsed = new Promise<void>((resolve, reject) => parser.on('end', resolve).on('error', reject))
+  // The parser reports the last line of a row. Subtract the line breaks inside the row to get its first.
+  parser.on('data', ({ info, record }: { info: { lines: number }; record: string[] }) =>
+    rows.push({ line: info.lines - breaksIn(record), cells: record }),
+  )
   try {
-    const parsed = parse(text, {
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      delimiter: [',', ';', '\t'],
-    }) as unknown as { info: { lines: number }; record: string[] }[]
-    // The parser reports the last line of a row. Subtract the line breaks inside the row to get its first.
-    return {
-      kind: 'read',
-      rows: parsed.map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record })),
-    }
+    await Promise.race([parsed, write(parser, bytes)])
+    await parsed
+    return { kind: 'read', rows }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return refused(Number((error as { lines?: number }).lines ?? 1), error.message)
   }
 }
 
+async function write(parser: ReturnType<typeof parse>, bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length && !parser.destroyed; at += PARSED_AT_ONCE) {
+    parser.write(bytes.subarray(at, at + PARSED_AT_ONCE))
+    await aTurn()
+  }
+  parser.end()
+}
+
 function breaksIn(cells: readonly string[]) {
   return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
 }
 
-function toLines<Column extends string>(
+async function toLines<Column extends string>(
   rows: readonly Row[],
   {
     width,
@@ -160,9 +176,9 @@ function toLines<Column extends string>(
     texts: readonly Column[]
     table: TablePreview
   },
-): CsvRead<Column> {
+): Promise<CsvRead<Column>> {
   const problems: CsvProblem[] = []
-  const lines = rows.map(({ line, cells }) => {
+  const lines = await inLots(rows, ({ line, cells }) => {
     if (cells.length !== width) {
       problems.push({ line, message: `It has ${cells.length} cells; the first line has ${width}.` })
     }

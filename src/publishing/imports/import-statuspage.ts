@@ -93,7 +93,7 @@ export type StatuspageOutcome =
  */
 export async function importStatuspage(db: Kysely<DB>, asked: StatuspageImport): Promise<StatuspageOutcome> {
   const { files, applies, actor, now } = asked
-  const read = readStatuspage(files, asked.columns)
+  const read = await readStatuspage(files, asked.columns)
   if (read.kind === 'refused') return read
   const cloud = await findCloud(db, asked.cloud)
   if (cloud === undefined) return { kind: 'no-such-cloud' }

@@ -41,7 +41,7 @@ export async function importThreats(
   db: Kysely<DB>,
   { text, columns = {}, applies, actor, now }: ThreatImport,
 ): Promise<ThreatOutcome> {
-  const read = readCsv(text, {
+  const read = await readCsv(text, {
     columns: ['day', 'category', 'family', 'region', 'country', 'data_center', 'blocked'],
     optional: ['region', 'country', 'data_center'],
     named: columns,

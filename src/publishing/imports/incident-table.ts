@@ -29,11 +29,11 @@ export interface IncidentTable {
   table: TablePreview | undefined
 }
 
-export function readIncidentTable(
+export async function readIncidentTable(
   { name, text }: ImportFile,
   named: Readonly<Record<string, string>>,
-): IncidentTable {
-  const read = readCsv(text, {
+): Promise<IncidentTable> {
+  const read = await readCsv(text, {
     columns: INCIDENT_COLUMNS,
     optional: INCIDENT_COLUMNS.filter((column) => !NEEDED.includes(column)),
     texts: ['title', 'body', 'postmortem'],

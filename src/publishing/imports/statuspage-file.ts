@@ -27,17 +27,17 @@ export interface ImportFile {
  * Several files are one import: components.json, incidents.json, scheduled-maintenances.json, or only summary.json. A
  * CSV file has one incident per line; `columns` says which of its columns is which.
  */
-export function readStatuspage(
+export async function readStatuspage(
   files: readonly ImportFile[],
   columns: Readonly<Record<string, string>> = {},
-): StatuspageRead {
+): Promise<StatuspageRead> {
   const data: StatuspageData = { page: undefined, components: [], incidents: [], maintenances: [] }
   const problems: ImportProblem[] = []
   const tables: NamedTable[] = []
   for (const file of files) {
     if (!isTable(file)) readFile(file, data, problems)
     else {
-      const read = readIncidentTable(file, columns)
+      const read = await readIncidentTable(file, columns)
       if (read.table !== undefined) tables.push({ file: file.name, ...read.table })
       // One by one: a call can't take as many arguments as a large file has problems.
       for (const problem of read.problems) problems.push(problem)

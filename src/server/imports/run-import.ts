@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
+import { cancelImport, toSubscriberImport } from '../../accounts/imports/import-jobs.ts'
 import { importSubscribers } from '../../accounts/imports/import-subscribers.ts'
 import type {
   StatuspageAsked,
   StatuspageSaid,
+  SubscriberImport,
   SubscribersAsked,
   SubscribersSaid,
   ThreatsAsked,
@@ -92,6 +94,10 @@ export async function runStatuspage(
   }
 }
 
+/** In a preview. An import has them all. */
+const LEFT_OUT_LISTED = 1_000
+
+/** A worker imports them: the answer names the job. */
 export async function runSubscribers(
   { context, actor, who, limit }: RunningOnCloud,
   asked: Static<typeof SubscribersAsked>,
@@ -99,12 +105,14 @@ export async function runSubscribers(
   const { plan, applies } = planOf(asked)
   const { file, columns, cloud, source = 'statuspage', are_confirmed } = asked
   const outcome = await importSubscribers(context.accounts.desk, {
+    fileName: file.name,
     text: file.text,
     columns,
     cloud,
     source,
     areConfirmed: are_confirmed,
     staffDomains: heldEdition(context).edition.site.provider.staff_domains,
+    plan,
     applies,
     actor,
     limit,
@@ -124,18 +132,50 @@ export async function runSubscribers(
       new_accounts: 0,
       known_accounts: 0,
       left_out: [],
+      lines_left_out: 0,
       table: outcome.table ?? null,
+      job: null,
     }
   const { newAccounts, knownAccounts, leftOut } = outcome.report
   return {
     plan,
-    is_done: outcome.kind === 'imported',
+    is_done: false,
     problems: [],
     new_accounts: newAccounts,
     known_accounts: knownAccounts,
-    left_out: leftOut,
+    left_out: leftOut.slice(0, LEFT_OUT_LISTED),
+    lines_left_out: leftOut.length,
     table: outcome.table,
+    job: outcome.kind === 'queued' ? toSubscriberImport(outcome.job) : null,
   }
+}
+
+export async function runCancel({
+  context,
+  actor,
+  limit,
+  id,
+}: Running & { limit: CloudLimit; id: number }): Promise<SubscriberImport> {
+  const canceled = await cancelImport(context.accounts.desk, { id, limit, actor, now: context.clock() })
+  switch (canceled.kind) {
+    case 'canceled':
+      return canceled.job
+    case 'ended-before':
+      throw new Fault('conflict', { message: 'This import has ended, so it can’t be canceled.' })
+    case 'not-found':
+      throw noImport(id)
+  }
+}
+
+export function foundImport<Found>(id: number, found: Found | undefined): Found {
+  if (found === undefined) throw noImport(id)
+  return found
+}
+
+function noImport(id: number) {
+  return new Fault('not-found', {
+    message: `There is no import ${id}. Imports are listed for 30 days after they end.`,
+  })
 }
 
 export async function runThreats(

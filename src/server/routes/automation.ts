@@ -36,7 +36,7 @@ function automationRoute<C extends V1CallName>(
   context: AccountContext,
   { name, costly }: { name: C; costly: TakeCostlyTurn },
 ) {
-  const { summary, description, tag, access, params, query, body, answer, status, bodyLimit, cost } =
+  const { summary, description, tag, access, params, query, body, answer, status, bodyLimit, cost, goesOn } =
     v1Calls[name]
   const [method, url] = partsOf(name)
   const isChange = method !== 'GET'
@@ -53,10 +53,10 @@ function automationRoute<C extends V1CallName>(
       params,
       querystring: query,
       ...(isChange && { body, headers: Headers }),
-      // 202: it waits for a second person.
+      // 202: it waits for a second person, or goes on.
       response: {
         [status]: answer,
-        ...(answer === AboutV1Record && isChange && { 202: answer }),
+        ...((goesOn || (answer === AboutV1Record && isChange)) && { 202: answer }),
         '4xx': ErrorBody,
         503: ErrorBody,
       },

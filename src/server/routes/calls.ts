@@ -56,7 +56,7 @@ function callRoute<C extends CallName>(
   context: AccountContext,
   { name, take }: { name: C; take: TakeTurn },
 ) {
-  const { summary, tag, access, params, query, body, answer, bodyLimit, leastLink } = calls[name]
+  const { summary, tag, access, params, query, body, answer, bodyLimit, leastLink, goesOn } = calls[name]
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
   // A page may say that it closes after its record was discarded. This reveals nothing and ends only its own row.
@@ -73,7 +73,12 @@ function callRoute<C extends CallName>(
       params,
       querystring: query,
       ...(method === 'POST' && { body }),
-      response: { [answer === Done ? 204 : 200]: answer, '4xx': ErrorBody, 503: ErrorBody },
+      response: {
+        [answer === Done ? 204 : 200]: answer,
+        ...(goesOn && { 202: answer }),
+        '4xx': ErrorBody,
+        503: ErrorBody,
+      },
     },
     validatorCompiler: strictBodies(app),
     preValidation: async (request) => {

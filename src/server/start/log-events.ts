@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { ImportingEvent } from '../../accounts/imports/start-importing.ts'
 import type { BackupEvent } from '../../backup/start-backups.ts'
 import type { BounceMailboxEvent } from '../../delivery/bounces/start-bounce-mailbox.ts'
 import type { DeliveryEvent } from '../../delivery/worker/delivery-event.ts'
@@ -32,6 +33,21 @@ export function logDeliveries(log: Logger) {
         return log.info(event, 'Deliveries continue')
       case 'failed':
         return log.warn({ err: event.error, task: event.task }, 'Deliveries are waiting for the database')
+    }
+  }
+}
+
+export function logImports(log: Logger) {
+  return (event: ImportingEvent) => {
+    switch (event.kind) {
+      case 'slice':
+        return log.debug({ import: event.id, people: event.people }, 'Imported some subscribers')
+      case 'ended':
+        if (event.state === 'failed')
+          return log.error({ import: event.id }, 'An import of subscribers failed')
+        return log.info({ import: event.id }, 'Imported subscribers')
+      case 'failed':
+        return log.warn({ err: event.error }, 'Subscribers could not be imported; retrying')
     }
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { startImporting } from '../../accounts/imports/start-importing.ts'
 import { startBackups } from '../../backup/start-backups.ts'
 import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
@@ -13,7 +14,14 @@ import { logOfDatabase } from '../../edition/log/public-log.ts'
 import { startWitnessing } from '../../edition/log/start-witnessing.ts'
 import type { Config } from '../config.ts'
 import { keepSealed } from './keep-sealed.ts'
-import { logBackups, logBounceMailbox, logDeliveries, logEditionFiles, logWitnesses } from './log-events.ts'
+import {
+  logBackups,
+  logBounceMailbox,
+  logDeliveries,
+  logEditionFiles,
+  logImports,
+  logWitnesses,
+} from './log-events.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { watchClock } from './watch-clock.ts'
 import type { WorkerNews } from './worker-news.ts'
@@ -39,8 +47,8 @@ export interface Worker {
 }
 
 /**
- * Runs the background work in this process: notifies subscribers, reads bounces, writes edition files, makes backups,
- * asks witnesses of the public log.
+ * Runs the background work in this process: notifies subscribers, imports them, reads bounces, writes edition files,
+ * makes backups, asks witnesses of the public log.
  */
 export function openWorker(options: WorkerOptions): Worker {
   const opened = makeOpened(options.log)
@@ -93,6 +101,10 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   opened.add(
     watchClock({ readSkewMs: () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db)), clock, log }).stop,
   )
+
+  const importing = connect(url, { max: 1 })
+  opened.add(importing.close)
+  opened.add(startImporting({ db: importing.db, clock, onEvent: logImports(log) }).stop)
 
   if (editionFile.target !== undefined) {
     const { db, close } = connect(url)

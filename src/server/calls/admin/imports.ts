@@ -1,10 +1,13 @@
+import { subscriberImports } from '../../../accounts/imports/import-jobs.ts'
 import { actorOf } from '../../http/actor-of.ts'
-import { runStatuspage, runSubscribers, runThreats } from '../../imports/run-import.ts'
+import { runCancel, runStatuspage, runSubscribers, runThreats } from '../../imports/run-import.ts'
 import type { Handlers } from '../asked.ts'
 
 export const importHandlers: Handlers<
   | 'POST /api/admin/imports/statuspage'
   | 'POST /api/admin/imports/subscribers'
+  | 'GET /api/admin/imports/subscribers'
+  | 'POST /api/admin/imports/subscribers/:id/cancel'
   | 'POST /api/admin/imports/threats'
 > = {
   'POST /api/admin/imports/statuspage': async ({ context, input, viewer, request }) => {
@@ -17,9 +20,20 @@ export const importHandlers: Handlers<
     }
   },
 
-  'POST /api/admin/imports/subscribers': async ({ context, input, viewer, request }) => {
+  'POST /api/admin/imports/subscribers': async ({ context, input, viewer, request, reply }) => {
     const actor = actorOf(viewer, { capability: 'import-content', request })
-    return { data: await runSubscribers({ context, actor, who: 'person', limit: viewer.limit }, input) }
+    const data = await runSubscribers({ context, actor, who: 'person', limit: viewer.limit }, input)
+    if (data.job !== null) reply.code(202)
+    return { data }
+  },
+
+  'GET /api/admin/imports/subscribers': async ({ context, viewer }) => ({
+    data: await subscriberImports(context.accounts.desk, viewer.limit),
+  }),
+
+  'POST /api/admin/imports/subscribers/:id/cancel': async ({ context, input: { id }, viewer, request }) => {
+    const actor = actorOf(viewer, { capability: 'import-content', request })
+    return { data: await runCancel({ context, actor, limit: viewer.limit, id }) }
   },
 
   'POST /api/admin/imports/threats': async ({ context, input, viewer, request }) => {

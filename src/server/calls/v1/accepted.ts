@@ -3,7 +3,7 @@ import type { ApprovalPass } from '../../../domain/newsroom/approval.ts'
 
 const waiting = new WeakSet<object>()
 
-/** Marks an answer to a request that waits for a second person: its status is 202. */
+/** Marks an answer to a request that waits for a second person, or goes on after it: its status is 202. */
 export function accepted<Answer extends object>(answer: Answer): Answer {
   waiting.add(answer)
   return answer

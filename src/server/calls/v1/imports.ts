@@ -1,9 +1,21 @@
-import { runStatuspage, runSubscribers, runThreats } from '../../imports/run-import.ts'
-import { passOf } from './accepted.ts'
+import { skippedLines, subscriberImport } from '../../../accounts/imports/import-jobs.ts'
+import {
+  foundImport,
+  runCancel,
+  runStatuspage,
+  runSubscribers,
+  runThreats,
+} from '../../imports/run-import.ts'
+import { accepted, passOf } from './accepted.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 export const v1ImportHandlers: V1Handlers<
-  'POST /api/v1/imports/statuspage' | 'POST /api/v1/imports/subscribers' | 'POST /api/v1/imports/threats'
+  | 'POST /api/v1/imports/statuspage'
+  | 'POST /api/v1/imports/subscribers'
+  | 'GET /api/v1/imports/subscribers/:id'
+  | 'GET /api/v1/imports/subscribers/:id/left-out'
+  | 'POST /api/v1/imports/subscribers/:id/cancel'
+  | 'POST /api/v1/imports/threats'
 > = {
   'POST /api/v1/imports/statuspage': async ({ context, actor, token, input }) => ({
     data: await runStatuspage(
@@ -11,8 +23,23 @@ export const v1ImportHandlers: V1Handlers<
       input,
     ),
   }),
-  'POST /api/v1/imports/subscribers': async ({ context, actor, token, input }) => ({
-    data: await runSubscribers({ context, actor, who: 'token', limit: token.limit }, input),
+  'POST /api/v1/imports/subscribers': async ({ context, actor, token, input }) => {
+    const data = await runSubscribers({ context, actor, who: 'token', limit: token.limit }, input)
+    return data.job === null ? { data } : accepted({ data })
+  },
+  'GET /api/v1/imports/subscribers/:id': async ({ context, token: { limit }, input: { id } }) => ({
+    data: foundImport(id, await subscriberImport(context.accounts.desk, { id, limit })),
+  }),
+  'GET /api/v1/imports/subscribers/:id/left-out': async ({ context, token: { limit }, input: { id } }) => ({
+    data: foundImport(id, await skippedLines(context.accounts.desk, { id, limit })),
+  }),
+  'POST /api/v1/imports/subscribers/:id/cancel': async ({
+    context,
+    actor,
+    token: { limit },
+    input: { id },
+  }) => ({
+    data: await runCancel({ context, actor, limit, id }),
   }),
   'POST /api/v1/imports/threats': async ({ context, actor, input }) => ({
     data: await runThreats({ context, actor }, input),

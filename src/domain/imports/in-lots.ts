@@ -1,0 +1,21 @@
+/** A few milliseconds of work for each. */
+const AT_ONCE = 1_000
+
+/** A long list, worked off so that other requests of the process are answered in between. */
+export async function inLots<Thing, Made>(
+  things: readonly Thing[],
+  make: (thing: Thing) => Made,
+): Promise<Made[]> {
+  const made: Made[] = []
+  for (let at = 0; at < things.length; at += AT_ONCE) {
+    if (at > 0) await aTurn()
+    for (const thing of things.slice(at, at + AT_ONCE)) made.push(make(thing))
+  }
+  return made
+}
+
+export function aTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve)
+  })
+}
