@@ -45,7 +45,9 @@ export function benchPublicLog(): Promise<Report> {
             row('a publication, median', (of) => part(of, (one) => one.wholeMs)),
             row('  of it the log', (of) => part(of, (one) => one.logMs)),
             row('  with the log ÷ without its part', (of) => timesOf(of).toFixed(2)),
-            row(`an edition ${WARM_UP + PUBLICATIONS} publications ago, built`, ({ pastMs }) => wholeMs(pastMs.few)),
+            row(`an edition ${WARM_UP + PUBLICATIONS} publications ago, built`, ({ pastMs }) =>
+              wholeMs(pastMs.few),
+            ),
             row('an edition since when every record changed, built', ({ pastMs }) => wholeMs(pastMs.all)),
           ],
         },
