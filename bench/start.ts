@@ -11,7 +11,7 @@ const LONG_HISTORY = 50_000
 const LONG_STARTS = 3
 const SETTLE_MS = 1_000
 const MOST_MS_TO_READY = 3_000
-const MOST_MS_WITH_HISTORY = 10_000
+const MOST_MS_WITH_HISTORY = 3_000
 
 interface Start {
   healthyMs: number

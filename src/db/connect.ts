@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.ts'
+import { timeParser } from './parse-values.ts'
 import { DatabaseSilent } from './within.ts'
 
 /**
@@ -107,6 +108,9 @@ function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
   })
 }
 
+/** Its number in the catalog; the driver has no name for it. */
+const INT4_ARRAY = 1007
+
 // Our own parsers before the driver's. Not for every connection, because the driver's table is global.
 export const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)
@@ -115,7 +119,13 @@ const textParsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, toSafeInteger],
   [pg.types.builtins.NUMERIC, Number],
   [pg.types.builtins.DATE, (day) => day],
+  [pg.types.builtins.TIMESTAMPTZ, timeParser(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ))],
+  [INT4_ARRAY, toIntegers],
 ])
+
+function toIntegers(text: string): (number | null)[] {
+  return JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`)
+}
 
 function toSafeInteger(text: string): number {
   const number = Number(text)

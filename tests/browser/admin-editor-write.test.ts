@@ -277,6 +277,7 @@ test('Z-02 an image is chosen or pasted, described, and shown to readers; a fail
     /one\.csv \(8 bytes\)<\/a> <a href="\S+">two\.csv \(8 bytes\)<\/a>/,
   )
   await publishByKeys(page)
+  await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
   const shown = page.frameLocator('iframe').getByRole('img', { name: 'A graph that falls' })
   await soon(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2)
 })

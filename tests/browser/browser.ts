@@ -14,8 +14,8 @@ const WAIT_MS = 60_000
  * Every look at a page costs the browser as much as some of the work it waits for. So the delay grows with the time
  * waited so far: fast results are seen immediately, and slow ones are not polled twenty times a second.
  */
-const PART_OF_THE_WAIT = 1 / 10
-const LOOK_AT_LATEST_MS = 250
+const PART_OF_THE_WAIT = 1 / 5
+const LOOK_AT_LATEST_MS = 500
 const REPORT_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
 const WIDTH_PX = 1440

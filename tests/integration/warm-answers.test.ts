@@ -182,11 +182,10 @@ test.each(['/api/dc_map/northwall_net', '/northwall.net/data-center-map'])(
 )
 
 test('WARM_ANSWERS=0 prepares nothing', async () => {
-  const config = testConfig({ caches: { ...testConfig().caches, isWarming: false } })
   const before = await holdNewest()
   await askFor(before, ASKED)
   const next = await holdNewest(before)
-  await warmAnswers({ ...context(), config }).prepare(next, before)
+  await warmAnswers({ ...context(), config: testConfig() }).prepare(next, before)
   expect(next.answers.entries).toBe(0)
 })
 
@@ -196,7 +195,8 @@ interface HeldNewest extends Held {
 
 function context() {
   const log = makeLog({ level: 'warn', to: { write: (line: string) => void lines.push(line) } })
-  return { config: testConfig(), assets: testAssets, log, clock: () => now }
+  const config = testConfig({ caches: { ...testConfig().caches, isWarming: true } })
+  return { config, assets: testAssets, log, clock: () => now }
 }
 
 async function holdNewest(before?: HeldNewest): Promise<HeldNewest> {

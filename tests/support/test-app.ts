@@ -181,6 +181,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     HOST: '127.0.0.1',
     DEMO: '1',
     METRICS_LISTEN: 'none',
+    // Prerendering all demo pages costs more than a whole test file reads.
+    WARM_ANSWERS: '0',
   })
   if (read.kind === 'wrong') throw new Error(read.line)
   return { ...read.config, ...config }

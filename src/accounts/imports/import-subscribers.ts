@@ -53,7 +53,7 @@ export type SubscribersOutcome =
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
 /** What a process reads in a few seconds beside its other work, and people can look through. */
-const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }
+const LIMITS = { bytes: 16 * 1024 * 1024, lines: 100_000 }
 
 /**
  * Previews the subscribers of another page, or queues their import: a worker turns them into accounts without a password
@@ -75,7 +75,9 @@ export async function importSubscribers(
   const clouds = [cloud.id]
   if (!isInsideLimit(asked.limit, { kind: 'incident', clouds })) return { kind: 'outside-limit', clouds }
   const services = await readSubscribedServices(db, { cloudId: cloud.id, source: asked.source })
-  const refusing = asked.areConfirmed ? new Set<string>() : await findRefusing(db, read.lines)
+  // The worker asks again, slice by slice: somebody may refuse until then.
+  const isAskedLater = asked.areConfirmed || asked.applies
+  const refusing = isAskedLater ? new Set<string>() : await findRefusing(db, read.lines)
   const { subscribers, leftOut } = await planSubscribers(read.lines, { services, refusing, ...asked })
   const knownAccounts = await countKnown(db, subscribers)
   const report = { newAccounts: subscribers.length - knownAccounts, knownAccounts, leftOut }

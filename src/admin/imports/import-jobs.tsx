@@ -141,7 +141,7 @@ function ImportJob({ job, onCancel }: { job: SubscriberImport; onCancel: () => v
           { term: 'Addresses', detail: job.are_confirmed ? 'Confirmed on the old page' : 'Asked to confirm' },
           { term: 'Started by', detail: job.started_by },
           { term: 'Started', detail: <Moment at={job.created_at} /> },
-          { term: 'Ended', detail: job.ended_at !== null && <Moment at={job.ended_at} /> },
+          { term: 'Ended', detail: job.ended_at === null ? '' : <Moment at={job.ended_at} /> },
         ]}
       />
       {isOpen && (

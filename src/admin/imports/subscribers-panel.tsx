@@ -48,7 +48,7 @@ export function SubscribersPanel() {
           <>
             <FileField
               label="File"
-              hint="CSV, up to 200,000 lines."
+              hint="CSV, up to 100,000 lines."
               accept=".csv,text/csv"
               onChosen={([chosen]) => {
                 setFile(chosen)

@@ -1,4 +1,6 @@
+import { UTC } from '../../domain/format-time.ts'
 import { browserTimeZone, ownTimeNote } from '../../ui/times/moment-words.ts'
+import { townOf, zoneWords } from '../../ui/times/zone-words.ts'
 import { NOW_WORDS, type NowWordsKind } from '../times/now-words.ts'
 import { isOverdue } from '../times/until-words.ts'
 
@@ -12,6 +14,11 @@ export function writeTimes(page: ParentNode, now: Date) {
   const zone = browserTimeZone()
   for (const span of page.querySelectorAll<HTMLElement>('[data-own-time]')) {
     write(span, ownTimeNote(span.dataset.ownTime ?? '', zone))
+  }
+  if (zone === UTC) return
+  for (const span of page.querySelectorAll<HTMLElement>('[data-zone]')) {
+    write(span, span.dataset.zone === 'compact' ? townOf(zone) : zoneWords(zone, now))
+    span.closest('[data-idle]')?.removeAttribute('data-idle')
   }
 }
 

@@ -21,13 +21,12 @@ export function PromisedMoment({
     <>
       <Moment at={at} after={after} precision="minute" hasOwnTime={hasOwnTime} />
       <span
-        className={`${tones.tone} ${styles.until}`}
-        data-tone="degradation"
+        className={styles.until}
         data-promise=""
         data-overdue={now !== undefined && isOverdue(now, at) ? '' : undefined}
       >
         ,{' '}
-        <span>
+        <span className={tones.tone} data-tone="degradation">
           <StateShape tone="degradation" /> <NowSpan kind="until" at={at} now={now} />
         </span>
       </span>

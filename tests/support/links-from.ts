@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUrl } from '../../src/domain/parse-url.ts'
 import { sized } from '../size.ts'
 
@@ -7,7 +8,11 @@ const VIEWS_PER_PAGE = sized({ short: 1, long: 2 })
 const RECORDS_OF_A_KIND = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 /** A sitemap links to every record; every nth is checked. */
 const EVERY_OF_SITEMAP = sized({ short: 100, long: 25 })
-const AT_ONCE = 4
+const AT_ONCE = 2
+const TRIES = 60
+const COME_AGAIN_MS = 500
+/** Only a build copies these to where browsers find them. */
+const OF_THE_BUILD = /^\/src\//
 
 interface Answered {
   address: string
@@ -25,7 +30,7 @@ export async function linksFrom(url: string): Promise<Answered[]> {
   async function follow() {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
       // Redirects to other sites are not followed.
-      const response = await fetch(url + address, { redirect: 'manual' })
+      const response = await untilNotBusy(() => fetch(url + address, { redirect: 'manual' }))
       answers.push({ address, status: response.status })
       const location = response.headers.get('location')
       const text = await response.text()
@@ -44,6 +49,16 @@ export async function linksFrom(url: string): Promise<Answered[]> {
   return answers
 }
 
+/** A busy machine answers 503 for a while. */
+async function untilNotBusy(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await ask()
+    if (response.status !== 503 || tries === TRIES) return response
+    await response.arrayBuffer()
+    await sleep(COME_AGAIN_MS)
+  }
+}
+
 async function someOfSitemap(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -57,7 +72,7 @@ function linksIn(body: string, origin: string): string[] {
   return found.flatMap((link) => {
     const text = link.replaceAll('&amp;', '&')
     const url = text === '' ? undefined : parseUrl(text, origin)
-    return url?.origin === origin ? url.pathname + url.search : []
+    return url?.origin === origin && !OF_THE_BUILD.test(url.pathname) ? url.pathname + url.search : []
   })
 }
 
