@@ -31,6 +31,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             site: 'src/web/client-entry.tsx',
+            boot: 'src/web/boot/boot.ts',
             speedometer: 'src/web/theme-widget/speedometer.ts',
             // Only the server renders these pages, so no script brings their style.
             'api-docs': 'src/web/pages/api-docs-page.css',
@@ -42,6 +43,12 @@ export default defineConfig(({ command }) => ({
               name === 'speedometer' ? 'theme/speedometer.js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
+                // The script of pages that are mostly read, with the few parts that React uses as well.
+                {
+                  name: 'boot',
+                  test: /src\/(web\/(boot\/|live\/(follow|poll-schedule|connection-words)|times\/(now|until)-words|ip-ranges\/ask-where|shell\/show-current|theme-widget\/load-speedometer)|ui\/(times\/(moment|age|zone)-words|trusted-types)|domain\/(retry-delay|time|format-time|rich-text-tags|machine-paths|tidy-typed|ip-ranges\/ip-ranges-query)\.ts)/,
+                  priority: 4,
+                },
                 // Libraries change less often than we do, so readers keep them from release to release.
                 {
                   name: 'vendor',

@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [history] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [sign-ins] [flood] [delivery] [fan-out] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [public-log] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [publications] [sign-ins] [flood] [delivery] [fan-out] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,8 @@ import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
 import { benchOverload } from './overload.ts'
+import { benchPublicLog } from './public-log.ts'
+import { benchPublications } from './publications.ts'
 import { printGoals, printReport, type Report } from './report.ts'
 import { benchScale } from './scale.ts'
 import { benchServe } from './serve.ts'
@@ -27,6 +29,7 @@ import { benchWarm } from './warm.ts'
 const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
   serve: { takes: 'about 3 minutes', run: benchServe },
   history: { takes: 'about 4 minutes', run: benchHistory },
+  'public-log': { takes: 'about three minutes', run: benchPublicLog },
   overload: { takes: 'about a minute', run: benchOverload },
   edition: { takes: 'about 2 minutes', run: benchEdition },
   'edition-file': { takes: 'about a minute', run: benchEditionFile },
@@ -38,6 +41,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   map: { takes: 'about a minute', run: benchMap },
   lighthouse: { takes: 'about five minutes', run: benchLighthouse },
   warm: { takes: 'about three minutes', run: benchWarm },
+  publications: { takes: 'about five minutes', run: benchPublications },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
   flood: { takes: 'about two minutes', run: benchFlood },
   delivery: { takes: 'about eight minutes', run: benchDelivery },

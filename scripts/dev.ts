@@ -47,6 +47,8 @@ const assets: Assets = {
   stylesOf: (source) => (source.endsWith('.css') ? [`/src/web/${source}`] : []),
   preloads: () => [],
   scripts: ['/src/web/client-entry.tsx'],
+  // Styles come with the scripts here, so every page loads them at once.
+  boot: undefined,
   admin: { styles: [], scripts: ['/src/admin/client-entry.tsx'], preloads: [] },
   extra: `<script type="module" src="/@vite/client"></script>
 <script type="module">import { injectIntoGlobalHook } from '/@react-refresh'

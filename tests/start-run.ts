@@ -5,6 +5,7 @@ import { isBuilt } from '../scripts/source-stamp.mjs'
 import { connect } from '../src/db/connect.ts'
 import { loadDemo } from '../src/demo/load-demo.ts'
 import { type BrowserFiles, findBrowser } from './browser/find-browser.ts'
+import { lendSites } from './browser/lend-sites.ts'
 import { startSiteProcess } from './browser/site-process.ts'
 import { type Cluster, databaseUrl, startCluster, templateDatabase } from './cluster/cluster.ts'
 
@@ -14,6 +15,8 @@ declare module 'vitest' {
     clusterUrl: string
     /** The built site with the demo content; tests only read from it. */
     siteUrl: string
+    /** Lends further sites, whose content tests may change; see `sharedSite`. */
+    lentSitesUrl: string
     browserFiles: BrowserFiles
   }
 }
@@ -38,6 +41,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('clusterUrl', cluster.url)
     if (isForBrowsers) {
       await openSite(project, cluster, cleanUps)
+      const lent = await lendSites()
+      cleanUps.push(lent.stop)
+      project.provide('lentSitesUrl', lent.url)
       await openBrowser(project)
     }
   } catch (error) {

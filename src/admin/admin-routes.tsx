@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
-import { type RouteObject, redirect } from 'react-router'
+import { type RouteObject, redirect, useRouteError } from 'react-router'
 import { readByFetch } from '../ui/account/read-by-fetch.ts'
 import { ROOT_ROUTE_ID, type RootData } from '../ui/root-data.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
-import { BrokenScreen } from './shell/broken-screen.tsx'
 import { LoadingFrame } from './shell/loading-frame.tsx'
 import { MissingScreen } from './shell/missing-screen.tsx'
+import styles from './shell/screen.module.css'
 
 /** Each screen is a separate chunk. shell/nav-for.ts decides which roles see it. */
 export const adminRoutes: RouteObject[] = [
@@ -66,4 +66,24 @@ function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
 
 async function loadRoot(): Promise<RootData> {
   return { global: await readByFetch('/api/global', {}), year: new Date().getUTCFullYear() }
+}
+
+/** For our own bugs, or if the site is unreachable. The editor keeps its draft. */
+function BrokenScreen() {
+  const error = useRouteError()
+  console.error('A screen broke:', error)
+  return (
+    <div className={styles.screen}>
+      <h1>We can’t show this screen</h1>
+      <p className={styles.lead}>
+        The site may be unreachable, or a newer version was just started. What you typed is saved in this
+        browser.
+      </p>
+      <p>
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </p>
+    </div>
+  )
 }

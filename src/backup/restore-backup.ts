@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import { countLocked } from '../db/at-rest/reseal.ts'
 import type { Vault } from '../db/at-rest/vault.ts'
@@ -12,17 +13,25 @@ import {
   takeOver,
   unknownMigrations,
 } from '../db/backup/replace-schema.ts'
-import { carryLogOver, hasLoggedFaces, readReplacedLog } from '../db/backup/replaced-log.ts'
+import {
+  bringLogBack,
+  hasLoggedFaces,
+  type LogEnd,
+  type ReplacedLog,
+  setLogAside,
+} from '../db/backup/replaced-log.ts'
 import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
 import { readStand } from '../db/backup/snapshot.ts'
-import { kyselyOn, withSteadyClient } from '../db/backup/steady-client.ts'
+import { kyselyOn, transactionOn, withSteadyClient } from '../db/backup/steady-client.ts'
 import { type WhatIsThere, whatIsThere } from '../db/backup/what-is-there.ts'
+import { setBackLog } from '../db/log/set-back-log.ts'
 import { safetyName } from './backup-names.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { checkBackup, openBackup } from './file/read-backup-file.ts'
+import { checkBackup, type OpenBackup, openBackup } from './file/read-backup-file.ts'
 import { writeBackupFile } from './file/write-backup-file.ts'
 import { intoPlace } from './into-place.ts'
 import { loadBackup, refuseNewer } from './load-backup.ts'
+import { type LogCopy, takeLogBack } from './take-log-back.ts'
 
 export interface RestoreWish {
   databaseUrl: string
@@ -38,6 +47,8 @@ export interface RestoreWish {
   safetyFolder: string | undefined
   /** Messages that were queued at the time of the backup aren't sent. */
   isQuiet: boolean
+  /** Where the public log goes on from if the replaced database can't tell. Undefined: nowhere. */
+  logCopy?: LogCopy | undefined
   now: Date
   signal?: AbortSignal | undefined
   report: (line: string) => void
@@ -74,7 +85,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       const replaced = {
         stand: await readStand(client),
         things: await thingsOf(client),
-        log: await readReplacedLog(client),
+        log: await setLogAside(client, await logIn(backup)),
       }
       await dropSchema(client)
       const { unknown } = await loadBackup(client, backup)
@@ -82,14 +93,16 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       await refuseToDropOthers(client, replaced.things)
       const { sequences = [], edition } = replaced.stand ?? {}
       await setSequences(client, laterValues(await sequenceValues(client), sequences))
-      if (replaced.log !== undefined) await carryLogOver(client, replaced.log)
-      else if (await hasLoggedFaces(client)) wish.report(REDACT_AGAIN)
+      const log = await restoreLog(client, replaced.log, wish)
+      const madeAt = new Date(backup.manifest.madeAt)
       const restored = await settleRestored(client, {
         now: wish.now,
-        madeAt: new Date(backup.manifest.madeAt),
+        madeAt,
         isQuiet: wish.isQuiet,
-        replacedEdition: edition?.number ?? 0,
+        replacedEdition: Math.max(edition?.number ?? 0, log.edition),
       })
+      if (log.goesOn)
+        await setBackLog(transactionOn(client), { edition: restored.edition, at: wish.now, to: madeAt })
       onCommit()
       await client.query('commit')
       for (const name of unknown)
@@ -102,6 +115,51 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
     { signal },
   )
 }
+
+/** How far the log in the backup is. Undefined in backups of earlier releases. */
+async function logIn({ manifest, rowsOf }: OpenBackup): Promise<LogEnd | undefined> {
+  const columns = manifest.tables.find(({ name }) => name === 'log_head')?.columns
+  if (columns === undefined) return undefined
+  const [row = ''] = (await textOf(rowsOf('log_head'))).split('\n')
+  const values = row.split('\t')
+  const valueIn = (name: string) => values[columns.indexOf(name)] ?? ''
+  return { log_id: valueIn('log_id'), size: Number(valueIn('size')) }
+}
+
+interface RestoredLog {
+  /** It has every entry that was ever signed. Otherwise a new one begins with the next publication or start. */
+  goesOn: boolean
+  /** The newest in its entries, as far as the replaced database doesn't know it. */
+  edition: number
+}
+
+/** The replaced database knows everything that was signed. A copy may lack the last entries. */
+async function restoreLog(
+  client: Client,
+  replaced: ReplacedLog | undefined,
+  { logCopy, report }: RestoreWish,
+): Promise<RestoredLog> {
+  const brought = replaced && (await bringLogBack(client, replaced))
+  if (brought !== undefined && replaced?.head.is_current === true)
+    return { goesOn: brought === 'whole', edition: 0 }
+  if (!(await hasLoggedFaces(client))) return { goesOn: false, edition: 0 }
+  const taken = logCopy === undefined ? undefined : await takeLogBack(client, logCopy)
+  if (logCopy === undefined || taken?.kind !== 'taken') {
+    if (taken?.kind === 'unusable') report(`The public log at ${logCopy?.where} can’t be used: ${taken.why}`)
+    if (replaced === undefined) report(REDACT_AGAIN)
+    return { goesOn: false, edition: 0 }
+  }
+  const { entries, until, edition } = taken
+  if (entries > 0)
+    report(
+      `${entries} entries of the public log, the last of ${until}, were taken back in from ${logCopy.where}.`,
+    )
+  if (!logCopy.isNewest) report(MAY_LACK_SOME)
+  return { goesOn: logCopy.isNewest, edition }
+}
+
+const MAY_LACK_SOME =
+  'A new log begins, because that copy may lack the last entries that readers have seen. If you know that it has all of them, restore again with --log-is-newest.'
 
 /** An empty database doesn't tell what was redacted since the backup. */
 const REDACT_AGAIN =

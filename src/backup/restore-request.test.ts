@@ -9,6 +9,8 @@ test('reads the arguments', () => {
     isQuiet: true,
     isSafe: true,
     mayBePlain: false,
+    log: undefined,
+    isLogNewest: false,
   }
   expect(restoreRequest(['a.tar'])).toEqual(careful)
   expect(restoreRequest(['--yes', 'a.tar'])).toEqual({ ...careful, mayReplace: true })
@@ -18,6 +20,11 @@ test('reads the arguments', () => {
     isQuiet: false,
     isSafe: false,
     mayBePlain: true,
+  })
+  expect(restoreRequest(['a.tar', '--log', 'https://dr.example', '--log-is-newest'])).toEqual({
+    ...careful,
+    log: 'https://dr.example',
+    isLogNewest: true,
   })
   expect(restoreRequest(['--help'])).toEqual({ kind: 'help' })
 })

@@ -8,11 +8,15 @@ export type RestoreRequest =
       isQuiet: boolean
       isSafe: boolean
       mayBePlain: boolean
+      /** Where entries of the public log are since the backup. Undefined: beside the edition files. */
+      log: string | undefined
+      isLogNewest: boolean
     }
   | { kind: 'help' }
   | { kind: 'wrong'; line: string }
 
 export const RESTORE_HELP = `Usage: npm run restore -- <file> [--yes] [--deliver] [--no-safety] [--plain]
+         [--log <where>] [--log-is-newest]
 
 Restores a backup completely or not at all. A running site continues and shows what was restored.
 Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
@@ -23,6 +27,10 @@ A data folder that cannot be opened is moved aside and made anew from the backup
   --deliver     sends what waited to be sent when the backup was made, although it may have gone out since
   --no-safety   does not back up what is replaced
   --plain       takes a backup that is not encrypted although BACKUP_PASSPHRASE is set
+  --log <where> a copy of the public log, if the database that is replaced has none: the address of a recovery site
+                or of a static export, its folder, or "none"; otherwise the one beside the edition files (EDITION_TARGET)
+  --log-is-newest
+                that copy has the last entry that was ever published, so the log goes on instead of a new one
   --help        this text`
 
 export function restoreRequest(typed: readonly string[]): RestoreRequest {
@@ -40,6 +48,8 @@ export function restoreRequest(typed: readonly string[]): RestoreRequest {
     isQuiet: values.deliver !== true,
     isSafe: values['no-safety'] !== true,
     mayBePlain: values.plain === true,
+    log: values.log,
+    isLogNewest: values['log-is-newest'] === true,
   }
 }
 
@@ -53,6 +63,8 @@ function parse(typed: readonly string[]) {
         deliver: { type: 'boolean' },
         'no-safety': { type: 'boolean' },
         plain: { type: 'boolean' },
+        log: { type: 'string' },
+        'log-is-newest': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

@@ -78,6 +78,10 @@ const QuarterFigures = Type.Object({
     description: 'published before they began, as far as known today; without a time from start to published',
   }),
   failed: Type.Integer({ description: 'none of their messages could be delivered; these miss any goal' }),
+  withdrawn: Type.Integer({
+    description:
+      'incidents that were withdrawn in this quarter, on all clouds of the site; they no longer count in anything else',
+  }),
   published: Times,
   message: Times,
   promises: Type.Object({

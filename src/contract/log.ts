@@ -15,6 +15,10 @@ export const getLog = publicRead({
         size: Type.Integer({ description: 'entries' }),
         root: Type.String({ description: 'hash of the Merkle tree by RFC 6962, in hex' }),
         began_at: OptionalMoment,
+        before: Type.Union(
+          [Type.Object({ log: Type.String(), size: Type.Integer(), root: Type.String() }), Type.Null()],
+          { description: 'the end of the log before it, if this one began after a restore from a backup' },
+        ),
         key: Type.String({ description: 'as C2SP signed notes write it: name, key ID and key' }),
         witnesses: Type.Array(Type.String(), {
           description: 'keys of those who cosign checkpoints, as C2SP cosignatures have them',

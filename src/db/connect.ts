@@ -111,8 +111,8 @@ function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
 /** Its number in the catalog; the driver has no name for it. */
 const INT4_ARRAY = 1007
 
-// Our own parsers before the driver's. Only for this pool, because the driver's table is global.
-const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+// Our own parsers before the driver's. Not for every connection, because the driver's table is global.
+export const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)
 
 const textParsers = new Map<number, (text: string) => unknown>([

@@ -135,6 +135,12 @@ export interface PublishedPlaceState extends PlaceState {
   record_id: number
 }
 
+/** The edition that told an update, if the present log knows it. */
+const TOLD_IN = sql<number | null>`(
+  select min(told.edition) from publications told
+  where told.update_id = u.id and told.edition >= (
+    select min(faces.edition) from log_faces faces, log_head head where faces.log_id = head.log_id))`
+
 function updatesSince(db: Kysely<DB>, edition: number) {
   return db
     .selectFrom('record_updates as u')
@@ -142,7 +148,7 @@ function updatesSince(db: Kysely<DB>, edition: number) {
     .where('records.state', '=', 'published')
     .where('records.edition', '>', edition)
     .where('u.removed_on', 'is', null)
-    .select(['u.id', 'u.record_id', 'u.posted_on', 'u.status_id', 'u.body'])
+    .select(['u.id', 'u.record_id', 'u.posted_on', 'u.status_id', 'u.body', TOLD_IN.as('told_in')])
     .orderBy('u.record_id')
     .orderBy('u.posted_on')
     .orderBy('u.id')

@@ -167,7 +167,7 @@ test('an expired answer is replaced by the successor prepared for it', async () 
   const [first, second] = [answer(10, NOW + 10), answer(20, NOW + 20)]
   await keep(cache, 'a', first)
   expect(cache.keysEndingBy(NOW + 10)).toEqual([{ key: 'a', endsAt: NOW + 10 }])
-  cache.keepForLater('a', second)
+  cache.keepForLater('a', { answer: second })
   expect(cache.keysEndingBy(NOW + 10)).toEqual([])
   expect([cache.find('a', NOW + 9), cache.bytes]).toEqual([first, 30])
   expect([cache.find('a', NOW + 10), cache.bytes]).toEqual([second, 20])
@@ -176,21 +176,55 @@ test('an expired answer is replaced by the successor prepared for it', async () 
 
 test('a successor for an answer that is not cached is dropped', () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
-  cache.keepForLater('a', answer(10))
+  cache.keepForLater('a', { answer: answer(10) })
   expect([cache.find('a', NOW), cache.bytes]).toEqual([undefined, 0])
 })
 
-test('an expired answer is served within its grace period, until another replaces it', async () => {
+test('an expired answer stands in, with its age, until another replaces it', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const before = answer(10, NOW)
   await keep(cache, 'a', before)
   expect([cache.find('a', NOW), cache.has('a', NOW)]).toEqual([undefined, false])
-  expect(cache.find('a', NOW + 49, 50)).toBe(before)
-  expect(cache.find('a', NOW + 50, 50)).toBeUndefined()
+  expect(cache.standIn('a', NOW + 1_500)).toEqual({ answer: before, ageS: 2, isOfEarlierEdition: false })
+  expect(cache.standIn('never made', NOW)).toBeUndefined()
   const next = answer(10, NOW + 100)
   await keep(cache, 'a', next)
-  expect(cache.find('a', NOW, 50)).toBe(next)
+  expect(cache.find('a', NOW)).toBe(next)
   expect(cache).toMatchObject({ entries: 1, bytes: 10 })
+})
+
+test('answers of the edition before are not sent until they are proven, except to stand in', async () => {
+  const before = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  const [same, other] = [answer(10), answer(10)]
+  const madeOf = { parts: [], derived: [], endsAt: undefined }
+  await before.compute('same', async () => ({ key: 'same', answer: same, madeOf }))
+  await before.compute('other', async () => ({ key: 'other', answer: other, madeOf }))
+  const earlier = { answers: before, at: new Date(NOW), mayStandIn: true }
+  const next = new AnswerCache({ maxBytes: 100, entryBytes: 0, earlier })
+  expect([next.find('same', NOW), next.has('same', NOW), next.bytes]).toEqual([undefined, false, 20])
+  expect(next.standIn('other', NOW + 3_000)).toEqual({ answer: other, ageS: 3, isOfEarlierEdition: true })
+  next.prove('same', { answer: same, madeOf })
+  expect(next.find('same', NOW)).toBe(same)
+  expect(next.counts).toEqual({ made: 0, carried: 1 })
+})
+
+test('nothing stands in after something was taken back, however many editions follow', async () => {
+  const first = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  const madeOf = { parts: [], derived: [], endsAt: undefined }
+  await first.compute('a', async () => ({ key: 'a', answer: answer(10), madeOf }))
+  const at = new Date(NOW)
+  const second = new AnswerCache({
+    maxBytes: 100,
+    entryBytes: 0,
+    earlier: { answers: first, at, mayStandIn: false },
+  })
+  expect([second.standIn('a', NOW), second.unproven('a')]).toEqual([undefined, expect.anything()])
+  const third = new AnswerCache({
+    maxBytes: 100,
+    entryBytes: 0,
+    earlier: { answers: second, at, mayStandIn: true },
+  })
+  expect(third.standIn('a', NOW)).toBeUndefined()
 })
 
 test('answers that expire soon are listed by how often they are requested', async () => {

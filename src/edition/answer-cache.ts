@@ -1,11 +1,33 @@
 import type { Answer } from './answer.ts'
+import type { Held } from './hold-edition.ts'
+import type { Derived, MadeOf } from './observe.ts'
 
 /** Cost of an entry besides its bytes: key, headers and objects, measured at about 1.3 kB. */
 const ENTRY_OVERHEAD_BYTES = 1_500
 
-export interface Computed {
+/** An answer, and what it takes to carry it over to the next edition. */
+export interface Made {
   answer: Answer
+  /** Absent if it has to be made again for every edition. */
+  madeOf?: MadeOf | undefined
+  /** The headers that name the edition, or depend on whether time alone will change the answer. */
+  headersIn?: HeadersIn | undefined
+}
+
+export type HeadersIn = (
+  held: Pick<Held, 'edition' | 'staleSince'>,
+  turnsAt: number | undefined,
+) => Record<string, string>
+
+export interface Computed extends Made {
   key: string | undefined
+}
+
+/** An answer that is no longer current, or not known to be. */
+export interface StandIn {
+  answer: Answer
+  ageS: number
+  isOfEarlierEdition: boolean
 }
 
 export interface InTurn<T> {
@@ -14,40 +36,89 @@ export interface InTurn<T> {
   alsoFor(client: string): void
 }
 
-interface Kept {
-  answer: Answer
+interface Kept extends Made {
   /** Requests by readers. Zero for an answer that was only precomputed. */
   timesAsked: number
   /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
   isRecent: boolean
-  successor: Answer | undefined
+  successor: Made | undefined
+  /** Set for an answer of an earlier edition that isn't known to be the same in this one. */
+  unproven: Unproven | undefined
+}
+
+interface Unproven {
+  since: number
+  /** Whether it may be sent while there is no time to make the one of this edition. */
+  mayStandIn: boolean
+  editions: number
+}
+
+/** What an answer was made of keeps parts of its edition in memory. After so many editions only the answer is kept. */
+const CARRIED_FOR_EDITIONS = 3
+
+export interface EarlierAnswers {
+  answers: AnswerCache
+  /** When they stopped being current. */
+  at: Date
+  /** False if something in them must not be shown anymore. */
+  mayStandIn: boolean
 }
 
 /**
  * Answers of one edition by canonical request. When space runs out, the oldest answers leave first, except those
- * requested since the last eviction pass. Simultaneous requests for the same answer share one computation.
+ * requested since the last eviction pass. Simultaneous requests for the same answer share one computation. Begins with
+ * the answers of the edition before, which count from when they are proven to be the same.
  */
 export class AnswerCache {
   readonly #maxBytes: number
   readonly #entryBytes: number
   readonly #kept = new Map<string, Kept>()
   readonly #underWay = new Map<string, InTurn<Answer>>()
+  /** By name: what was derived again in this edition, to prove answers of the one before. */
+  readonly derivedAgain = new Map<string, { from: Date; derived: Derived }>()
   #bytes = 0
+  #made = 0
+  #carried = 0
 
-  constructor({ maxBytes, entryBytes = ENTRY_OVERHEAD_BYTES }: { maxBytes: number; entryBytes?: number }) {
+  constructor({
+    maxBytes,
+    entryBytes = ENTRY_OVERHEAD_BYTES,
+    earlier,
+  }: {
+    maxBytes: number
+    entryBytes?: number
+    earlier?: EarlierAnswers | undefined
+  }) {
     this.#maxBytes = maxBytes
     this.#entryBytes = entryBytes
+    if (earlier !== undefined) this.#takeOver(earlier)
+  }
+
+  #takeOver({ answers, at, mayStandIn }: EarlierAnswers) {
+    for (const [key, kept] of answers.#kept) {
+      const before = kept.unproven
+      const unproven = {
+        since: before?.since ?? at.getTime(),
+        mayStandIn: mayStandIn && (before?.mayStandIn ?? true),
+        editions: (before?.editions ?? 0) + 1,
+      }
+      const madeOf = unproven.editions > CARRIED_FOR_EDITIONS ? undefined : kept.madeOf
+      if (madeOf === undefined && !unproven.mayStandIn) continue
+      const { answer, headersIn, isRecent } = kept
+      // Interest fades, so that what is requested now comes first.
+      const timesAsked = Math.floor(kept.timesAsked / 2)
+      this.#put(key, { answer, madeOf, headersIn, isRecent, timesAsked, successor: undefined, unproven })
+    }
   }
 
   /**
-   * The cached answer if it is valid or expired less than `graceMs` ago. A synchronous lookup, so cache hits create no
-   * promise. Expired answers stay until they are replaced: an old answer is better than none.
+   * The cached answer if it is valid. A synchronous lookup, so cache hits create no promise. Expired answers stay until
+   * they are replaced: an old answer is better than none.
    */
-  find(key: string, now: number, graceMs = 0): Answer | undefined {
+  find(key: string, now: number): Answer | undefined {
     const kept = this.#kept.get(key)
-    if (kept === undefined) return undefined
-    if (isOver(kept.answer, now) && !this.#succeed(kept, now) && isOver(kept.answer, now - graceMs))
-      return undefined
+    if (kept === undefined || kept.unproven !== undefined) return undefined
+    if (isOver(kept.answer, now) && !this.#succeed(kept, now)) return undefined
     kept.timesAsked++
     kept.isRecent = true
     return kept.answer
@@ -56,7 +127,48 @@ export class AnswerCache {
   /** Like `find`, but does not count as a request by a reader. */
   has(key: string, now: number): boolean {
     const kept = this.#kept.get(key)
-    return kept !== undefined && !isOver(kept.answer, now)
+    return kept !== undefined && kept.unproven === undefined && !isOver(kept.answer, now)
+  }
+
+  /**
+   * The last answer that was made, of an earlier minute or edition, for readers who would otherwise get none. Never one
+   * with something that has since been withdrawn.
+   */
+  standIn(key: string, now: number): StandIn | undefined {
+    const kept = this.#kept.get(key)
+    if (kept === undefined || kept.unproven?.mayStandIn === false) return undefined
+    kept.timesAsked++
+    kept.isRecent = true
+    const since = Math.min(kept.unproven?.since ?? now, kept.answer.expiresAt ?? now)
+    return {
+      answer: kept.answer,
+      ageS: Math.max(0, Math.ceil((now - since) / 1000)),
+      isOfEarlierEdition: kept.unproven !== undefined,
+    }
+  }
+
+  /** The last answer that was made and what it was made of, whether it is still current or not. */
+  lastMade(key: string): Made | undefined {
+    return this.#kept.get(key)
+  }
+
+  /** The answer of an earlier edition that may turn out to be the same in this one. */
+  unproven(key: string): Made | undefined {
+    const kept = this.#kept.get(key)
+    return kept?.unproven === undefined ? undefined : kept
+  }
+
+  /** Keeps an answer of an earlier edition that was proven to be the same in this one. */
+  prove(key: string, made: Made) {
+    const before = this.#kept.get(key)
+    if (before?.unproven === undefined) return
+    this.#carried++
+    this.#put(key, { ...before, ...made, unproven: undefined })
+  }
+
+  /** How many answers of this edition were made, and how many carried over from the one before. */
+  get counts() {
+    return { made: this.#made, carried: this.#carried }
   }
 
   /**
@@ -85,7 +197,7 @@ export class AnswerCache {
   #begin(key: string, { made, alsoFor }: InTurn<Computed>, isAsked: boolean): Promise<Answer> {
     const answer = made
       .then((computed) => {
-        if (computed.key !== undefined) this.#keep(computed.key, computed.answer, isAsked)
+        if (computed.key !== undefined) this.#keep(computed.key, computed, isAsked)
         return computed.answer
       })
       .finally(() => this.#underWay.delete(key))
@@ -93,9 +205,9 @@ export class AnswerCache {
     return answer
   }
 
-  keepForLater(key: string, successor: Answer) {
+  keepForLater(key: string, successor: Made) {
     const kept = this.#kept.get(key)
-    if (kept === undefined) return
+    if (kept === undefined || kept.unproven !== undefined) return
     this.#bytes -= this.#costOf(kept)
     kept.successor = successor
     this.#bytes += this.#costOf(kept)
@@ -112,7 +224,10 @@ export class AnswerCache {
   /** Requested keys that expire by then and have no successor, most requested first. */
   keysEndingBy(moment: number): { key: string; endsAt: number }[] {
     return [...this.#kept]
-      .filter(([, { timesAsked, successor }]) => timesAsked > 0 && successor === undefined)
+      .filter(
+        ([, { timesAsked, successor, unproven }]) =>
+          timesAsked > 0 && successor === undefined && unproven === undefined,
+      )
       .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
       .flatMap(
         ([
@@ -137,17 +252,31 @@ export class AnswerCache {
     return this.#bytes / this.#maxBytes
   }
 
-  #keep(key: string, answer: Answer, isAsked: boolean) {
+  #keep(key: string, { answer, madeOf, headersIn }: Made, isAsked: boolean) {
+    const before = this.#kept.get(key)
+    const timesAsked = Number(isAsked) + (before?.timesAsked ?? 0)
+    // Several requests share this answer, and another one made it.
+    if (before?.answer === answer && before.unproven === undefined) {
+      before.timesAsked = timesAsked
+      return
+    }
+    this.#made++
+    this.#put(key, {
+      answer,
+      madeOf,
+      headersIn,
+      timesAsked,
+      isRecent: false,
+      successor: undefined,
+      unproven: undefined,
+    })
+  }
+
+  #put(key: string, kept: Kept) {
     const before = this.#kept.get(key)
     if (before !== undefined) {
       this.#kept.delete(key)
       this.#bytes -= this.#costOf(before)
-    }
-    const kept = {
-      answer,
-      timesAsked: Number(isAsked) + (before?.timesAsked ?? 0),
-      isRecent: false,
-      successor: undefined,
     }
     this.#kept.set(key, kept)
     this.#bytes += this.#costOf(kept)
@@ -169,16 +298,18 @@ export class AnswerCache {
   /** False if there is no successor or it has expired too. */
   #succeed(kept: Kept, now: number): boolean {
     const { successor } = kept
-    if (successor === undefined || isOver(successor, now)) return false
+    if (successor === undefined || isOver(successor.answer, now)) return false
     this.#bytes -= this.#costOf(kept)
-    kept.answer = successor
+    kept.answer = successor.answer
+    kept.madeOf = successor.madeOf
+    kept.headersIn = successor.headersIn
     kept.successor = undefined
     this.#bytes += this.#costOf(kept)
     return true
   }
 
   #costOf({ answer, successor }: Kept) {
-    return answer.byteLength + (successor?.byteLength ?? 0) + this.#entryBytes
+    return answer.byteLength + (successor?.answer.byteLength ?? 0) + this.#entryBytes
   }
 }
 

@@ -10,6 +10,8 @@ export interface Answer {
   byteLength: number
   /** Time in ms after which the answer is out of date, for answers that depend on the minute. */
   expiresAt: number | undefined
+  /** The answer that this one was carried over from, with the same bytes and ETags. */
+  origin?: Answer
 }
 
 export interface Variant {
@@ -24,6 +26,8 @@ export interface AnswerParts {
   headers: Record<string, string>
   body: string | Buffer
   expiresAt?: number | undefined
+  /** The last answer there. If the body is the same, it is not compressed again. */
+  before?: Answer | undefined
 }
 
 /** Smaller bodies fit one packet either way. */
@@ -32,8 +36,25 @@ const WORTH_COMPRESSING_BYTES = 512
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
-export async function makeAnswer({ status = 200, headers, body, expiresAt }: AnswerParts): Promise<Answer> {
+export async function makeAnswer({
+  status = 200,
+  headers,
+  body,
+  expiresAt,
+  before,
+}: AnswerParts): Promise<Answer> {
   const identity = typeof body === 'string' ? Buffer.from(body) : body
+  if (before !== undefined && bytesIn(before, 'identity')?.equals(identity)) {
+    const [br, gzip] = [bytesIn(before, 'br'), bytesIn(before, 'gzip')]
+    const known = { ...(br !== undefined && { br }), ...(gzip !== undefined && { gzip }) }
+    return answerOfBytes({
+      status,
+      headers,
+      identity: bytesIn(before, 'identity') ?? identity,
+      ...known,
+      expiresAt,
+    })
+  }
   const compressed =
     identity.length < WORTH_COMPRESSING_BYTES
       ? {}
@@ -60,6 +81,26 @@ export function answerOfBytes(of: {
     variants,
     byteLength: variants.reduce((sum, { bytes }) => sum + bytes.length, 0),
     expiresAt: of.expiresAt,
+  }
+}
+
+export function bytesIn({ variants }: Answer, encoding: Variant['encoding']): Buffer | undefined {
+  return variants.find((each) => each.encoding === encoding)?.bytes
+}
+
+/** The same bytes under the same ETags, with other headers and another end. */
+export function reissued(
+  answer: Answer,
+  {
+    headers = {},
+    expiresAt,
+  }: { headers?: Record<string, string> | undefined; expiresAt: number | undefined },
+): Answer {
+  return {
+    ...answer,
+    variants: answer.variants.map((each) => ({ ...each, headers: { ...each.headers, ...headers } })),
+    expiresAt,
+    origin: answer.origin ?? answer,
   }
 }
 

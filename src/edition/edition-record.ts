@@ -10,6 +10,15 @@ import {
 
 export interface EditionRecord extends PublishedRecord, BesideTheRow {}
 
+interface PublishedUpdate {
+  id: number
+  posted_on: Date
+  status_id: number
+  body: string
+  /** The edition that told it. Absent in edition files of earlier releases; null if the public log began later. */
+  told_in?: number | null
+}
+
 /** Fields of a record that come from other tables. */
 interface BesideTheRow {
   clouds: readonly number[]
@@ -20,7 +29,7 @@ interface BesideTheRow {
   /** Publication times of an advisory. */
   revisions: readonly Date[]
   /** Oldest first. */
-  updates: readonly { id: number; posted_on: Date; status_id: number; body: string }[]
+  updates: readonly PublishedUpdate[]
   /** Oldest first, as is `removedUpdates`. */
   changes: readonly PublishedChange[]
   removedUpdates: readonly RemovedUpdate[]

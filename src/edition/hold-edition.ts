@@ -3,7 +3,7 @@ import type { DB } from '../db/database.ts'
 import { type Listener, listenForEditions } from '../db/listen.ts'
 import { within } from '../db/within.ts'
 import { AnswerCache } from './answer-cache.ts'
-import type { Edition } from './edition.ts'
+import { type Edition, imagesShown, showsImage } from './edition.ts'
 import type { LoadedEdition } from './load-edition.ts'
 import { newestEdition, type ReplicaEvent } from './newest-edition.ts'
 
@@ -15,7 +15,6 @@ const LOOK_AGAIN_AFTER_MS = 1_000
 const STALE_AFTER_MS = 15_000
 /** A publication must reach every screen within two seconds; this much of it may go into preparing answers. */
 const PREPARE_WITHIN_MS = 500
-const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
 /** What a web process serves: one edition, whether it is known to be current, and its cached answers. */
 export interface Held {
@@ -23,6 +22,39 @@ export interface Held {
   /** Set while the database is unreachable: when the edition was last known to be the newest. */
   staleSince: Date | null
   answers: AnswerCache
+}
+
+const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
+
+/** The answers of the one before are carried over as far as they are the same. */
+export function heldAfter(
+  before: Held | undefined,
+  { edition, staleSince, at }: Pick<Held, 'edition' | 'staleSince'> & { at: Date },
+): Held {
+  const earlier = before && {
+    answers: before.answers,
+    at,
+    mayStandIn: !takesBack(before.edition, edition),
+  }
+  return { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES, earlier }) }
+}
+
+/**
+ * Whether readers must not see something of the edition before anymore: a record was withdrawn, in whole or from a
+ * cloud, an update or an image was removed, a version was redacted, or the site itself changed.
+ */
+function takesBack(before: Edition, next: Edition): boolean {
+  if (before === next) return false
+  const isOfSameSite = before.history === next.history && before.site === next.site
+  if (!isOfSameSite || before.log?.redacted !== next.log?.redacted) return true
+  if (imagesShown(before).some((name) => !showsImage(next, name))) return true
+  for (const [id, record] of before.records.byId) {
+    const now = next.records.byId.get(id)
+    if (now === record) continue
+    if (now === undefined || now.removedUpdates.length > record.removedUpdates.length) return true
+    if (record.clouds.some((cloudId) => !now.clouds.includes(cloudId))) return true
+  }
+  return false
 }
 
 export interface EditionHolder {
@@ -137,7 +169,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     const first = await options.withoutDatabase?.().catch(() => undefined)
     if (first === undefined || isStopped) return
     verifiedAt = first.verifiedAt
-    show(hold(first.edition, first.verifiedAt))
+    show(heldAfter(undefined, { edition: first.edition, staleSince: first.verifiedAt, at: clock() }))
     onEvent({ kind: 'from-file', number: first.edition.number, verifiedAt })
   }
 
@@ -149,7 +181,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
 
   /** Readers keep the previous edition until the next one is ready. The first one is shown immediately. */
   async function swap(edition: Edition) {
-    const next = hold(edition, null)
+    const next = heldAfter(held, { edition, staleSince: null, at: clock() })
     const isFirst = held === undefined
     if (!isFirst) await within(PREPARE_WITHIN_MS, prepare(next, held)).catch(() => {})
     held = next
@@ -161,10 +193,6 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     const before = held
     held = next
     void prepare(next, before).catch(() => {})
-  }
-
-  function hold(edition: Edition, staleSince: Date | null): Held {
-    return { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
   }
 
   function lose(error: unknown) {
@@ -179,7 +207,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
   function markStale() {
     const isStale = verifiedAt !== undefined && clock().getTime() - verifiedAt.getTime() >= staleAfterMs
     if (held !== undefined && held.staleSince === null && isStale)
-      show(hold(held.edition, verifiedAt ?? null))
+      show(heldAfter(held, { edition: held.edition, staleSince: verifiedAt ?? null, at: clock() }))
   }
 
   /** One listener at a time, however long it takes to connect. */

@@ -10,6 +10,7 @@ import {
 import { type Quarter, quarterOf, quarterOfIncident } from '../domain/informing/quarter-figures.ts'
 import type { Edition, MessageTimesByRecord, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
+import { wholeOf } from './observe.ts'
 import { recordsOfCloud } from './record-shelf.ts'
 
 /** How readers were told of an incident. */
@@ -73,7 +74,7 @@ export function incidentsByQuarter(
   cloud: SiteCloud,
 ): ReadonlyMap<Quarter, readonly InformedIncident[]> {
   const incidents = recordsOfCloud(edition.records, 'incident', cloud.id)
-  const { messageTimes } = edition
+  const messageTimes = wholeOf(edition.messageTimes)
   const kept = keptQuarters.get(cloud)
   if (kept?.incidents === incidents && kept.messageTimes === messageTimes) return kept.quarters
   const quarters = new Map<Quarter, InformedIncident[]>()

@@ -15,7 +15,7 @@ import type { Edition, MessageTimesByRecord } from './edition.ts'
 import { type EditionRecord, editionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
-import { toSite } from './to-site.ts'
+import { toSite, withUnchanged } from './to-site.ts'
 
 /** An edition with the rows that its site and threats were built from. The edition file contains these rows. */
 export interface LoadedEdition extends Edition {
@@ -54,7 +54,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         threatNumber,
         publishedAt,
         siteRows,
-        site: siteBefore?.site ?? toSite(siteRows),
+        site: siteBefore?.site ?? withUnchanged(base?.site, toSite(siteRows)),
         records: nextShelf(base?.records ?? EMPTY_SHELF, {
           changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
           withdrawn: gone.map(({ id }) => id),

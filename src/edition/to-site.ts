@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SiteRows } from '../db/site.ts'
 import { imagesOfLook, lookOf, STANDARD_LOOK } from '../domain/brand/brand.ts'
 import type { GoalFrom } from '../domain/dated-goals.ts'
@@ -273,4 +274,19 @@ function toMenu(rows: SiteRows): Menu {
 
 function flag(value: boolean) {
   return value ? '1' : '0'
+}
+
+/** The next site, with the values of the one before where they are equal, so that what was made from them stays. */
+export function withUnchanged(before: Site | undefined, next: Site): Site {
+  if (before === undefined) return next
+  const clouds = next.clouds.map((cloud) => {
+    const was = before.clouds.find(({ id }) => id === cloud.id)
+    return was !== undefined && isDeepStrictEqual(was, cloud) ? was : cloud
+  })
+  const shared = { ...next, clouds }
+  for (const name of Object.keys(shared) as (keyof Site)[]) {
+    if (isDeepStrictEqual(before[name], shared[name])) Object.assign(shared, { [name]: before[name] })
+  }
+  const isSame = (Object.keys(shared) as (keyof Site)[]).every((name) => shared[name] === before[name])
+  return isSame ? before : shared
 }

@@ -13,12 +13,17 @@ export interface MailState {
   words: string
 }
 
+export interface MailFact extends Fact {
+  /** Where the value leads. */
+  link?: string | undefined
+}
+
 export interface MailSection {
   kicker?: string
   heading?: { text: string; link?: string }
   state?: MailState
   blocks: readonly TextBlock[]
-  facts?: readonly Fact[]
+  facts?: readonly MailFact[]
 }
 
 /** The content of a mail. Both the HTML and the text are made from it. */

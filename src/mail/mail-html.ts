@@ -2,10 +2,9 @@ import { accentOf } from '../domain/brand/accent.ts'
 import type { BrandLook } from '../domain/brand/brand.ts'
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
 import type { PublicationTone } from '../domain/telling/publication-tone.ts'
-import type { Fact } from '../domain/telling/publication-words.ts'
 import type { TextBlock, TextRun } from '../domain/telling/text-blocks.ts'
 import { DARK, LIGHT } from './mail-colors.ts'
-import type { MailLink, MailState } from './mail-content.ts'
+import type { MailFact, MailLink, MailState } from './mail-content.ts'
 
 /** Every cell repeats its styles: some programs don't inherit styles into tables. */
 export const FONT =
@@ -118,15 +117,15 @@ function runHtml({ text, link, image }: TextRun): string {
   return `<a class="brand" href="${escapeInAnyQuotes(link)}" style="color:${LIGHT.brand};text-decoration:underline;">${words}</a>`
 }
 
-export function factsHtml(facts: readonly Fact[]): string {
+export function factsHtml(facts: readonly MailFact[]): string {
   if (facts.length === 0) return ''
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 4px;">
 ${facts.map(factHtml).join('\n')}
 </table>`
 }
 
-function factHtml({ label, value }: Fact) {
-  return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escapeInAnyQuotes(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${escapeInAnyQuotes(value)}</td></tr>`
+function factHtml({ label, value, link }: MailFact) {
+  return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escapeInAnyQuotes(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${link === undefined ? escapeInAnyQuotes(value) : runHtml({ text: value, link })}</td></tr>`
 }
 
 /** Also shows the URL, for programs without links and for readers who want to see it. */

@@ -1,9 +1,8 @@
 import { type BrandLook, type ShownLogo, shownLogo } from '../domain/brand/brand.ts'
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
-import type { Fact } from '../domain/telling/publication-words.ts'
 import { blocksText } from '../domain/telling/text-blocks.ts'
 import { LIGHT } from './mail-colors.ts'
-import type { MailContent, MailLink, MailSection } from './mail-content.ts'
+import type { MailContent, MailFact, MailLink, MailSection } from './mail-content.ts'
 import {
   blocksHtml,
   button,
@@ -64,8 +63,10 @@ function sectionText({ kicker, heading, state, blocks, facts = [] }: MailSection
   return [head, blocksText(blocks), factsText(facts)].filter((part) => part !== '').join('\n\n')
 }
 
-function factsText(facts: readonly Fact[]) {
-  return facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+function factsText(facts: readonly MailFact[]) {
+  return facts
+    .map(({ label, value, link }) => `${label}: ${value}${link === undefined ? '' : `\n${link}`}`)
+    .join('\n')
 }
 
 /**

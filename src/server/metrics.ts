@@ -294,6 +294,18 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
       })
       gauge('candor_answers_kept', 'Cached answers', () => holder.current()?.answers.entries ?? 0, 'sum')
+      gauge(
+        'candor_answers_made',
+        'Answers made for this edition',
+        () => holder.current()?.answers.counts.made ?? 0,
+        'sum',
+      )
+      gauge(
+        'candor_answers_carried',
+        'Answers carried over from the edition before',
+        () => holder.current()?.answers.counts.carried ?? 0,
+        'sum',
+      )
       gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0, 'sum')
     },
   }

@@ -1,8 +1,19 @@
 import { useRouteLoaderData } from 'react-router'
+import type { EditionState } from '../contract/edition.ts'
 import type { Global } from '../contract/global.ts'
 
+/**
+ * What every page shows. A page from the server leaves out what changes with every edition, so that it stays the same,
+ * byte for byte, as long as its own content does. See `editionShown`.
+ */
+export interface ShownGlobal extends Omit<Global, 'edition'> {
+  edition: Omit<EditionState, OfEveryEdition> & Partial<Pick<EditionState, OfEveryEdition>>
+}
+
+type OfEveryEdition = 'number' | 'published_at'
+
 export interface RootData {
-  global: Global
+  global: ShownGlobal
   /** For the copyright line: server and browser must agree, even at the turn of the year. */
   year: number
 }

@@ -7,6 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ROOT_ROUTE_ID } from '../ui/root-data.ts'
+import { bootElement, restoreForReact, tellFailedTakeOver } from './boot/take-over.ts'
 import { type BrowserSite, browserSite } from './browser-site.ts'
 import { quietRefresh } from './live/quiet-refresh.ts'
 import { RefreshContext } from './live/refresh-context.ts'
@@ -14,6 +15,7 @@ import { loadBeside } from './load-beside.ts'
 import { loadChunk } from './page-chunk.ts'
 import { isWorthPrefetching, type NetworkInformation } from './prefetch/is-worth-prefetching.ts'
 import { moduleOfRoute, routesOf } from './routes.tsx'
+import { SCROLL_POSITIONS_NAME } from './shell/shell.tsx'
 import { type Hydration, type ShownSite, siteContext } from './site.ts'
 
 /** A pointer just passing over is gone by then. */
@@ -78,7 +80,7 @@ const data = document.getElementById('candor-data')
 
 if (root === null || data === null)
   console.error('Loading the content of the site failed: the server sent nothing.')
-else void takeOver(root, JSON.parse(data.textContent ?? '') as Hydration)
+else takeOver(root, JSON.parse(data.textContent ?? '') as Hydration).catch(tellFailedTakeOver)
 
 /** Hydrates the server's page without changing it. */
 async function takeOver(element: HTMLElement, hydration: Hydration) {
@@ -98,6 +100,8 @@ async function takeOver(element: HTMLElement, hydration: Hydration) {
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
     hydrationData: { loaderData: { [pageId]: page, [ROOT_ROUTE_ID]: rootData } },
   })
+  if (bootElement() !== null) forgetScrollPosition(router.state.location.key)
+  restoreForReact()
   // A transition hydrates in slices, so that a long page responds to input meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -108,4 +112,14 @@ async function takeOver(element: HTMLElement, hydration: Hydration) {
     )
   })
   prefetchOnIntent(routes, site)
+}
+
+/** The router would restore the position of an earlier visit, though the reader has moved on meanwhile. */
+function forgetScrollPosition(key: string) {
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_NAME) ?? '{}') as object
+    sessionStorage.setItem(SCROLL_POSITIONS_NAME, JSON.stringify({ ...positions, [key]: undefined }))
+  } catch {
+    // Without storage, no position is restored either.
+  }
 }

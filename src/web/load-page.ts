@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import type { Global } from '../contract/global.ts'
 import type { Cloud } from '../domain/cloud.ts'
 import { defaultPath, menuPath, pagesOfMenu, type SubMenuItem, visibleMenu } from '../domain/menu.ts'
 import { cloudOfPath, selectCloud } from '../domain/select-cloud.ts'
 import { attempt, type LoadFailed } from '../ui/account/loaded.ts'
+import type { ShownGlobal } from '../ui/root-data.ts'
 import type { Page, PageContext } from './page.ts'
 import type { PageState } from './page-state.ts'
 import { fallbackMeta } from './pages/fallback-page.tsx'
@@ -74,21 +74,21 @@ async function askPage(loadCode: () => Promise<Page<unknown>>, context: PageCont
 }
 
 /** G-11: an unknown first segment must not show another cloud's page. */
-function cloudOf(global: Global, path: string, domain: string | undefined, saved: string | undefined) {
+function cloudOf(global: ShownGlobal, path: string, domain: string | undefined, saved: string | undefined) {
   if (domain !== undefined) return global.clouds.find((cloud) => cloud.domain === domain)
   return selectCloud(global.clouds, { path, savedMachineName: saved })
 }
 
-function isOnCloud(global: Global, item: SubMenuItem, cloud: Cloud) {
+function isOnCloud(global: ShownGlobal, item: SubMenuItem, cloud: Cloud) {
   return pagesOf(global, cloud).some(({ id }) => id === item.id)
 }
 
-function pagesOf(global: Global, cloud: Cloud) {
+function pagesOf(global: ShownGlobal, cloud: Cloud) {
   return pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
 }
 
 /** G-06: the cloud's default page, or its home if the default page is unavailable. */
-function pathInsteadOfHidden(global: Global, cloud: Cloud): string | undefined {
+function pathInsteadOfHidden(global: ShownGlobal, cloud: Cloud): string | undefined {
   const reachable = pagesOf(global, cloud).map((item) => menuPath(item, cloud))
   return [defaultPath(cloud), `/${cloud.domain}`].find((path) => reachable.includes(path))
 }
@@ -107,7 +107,7 @@ export function nowhere(site: ShownSite, url: URL): PageState {
 }
 
 /** The same for all missing paths of a cloud, so that they can't fill a cache. */
-function missing(global: Global, path: string): PageState {
+function missing(global: ShownGlobal, path: string): PageState {
   const cloud = cloudOfPath(global.clouds, path)
   return {
     kind: 'missing',

@@ -6,6 +6,8 @@ export interface PageModule {
   /** File under src/web; the server preloads its chunk. */
   source: string
   skeleton: SkeletonKind
+  /** Its HTML is all that most readers need, so it comes without React. */
+  isMostlyRead?: true
   load(): Promise<Page<unknown>>
 }
 
@@ -15,16 +17,19 @@ export const pageModules = {
   home: {
     source: 'pages/home-page.tsx',
     skeleton: 'verdict',
+    isMostlyRead: true,
     load: async () => (await import('./pages/home-page.tsx')).homePage,
   },
   cloudStatus: {
     source: 'pages/cloud-status-page.tsx',
     skeleton: 'verdict',
+    isMostlyRead: true,
     load: async () => (await import('./pages/cloud-status-page.tsx')).cloudStatusPage,
   },
   dataCenterMap: {
     source: 'pages/data-center-map-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/data-center-map-page.tsx')).dataCenterMapPage,
   },
   threatMap: {
@@ -35,66 +40,79 @@ export const pageModules = {
   recordList: {
     source: 'pages/record-list-page.tsx',
     skeleton: 'list',
+    isMostlyRead: true,
     load: async () => (await import('./pages/record-list-page.tsx')).recordListPage,
   },
   notificationList: {
     source: 'pages/notification-list-page.tsx',
     skeleton: 'list',
+    isMostlyRead: true,
     load: async () => (await import('./pages/notification-list-page.tsx')).notificationListPage,
   },
   log: {
     source: 'pages/log-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/log-page.tsx')).logPage,
   },
   compliance: {
     source: 'pages/compliance-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/compliance-page.tsx')).compliancePage,
   },
   faq: {
     source: 'pages/faq-page.tsx',
     skeleton: 'list',
+    isMostlyRead: true,
     load: async () => (await import('./pages/faq-page.tsx')).faqPage,
   },
   analytics: {
     source: 'pages/analytics-page.tsx',
     skeleton: 'verdict',
+    isMostlyRead: true,
     load: async () => (await import('./pages/analytics-page.tsx')).analyticsPage,
   },
   overview: {
     source: 'pages/overview-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/overview-page.tsx')).overviewPage,
   },
   post: {
     source: 'pages/record-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/record-page.tsx')).postPage,
   },
   versions: {
     source: 'pages/versions-page.tsx',
     skeleton: 'list',
+    isMostlyRead: true,
     load: async () => (await import('./pages/versions-page.tsx')).versionsPage,
   },
   notification: {
     source: 'pages/record-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/record-page.tsx')).notificationPage,
   },
   place: {
     source: 'pages/place-page.tsx',
     skeleton: 'verdict',
+    isMostlyRead: true,
     load: async () => (await import('./pages/place-page.tsx')).placePage,
   },
   availability: {
     source: 'pages/availability-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/availability-page.tsx')).availabilityPage,
   },
   informing: {
     source: 'pages/informing-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/informing-page.tsx')).informingPage,
   },
   search: {
@@ -105,6 +123,7 @@ export const pageModules = {
   ipRanges: {
     source: 'pages/ip-ranges-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/ip-ranges-page.tsx')).ipRangesPage,
   },
   forMachines: {
@@ -115,6 +134,7 @@ export const pageModules = {
   cookiePolicy: {
     source: 'pages/cookie-policy-page.tsx',
     skeleton: 'text',
+    isMostlyRead: true,
     load: async () => (await import('./pages/cookie-policy-page.tsx')).cookiePolicyPage,
   },
   signIn: {

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { Cloud } from '../domain/cloud.ts'
 import type { SubMenuItem } from '../domain/menu.ts'
 import type { Posted } from '../ui/forms/posted.ts'
+import type { ShownGlobal } from '../ui/root-data.ts'
 import type { HeadMeta } from './page-state.ts'
 
 export interface Page<Data> {
@@ -13,7 +13,7 @@ export interface Page<Data> {
 }
 
 export interface PageContext {
-  global: Global
+  global: ShownGlobal
   /** The cloud of the path, or the first one. */
   cloud: Cloud
   item: SubMenuItem | undefined

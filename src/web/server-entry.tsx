@@ -3,24 +3,24 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import { PLACE_KINDS, type PlaceKind, placePath } from '../domain/place-address.ts'
 import { cloudOfPath } from '../domain/select-cloud.ts'
 import { LAST_ID, wholeNumber } from '../domain/whole-number.ts'
 import type { Posted } from '../ui/forms/posted.ts'
-import { ROOT_ROUTE_ID, type RootData } from '../ui/root-data.ts'
+import { ROOT_ROUTE_ID, type RootData, type ShownGlobal } from '../ui/root-data.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
 import { PastContext, type PastShown } from './past/past-context.ts'
 import { ReadContext } from './read-context.ts'
-import { routesOf, sourceOfRouteId } from './routes.tsx'
+import { moduleOfRoute, routesOf, sourceOfRouteId } from './routes.tsx'
 import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
 import { GlobalFailed } from './shell/global-failed.tsx'
 import { type Hydration, type ShownSite, siteContext } from './site.ts'
@@ -28,7 +28,7 @@ import { type Hydration, type ShownSite, siteContext } from './site.ts'
 export interface PageRequest {
   /** Path and canonical query, already decoded and validated by the edge. */
   url: URL
-  global: Global
+  global: ShownGlobal
   read: Read
   now: Date
   /** Set if the page's form was sent without scripts and refused. */
@@ -46,6 +46,8 @@ export type PageResult =
       status: number
       /** File under src/web; determines the preloads. */
       source: string
+      /** React waits until a reader needs it. */
+      isMostlyRead: boolean
       /** Missing pages with the same key are identical. */
       missingKey: string | undefined
       /** The title is complete, as the browser will set it on navigation. */
@@ -88,6 +90,7 @@ export async function preparePage({
     kind: 'page',
     status: statusOf(page),
     source: sourceOfRouteId(routeId),
+    isMostlyRead: page.kind !== 'failed' && isMostlyRead(context.matches.at(-1)?.route),
     missingKey:
       page.kind === 'missing' || (page.kind === 'found' && page.nowhere !== undefined)
         ? missingKey(global.clouds, url.pathname, page.kind === 'found' ? page.nowhere : undefined)
@@ -109,12 +112,16 @@ export async function preparePage({
   }
 }
 
+function isMostlyRead(route: RouteObject | undefined): boolean {
+  return route !== undefined && moduleOfRoute(route)?.isMostlyRead === true
+}
+
 /**
  * Where a path leads, without loading anything: nowhere, to a record page, or to another page. A missing page has the
  * same key here as when prepared.
  */
 export function pathTarget(
-  { menu, clouds }: { menu: Pick<Global['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
+  { menu, clouds }: { menu: Pick<ShownGlobal['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
   path: string,
 ): PathTarget {
   const match = matchRoutes(handlerOf(menu).dataRoutes, path)?.at(-1)
@@ -142,7 +149,7 @@ export type PathTarget =
 
 const RECORD_PATH = /^(?:\/:cloud)?\/(posts|notification)\/:id(\/versions)?$/
 
-type MissingCloud = Pick<Global['clouds'][number], 'domain' | 'machine_name'>
+type MissingCloud = Pick<ShownGlobal['clouds'][number], 'domain' | 'machine_name'>
 
 function missingKey(clouds: readonly MissingCloud[], path: string, section: string | undefined): string {
   const domain = cloudOfPath(clouds, path)?.domain ?? ''
@@ -150,7 +157,7 @@ function missingKey(clouds: readonly MissingCloud[], path: string, section: stri
 }
 
 /** Sorting and compiling the routes costs more than the rest of resolving a path. */
-function handlerOf(menu: Pick<Global['menu'], 'main_menu'>): StaticHandler {
+function handlerOf(menu: Pick<ShownGlobal['menu'], 'main_menu'>): StaticHandler {
   let handler = handlers.get(menu)
   if (handler === undefined) {
     handler = createStaticHandler(routesOf(menu))
@@ -159,7 +166,7 @@ function handlerOf(menu: Pick<Global['menu'], 'main_menu'>): StaticHandler {
   return handler
 }
 
-const handlers = new WeakMap<Pick<Global['menu'], 'main_menu'>, StaticHandler>()
+const handlers = new WeakMap<Pick<ShownGlobal['menu'], 'main_menu'>, StaticHandler>()
 
 /** For the edge: an error page with header and menu, without data or scripts. `path` determines the cloud. */
 export function faultPage({
@@ -167,7 +174,7 @@ export function faultPage({
   now,
   path,
   ...words
-}: FaultWords & { global: Global; now: Date; path: string }): FaultDocument {
+}: FaultWords & { global: ShownGlobal; now: Date; path: string }): FaultDocument {
   const cloud = cloudOfPath(global.clouds, path)
   const meta = {
     title: pageTitle(`Error ${words.status}`, { ...global, cloud }),

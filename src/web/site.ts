@@ -1,13 +1,12 @@
 import { createContext } from 'react-router'
-import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import type { Posted } from '../ui/forms/posted.ts'
-import type { RootData } from '../ui/root-data.ts'
+import type { RootData, ShownGlobal } from '../ui/root-data.ts'
 import type { PageState } from './page-state.ts'
 
 /** Data source of the routes: in process on the server, over the network in a browser. */
 export interface ShownSite {
-  global(): Global
+  global(): ShownGlobal
   read: Read
   /** The last chosen cloud. Undefined on the server, whose pages are the same for everyone. */
   savedMachineName(): string | undefined

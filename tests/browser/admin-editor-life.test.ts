@@ -9,6 +9,7 @@ import {
   stateOf,
   untilInText,
   untilSaved,
+  WITH_PREVIEW_PX,
 } from './admin-editor-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { soon, testBrowser } from './browser.ts'
@@ -221,8 +222,43 @@ test('Z-02 an edit after scheduling asks for confirmation; without it, the sched
   expect(seen).toBe('Confirmed words')
 })
 
+test('a version that must not stay public is redacted: not without a reason, never the one that readers see', async () => {
+  const page = await published('Jane Doe did it')
+  const id = await recordIdOf(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Somebody did it')
+  await untilSaved(page)
+  await page.getByRole('button', { name: 'Publish changes…' }).click()
+  const changes = page.getByRole('dialog', { name: 'Publish the changes' })
+  await changes.getByRole('radio', { name: 'A correction' }).check()
+  await changes.getByRole('button', { name: 'Publish now' }).click()
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+  await more(page, 'Versions in the public log')
+  const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
+  const [shown, earlier] = [
+    versions.filter({ hasText: 'Somebody did it' }),
+    versions.filter({ hasText: 'Jane Doe did it' }),
+  ]
+  await soon(() => shown.innerText()).toContain('Shown now')
+  expect(await shown.getByRole('button').count()).toBe(0)
+  const face = await earlier.getByRole('link').getAttribute('href')
+  await earlier.getByRole('button', { name: /^Redact entry/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Redact entry \d/ })
+  await dialog.getByRole('button', { name: 'Redact for good' }).click()
+  await soon(() => dialog.innerText()).toContain('Give a reason. Readers of the log see it.')
+  expect(await axeInDetail(page)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It named a person')
+  await dialog.getByRole('button', { name: 'Redact for good' }).click()
+  await toastOf(page, 'Redacted 1 version. The log says when and why.').waitFor()
+  await soon(() => versions.filter({ hasText: 'It named a person' }).innerText()).toContain('Redacted on')
+  expect(await earlier.count()).toBe(0)
+  await soon(async () => (await fetch(site().url + face)).text()).toContain('It named a person')
+  const told = await (await fetch(`${site().url}/api/posts/${id}/versions`)).text()
+  expect(told).not.toContain('Jane Doe')
+})
+
+/** Wide enough for the history beside the form. */
 async function published(title: string): Promise<Page> {
-  const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
+  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', { width: WITH_PREVIEW_PX })
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await publishByKeys(page)
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Published')

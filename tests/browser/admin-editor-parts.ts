@@ -4,6 +4,11 @@ import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
 
+/** On wider screens the editor renders a preview after every save, which costs more than all that a test types. */
+export const WITHOUT_PREVIEW_PX = 1100
+export const WITH_PREVIEW_PX = 1440
+const EDITOR = /^\/admin\/records\/(new|\d+)/
+
 export async function openAs(
   browser: TestBrowser,
   site: OwnSite,
@@ -23,7 +28,8 @@ export async function openAs(
   const { uid } = await makeStaff(site, roles)
   if (name !== undefined)
     await site.db.updateTable('users').set({ display_name: name }).where('id', '=', uid).execute()
-  const page = await browser.newPage({ siteUrl: site.url, reducedMotion: true, ...options })
+  const look = EDITOR.test(path) ? { width: WITHOUT_PREVIEW_PX } : {}
+  const page = await browser.newPage({ siteUrl: site.url, reducedMotion: true, ...look, ...options })
   await enterAs(page, site, { uid, openedBy: 'sign-on' })
   await page.goto(path)
   const isNew = /records\/new\?kind=(incident|maintenance|advisory)/.test(path)
@@ -73,6 +79,12 @@ export async function publishByKeys(page: Page) {
   await soon(() => publish.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
+}
+
+/** The history of a record takes the place of the form. */
+export async function openHistory(page: Page) {
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  return page.getByRole('region', { name: 'History of updates' })
 }
 
 export async function untilInText(page: Page) {

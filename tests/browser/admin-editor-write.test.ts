@@ -5,11 +5,14 @@ import { sized } from '../size.ts'
 import {
   draftOf,
   openAs,
+  openHistory,
   publishByKeys,
   recordIdOf,
   savingOf,
   stateOf,
   untilSaved,
+  WITH_PREVIEW_PX,
+  WITHOUT_PREVIEW_PX,
 } from './admin-editor-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -22,6 +25,7 @@ const browser = testBrowser()
 test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, previewed as readers will see it, and published; read-only staff can't change it", async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     timeZone: 'Europe/Berlin',
+    width: WITH_PREVIEW_PX,
   })
   const title = page.getByRole('textbox', { name: 'Title' })
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -160,7 +164,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
   await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
   await page.getByRole('checkbox', { name: '1 day before' }).check()
-  for (const width of sized({ short: [1440], long: [1440, 390] })) {
+  for (const width of sized({ short: [WITHOUT_PREVIEW_PX], long: [1440, 390] })) {
     await page.setViewportSize({ width, height: 900 })
     expect(await axeInDetail(page), `at ${width} px`).toEqual([])
     await page.keyboard.press('Control+Enter')
@@ -170,7 +174,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
     await page.keyboard.press('Escape')
     await soon(() => page.getByRole('dialog').count()).toBe(0)
   }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
   await publishByKeys(page)
   const maintenance = await recordIdOf(page)
   expect(await stateOf(site(), maintenance)).toMatchObject({
@@ -186,9 +190,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await dialog.getByRole('textbox', { name: 'New end' }).fill('+4d')
   await dialog.getByRole('button', { name: 'Postpone' }).click()
   await soon(() => page.getByRole('dialog').count()).toBe(0)
-  await soon(() => page.getByRole('region', { name: 'History of updates' }).innerText()).toContain(
-    'A part is late.',
-  )
+  await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
   expect((await stateOf(site(), maintenance)).state).toBe('published')
 
   await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
@@ -275,6 +277,7 @@ test('Z-02 an image is chosen or pasted, described, and shown to readers; a fail
     /one\.csv \(8 bytes\)<\/a> <a href="\S+">two\.csv \(8 bytes\)<\/a>/,
   )
   await publishByKeys(page)
+  await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
   const shown = page.frameLocator('iframe').getByRole('img', { name: 'A graph that falls' })
   await soon(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2)
 })

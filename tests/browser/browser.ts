@@ -14,8 +14,8 @@ const WAIT_MS = 60_000
  * Every look at a page costs the browser as much as some of the work it waits for. So the delay grows with the time
  * waited so far: fast results are seen immediately, and slow ones are not polled twenty times a second.
  */
-const PART_OF_THE_WAIT = 1 / 10
-const LOOK_AT_LATEST_MS = 250
+const PART_OF_THE_WAIT = 1 / 5
+const LOOK_AT_LATEST_MS = 500
 const REPORT_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
 const WIDTH_PX = 1440
@@ -100,8 +100,12 @@ export function addressOf(page: Page): string {
   return pathname + search + hash
 }
 
-/** React sets this mark on the main navigation first when it hydrates; parts of the page may follow. */
+/**
+ * Pages that are mostly read wait for the reader. React sets this mark on the main navigation first when it hydrates;
+ * parts of the page may follow.
+ */
 export async function untilAlive(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('wheel')))
   await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
   await page.locator('[data-alive="false"]').first().waitFor({ state: 'detached' })
 }

@@ -6,13 +6,11 @@ import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { PATH, richIncident } from './demo-site.ts'
-import { linksFrom } from './links-from.ts'
 import { pageKinds } from './page-kinds.ts'
-import { recoverySite, silentRecoverySite } from './recovery-site.ts'
+import { recoverySite } from './recovery-site.ts'
 import { shellOf } from './shell.ts'
 
 const UNAVAILABLE = 'The service is temporarily unavailable.'
-const MINUTE_MS = 60_000
 /** The writer publishes within seconds; the backup site and the page both poll every five. */
 const SHOWN_WITHIN_MS = 60_000
 const CRAWL_WITHIN_MS = 600_000
@@ -25,17 +23,11 @@ const UNAVAILABLE_PAGES = sized({
   short: ['/sign-in'],
   long: ['/sign-up', '/subscribe', '/user/password', '/user/7/edit', '/account-settings', '/sign-in'],
 })
-const LOOKS = sized<[number, 'light' | 'dark'][]>({
-  short: [[390, 'dark']],
-  long: [
-    [390, 'light'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ],
-})
 
 const browser = testBrowser()
 
+// That the age of an unconfirmed edition is shown and grows: static-export.test.ts. That all links work:
+// tests/integration/recovery-site.test.ts.
 describe('a disaster-recovery site with an active source', () => {
   const site = recoverySite()
 
@@ -102,42 +94,6 @@ describe('a disaster-recovery site with an active source', () => {
         expect(response?.status(), name).toBe(200)
         if (isBare !== true) expect(await shellOf(page).main.textContent(), name).not.toBe('')
       }
-    },
-    CRAWL_WITHIN_MS,
-  )
-})
-
-describe('a disaster-recovery site whose source has been silent for twelve minutes', () => {
-  const site = silentRecoverySite(12 * MINUTE_MS)
-
-  test.each(LOOKS)(
-    'at %i px, %s, it says so with the age of its content, which grows',
-    async (width, scheme) => {
-      const page = await browser.newPage({ siteUrl: site().url, width, scheme, movesClock: true })
-      await page.clock.install()
-      await page.goto(PATH.home)
-      const notices = page.getByRole('region', { name: 'Notices' })
-      const { stale_since } = await (await page.request.get('/api/edition')).json()
-      await soon(() => notices.textContent()).toMatch(
-        /Its content is as of .*, 1\d minutes ago; anything newer is missing\./,
-      )
-      expect(await notices.locator('time').first().getAttribute('datetime')).toBe(stale_since)
-      await page.clock.fastForward(30 * MINUTE_MS)
-      await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
-      expect(await page.getByText('can’t reach its database').count()).toBe(0)
-    },
-  )
-
-  test(
-    'every internal link works, and the readiness probe reports the age as well',
-    async () => {
-      const { status, age_seconds } = await (await fetch(`${site().url}/readyz`)).json()
-      expect(status).toBe('stale')
-      expect(age_seconds).toBeGreaterThanOrEqual(12 * 60)
-
-      const answers = await linksFrom(site().url)
-      expect(answers.filter(({ status }) => status >= 400)).toEqual([])
-      expect(answers.length).toBeGreaterThan(sized({ short: 50, long: 100 }))
     },
     CRAWL_WITHIN_MS,
   )

@@ -41,6 +41,8 @@ test('a publication appears on open pages without a reload and is announced poli
   const list = await openAndMark('/incidents')
   const post = await openAndMark(`/posts/${earlier}`)
   const quiet = await openAndMark('/faq')
+  // Nobody has touched this one, so it comes without React.
+  const untouched = await openAndMark('/incidents', { isTouched: false })
 
   const id = await publishIncident('Tunnels drop their sessions')
   await site()
@@ -58,6 +60,12 @@ test('a publication appears on open pages without a reload and is announced poli
   const inList = shellOf(list).main.getByRole('link', { name: 'Tunnels drop their sessions', exact: true })
   await pass(list, async () => (await inList.count()) > 0)
   await soon(() => saidOn(list)).toBe('This page was updated.')
+  const arrived = shellOf(untouched).main.getByRole('link', {
+    name: 'Tunnels drop their sessions',
+    exact: true,
+  })
+  await pass(untouched, async () => (await arrived.count()) > 0)
+  await soon(() => saidOn(untouched)).toBe('This page was updated.')
   await pass(post, async () => (await shellOf(post).heading.textContent()) === 'Logins are slow again')
   await soon(() => saidOn(post)).toBe('This page was updated.')
   const footnote = shellOf(quiet).footer.getByText(/^Edition/)
@@ -65,7 +73,7 @@ test('a publication appears on open pages without a reload and is announced poli
   expect(await heading.textContent()).toBe('Cloud Status')
   expect(await post.title()).toContain('Logins are slow again')
   expect(await saidOn(quiet)).toBe('')
-  for (const page of [status, list, post, quiet]) expect(await isMarked(page)).toBe(true)
+  for (const page of [status, list, post, quiet, untouched]) expect(await isMarked(page)).toBe(true)
 
   await takeBack(id, earlier)
   await pass(
@@ -172,6 +180,9 @@ test('when offline or after errors, the page says since when it may be outdated,
   const page = await openAndMark('/cloud-status', { ...options, expects })
   const notice = noticeOn(page)
   await pass(page, () => hasAsked(page))
+  const { footer, main } = shellOf(page)
+  // A controlled clock hides the edition that the page came with, so it has to ask for its data once.
+  await pass(page, async () => (await footer.getByText(/^Edition \d/).count()) > 0)
   expect(await notice.count()).toBe(0)
   await page.context().setOffline(true)
   await pass(page, async () => (await notice.count()) > 0)
@@ -181,7 +192,6 @@ test('when offline or after errors, the page says since when it may be outdated,
   expect(await isInSight(page)).toBe(true)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   expect(await isInSight(page)).toBe(true)
-  const { footer, main } = shellOf(page)
   await footer.getByRole('radio', { name: /^Zurich/ }).check()
   expect(await notice.textContent()).toMatch(/since \d\d:\d\d GMT\+\d\./)
   expect(await main.getByRole('heading').count()).toBeGreaterThan(2)
@@ -204,14 +214,17 @@ interface Opening {
   timeZone?: string
   reducedMotion?: boolean
   expects?: RegExp[]
+  isTouched?: boolean
 }
 
 /** A marked page of the quiet cloud, so that a reload would be noticed; the test controls its clock. */
-async function openAndMark(route: string, options: Opening = {}): Promise<Page> {
+async function openAndMark(route: string, { isTouched = true, ...options }: Opening = {}): Promise<Page> {
   const page = await browser.newPage({ ...options, siteUrl: site().url, movesClock: true })
   await page.clock.install()
   await page.addInitScript(noteQuestions)
-  await goTo(page, `/${cloud.domain}${route}`)
+  const path = `/${cloud.domain}${route}`
+  if (isTouched) await goTo(page, path)
+  else await page.goto(path)
   await mark(page)
   return page
 }

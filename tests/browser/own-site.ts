@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { type Connection, connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { eventually } from '../support/eventually.ts'
+import type { AskedForSite, LentSite, WantedSite } from './lend-sites.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
 export interface OwnSite {
@@ -41,41 +43,59 @@ const SHARED = {
   content: {},
 } satisfies Record<string, Record<string, string>>
 
-const shared = new Map<keyof typeof SHARED, Promise<OwnSite>>()
-
 /**
- * A demo site shared by all files of this worker that use the same name: starting one costs more than most test files.
- * It stops with the worker. Files run one after the other, so they see what others left behind, but never run in
- * parallel.
+ * A demo site shared by all files that use the same name, one after the other: they see what others left behind, but
+ * never use it at the same time.
  */
 export function sharedSite(name: keyof typeof SHARED): () => OwnSite {
-  let site: OwnSite | undefined
+  return borrowedSite(name, async () => ({
+    databaseUrl: (await testDatabase('demo')).url,
+    facts: null,
+    env: SHARED[name],
+    // Passkeys need a hostname, and only readers have passkeys.
+    hostname: name === 'readers' ? 'localhost' : '127.0.0.1',
+  }))
+}
+
+/** `facts` are about what `make` put into the database besides the demo. */
+export function borrowedSite(
+  name: string,
+  make: () => Promise<WantedSite>,
+): () => OwnSite & { facts: unknown } {
+  let lent: LentSite | undefined
+  let connection: Connection | undefined
   beforeAll(async () => {
-    const starting = shared.get(name) ?? startShared(name)
-    shared.set(name, starting)
-    // The next file tries again.
-    site = await starting.catch((error: unknown) => {
-      shared.delete(name)
-      throw error
-    })
+    lent = await borrowSite(name, make)
+    connection = connect(lent.databaseUrl)
     // All browsers share one IP address here: attempts of one file must not count in the next.
-    await site.db.deleteFrom('throttles').execute()
+    await connection.db.deleteFrom('throttles').execute()
+  })
+  afterAll(async () => {
+    await connection?.close()
+    if (lent !== undefined) await askForSite({ kind: 'give-back', site: lent })
   })
   return () => {
-    if (site === undefined) throw new Error('The site is there in tests only.')
-    return site
+    if (lent === undefined || connection === undefined) throw new Error('The site is there in tests only.')
+    const { url, metricsUrl, facts } = lent
+    return { url, metricsUrl, facts, db: connection.db }
   }
 }
 
-async function startShared(name: keyof typeof SHARED): Promise<OwnSite> {
-  const database = await testDatabase('demo')
-  // Passkeys need a hostname, and only readers have passkeys.
-  const hostname = name === 'readers' ? 'localhost' : '127.0.0.1'
-  const { url, metricsUrl } = await startSiteProcess(
-    { DATABASE_URL: database.url, ...SHARED[name] },
-    { hostname },
-  )
-  return { url, metricsUrl, db: database.db }
+/** By name, in this worker. */
+const lastOnes = new Map<string, string>()
+
+async function borrowSite(name: string, make: () => Promise<WantedSite>): Promise<LentSite> {
+  const found = await askForSite({ kind: 'take', name, last: lastOnes.get(name) })
+  const site = found ?? (await askForSite({ kind: 'start', name, ...(await make()) }))
+  if (site === null) throw new Error('The site did not start.')
+  lastOnes.set(name, site.url)
+  return site
+}
+
+async function askForSite(asked: AskedForSite): Promise<LentSite | null> {
+  const response = await fetch(inject('lentSitesUrl'), { method: 'POST', body: JSON.stringify(asked) })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as LentSite | null
 }
 
 export async function untilEdition({ url }: OwnSite, number: number): Promise<void> {

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { publish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, PATH } from './demo-site.ts'
-import { type OwnSite, untilEdition } from './own-site.ts'
-import { startSiteProcess } from './site-process.ts'
+import { borrowedSite, type OwnSite, untilEdition } from './own-site.ts'
 
 export const DATA_CENTERS = 38
 export const MINUTE_MS = 60_000
@@ -29,38 +28,25 @@ export interface RecordSite extends OwnSite {
   records: Awaited<ReturnType<typeof publishRecords>>
 }
 
-/** Starting a site takes longer than most tests; it stops with the worker, and its database with the run. */
-let shared: Promise<RecordSite> | undefined
-
 /**
- * One site per worker whose content tests may change: the demo, plus records of every kind on its first cloud and the
- * beta cloud. A test removes what it published.
+ * A site whose content tests may change: the demo, plus records of every kind on its first cloud and the beta cloud. A
+ * test removes what it published.
  */
 export function recordSite(): () => RecordSite {
-  let site: RecordSite | undefined
-  beforeAll(async () => {
-    shared ??= startSite()
-    // The next file tries again.
-    site = await shared.catch((error: unknown) => {
-      shared = undefined
-      throw error
-    })
+  const borrowed = borrowedSite('records', async () => {
+    const { db, url } = await testDatabase('demo')
+    const facts = await publishRecords(db)
+    const env = { REDIRECT_HOSTS: 'docs.example' }
+    return { databaseUrl: url, facts, env, hostname: '127.0.0.1' }
   })
   // The next file must find the site without removed records.
   afterAll(async () => {
-    if (site !== undefined) await untilEdition(site, await raiseSite(site.db))
+    await untilEdition(borrowed(), await raiseSite(borrowed().db))
   })
   return () => {
-    if (site === undefined) throw new Error('The site is there in tests only.')
-    return site
+    const { facts, ...site } = borrowed()
+    return { ...site, records: facts as RecordSite['records'] }
   }
-}
-
-async function startSite(): Promise<RecordSite> {
-  const { db, url: DATABASE_URL } = await testDatabase('demo')
-  const records = await publishRecords(db)
-  const { url, metricsUrl } = await startSiteProcess({ DATABASE_URL, REDIRECT_HOSTS: 'docs.example' })
-  return { url, metricsUrl, db, records }
 }
 
 export function pathOf(id: number): string {

@@ -6,16 +6,14 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
-import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { KEYS } from '../support/edition-writer.ts'
 import { freePort, type RunningNginx, startNginx } from '../support/nginx.ts'
-import { smallEdition, withSiteRows } from '../support/small-edition.ts'
+import { smallEdition, withFewCenters } from '../support/small-edition.ts'
 import { written } from '../support/written-edition.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
 const EXPORT_WITHIN_MS = 240_000
-const OF_A_REGION = sized({ short: 2, long: Number.POSITIVE_INFINITY })
 
 export interface StaticSite {
   url: string
@@ -57,19 +55,6 @@ export function staticSite(
     if (site === undefined) throw new Error('The site is there in tests only.')
     return site
   }
-}
-
-/** Each data center has its own lists, half of all pages; a few per region and all affected ones are enough. */
-function withFewCenters(edition: LoadedEdition): LoadedEdition {
-  const told = new Set([...edition.records.byId.values()].flatMap(({ dataCenters }) => dataCenters))
-  const kept = edition.site.clouds.flatMap((cloud) =>
-    cloud.regions.flatMap(({ dataCenters }) =>
-      dataCenters
-        .filter(({ tid }, at) => at < OF_A_REGION || told.has(tid))
-        .map(({ tid }) => ({ cloud_id: cloud.id, data_center_tid: tid })),
-    ),
-  )
-  return withSiteRows(edition, { cloudDataCenters: kept })
 }
 
 async function writeEdition(folder: string, edition: LoadedEdition, verifiedAt: Date) {

@@ -145,10 +145,12 @@ describe('a feed has the latest posts', () => {
 
   test('with items=updates, so is a new update of an old record', async () => {
     const record = oldestIncident()
-    const update = { id: 987_654, posted_on: LATELY, status_id: 2, body: '<p>It came back.</p>' }
+    const update = { id: 987_654, posted_on: LATELY, status_id: 2, body: '<p>It came back.</p>', told_in: 42 }
     holdChanged(record, { updates: [...record.updates, update] })
     const item = await firstItem('&items=updates')
     expect(item.url).toMatch(new RegExp(`/posts/${record.id}#update-987654$`))
+    // And it leads to the version that it told of.
+    expect(item.content_html).toContain(`/posts/${record.id}?edition=42#update-987654">See the version`)
     expect((await firstItem('')).url).not.toMatch(new RegExp(`/posts/${record.id}$`))
   })
 })

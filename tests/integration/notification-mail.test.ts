@@ -197,14 +197,17 @@ describe('the outcome of a message', () => {
 
 test('U-10 a digest lists each record once, with its current status, and unsubscribes as a whole', async () => {
   const to = 'kim@customer.example'
-  const opened = madeUpPublication({ id: 30, step: 'opened' })
-  const other = { ...madeUpPublication({ id: 31, title: 'Logs are late' }), recordId: 346 }
-  const over = madeUpPublication({
-    id: 32,
-    step: 'resolved',
-    status: 'Resolved',
-    closed_on: '2026-03-01T12:00:00.000Z',
-  })
+  const opened = { ...madeUpPublication({ id: 30, step: 'opened' }), edition: 70 }
+  const other = { ...madeUpPublication({ id: 31, title: 'Logs are late' }), recordId: 346, edition: 71 }
+  const over = {
+    ...madeUpPublication({
+      id: 32,
+      step: 'resolved',
+      status: 'Resolved',
+      closed_on: '2026-03-01T12:00:00.000Z',
+    }),
+    edition: 72,
+  }
   const deliveries = [opened, other, over].map((publication, at) =>
     delivery({ to, publication, id: 500 + at }),
   )
@@ -215,6 +218,10 @@ test('U-10 a digest lists each record once, with its current status, and unsubsc
   expect(`${parsed.text}`.split('\n').filter((line) => line.startsWith('Sign-in fails'))).toHaveLength(1)
   expect(parsed.text).toContain('Service Disruption, Resolved')
   expect(parsed.text).toContain('Logs are late')
+  // Each message leads to the version that it told of.
+  for (const { edition } of [opened, other, over])
+    expect(parsed.text).toMatch(new RegExp(`^https://.*/posts/\\d+\\?edition=${edition}$`, 'm'))
+  expect(parsed.html).toContain(`?edition=${over.edition}"`)
   expect(parsed.text?.indexOf('Sign-in fails')).toBeLessThan(parsed.text?.indexOf('Logs are late') ?? 0)
   const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const [, token = ''] = /token=([\w-]+)&all=1>/.exec(header) ?? []

@@ -8,6 +8,8 @@ import { compareOldVersions } from '../../src/db/log/note-versions.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { pastEditionsOf } from '../../src/edition/log/past-editions.ts'
 import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
+import { findPast } from '../../src/server/answers/find-past.ts'
+import { makeLog } from '../../src/server/start/make-log.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
@@ -49,9 +51,14 @@ async function get(url: string) {
 
 /** The number of the newest edition, which the site now shows. Minutes pass, so that each has its own time. */
 async function shown(): Promise<number> {
+  const number = await shownAtOnce()
+  site.clock.pass(200)
+  return number
+}
+
+async function shownAtOnce(): Promise<number> {
   const edition = await loadEdition(site.database.db)
   ;(site.holder as StandingHolder).hold(edition)
-  site.clock.pass(200)
   return edition.number
 }
 
@@ -260,14 +267,94 @@ test('an edition without entries is the one before it, and is not built again', 
   if (present === undefined) throw new Error('Nothing is held')
   let builds = 0
   const found = (number: number) =>
-    past.edition(present, number, (build) => {
-      builds++
-      return build()
+    past.edition(present, number, {
+      client: '::1',
+      begin: (build) => {
+        builds++
+        return build()
+      },
     })
   expect(await found(unlogged)).toBe(await found(logged))
   expect(builds).toBe(1)
   expect(await found(logged)).toMatchObject({ kind: 'past', held: { edition: { number: logged } } })
 })
+
+test('one client has at most two editions built at once; others still get in line', async () => {
+  const numbers: number[] = []
+  for (const title of ['A', 'B', 'C', 'D', 'E']) {
+    await opened({ title })
+    numbers.push(await shownAtOnce())
+  }
+  const past = pastEditionsOf(site.database.db)
+  const present = (site.holder as StandingHolder).current()?.edition
+  if (present === undefined) throw new Error('Nothing is held')
+  const asked = (client: string, number = 0) =>
+    past.edition(present, number, { client, begin: (build) => build() }).then(({ kind }) => kind)
+  const [a, b, c, d] = numbers
+  const [other, ...own] = await Promise.all([
+    asked('203.0.113.2', d),
+    ...[a, b, c].map((number) => asked('203.0.113.1', number)),
+  ])
+  expect([other, ...own.sort()]).toEqual(['past', 'busy', 'past', 'past'])
+  for (const number of [a, b, c]) expect(await asked('203.0.113.1', number)).toBe('past')
+})
+
+test('without the database, editions that are held stay, others are unavailable, and the present is as always', async () => {
+  await opened({ title: 'Held' })
+  const held = await shownAtOnce()
+  await opened({ title: 'Not held' })
+  const other = await shownAtOnce()
+  await opened({ title: 'Newest' })
+  await shownAtOnce()
+  const list = (edition: number) => `/${cloud.domain}/incidents?edition=${edition}`
+  expect((await get(list(held))).statusCode).toBe(200)
+  await sql`alter table log_faces rename to log_faces_away`.execute(site.database.db)
+  try {
+    expect((await get(list(held))).statusCode).toBe(200)
+    const unavailable = await get(list(other))
+    expect(unavailable.statusCode).toBe(503)
+    expect(unavailable.headers['cache-control']).toContain('no-store')
+    expect((await get(`/api/incident?cloud=alpha&edition=${other}`)).statusCode).toBe(503)
+    expect((await get(`/${cloud.domain}/incidents`)).statusCode).toBe(200)
+  } finally {
+    await sql`alter table log_faces_away rename to log_faces`.execute(site.database.db)
+  }
+  // A failure isn't remembered.
+  expect((await get(list(other))).statusCode).toBe(200)
+})
+
+test('a redaction while an edition is being built wins', async () => {
+  const record = await opened({ title: 'Names John Doe' })
+  const then = await shownAtOnce()
+  await changed(record, { title: 'Names nobody' }, { is_correction: true })
+  await shownAtOnce()
+  const real = pastEditionsOf(site.database.db)
+  let builds = 0
+  const past: typeof real = {
+    ...real,
+    edition: async (...asked) => {
+      const built = await real.edition(...asked)
+      builds += 1
+      if (builds > 1) return built
+      const answer = await staff.post('/api/admin/log/redactions', { record: record.id, reason: 'A name.' })
+      expect(answer.statusCode, answer.body).toBe(200)
+      await shownAtOnce()
+      return built
+    },
+  }
+  const context = { past, holder: site.holder, clock: () => site.clock.now, log: makeLog(SILENT) }
+  const found = await findPast(
+    context,
+    { edition: then, at: undefined },
+    { address: '/', client: '203.0.113.9' },
+  )
+  expect(builds).toBe(2)
+  expect(found).toMatchObject({ kind: 'found', redacted: 1 })
+  const shelf = found.kind === 'found' ? found.held.edition.records : undefined
+  expect(shelf?.byId.has(record.id)).toBe(false)
+})
+
+const SILENT = { level: 'silent', to: { write: () => {} } } as const
 
 test.each([
   ['before the log', 'edition=1', 404, /Earlier versions are kept since \d\d \w+ \d{4}, \d\d:\d\d UTC/],
@@ -442,8 +529,8 @@ test('what an earlier release wrote to the log is filled in at the next start', 
   expect(before.some(({ is_rewrite }) => is_rewrite)).toBe(true)
   // What was redacted can't be compared anymore.
   await sql`update log_faces set edition = null, published_at = null, is_rewrite = null where face is not null
-    and record_id is distinct from (select record_id from log_faces
-      where face is null and record_id is not null limit 1)`.execute(db)
+    and (record_id is null or record_id not in (select record_id from log_faces
+      where face is null and record_id is not null))`.execute(db)
   await catchUpLog(db, { now: site.clock.now })
   expect(await faces()).toEqual(before)
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { DB } from '../../src/db/database.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type PurgeEvent, type Purging, startPurging } from '../../src/edition/purge/start-purging.ts'
+import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { eventually } from '../support/eventually.ts'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
@@ -58,7 +59,7 @@ test('a new edition purges the keys of what changed', async () => {
 
 test.each([
   [
-    'an open incident, which every page shows',
+    'an incident that changes the state of its cloud, which every page shows',
     () => addDraft(db, { clouds: [alpha] }).then((id) => publish(db, id)),
   ],
   ['a change to the site', () => raiseSite(db)],
@@ -67,6 +68,15 @@ test.each([
   await change()
   purging.swapped(await loadEdition(db))
   expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toContain('site')
+})
+
+test('an update of an open incident purges its cloud, and not the others', async () => {
+  const id = await addDraft(db, { clouds: [alpha] })
+  await publish(db, id)
+  const before = await loadEdition(db)
+  await publish(db, id, { step: 'updated' })
+  const keys = changedKeys(before, await loadEdition(db, before))
+  expect(keys).toEqual([`record-${id}`, 'clouds', 'cloud-alpha'])
 })
 
 test('an unpublished record is purged', async () => {

@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { startRecoverySite } from '../../src/server/start/start-recovery-site.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { KEYS } from '../support/edition-writer.ts'
 import { eventually } from '../support/eventually.ts'
+import { linksFrom } from '../support/links-from.ts'
+import { smallEdition } from '../support/small-edition.ts'
 import { testAssets, testConfig } from '../support/test-app.ts'
 import { written } from '../support/written-edition.ts'
 
@@ -18,7 +21,7 @@ let folder: string
 let site: { url: string; lines: string[]; stop(): Promise<void> }
 
 beforeAll(async () => {
-  edition = await demoEdition()
+  edition = smallEdition(await demoEdition(), ['northwall.net'])
   folder = await mkdtemp(join(tmpdir(), 'candor-editions-'))
   site = await start()
 })
@@ -70,6 +73,12 @@ describe('O-06 with an edition', () => {
     expect(await (await ask('/api/global')).json()).toMatchObject({ isTrustDR: true, sso: null })
     const { paths } = await (await ask('/api/openapi.json')).json()
     expect(Object.keys(paths).filter((path) => /\/(user|admin|v1)\//.test(path))).toEqual([])
+  })
+
+  test('every internal link works', async () => {
+    const answers = await linksFrom(site.url)
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+    expect(answers.length).toBeGreaterThan(sized({ short: 50, long: 100 }))
   })
 
   test.each([
@@ -182,8 +191,6 @@ function config(of: { port?: number } = {}) {
   return testConfig({
     isTrustDR: true,
     dataDir: join(folder, 'data'),
-    // Prerendering all demo pages costs more than this file reads.
-    caches: { ...testConfig().caches, isWarming: false },
     editionFile: {
       target: undefined,
       keep: 1,

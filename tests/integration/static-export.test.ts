@@ -11,7 +11,7 @@ import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
 import { getAsIs } from '../support/get-as-is.ts'
 import { NO_NGINX } from '../support/nginx.ts'
 import { FUTURE_BANNER, ODD_IMAGE, ODD_ROUTE, withOddThings } from '../support/odd-edition.ts'
-import { smallEdition } from '../support/small-edition.ts'
+import { smallEdition, withFewCenters } from '../support/small-edition.ts'
 
 const CLOUDS = ['northwall.net', 'agent.northwall.net']
 const EXPORT_WITHIN_MS = 240_000
@@ -22,7 +22,7 @@ let site: ExportedSite
 // The whole file needs a real nginx; if there is none, the reason is printed.
 describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
   beforeAll(async () => {
-    edition = withOddThings(smallEdition(await demoEdition(), CLOUDS))
+    edition = withOddThings(withFewCenters(smallEdition(await demoEdition(), CLOUDS)))
     site = await exportedSite(edition, { now: new Date() })
   }, EXPORT_WITHIN_MS)
 
@@ -435,6 +435,7 @@ function comparable(headers: Record<string, unknown>) {
     'surrogate-key',
     'cache-tag',
     'candor-edition',
+    'server-timing',
     'cdn-cache-control',
     'surrogate-control',
     'vary',

@@ -84,7 +84,8 @@ test("a published record's page is prepared before recently requested answers", 
     .filter((cloud) => record?.clouds.includes(cloud.id))
     .map(({ domain }) => `/${domain}/${section}/${id}`)
   expect(pages).not.toEqual([])
-  expect(made.slice(0, pages.length)).toEqual(pages)
+  // Before anything else: what every open page asks for.
+  expect(made.slice(0, pages.length + 2)).toEqual(['/api/edition', '/api/global', ...pages])
   for (const page of pages) expect(next.answers.has(page, now.getTime())).toBe(true)
 })
 
@@ -181,11 +182,10 @@ test.each(['/api/dc_map/northwall_net', '/northwall.net/data-center-map'])(
 )
 
 test('WARM_ANSWERS=0 prepares nothing', async () => {
-  const config = testConfig({ caches: { ...testConfig().caches, isWarming: false } })
   const before = await holdNewest()
   await askFor(before, ASKED)
   const next = await holdNewest(before)
-  await warmAnswers({ ...context(), config }).prepare(next, before)
+  await warmAnswers({ ...context(), config: testConfig() }).prepare(next, before)
   expect(next.answers.entries).toBe(0)
 })
 
@@ -195,7 +195,8 @@ interface HeldNewest extends Held {
 
 function context() {
   const log = makeLog({ level: 'warn', to: { write: (line: string) => void lines.push(line) } })
-  return { config: testConfig(), assets: testAssets, log, clock: () => now }
+  const config = testConfig({ caches: { ...testConfig().caches, isWarming: true } })
+  return { config, assets: testAssets, log, clock: () => now }
 }
 
 async function holdNewest(before?: HeldNewest): Promise<HeldNewest> {

@@ -56,6 +56,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
         size: fc.nat(),
         root: fc.string(),
         began_at: moment(),
+        before: orNull(made({ log: fc.string(), size: fc.nat(), root: fc.string() })),
         public_key: fc.string(),
         facts_entry: fc.nat(),
       }),

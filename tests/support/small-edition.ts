@@ -3,12 +3,14 @@ import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 import { toSite } from '../../src/edition/to-site.ts'
+import { sized } from '../size.ts'
 
 /** Incidents and one notification type have two pages; the others some records. */
 const OF_LONG_LIST = 21
 const OF_OTHER_LIST = 4
 /** Threats have a page, a list and a table for each, in every category and period. */
 const REGIONS = 2
+const CENTERS_OF_A_REGION = sized({ short: 2, long: Number.POSITIVE_INFINITY })
 
 /** The same edition with some of its clouds and their newest records: every kind of page, in seconds. */
 export function smallEdition(edition: LoadedEdition, domains: readonly string[]): LoadedEdition {
@@ -35,6 +37,19 @@ export function smallEdition(edition: LoadedEdition, domains: readonly string[])
       notes: [...edition.records.notes.values()],
     }),
   }
+}
+
+/** Each data center has its own lists, half of all pages; a few per region and all affected ones are enough. */
+export function withFewCenters(edition: LoadedEdition): LoadedEdition {
+  const told = new Set([...edition.records.byId.values()].flatMap(({ dataCenters }) => dataCenters))
+  const kept = edition.site.clouds.flatMap((cloud) =>
+    cloud.regions.flatMap(({ dataCenters }) =>
+      dataCenters
+        .filter(({ tid }, at) => at < CENTERS_OF_A_REGION || told.has(tid))
+        .map(({ tid }) => ({ cloud_id: cloud.id, data_center_tid: tid })),
+    ),
+  )
+  return withSiteRows(edition, { cloudDataCenters: kept })
 }
 
 export function withSiteRows(edition: LoadedEdition, change: Partial<SiteRows>): LoadedEdition {

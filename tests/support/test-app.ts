@@ -181,6 +181,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     HOST: '127.0.0.1',
     DEMO: '1',
     METRICS_LISTEN: 'none',
+    // Prerendering all demo pages costs more than a whole test file reads.
+    WARM_ANSWERS: '0',
   })
   if (read.kind === 'wrong') throw new Error(read.line)
   return { ...read.config, ...config }
@@ -213,6 +215,7 @@ export function standingHolder(verifiedAt: Date): StandingHolder {
 export const testAssets: Assets = {
   files: new Map([
     ['/assets/site-1a2b.js', file('text/javascript; charset=utf-8', 'export {}\n')],
+    ['/assets/boot-7a8b.js', file('text/javascript; charset=utf-8', 'export {}\n')],
     ['/assets/site-3c4d.css', file('text/css; charset=utf-8', 'main { color: black }\n')],
   ]),
   icons: new Map(
@@ -225,6 +228,7 @@ export const testAssets: Assets = {
   stylesOf: () => ['/assets/site-3c4d.css'],
   fonts: [],
   scripts: ['/assets/site-1a2b.js'],
+  boot: '/assets/boot-7a8b.js',
   preloads: () => ['/assets/site-1a2b.js'],
   admin: { styles: [], scripts: ['/assets/admin-5e6f.js'], preloads: [] },
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Sending } from '../../contract/deliveries.ts'
+import type { PausedWay, Sending } from '../../contract/deliveries.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { KIND_NAMES } from '../../ui/channel-words.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
@@ -13,9 +13,8 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
-import { PausedWays } from './paused-ways.tsx'
-import { ProgressLine } from './progress-line.tsx'
-import { resultWords, sendingProgress } from './sending-progress.ts'
+import { pauseSentence } from './pause-sentence.ts'
+import { resultWords, type SendingProgress, sendingProgress } from './sending-progress.ts'
 import styles from './sendings.module.css'
 import type { Retrying } from './use-retry.ts'
 
@@ -120,4 +119,55 @@ function Row({ sending, retry }: { sending: Sending; retry: Retrying['retry'] })
       </div>
     </li>
   )
+}
+
+function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
+  return (
+    <div role="status">
+      {paused.map((pause) => (
+        <p key={pause.way} className={`${tones.tone} ${styles.paused}`} data-tone="disruption">
+          <StateShape tone="disruption" />
+          <span>
+            {pauseSentence(pause)} Messages wait and are sent once it works again.
+            {/* For the operators of the mail server. */}
+            <small>
+              {pause.reason} · since <Moment at={pause.since} precision="minute" />
+            </small>
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Decorative; the text below has the same information. */
+function ProgressLine({ progress }: { progress: SendingProgress }) {
+  const { total, sent, dead, suppressed } = progress
+  const parts = [
+    { name: 'sent', amount: sent },
+    { name: 'dead', amount: dead },
+    { name: 'suppressed', amount: suppressed },
+  ]
+  let end = 0
+  return (
+    <svg className={styles.line} aria-hidden="true" focusable="false">
+      {parts.map(({ name, amount }) => {
+        const start = end
+        end += amount
+        return (
+          <rect
+            key={name}
+            data-part={name}
+            x={share(start, total)}
+            width={share(amount, total)}
+            height="100%"
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+function share(amount: number, total: number) {
+  return `${(100 * amount) / total}%`
 }

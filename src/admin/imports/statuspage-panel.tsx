@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CsvTable } from '../../contract/imports.ts'
-import { TextAreaField } from '../parts/text-area-field.tsx'
+import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
 import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'

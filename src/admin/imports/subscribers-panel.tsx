@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CsvTable } from '../../contract/imports.ts'
-import { CheckboxField } from '../parts/checkbox-field.tsx'
+import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
 import { ColumnChoice, type ImportColumn } from './column-choice.tsx'

@@ -1,8 +1,7 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Limit } from '../../contract/admin/limit.ts'
-import { CheckboxField } from './checkbox-field.tsx'
-import { FieldSet } from './field-set.tsx'
-import { RadioField } from './radio-field.tsx'
+import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
+import { FieldSet } from '../../ui/forms/field-set.tsx'
 
 /** The clouds to which rights are limited. A product means all its clouds, also later ones. */
 export function LimitField({

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { APPROVAL_WORDS_AT_MOST, type ApprovalChoice } from '../../contract/admin/approval-fields.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
+import { RadioField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { RadioField } from './radio-field.tsx'
-import { TextAreaField } from './text-area-field.tsx'
+import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 
 export interface ApprovalAsked {
   /** It becomes a request instead of a publication. */

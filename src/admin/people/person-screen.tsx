@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { PersonDetails } from '../../contract/admin/people.ts'
+import { callAccount } from '../../ui/account/call-account.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { RuledSection } from '../../ui/parts/ruled-section.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { AuditTrail } from '../audit/audit-trail.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { LockAction } from './lock-action.tsx'
 import { PersonChannels } from './person-channels.tsx'
 import { PersonLimit } from './person-limit.tsx'
 import styles from './person-roles.module.css'
 import { PersonRoles } from './person-roles.tsx'
-import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonState } from './person-state.tsx'
 
@@ -159,4 +161,99 @@ const SCOPE_WORDS: Record<string, string> = {
   data_center: 'Single data centers',
   term: 'Single notification categories',
   terms: 'All notification categories',
+}
+
+/** Z-05: locking asks first, unlocking doesn't. */
+function LockAction({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
+  const { person, is_self, is_last_administrator } = details
+  const [isAsking, setAsking] = useState(false)
+  const { uid, name } = person
+
+  async function unlock() {
+    const unlocked = await callAccount('POST /api/admin/people/:uid/unlock', { uid })
+    if (unlocked.kind === 'refused') return void showToast(unlocked.message, { isProblem: true })
+    onChanged(unlocked.answer.data)
+    showToast(`${name} can sign in again.`)
+  }
+
+  if (person.locked_at !== null) {
+    return (
+      <BusyButton onPress={unlock} busyWords="Unlocking…">
+        Unlock account
+      </BusyButton>
+    )
+  }
+  if (is_self || is_last_administrator) return null
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Lock account
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Lock the account of ${name}?`}
+          yes="Lock account"
+          busyYes="Locking…"
+          onYes={async () => {
+            const locked = await callAccount('POST /api/admin/people/:uid/lock', { uid })
+            if (locked.kind === 'refused') return locked
+            onChanged(locked.answer.data)
+            showToast(`The account of ${name} was locked.`)
+            return undefined
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The user is signed out immediately, can’t sign in, and gets no messages. Nothing is deleted;
+            unlocking restores everything.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** For users who lost their second factor. Verifying their identity is up to staff, not to this page. */
+function PersonSecondFactor({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
+  const [isAsking, setAsking] = useState(false)
+  const { person, second_factor } = details
+  const { uid, name } = person
+  if (second_factor === null) return <p className={styles.none}>Off. The password alone signs in.</p>
+  const { has_app, passkeys, recovery_codes_left } = second_factor
+  const has = [
+    ...(has_app ? ['an authenticator app'] : []),
+    ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : []),
+  ]
+  return (
+    <>
+      <p>
+        On, with {has.join(' and ')}. {counted(recovery_codes_left, 'recovery code')} left.
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className="button danger" onClick={() => setAsking(true)}>
+          Remove second step
+        </button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Remove the second step of ${name}?`}
+          yes="Remove second step"
+          busyYes="Removing…"
+          onYes={async () => {
+            const removed = await callAccount('POST /api/admin/people/:uid/second-factor/remove', { uid })
+            if (removed.kind === 'refused') return removed
+            onChanged(removed.answer.data)
+            showToast(`${name} now signs in with the password alone.`)
+            return undefined
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Make sure you are talking to the owner of the account. The app, passkeys and recovery codes are
+            removed, the password alone signs in, and the owner gets an email.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }

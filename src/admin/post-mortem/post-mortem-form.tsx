@@ -12,10 +12,9 @@ import {
   type PostMortemPart,
 } from '../../domain/post-mortem.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { InputField } from '../../ui/forms/text-fields.tsx'
 import rowStyles from '../editor/fields/rows-field.module.css'
-import { Line } from '../editor/fields/text-fields.tsx'
 import { RichTextField } from '../editor/rich-text/rich-text-field.tsx'
-import { InputField } from '../parts/input-field.tsx'
 import styles from './post-mortem.module.css'
 
 const HINTS: Record<PostMortemPart, string> = {
@@ -100,7 +99,7 @@ function Actions({
             <li key={index} className={rowStyles.row} data-row={index}>
               <div className={rowStyles.fields}>
                 <div className={rowStyles.wide}>
-                  <Line
+                  <InputField
                     id={idOf(`actions.${index}`)}
                     label={`Action ${index + 1}`}
                     error={errors[`actions.${index}`]}

@@ -7,7 +7,7 @@ import type { MAPPED_PATHS, SenderMapping } from '../../domain/senders/mapping.t
 import { MAPPING_OF_PRESET, SIGNATURES } from '../../domain/senders/presets.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { CentersField, centerNames, ServicesField, serviceNames } from '../editor/pickers/places-fields.tsx'
+import { placeFields } from '../editor/pickers/places-fields.tsx'
 import { isSame } from '../site/conflict/compare-versions.ts'
 import type { FieldSpec } from '../site/form/field-spec.ts'
 import { SpecForm } from '../site/form/spec-form.tsx'
@@ -125,7 +125,7 @@ function ResetToPreset({
   )
 }
 
-const NONE = 'None chosen: the whole cloud.'
+const PLACES = { clouds: 'clouds', services: 'services', centers: 'data_centers' } as const
 
 function whatItDoes(
   { preset, has_signing_secret: isSigned }: SenderDetails,
@@ -174,46 +174,10 @@ function whatItDoes(
             isAsked: () => isSigned,
           },
         ] satisfies FieldSpec<SenderValues>[])),
-    {
-      name: 'clouds',
-      kind: 'checks',
-      label: 'Clouds',
-      options: choices.clouds
-        .filter(({ id, is_retired }) => !is_retired || values.clouds.includes(id))
-        .map(({ id, title }) => ({ value: id, words: title })),
-    },
-    {
-      name: 'services',
-      kind: 'own',
-      label: 'Services',
-      words: (of) => serviceNames(choices, of.services),
-      render: ({ set, error }) => (
-        <ServicesField
-          clouds={values.clouds}
-          tids={values.services}
-          none={NONE}
-          onChange={(tids) => set('services', tids)}
-          error={error}
-          choices={choices}
-        />
-      ),
-    },
-    {
-      name: 'data_centers',
-      kind: 'own',
-      label: 'Data centers',
-      words: (of) => centerNames(choices, of.data_centers),
-      render: ({ set, error }) => (
-        <CentersField
-          clouds={values.clouds}
-          tids={values.data_centers}
-          none="None chosen."
-          onChange={(tids) => set('data_centers', tids)}
-          error={error}
-          choices={choices}
-        />
-      ),
-    },
+    ...placeFields(choices, values, {
+      names: PLACES,
+      none: { services: 'None chosen: the whole cloud.', centers: 'None chosen.' },
+    }),
     {
       name: 'severity_tid',
       kind: 'choice',

@@ -1,8 +1,8 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import { UTC } from '../../domain/format-time.ts'
+import { InputField } from '../../ui/forms/text-fields.tsx'
 import { choosableZones, zoneGroups } from '../../ui/times/zone-groups.ts'
-import { CentersField, centerNames, ServicesField, serviceNames } from '../editor/pickers/places-fields.tsx'
-import { InputField } from '../parts/input-field.tsx'
+import { placeFields } from '../editor/pickers/places-fields.tsx'
 import type { FieldSpec, Option } from '../site/form/field-spec.ts'
 import { NTH_WORDS, WEEKDAYS } from './rule-words.ts'
 import type { SeriesValues } from './series-values.ts'
@@ -141,7 +141,7 @@ function fieldsOfTelling(): Fields {
 }
 
 function fieldsOfContent(values: SeriesValues, choices: Choices): Fields {
-  const { clouds, severities } = choices
+  const { severities } = choices
   return [
     { name: 'content.title', kind: 'text', label: 'Title', maxLength: 300 },
     { name: 'content.summary', kind: 'area', label: 'Summary', maxLength: 2000 },
@@ -155,49 +155,9 @@ function fieldsOfContent(values: SeriesValues, choices: Choices): Fields {
         .filter(({ tid, is_retired }) => !is_retired || tid === values['content.severity_tid'])
         .map(({ tid, name }) => ({ value: tid, words: name })),
     },
-    {
-      name: 'content.clouds',
-      kind: 'checks',
-      label: 'Clouds',
-      options: clouds
-        .filter(
-          ({ id, is_retired }) =>
-            (!is_retired && (choices.limited_to === null || choices.limited_to.includes(id))) ||
-            values['content.clouds'].includes(id),
-        )
-        .map(({ id, title }) => ({ value: id, words: title })),
-    },
-    {
-      name: 'content.services',
-      kind: 'own',
-      label: 'Services',
-      words: (of) => serviceNames(choices, of['content.services']),
-      render: ({ set, error }) => (
-        <ServicesField
-          clouds={values['content.clouds']}
-          tids={values['content.services']}
-          none="None chosen: it affects the whole cloud."
-          onChange={(tids) => set('content.services', tids)}
-          error={error}
-          choices={choices}
-        />
-      ),
-    },
-    {
-      name: 'content.data_centers',
-      kind: 'own',
-      label: 'Data centers',
-      words: (of) => centerNames(choices, of['content.data_centers']),
-      render: ({ set, error }) => (
-        <CentersField
-          clouds={values['content.clouds']}
-          tids={values['content.data_centers']}
-          none="None chosen."
-          onChange={(tids) => set('content.data_centers', tids)}
-          error={error}
-          choices={choices}
-        />
-      ),
-    },
+    ...placeFields(choices, values, {
+      names: { clouds: 'content.clouds', services: 'content.services', centers: 'content.data_centers' },
+      none: { services: 'None chosen: it affects the whole cloud.', centers: 'None chosen.' },
+    }),
   ]
 }

@@ -1,17 +1,26 @@
-import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { can } from '../../domain/access.ts'
+import { SwitchField } from '../../ui/forms/check-fields.tsx'
 import { onThemeChosen } from '../../ui/parts/theme.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { AccountKeeper } from '../../web/account/account-keeper.tsx'
-import { AdminRail } from './admin-rail.tsx'
+import { Modal } from '../parts/modal.tsx'
+import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-shell.module.css'
 import { AdminTop } from './admin-top.tsx'
 import { ClosedScreen } from './closed-screen.tsx'
 import { screenAccess } from './screen-access.ts'
-import { ShellShortcuts, useShortcutListOpen } from './shell-shortcuts.tsx'
+import {
+  type Shortcut,
+  switchShortcuts,
+  useAreShortcutsOff,
+  useShortcutKeys,
+  useShortcutList,
+  useShortcuts,
+} from './shortcuts.ts'
 import { useStaff } from './staff.ts'
 import { StaffGate } from './staff-gate.tsx'
-import { useScreenFocus } from './use-screen-focus.ts'
 
 export function AdminShell() {
   // Follows the theme chosen on the site, even in another tab.
@@ -51,3 +60,115 @@ function Frame() {
     </>
   )
 }
+
+function AdminRail({ onShortcuts }: { onShortcuts: () => void }) {
+  return (
+    <div className={styles.rail}>
+      <AdminNav />
+      <button type="button" className={styles.keys} onClick={onShortcuts}>
+        <kbd>?</kbd> Keyboard shortcuts
+      </button>
+    </div>
+  )
+}
+
+function ShellShortcuts({ isListOpen, setListOpen }: ReturnType<typeof useShortcutListOpen>) {
+  const navigate = useNavigate()
+  const { roles } = useStaff()
+  useShortcutKeys()
+  const goTo = (keys: string, words: string, path: string): Shortcut => ({
+    keys,
+    words,
+    act: () => void navigate(path),
+  })
+  useShortcuts([
+    ...(can(roles, 'edit-incidents')
+      ? [{ ...goTo('n', 'Start a new incident', '/admin/records/new?kind=incident'), leadsToField: true }]
+      : []),
+    {
+      keys: '/',
+      words: 'Search',
+      act: () => focusSearch() || void navigate('/admin/records', { state: TO_SEARCH }),
+    },
+    goTo('g d', 'Go to the dashboard', '/admin/dashboard'),
+    goTo('g r', 'Go to the records', '/admin/records'),
+    { keys: '?', words: 'Show this list', act: () => setListOpen(true) },
+  ])
+  return isListOpen ? <ShortcutList onClose={() => setListOpen(false)} /> : null
+}
+
+function useShortcutListOpen() {
+  const [isListOpen, setListOpen] = useState(false)
+  return { isListOpen, setListOpen }
+}
+
+function ShortcutList({ onClose }: { onClose: () => void }) {
+  const shortcuts = useShortcutList()
+  const isOff = useAreShortcutsOff()
+  return (
+    <Modal title="Keyboard shortcuts" lead="They are off while you type." onClose={onClose}>
+      <dl className={styles.list} data-off={isOff ? '' : undefined}>
+        {shortcuts.map(({ keys, words }) => (
+          <Fragment key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <kbd>Ctrl</kbd>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>Post what you are writing</dd>
+      </dl>
+      <SwitchField
+        label="Single-key shortcuts are on"
+        hint="Switch them off if you dictate or press keys by accident. This browser remembers your choice."
+        isOn={!isOff}
+        onChange={switchShortcuts}
+      />
+    </Modal>
+  )
+}
+
+/**
+ * After navigation, focus moves to the heading for screen readers and keyboard, unless the screen has focused one of
+ * its fields.
+ */
+function useScreenFocus() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname, state } = useLocation()
+  const lastPath = useRef(pathname)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state only matters on arrival.
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    if (state === TO_SEARCH && focusSearch()) return
+    if (isInField(main.current)) return
+    const heading = main.current?.querySelector('h1')
+    if (heading === null || heading === undefined) return main.current?.focus({ preventScroll: true })
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** Navigation state: focus the search box on arrival. */
+const TO_SEARCH = 'to-search'
+
+/** Returns whether the screen has a search box. */
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('main [data-search]')
+  box?.focus()
+  return box !== null
+}
+
+function isInField(main: HTMLElement | null) {
+  const active = document.activeElement
+  return main?.contains(active) === true && active?.matches(FIELDS) === true
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]'

@@ -8,7 +8,7 @@ import { PART_NAMES, POST_MORTEM_PARTS } from '../../domain/post-mortem.ts'
 import { type FieldsWith, RECORD_FIELDS } from '../../domain/record-fields.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { CentersField, centerNames, ServicesField, serviceNames } from '../editor/pickers/places-fields.tsx'
+import { placeFields } from '../editor/pickers/places-fields.tsx'
 import type { FieldSpec } from '../site/form/field-spec.ts'
 import { SpecForm } from '../site/form/spec-form.tsx'
 import { UnsavedGuard } from '../site/form/unsaved-guard.tsx'
@@ -217,58 +217,16 @@ function templateFields(
           { name: 'available_workaround', kind: 'area', ...wordsOfField('available_workaround') },
         ] satisfies FieldSpec<TemplateValues>[])
       : []),
-    ...placeFields(values, choices),
+    // Preselected when the template is used.
+    ...placeFields(choices, values, {
+      names: { clouds: 'clouds', services: 'services', centers: 'data_centers' },
+      hint: NOT_PRESELECTED,
+      none: { services: NOT_PRESELECTED, centers: NOT_PRESELECTED },
+    }),
   ]
 }
 
 const NOT_PRESELECTED = 'None chosen: left to the author.'
-
-/** Places that are preselected when the template is used. */
-function placeFields(values: TemplateValues, choices: Choices): FieldSpec<TemplateValues>[] {
-  return [
-    {
-      name: 'clouds',
-      kind: 'checks',
-      label: 'Clouds',
-      hint: NOT_PRESELECTED,
-      options: choices.clouds
-        .filter(({ id, is_retired }) => !is_retired || values.clouds.includes(id))
-        .map(({ id, title }) => ({ value: id, words: title })),
-    },
-    {
-      name: 'services',
-      kind: 'own',
-      label: 'Services',
-      words: (of) => serviceNames(choices, of.services),
-      render: ({ set, error }) => (
-        <ServicesField
-          clouds={values.clouds}
-          tids={values.services}
-          none={NOT_PRESELECTED}
-          onChange={(tids) => set('services', tids)}
-          error={error}
-          choices={choices}
-        />
-      ),
-    },
-    {
-      name: 'data_centers',
-      kind: 'own',
-      label: 'Data centers',
-      words: (of) => centerNames(choices, of.data_centers),
-      render: ({ set, error }) => (
-        <CentersField
-          clouds={values.clouds}
-          tids={values.data_centers}
-          none={NOT_PRESELECTED}
-          onChange={(tids) => set('data_centers', tids)}
-          error={error}
-          choices={choices}
-        />
-      ),
-    },
-  ]
-}
 
 function wordsOfField(name: FieldsWith<{ holds: 'text' | 'optional text' }>) {
   const { label, limit } = RECORD_FIELDS[name]

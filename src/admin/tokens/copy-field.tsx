@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { InputField } from '../parts/input-field.tsx'
+import { InputField } from '../../ui/forms/text-fields.tsx'
 import styles from './tokens-screen.module.css'
 
 /** Something to copy elsewhere, such as a key. */

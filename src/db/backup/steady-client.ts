@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { getTypeParser } from '../connect.ts'
 import type { DB } from '../database.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -46,7 +47,13 @@ export async function withSteadyClient<T>(
 }
 
 export function kyselyOn(client: pg.Client): Kysely<DB> {
-  const lent = { query: client.query.bind(client) as never, release: () => {} }
+  const query = (text: string, values: unknown[]) => client.query({ text, values, types: { getTypeParser } })
+  const lent = { query: query as never, release: () => {} }
   const pool = { connect: async () => lent, end: async () => {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** For statements inside the transaction that the client has begun. */
+export function transactionOn(client: pg.Client): Transaction<DB> {
+  return kyselyOn(client) as Transaction<DB>
 }

@@ -6,6 +6,7 @@ import {
   type LogAct,
   type LogEntry,
   type LogFace,
+  type LoggedRecord,
   saltedFace,
 } from '../../domain/log/log-entry.ts'
 import { addLeaf, HASH_BYTES, leafHash, type Peaks, rootOf } from '../../domain/log/merkle.ts'
@@ -25,6 +26,8 @@ export interface LogActs {
   records?: ReadonlyMap<number, LogAct>
   otherwise?: LogAct
   redacted?: { faces: readonly string[]; reason: string }
+  /** A backup of this time was restored, which lacks these records. Everything else that it changed is `otherwise`. */
+  setBack?: { to: Date; lost: readonly LoggedRecord[] }
 }
 
 interface Appending extends LogActs {
@@ -43,6 +46,7 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
   const isBeginning = state.history !== state.currentHistory
   if (isBeginning) writing.begin()
   else if (state.hasUnread) await noteVersions(trx)
+  writing.addSetBack()
   // Before the records, which name what is in the facts.
   const mayHaveNewFacts = isBeginning || state.siteNumber > state.edition
   if (mayHaveNewFacts) writing.addFacts(await readSiteFacts(trx))
@@ -109,6 +113,23 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       })
     },
 
+    addSetBack() {
+      if (acts.setBack === undefined) return
+      const to = acts.setBack.to.toISOString()
+      addEntry({ act: 'set-back', edition, time, set_back: { to } })
+      for (const record of acts.setBack.lost) {
+        const { id, kind } = record
+        const face = { id, kind, withdrawn_on: time, withdrawn_reason: lostWords(to) }
+        addEntry({
+          act: 'withdrawn',
+          edition,
+          time,
+          record,
+          face: addFace(face, { record: id, isRewrite: true }),
+        })
+      }
+    },
+
     addFacts(facts: LogFace) {
       const digest = Buffer.from(sha256(Buffer.from(canonicalJson(facts))))
       if (factsDigest?.equals(digest)) return
@@ -158,6 +179,11 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
           began_at = coalesce(${beganAt}, began_at)`.execute(trx)
     },
   }
+}
+
+/** Readers of the log get it as the reason of the withdrawal. */
+function lostWords(to: string): string {
+  return `The site was restored from a backup of ${to}, which was made before this was published.`
 }
 
 interface FaceToWrite {

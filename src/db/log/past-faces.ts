@@ -129,16 +129,21 @@ async function facesOf(
     redacted_at: Date | null
     redacted_reason: string | null
   }>`
-    select records.id, records.kind, shown.edition, shown.face, shown.redacted_at, shown.redacted_reason,
+    select asked.id, coalesce(records.kind, (
+        select entries.entry::jsonb -> 'record' ->> 'kind' from log_faces faces
+        join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
+        where faces.record_id = asked.id and faces.log_id = ${logId} limit 1
+      )) as kind, shown.edition, shown.face, shown.redacted_at, shown.redacted_reason,
       (select count(*)::integer from log_faces
-        where log_id = ${logId} and record_id = records.id and index <= ${index} and is_rewrite) as rewrites
-    from records
+        where log_id = ${logId} and record_id = asked.id and index <= ${index} and is_rewrite) as rewrites
+    from unnest(${ids}::bigint[]) as asked (id)
+    -- A restore may have lost it.
+    left join records on records.id = asked.id
     left join lateral (
       select edition, face, redacted_at, redacted_reason from log_faces
-      where record_id = records.id and log_id = ${logId} and index <= ${index}
+      where record_id = asked.id and log_id = ${logId} and index <= ${index}
       order by index desc limit 1
-    ) shown on true
-    where records.id = any(${ids})`.execute(db)
+    ) shown on true`.execute(db)
   return rows.map(({ id, kind, edition, rewrites, face, redacted_at, redacted_reason }) => ({
     id,
     kind,

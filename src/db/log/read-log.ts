@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { hexOf } from '../../domain/log/checkpoint.ts'
-import type { FaceDocument, LogFace } from '../../domain/log/log-entry.ts'
+import type { EndOfLog, FaceDocument, LogFace } from '../../domain/log/log-entry.ts'
 import { rootOf } from '../../domain/log/merkle.ts'
 import { bundleOf, TILE_WIDTH, type Tile } from '../../domain/log/tiles.ts'
 import type { Vault } from '../at-rest/vault.ts'
@@ -25,6 +25,8 @@ export interface LogHeadRow {
   facts_entry?: number | null
   /** Versions that were redacted. Absent in files of earlier releases. */
   redacted?: number
+  /** The log before it, if this one began after a restore. Absent in files of earlier releases. */
+  before?: EndOfLog | null
 }
 
 export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
@@ -46,6 +48,12 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
         .where('face', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('redacted'))
         .as('redacted'),
+      eb
+        .selectFrom('log_entries')
+        .whereRef('log_entries.log_id', '=', 'log_head.log_id')
+        .where('index', '=', 0)
+        .select(sql<EndOfLog | null>`entry::jsonb -> 'began' -> 'before'`.as('before'))
+        .as('before'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -57,6 +65,7 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     public_key: row.public_key === null ? null : hexOf(row.public_key),
     facts_entry: row.facts_entry,
     redacted: row.redacted ?? 0,
+    before: row.before,
   }
 }
 

@@ -9,7 +9,7 @@ import { FORWARD_WITHOUT_LINKS, footLinks } from './foot-links.ts'
 import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'
 import { newsText } from './news.ts'
-import { stateOf } from './publication-mail.ts'
+import { stateOf, versionAddress } from './publication-mail.ts'
 
 export interface DigestItem {
   publication: Publication
@@ -101,6 +101,8 @@ function sectionOf(
     facts: record.map((item) => ({
       label: newsOf(item.publication),
       value: timeIn(zone, item.publication.createdAt.toISOString()),
+      // The heading leads to the post as it is when the digest is read.
+      link: versionAddress(item.publication, { publicUrl, because: item.because }),
     })),
   }
 }

@@ -78,15 +78,23 @@ function contentOf(
   }
 }
 
-/** The button leads to the post as it is then, which may say something else. Undefined for a preview. */
+/** The button leads to the post as it is then, which may say something else. */
 function versionLink(
   publication: Publication,
-  { publicUrl, because }: { publicUrl: string; because: Because | null },
+  of: { publicUrl: string; because: Because | null },
 ): MailContent['beside'] {
+  const link = versionAddress(publication, of)
+  return link === undefined ? undefined : { text: 'See the version that this message is about', link }
+}
+
+/** The post in the edition that told this. Undefined for a preview. */
+export function versionAddress(
+  publication: Publication,
+  { publicUrl, because }: { publicUrl: string; because: Because | null },
+): string | undefined {
   const { edition } = publication
   if (edition === null) return undefined
-  const path = inEdition(publicationPath(publication, because), { edition, at: undefined })
-  return { text: 'See the version that this message is about', link: publicUrl + path }
+  return publicUrl + inEdition(publicationPath(publication, because), { edition, at: undefined })
 }
 
 function readWords({ kind, step }: Publication): string {

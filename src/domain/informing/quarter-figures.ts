@@ -221,7 +221,7 @@ export function tenthsOf(ms: number): number {
 export const INFORMING_DEFINED: readonly string[] = [
   'An incident belongs to the quarter that it began in, in UTC. Its start is when the trouble began, as we know it today, not when we noticed it.',
   'If that start is after its publication, the incident belongs to the quarter that it was published in. It is listed, but has no time from start to published.',
-  'An incident that we withdrew is no longer listed and does not count anymore. The public log still tells that it was there, as far back as the log goes.',
+  'An incident that we withdrew is no longer listed and does not count anymore, besides the number of incidents that were withdrawn in a quarter, on all clouds. The public log still tells that it was there, as far back as the log goes.',
   'Published is when readers of this site could first see it. The first message is the first one that a mail server or another receiver accepted. 95% of messages are out when that share of all messages about its beginning was accepted. Daily digests don’t count, and neither do channels that were switched off. If no message could be delivered, a goal for the first one is missed.',
   `An incident that was first published more than ${HISTORY_AFTER_DAYS} days after it ended was added as history. It is listed, but does not count as late.`,
   'A promise is the time of the next update that an open incident showed. It is kept if we published an update, or that the incident is resolved, by that very time. A promise that we moved or took back without any news still counts.',

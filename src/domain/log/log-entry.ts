@@ -4,7 +4,7 @@ import { PUBLICATION_STEPS } from '../telling/publication.ts'
 
 /**
  * What an entry says was done. The steps of a publication have their own names.
- * `found`: it was published before the log looked, so the log did not see how.
+ * `found`: it was published before the log looked, so the log did not see how. `set-back`: a backup was restored.
  */
 const LOG_ACTS = [
   ...PUBLICATION_STEPS,
@@ -16,6 +16,7 @@ const LOG_ACTS = [
   'found',
   'facts',
   'redacted',
+  'set-back',
   'began',
 ] as const
 export type LogAct = (typeof LOG_ACTS)[number]
@@ -41,6 +42,8 @@ export interface LogEntry {
   redacted?: { face: string; reason: string }
   /** Of `began`: why there is a new log, and the end of the one before. */
   began?: { reason: 'first' | 'restored'; before?: EndOfLog }
+  /** Of `set-back`, about the site: when the backup was made. */
+  set_back?: { to: string }
 }
 
 export interface EndOfLog {

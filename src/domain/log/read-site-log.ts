@@ -229,7 +229,7 @@ export async function hasOnlyGrown(
   return isConsistent(sha256, { ...sizes, oldRoot: before.root, root: log.root, proof })
 }
 
-function readEntry(bytes: Uint8Array, index: number): LogEntry {
+export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   const text = new TextDecoder().decode(bytes)
   try {
     const entry = JSON.parse(text) as LogEntry

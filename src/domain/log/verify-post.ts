@@ -14,7 +14,7 @@ import {
   readProvenEntry,
   readSignedCheckpoint,
 } from './read-site-log.ts'
-import { endOfSeen, NewLog, readFace, type SeenLog } from './verify-site.ts'
+import { endOfSeen, NewLog, readFace, type SeenLog, shorterLog } from './verify-site.ts'
 
 /** What a page shows: a record of the public API, or the note of a withdrawn one. */
 export type ShownPost =
@@ -163,10 +163,7 @@ async function growthOf({ get, seen, mayBeNew }: PostToVerify, checkpoint: ReadC
     if (!mayBeNew) throw new NewLog(`A new log has begun since ${dayOf(seen)}. ${end}`)
     return `You accepted a new log. ${end}`
   }
-  if (seen.size > checkpoint.size)
-    throw new Mismatch(
-      `The log has lost entries: it had ${count(seen.size)} on ${dayOf(seen)}, and has ${count(checkpoint.size)} now.`,
-    )
+  if (seen.size > checkpoint.size) throw await shorterLog(get, seen, checkpoint)
   const before = { size: seen.size, root: bytesOfHex(seen.root) }
   if (!(await hasOnlyGrown(get, { log: checkpoint, before })))
     throw new Mismatch(

@@ -111,10 +111,7 @@ async function verifyAt(
     throw new Mismatch(`The witness ${missing.name} has not cosigned the checkpoint.`)
   const isSameLog = seen !== undefined && logIdIn(seen.origin) === logIdIn(checkpoint.origin)
   const before = isSameLog ? seen : undefined
-  if (before !== undefined && before.size > checkpoint.size)
-    throw new Mismatch(
-      `The log has lost entries: it had ${before.size} on ${before.seen_at}, and has ${checkpoint.size} now.`,
-    )
+  if (before !== undefined && before.size > checkpoint.size) throw await shorterLog(get, before, checkpoint)
   const { entries, rootAt } = await readWholeLog(get, checkpoint)
   if (before !== undefined && hexOf(rootAt(before.size)) !== before.root)
     throw new Mismatch(
@@ -149,6 +146,31 @@ async function verifyAt(
     newLog,
     cosigned,
   }
+}
+
+/**
+ * A log with fewer entries than were seen. A backup site only has a copy, which may be behind: it can't tell whether the
+ * others still exist, so nothing is verified there, but nothing is lost either as far as one can see.
+ */
+export async function shorterLog(
+  get: GetBytes,
+  seen: SeenLog,
+  { size }: Pick<ReadCheckpoint, 'size'>,
+): Promise<Mismatch | NotComparable> {
+  const bytes = await get('/api/global')
+  const { isTrustDR } = bytes === undefined ? {} : jsonIn<{ isTrustDR?: boolean }>(bytes, '/api/global')
+  const numbers = `${count(seen.size)} entries on ${seen.seen_at.slice(0, DAY_LENGTH)}`
+  return isTrustDR === true
+    ? new NotComparable(
+        `This is a backup site, and its copy of the log is behind: it has ${count(size)} entries, and you have seen ${numbers}. Verify on the site itself when it is back.`,
+      )
+    : new Mismatch(`The log has lost entries: it had ${numbers}, and has ${count(size)} now.`)
+}
+
+const DAY_LENGTH = '2026-11-17'.length
+
+function count(entries: number): string {
+  return entries.toLocaleString('en-US')
 }
 
 /** After a restore from a backup. It may be accepted. */

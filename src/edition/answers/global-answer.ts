@@ -55,11 +55,16 @@ export function shownProvider(provider: SiteProvider) {
   }
 }
 
-function toCloud(cloud: SiteCloud, records: RecordShelf) {
+/** All that every page shows of the records. */
+export function stateShown(cloud: SiteCloud, records: RecordShelf) {
   const open = openIncidents(records, cloud.id).map((record) => ({
     severityTid: severityOn(record, cloud),
     since: new Date(whenOf(record)),
   }))
+  return stateOf(open)
+}
+
+function toCloud(cloud: SiteCloud, records: RecordShelf) {
   return {
     id: cloud.id,
     title: cloud.title,
@@ -69,6 +74,6 @@ function toCloud(cloud: SiteCloud, records: RecordShelf) {
     type: cloud.type,
     is_gov: cloud.is_gov,
     cloud_status: cloud.cloud_status,
-    state: stateOf(open),
+    state: stateShown(cloud, records),
   }
 }

@@ -76,8 +76,17 @@ export function figuresOf(
   return {
     quarter,
     ...figures,
+    withdrawn: withdrawnIn(edition, quarter),
     promises: { ...counts, goal: goal && { percent: goal.percent, is_met: goal.isMet } },
   }
+}
+
+/** On all clouds: what is left of a withdrawn post doesn't say where it was. */
+function withdrawnIn({ records }: Edition, quarter: Quarter): number {
+  let count = 0
+  for (const { kind, withdrawn_on: on } of records.notes.values())
+    if (kind === 'incident' && quarterOf(on.getTime()) === quarter) count += 1
+  return count
 }
 
 export function presentGoals({ site: { provider } }: Edition, now: Date): Data['goals'] {

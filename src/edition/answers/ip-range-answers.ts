@@ -13,6 +13,7 @@ import { type Edition, findCloud, type SiteCloud, type SiteDataCenter } from '..
 import { changesOfCloud } from '../ip-ranges/changes-of-cloud.ts'
 import { type PublishedRange, publishedRanges, rangesOfCloud } from '../ip-ranges/published-ranges.ts'
 import { changeId, lastRangeChange } from '../ip-ranges/range-changes.ts'
+import { wholeOf } from '../observe.ts'
 import type { RecordShelf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { type OpenRecord, openAtCenters } from './open-at-centers.ts'
@@ -179,7 +180,7 @@ export function matchRanges<T extends { prefix: IpPrefix }>(asked: IpPrefix, ran
 
 interface Kept {
   minute: number
-  records: RecordShelf
+  lists: RecordShelf['lists']
   open: Map<number, OpenRecord[]>
 }
 
@@ -193,10 +194,11 @@ function keptForAMinute(
   make: () => Map<number, OpenRecord[]>,
 ): Map<number, OpenRecord[]> {
   const minute = now.getTime()
+  const lists = wholeOf(records.lists)
   const before = kept.get(of)
-  if (before?.minute === minute && before.records === records) return before.open
+  if (before?.minute === minute && before.lists === lists) return before.open
   const open = make()
-  kept.set(of, { minute, records, open })
+  kept.set(of, { minute, lists, open })
   return open
 }
 

@@ -8,13 +8,14 @@ export const logAnswer: Answerer<'/api/log'> = ({
 }) => {
   const key = keyOfLog(log)
   if (log === null || key === undefined) return value({ data: null })
-  const { size, root, began_at } = log
+  const { size, root, began_at, before } = log
   return value({
     data: {
       origin: key.name,
       size,
       root,
       began_at: began_at?.toISOString() ?? null,
+      before: before ?? null,
       key: verifierKeyText(key),
       public_url: publicUrl,
       witnesses: [...logWitnesses],

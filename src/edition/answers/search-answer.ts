@@ -11,7 +11,7 @@ import { plainText } from '../../domain/plain-text.ts'
 import { folded, LONGEST_SEARCH, nearestWords, searchWords } from '../../domain/search-words.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
 import { DAY_MS } from '../../domain/time.ts'
-import { type Edition, findCloud, type SiteCloud, statusName } from '../edition.ts'
+import { type Edition, findCloud, type Site, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { placesWithPages } from '../place-history.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
@@ -87,13 +87,18 @@ interface Docs {
 }
 
 /** What the site has besides posts is small and changes rarely. */
-const docsOfClouds = new WeakMap<SiteCloud, Omit<Docs, 'posts'>>()
+const docsOfClouds = new WeakMap<
+  SiteCloud,
+  { menu: Site['menu']; pages: Site['pages']; docs: Omit<Docs, 'posts'> }
+>()
 
 function docsOf(edition: Edition, cloud: SiteCloud): Docs {
-  const kept = docsOfClouds.get(cloud)
-  const made = kept ?? makeDocs(edition, cloud)
-  if (kept === undefined) docsOfClouds.set(cloud, made)
-  return { ...made, posts: postsOf(edition, cloud) }
+  const { menu, pages } = edition.site
+  const before = docsOfClouds.get(cloud)
+  const kept = before?.menu === menu && before.pages === pages ? before.docs : undefined
+  const docs = kept ?? makeDocs(edition, cloud)
+  if (kept === undefined) docsOfClouds.set(cloud, { menu, pages, docs })
+  return { ...docs, posts: postsOf(edition, cloud) }
 }
 
 function makeDocs(edition: Edition, cloud: SiteCloud): Omit<Docs, 'posts'> {

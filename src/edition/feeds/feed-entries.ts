@@ -111,7 +111,8 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
       ...(record.postMortem === null ? [] : ['<h2>Post-mortem</h2>', postMortemWords(record.postMortem)]),
       ...historyHtml(edition, record, lines),
-      versionHtml(record, url, wish),
+      // The entry of a post alone is about its beginning.
+      wish.isPerUpdate ? '' : versionHtml(record.toldIn, url, wish),
     ]
       .filter((part) => part !== '')
       .join('\n'),
@@ -120,9 +121,9 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
   }
 }
 
-/** The post may say something else when the entry is read. An entry of an update has all that it tells in itself. */
-function versionHtml({ toldIn }: EditionRecord, url: string, { hasVersions, isPerUpdate }: FeedWish): string {
-  if (toldIn === null || !hasVersions || isPerUpdate) return ''
+/** The post may say something else when the entry is read. */
+function versionHtml(toldIn: number | null | undefined, url: string, { hasVersions }: FeedWish): string {
+  if (toldIn == null || !hasVersions) return ''
   const address = escapeAttribute(inEdition(url, { edition: toldIn, at: undefined }))
   return `<p><a href="${address}">See the version that this is about</a></p>`
 }
@@ -138,7 +139,12 @@ function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish):
     path: `${pathOf(record)}/updates/${update.id}`,
     url: `${url}#update-${update.id}`,
     title: `${statusName(edition.site, update.status_id)}: ${record.title}`,
-    html: updateHtml(edition, update, carriedBy(update, lines)),
+    html: [
+      updateHtml(edition, update, carriedBy(update, lines)),
+      versionHtml(update.told_in, `${url}#update-${update.id}`, wish),
+    ]
+      .filter((part) => part !== '')
+      .join('\n'),
     publishedAt: update.posted_on,
     updatedAt: update.posted_on,
   }))

@@ -19,7 +19,8 @@ export interface FeedHead {
   selfPath: string
   /** Authority of the tag URIs that identify the feed and its entries. */
   tagAuthority: string
-  publishedAt: Date
+  /** When a feed without entries was last updated. */
+  updatedIfEmpty: () => Date
   /** Whole addresses; absent without an icon of the brand. */
   icon?: { small: string; large: string } | undefined
 }
@@ -97,7 +98,7 @@ function jsonFeed(head: FeedHead, entries: readonly FeedEntry[]) {
   })
 }
 
-function latest({ publishedAt }: FeedHead, entries: readonly FeedEntry[]) {
+function latest({ updatedIfEmpty }: FeedHead, entries: readonly FeedEntry[]) {
   const times = entries.map((entry) => entry.updatedAt.getTime())
-  return times.length === 0 ? publishedAt : new Date(Math.max(...times))
+  return times.length === 0 ? updatedIfEmpty() : new Date(Math.max(...times))
 }

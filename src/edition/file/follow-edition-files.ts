@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
-import { AnswerCache } from '../answer-cache.ts'
 import { type Edition, imagesShown } from '../edition.ts'
-import type { EditionHolder, Held, PrepareAnswers } from '../hold-edition.ts'
+import { type EditionHolder, type Held, heldAfter, type PrepareAnswers } from '../hold-edition.ts'
 import { type ImageSource, isImage } from '../images/image-shelf.ts'
+import { withUnchanged } from '../to-site.ts'
 import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
@@ -56,7 +56,6 @@ const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
 const LONGEST_RETRY_MS = 60_000
-const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
 export interface FollowOptions {
   source: EditionSource
@@ -206,18 +205,15 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   }
 
   /** Readers keep the previous edition until the next one is ready. The first one is shown immediately. */
-  async function swap(edition: Edition, named: EditionHead, startedAt: number) {
-    const next = hold(edition, staleSinceOf(named))
+  async function swap(opened: Edition, named: EditionHead, startedAt: number) {
+    const edition = { ...opened, site: withUnchanged(held?.edition.site, opened.site) }
+    const next = heldAfter(held, { edition, staleSince: staleSinceOf(named), at: clock() })
     if (held !== undefined) await prepare(next, held).catch(() => {})
     const isFirst = held === undefined
     held = next
     head = named
     if (isFirst) void prepare(next, undefined).catch(() => {})
     tell.swapped({ edition, tookMs: performance.now() - startedAt })
-  }
-
-  function hold(edition: Edition, staleSince: Date | null): Held {
-    return { edition, staleSince, answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }) }
   }
 
   function staleSinceOf({ verified_at }: EditionHead): Date | null {
@@ -231,7 +227,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     const staleSince = staleSinceOf(head)
     if (staleSince?.getTime() === held.staleSince?.getTime()) return
     const before = held
-    held = hold(held.edition, staleSince)
+    held = heldAfter(held, { edition: held.edition, staleSince, at: clock() })
     void prepare(held, before).catch(() => {})
   }
 

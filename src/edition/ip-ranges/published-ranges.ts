@@ -10,22 +10,29 @@ export interface PublishedRange {
   clouds: readonly string[]
 }
 
-const kept = new WeakMap<Site, readonly PublishedRange[]>()
+interface KeptRanges {
+  dataCenters: Site['dataCenters']
+  clouds: Site['clouds']
+  ranges: readonly PublishedRange[]
+}
+
+const kept = new WeakMap<Site['ipRanges'], KeptRanges>()
 
 /** Sorted by family, address, size and data center, so that two lists differ only where something changed. */
 export function publishedRanges(site: Site): readonly PublishedRange[] {
-  const before = kept.get(site)
-  if (before !== undefined) return before
+  const { ipRanges, dataCenters, clouds: ofSite } = site
+  const before = kept.get(ipRanges)
+  if (before?.dataCenters === dataCenters && before.clouds === ofSite) return before.ranges
   const clouds = cloudsByCenter(site)
-  const ranges = site.ipRanges
+  const ranges = ipRanges
     .filter(({ removedOn }) => removedOn === null)
     .flatMap(({ dataCenterTid, prefix, note, addedOn }) => {
-      const center = site.dataCenters.get(dataCenterTid)
+      const center = dataCenters.get(dataCenterTid)
       if (center === undefined) return []
       return { prefix: prefixOf(prefix), note, addedOn, center, clouds: clouds.get(dataCenterTid) ?? [] }
     })
     .sort((a, b) => byAddress(a.prefix, b.prefix) || a.center.tid - b.center.tid)
-  kept.set(site, ranges)
+  kept.set(ipRanges, { dataCenters, clouds: ofSite, ranges })
   return ranges
 }
 

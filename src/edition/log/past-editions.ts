@@ -23,6 +23,8 @@ const MOST_HELD = 3
 const MOST_CUTS = 1_000
 /** More would only wait longer: one is built at a time, so that readers of the present never wait for the past. */
 const MOST_WAITING = 4
+/** Of them, so that one who asks for many doesn't keep the others out. */
+const MOST_WAITING_OF_CLIENT = 2
 const ANSWER_CACHE_MAX_BYTES = 4 * 1024 * 1024
 /** The log has the others. */
 const VERSIONS_AT_MOST = 50
@@ -53,7 +55,12 @@ export type PastOutcome =
 /** Earlier editions of the site, made from the public log. Everything here rejects if the database can't be asked. */
 export interface PastEditions {
   /** What is found has the number of the newest edition up to this one that is in the log: others changed nothing in it. */
-  edition(present: Edition, number: number, begin: BeginBuild): Promise<PastOutcome>
+  edition(
+    present: Edition,
+    number: number,
+    /** Who asks, and how they get a turn. */
+    asking: { client: string; begin: BeginBuild },
+  ): Promise<PastOutcome>
   /** The newest edition that was published by then. Undefined if the log began later. */
   numberAt(time: Date): Promise<{ number: number | undefined; since: Date | null }>
   /** The newest versions of a record, oldest first. */
@@ -74,7 +81,8 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
   /** By place in the log. */
   let held = new Map<number, Promise<PastOutcome>>()
   let line: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  /** The clients of those that are being built or wait. */
+  const waiting: string[] = []
 
   function cutOf({ history }: Edition, number: number): Promise<CutRead> {
     const mine = cuts
@@ -110,18 +118,21 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
     }
   }
 
-  function inLine<T>(make: () => Promise<T>): Promise<T> {
-    waiting++
+  function inLine<T>(client: string, make: () => Promise<T>): Promise<T> {
+    waiting.push(client)
+    const leave = () => waiting.splice(waiting.indexOf(client), 1)
     const made = line.then(make)
-    line = made.then(
-      () => waiting--,
-      () => waiting--,
-    )
+    line = made.then(leave, leave)
     return made
   }
 
+  function isLineFull(client: string): boolean {
+    const own = waiting.filter((each) => each === client).length
+    return waiting.length > MOST_WAITING || own >= MOST_WAITING_OF_CLIENT
+  }
+
   return {
-    async edition(of, number, begin) {
+    async edition(of, number, { client, begin }) {
       if (number > of.number) return { kind: 'not-yet' }
       if (present !== of) {
         present = of
@@ -140,8 +151,8 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
         mine.set(cut.index, known)
         return known
       }
-      if (waiting > MOST_WAITING) return { kind: 'busy' }
-      const outcome = inLine(() => begin(() => build(of, cut)))
+      if (isLineFull(client)) return { kind: 'busy' }
+      const outcome = inLine(client, () => begin(() => build(of, cut)))
       mine.set(cut.index, outcome)
       for (const index of mine.keys()) if (mine.size > MOST_HELD) mine.delete(index)
       outcome.then(

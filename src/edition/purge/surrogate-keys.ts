@@ -1,4 +1,5 @@
-import { type Edition, imagesShown, showsImage } from '../edition.ts'
+import { stateShown } from '../answers/global-answer.ts'
+import { type Edition, imagesShown, type SiteCloud, showsImage } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 
 /**
@@ -54,12 +55,16 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
   const keys = new Set<string>()
   for (const record of changedRecords(before, next)) {
     keys.add(recordKey(record.id)).add(CLOUDS_KEY)
-    if (isOnEveryPage(record)) keys.add(SITE_KEY)
+    if (concernsEveryone(record)) keys.add(SITE_KEY)
     for (const cloudId of record.clouds) {
       const machineName = machineNames.get(cloudId)
       if (machineName !== undefined) keys.add(cloudKey(machineName))
     }
   }
+  // Every page shows the state of each cloud.
+  const hasOtherState = (cloud: SiteCloud) =>
+    stateShown(cloud, before.records) !== stateShown(cloud, next.records)
+  if (next.site.clouds.some(hasOtherState)) keys.add(SITE_KEY)
   // Redacting changes no record, but what is at an address of the log, which has this key.
   if (before.log?.size !== next.log?.size) keys.add(CLOUDS_KEY)
   if (before.log?.redacted !== next.log?.redacted) keys.add(PAST_KEY)
@@ -75,10 +80,9 @@ function changedRecords({ records: { byId: before } }: Edition, { records: { byI
   return changed
 }
 
-/** Every page shows the state of each cloud. Most notifications, and records without a cloud, concern everyone. */
-function isOnEveryPage({ kind, closed_on, clouds }: EditionRecord) {
-  const isOpenIncident = kind === 'incident' && closed_on === null
-  return isOpenIncident || kind === 'notification' || clouds.length === 0
+/** Most notifications, and records without a cloud. */
+function concernsEveryone({ kind, clouds }: EditionRecord) {
+  return kind === 'notification' || clouds.length === 0
 }
 
 function cloudKey(machineName: string) {

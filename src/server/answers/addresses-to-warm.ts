@@ -1,6 +1,9 @@
 import { FEEDS, feedPath } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
-import type { Edition, Site } from '../../edition/edition.ts'
+import { gravityOf } from '../../domain/place-states.ts'
+import type { Edition, Site, SiteCloud } from '../../edition/edition.ts'
+import { severityOn } from '../../edition/record-reach.ts'
+import { openIncidents } from '../../edition/record-shelf.ts'
 import { DISCOVERY_FILES } from './make-discovery.ts'
 
 export const ADDRESSES_OF_ALL: readonly string[] = ['/api/edition', '/api/global']
@@ -17,17 +20,24 @@ export function pagesToWarm(site: Site): string[] {
 const MOST_RECORDS_AHEAD = 20
 
 /**
- * The pages of new or changed records, newest first. When an incident begins, everyone asks for its page, and these
- * readers must not queue behind a flood.
+ * The pages of new or changed records, newest first, then the pages in the menus of the clouds that they are on, gravest
+ * first. When an incident begins, everyone asks for these, and these readers must not queue behind a flood.
  */
-export function recordPagesToWarm(before: Edition, { site, records }: Edition): string[] {
+export function newsToWarm(before: Edition, { site, records }: Edition): string[] {
   const changed = [...records.byId.values()].filter((record) => before.records.byId.get(record.id) !== record)
-  const newest = changed.sort((a, b) => b.updated_on.getTime() - a.updated_on.getTime() || b.id - a.id)
-  return newest.slice(0, MOST_RECORDS_AHEAD).flatMap(({ id, kind, clouds }) => {
+  const newest = changed
+    .sort((a, b) => b.updated_on.getTime() - a.updated_on.getTime() || b.id - a.id)
+    .slice(0, MOST_RECORDS_AHEAD)
+  const ofRecords = newest.flatMap(({ id, kind, clouds }) => {
     const section = kind === 'notification' ? 'notification' : 'posts'
     const shownOn = site.clouds.filter((cloud) => clouds.includes(cloud.id))
     return shownOn.map(({ domain }) => `/${domain}/${section}/${id}`)
   })
+  const affected = site.clouds.filter(({ id }) => newest.some(({ clouds }) => clouds.includes(id)))
+  const gravityOn = (cloud: SiteCloud) =>
+    Math.max(0, ...openIncidents(records, cloud.id).map((record) => gravityOf(severityOn(record, cloud))))
+  const gravestFirst = affected.toSorted((a, b) => gravityOn(b) - gravityOn(a))
+  return [...ofRecords, ...pagesToWarm({ ...site, clouds: gravestFirst })]
 }
 
 export function missingPagesToWarm(site: Site): string[] {

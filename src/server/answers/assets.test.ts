@@ -10,6 +10,7 @@ const MANIFEST = {
     imports: ['_shared.js'],
     css: ['assets/style-5.css'],
   },
+  'src/web/boot/boot.ts': { file: 'assets/boot-0.js' },
   '_shared.js': { file: 'assets/shared-2.js', imports: ['src/web/client-entry.tsx'] },
   'src/web/pages/home-page.tsx': { file: 'assets/home-3.js', imports: ['_shared.js', '_chart.js'] },
   '_chart.js': { file: 'assets/chart-4.js', css: ['assets/chart-4.css'] },

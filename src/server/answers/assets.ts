@@ -14,6 +14,8 @@ export interface Assets {
   stylesOf(source: string): readonly string[]
   fonts: readonly string[]
   scripts: readonly string[]
+  /** The small script of pages that are mostly read. */
+  boot: string | undefined
   /** Everything that a page's chunk needs, so that the browser loads it in parallel. */
   preloads(source: string): readonly string[]
   /** The admin area is a separate bundle. */
@@ -30,6 +32,8 @@ interface ManifestEntry {
 
 const CLIENT_ENTRY = 'src/web/client-entry.tsx'
 
+const BOOT_ENTRY = 'src/web/boot/boot.ts'
+
 const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
 
 /** Reads the built client into memory once: a few hundred kB that are never read from disk again. */
@@ -41,6 +45,7 @@ export function loadAssets({ client, admin }: { client: string; admin: string })
     files: new Map(all.filter(([path]) => !isIcon(path))),
     icons: new Map(all.filter(([path]) => isIcon(path))),
     scripts: [`/${site.entry.file}`],
+    boot: `/${entryOf(site.manifest, client, BOOT_ENTRY).file}`,
     styles: neededBy(site, site.entry).styles,
     stylesOf: (source) => neededBy(site, site.entry, site.manifest[`src/web/${source}`]).styles,
     fonts: [...site.files.keys()].filter((path) => /public-sans-latin-wght.*\.woff2$/.test(path)),
@@ -63,13 +68,18 @@ function readBundle(folder: string, entryName: string) {
     string,
     ManifestEntry
   >
-  const entry = manifest[entryName]
-  if (entry === undefined) throw new Error(`The build in ${folder} has no ${entryName}`)
+  const entry = entryOf(manifest, folder, entryName)
   const files = readFiles(folder)
   // If a bundle has a single stylesheet, its manifest entries don't mention it.
   const isSplit = Object.values(manifest).some(({ css }) => css !== undefined)
   const common = isSplit ? [] : [...files.keys()].filter((path) => path.endsWith('.css'))
   return { manifest, entry, files, common }
+}
+
+function entryOf(manifest: Record<string, ManifestEntry>, folder: string, name: string): ManifestEntry {
+  const entry = manifest[name]
+  if (entry === undefined) throw new Error(`The build in ${folder} has no ${name}`)
+  return entry
 }
 
 type Bundle = ReturnType<typeof readBundle>

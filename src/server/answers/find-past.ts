@@ -73,7 +73,9 @@ export async function findPast(
   if (edition === undefined && at !== undefined)
     return { kind: 'moved', to: inEdition(address, { edition: await numberOf(at), at }) }
   const begin: BeginBuild = (build) => makeInTurn?.(build, client).made ?? build()
-  const outcome = await past.edition(present, edition ?? 0, begin).catch(lost)
+  const outcome = await past.edition(present, edition ?? 0, { client, begin }).catch(lost)
+  // Something was redacted while it was built, so it may show what must not be shown anymore.
+  if (!knowsSame(heldEdition(context).edition, present)) return findPast(context, asked, { address, client })
   const found = foundIn(outcome, present.number)
   if (at !== undefined && !isOf(found, at)) {
     const right = await numberOf(at)
@@ -104,13 +106,12 @@ export function mayBeCached(
   { isComplete, present }: Pick<FoundPast, 'isComplete' | 'present'>,
 ): boolean {
   const now = holder.current()
-  return (
-    isComplete &&
-    now !== undefined &&
-    now.staleSince === null &&
-    now.edition.history === present.history &&
-    now.edition.log?.redacted === present.log?.redacted
-  )
+  return isComplete && now !== undefined && now.staleSince === null && knowsSame(now.edition, present)
+}
+
+/** Of redactions. */
+function knowsSame(a: Edition, b: Edition): boolean {
+  return a.history === b.history && a.log?.redacted === b.log?.redacted
 }
 
 const NOT_HERE = 'This backup site has no earlier versions. They are on the site itself when it is back.'

@@ -1,33 +1,60 @@
-import type { Answer } from '../../edition/answer.ts'
-import type { Computed, InTurn } from '../../edition/answer-cache.ts'
+import { type Answer, reissued } from '../../edition/answer.ts'
+import type { Computed, InTurn, StandIn } from '../../edition/answer-cache.ts'
+import { carriedOver, carriedOverAtOnce, makeObserved } from '../../edition/carry-over.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
-/** How long an expired answer may be sent if there is no time to make a new one. */
-export const STANDS_IN_FOR_MS = 5 * 60_000
-
 /**
- * The cached answer, or one that is made in turn. Requests for the same answer share it, in the best queue position
- * that any of them has. In a flood, an answer that expired minutes ago is sent rather than a refusal: it is of the same
- * edition, so only its time is old.
+ * The cached answer, the one of an earlier edition if it is the same, or one that is made in turn. Requests for the same
+ * answer share it, in the best queue position that any of them has. In a flood, the last answer that was made is sent
+ * rather than a refusal. `make` must read the edition that it is given: it notes what the answer is made of.
  */
 export function keptOrMade(
   { clock, makeInTurn = atOnce }: Pick<AppContext, 'clock' | 'makeInTurn'>,
-  { answers }: Held,
+  held: Held,
   { key, client }: { key: string; client: string },
-  make: () => Promise<Computed>,
+  make: (held: ObservedHeld) => Promise<Computed>,
 ): Answer | Promise<Answer> {
-  const now = clock().getTime()
-  return (
-    answers.find(key, now) ??
-    answers.computeInTurn(key, { client, begin: () => makeInTurn(make, client) }).catch((error: unknown) => {
-      const isShed = error instanceof Fault && error.code === 'overloaded'
-      const before = isShed ? answers.find(key, now, STANDS_IN_FOR_MS) : undefined
-      if (before === undefined) throw error
-      return before
-    })
-  )
+  const { answers } = held
+  const now = clock()
+  const kept = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
+  if (kept !== undefined) return kept
+  const begin = () => makeInTurn(() => provenOrMade(held, { key, now }, make), client)
+  return answers.computeInTurn(key, { client, begin }).catch((error: unknown) => {
+    const isShed = error instanceof Fault && error.code === 'overloaded'
+    const before = isShed ? answers.standIn(key, clock().getTime()) : undefined
+    if (before === undefined) throw error
+    return withAge(before)
+  })
+}
+
+/** For work outside of the queue of readers. */
+export async function provenOrMade<C extends Computed | undefined>(
+  held: Held,
+  { key, now }: { key: string; now: Date },
+  make: (held: ObservedHeld) => Promise<C>,
+): Promise<C | Computed> {
+  const before = held.answers.unproven(key)
+  const proven = before && carriedOver(held, before, now)
+  if (proven === undefined) return makeObserved(held, make)
+  held.answers.prove(key, proven)
+  return { key, ...proven }
+}
+
+function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
+  const before = held.answers.unproven(key)
+  const proven = before && carriedOverAtOnce(held, before, now)
+  if (proven === undefined) return undefined
+  held.answers.prove(key, proven)
+  return held.answers.find(key, now.getTime())
+}
+
+/** So that caches and readers know that it is not the newest. */
+export function withAge({ answer, ageS }: StandIn): Answer {
+  if (ageS === 0) return answer
+  return reissued(answer, { headers: { age: String(ageS) }, expiresAt: answer.expiresAt })
 }
 
 function atOnce<T>(make: () => Promise<T>): InTurn<T> {

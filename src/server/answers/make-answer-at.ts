@@ -5,11 +5,12 @@ import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
 import type { ThreatCsvQuery } from '../../contract/threats.ts'
 import { storedFileAt } from '../../domain/images/attachment-name.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
+import { makeObserved } from '../../edition/carry-over.ts'
 import { findDocument, isDocumentPath } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
-import { type OnRead, pathOfMissing, renderPage } from '../render/render-page.ts'
-import { canonicalAddress } from './canonical-address.ts'
+import { addressDerivation, type OnRead, pathOfMissing, renderPage } from '../render/render-page.ts'
 import { isBrandPath, makeBrandFile } from './make-brand-file.ts'
 import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
 import { makeDocument } from './make-document.ts'
@@ -33,18 +34,22 @@ export async function makeAnswerAt(
   held: Held,
   { address, now, onRead }: { address: string; now: Date; onRead?: OnRead },
 ): Promise<Computed | undefined> {
-  const made = await makeUnder(context, held, { address, now, onRead })
+  const made = await makeObserved(held, (from) => makeUnder(context, from, { address, now, onRead }))
   return made?.key === address ? made : undefined
 }
 
-async function makeUnder(
+/** Like `makeAnswerAt`, for those who note what it is made of. Its key may be another one. */
+export async function makeUnder(
   context: MakeContext,
-  held: Held,
+  held: ObservedHeld,
   { address, now, onRead }: { address: string; now: Date; onRead: OnRead | undefined },
 ): Promise<Computed | undefined> {
   const { edition } = held
   const missing = pathOfMissing(edition, address)
-  if (missing !== undefined) return renderPage(context, held, { address: missing, now, onRead })
+  if (missing !== undefined) {
+    held.derive(`address ${missing}?`, now, addressDerivation(missing, new URLSearchParams()))
+    return renderPage(context, held, { address: missing, now, onRead })
+  }
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (isDocumentPath(pathname)) {
     const asked = findDocument(edition, address)
@@ -70,8 +75,9 @@ async function makeUnder(
   if (isBrandPath(pathname)) return makeBrandFile(context, edition, pathname)
   const file = DISCOVERY_FILES.get(pathname)
   if (file !== undefined) return makeDiscovery(context, held, { path: pathname, file })
-  const isCanonical = canonicalAddress(edition, { path: pathname, query: searchParams, now }) === address
-  return isCanonical ? renderPage(context, held, { address, now, onRead }) : undefined
+  const derivation = addressDerivation(pathname, searchParams)
+  const asked = held.derive(`address ${pathname}?${searchParams}`, now, derivation)
+  return asked.address === address ? renderPage(context, held, { address, now, onRead }) : undefined
 }
 
 function readAskedAt(pathname: string, searchParams: URLSearchParams): ReadAsked | undefined {

@@ -9,10 +9,10 @@ import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition, SiteProvider } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
-import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { placesWithPages } from '../../edition/place-history.ts'
 import type { AppContext } from '../context.ts'
-import { sharedHeaders } from '../http/cache-control.ts'
+import { sharedIn } from '../http/cache-control.ts'
 
 /** The protocol allows 50,000 URLs per file. */
 const MAX_SITEMAP_POSTS = 45_000
@@ -69,11 +69,15 @@ export const DISCOVERY_FILES: ReadonlyMap<string, DiscoveryFile> = new Map([
 
 export async function makeDiscovery(
   { config }: Pick<AppContext, 'config'>,
-  { edition }: Held,
+  { edition, answers }: ObservedHeld,
   { path, file }: { path: string; file: DiscoveryFile },
 ): Promise<Computed> {
-  const headers = { 'content-type': file.type, ...sharedHeaders(config, { edition, isTurning: false }) }
-  return { key: path, answer: await makeAnswer({ headers, body: file.write(edition, config.publicUrl) }) }
+  const answer = await makeAnswer({
+    headers: { 'content-type': file.type },
+    body: file.write(edition, config.publicUrl),
+    before: answers.lastMade(path)?.answer,
+  })
+  return { key: path, answer, headersIn: sharedIn(config, { isTurning: false }) }
 }
 
 /** Undefined without an icon of its own. It may reach to its edge, so it isn't offered as maskable. */

@@ -1,9 +1,9 @@
 import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { DocumentFound, DocumentRoute } from '../../edition/documents/document.ts'
-import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
-import { sharedHeaders } from '../http/cache-control.ts'
+import { sharedIn } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 import { endOfMinuteOf, minuteOf } from './read-answer.ts'
@@ -16,7 +16,7 @@ export interface DocumentAsked {
 /** L-03: makes a document for third-party programs. */
 export async function makeDocument(
   { config, signer }: Pick<AppContext, 'config' | 'signer'>,
-  { edition }: Held,
+  { edition, answers }: ObservedHeld,
   { route, found }: DocumentAsked,
   now: Date,
 ): Promise<Computed> {
@@ -31,16 +31,17 @@ export async function makeDocument(
     headers: {
       'content-type': route.type,
       ...OPEN_TO_ALL,
-      ...sharedHeaders(config, {
-        edition,
-        isTurning: until !== undefined,
-        cloud: found.cloud,
-        record: found.record,
-      }),
       ...route.headers,
     },
     body,
     expiresAt: endOfMinuteOf(until),
+    before: answers.lastMade(found.address)?.answer,
   })
-  return { key: found.isKept === false ? undefined : found.address, answer }
+  const { cloud, record } = found
+  const shared = sharedIn(config, { isTurning: until !== undefined, cloud, record })
+  return {
+    key: found.isKept === false ? undefined : found.address,
+    answer,
+    headersIn: (held, turnsAt) => ({ ...shared(held, turnsAt), ...route.headers }),
+  }
 }

@@ -19,11 +19,11 @@ import { type Edition, findCloud, type SiteCloud } from '../../edition/edition.t
 import { type FeedSubject, feedEntries } from '../../edition/feeds/feed-entries.ts'
 import { listOfFeed } from '../../edition/feeds/list-of-feed.ts'
 import { FEED_CONTENT_TYPES, type FeedFormat, writeFeed } from '../../edition/feeds/write-feed.ts'
-import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { placesWithPages } from '../../edition/place-history.ts'
 import { placesAsked, placesInWords } from '../../edition/place-records.ts'
 import type { AppContext } from '../context.ts'
-import { sharedHeaders } from '../http/cache-control.ts'
+import { sharedIn } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
@@ -108,7 +108,7 @@ function pathOf(subject: FeedSubject, format: 'atom' | 'json' | undefined): stri
 
 export async function makeFeed(
   { config }: Pick<AppContext, 'config'>,
-  { edition }: Held,
+  { edition, answers }: ObservedHeld,
   { subject, format, isPerUpdate, key, isKept }: FeedAsked,
 ): Promise<Computed> {
   const { publicUrl } = config
@@ -124,15 +124,11 @@ export async function makeFeed(
     pagePath,
     selfPath: key,
     tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
-    publishedAt: edition.publishedAt,
+    updatedIfEmpty: () => edition.publishedAt,
     icon: iconOfFeed(provider.brand, publicUrl),
   }
   const answer = await makeAnswer({
-    headers: {
-      'content-type': FEED_CONTENT_TYPES[format],
-      ...OPEN_TO_ALL,
-      ...sharedHeaders(config, { edition, isTurning: false, cloud: cloud?.machine_name }),
-    },
+    headers: { 'content-type': FEED_CONTENT_TYPES[format], ...OPEN_TO_ALL },
     body: writeFeed(
       format,
       head,
@@ -144,8 +140,10 @@ export async function makeFeed(
         hasVersions: !config.isTrustDR,
       }),
     ),
+    before: answers.lastMade(key)?.answer,
   })
-  return { key: isKept ? key : undefined, answer }
+  const headersIn = sharedIn(config, { isTurning: false, cloud: cloud?.machine_name })
+  return { key: isKept ? key : undefined, answer, headersIn }
 }
 
 function wordsOf(

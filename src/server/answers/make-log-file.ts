@@ -5,11 +5,11 @@ import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machin
 import { answerOfBytes, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
-import type { Held } from '../../edition/hold-edition.ts'
 import { keyOfLog } from '../../edition/log/log-key.ts'
 import { logFileAt, type PublicLog } from '../../edition/log/public-log.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
-import { IMMUTABLE_CACHE, sharedHeaders } from '../http/cache-control.ts'
+import { IMMUTABLE_CACHE, sharedIn } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
@@ -55,23 +55,22 @@ type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>
 /** Undefined if the log has no such file. */
 export async function makeLogFile(
   context: MakeLogFile,
-  held: Held,
+  held: ObservedHeld,
   path: string,
 ): Promise<Computed | undefined> {
   const { edition } = held
   if (path === LOG_KEY_PATH) return makeKey(context, edition)
+  // Signatures, tiles and what entries are about, which may be redacted, are read from the log itself.
+  held.isMadeOfMore()
   if (isCheckpointPath(path, edition)) return makeCheckpoint(context, edition, path)
   const asked = logFileAt(path.slice(LOG_PATH.length + 1))
   if (asked === undefined) return undefined
   const bytes = await fileBytes(context, path.slice(LOG_PATH.length + 1))
   if (bytes === undefined) return undefined
   if (asked.kind === 'face') {
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      ...OPEN_TO_ALL,
-      ...sharedHeaders(context.config, { edition, isTurning: false }),
-    }
-    return { key: path, answer: await makeAnswer({ headers, body: bytes }) }
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...OPEN_TO_ALL }
+    const headersIn = sharedIn(context.config, { isTurning: false })
+    return { key: path, answer: await makeAnswer({ headers, body: bytes }), headersIn }
   }
   const headers = {
     'content-type': 'application/octet-stream',
@@ -99,8 +98,8 @@ function isAtTheEdge(
 async function makeKey({ config }: MakeLogFile, edition: Edition): Promise<Computed | undefined> {
   const key = keyOfLog(edition.log)
   if (key === undefined) return undefined
-  const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: false }) }
-  return { key: LOG_KEY_PATH, answer: await makeAnswer({ headers, body: `${verifierKeyText(key)}\n` }) }
+  const answer = await makeAnswer({ headers: TEXT, body: `${verifierKeyText(key)}\n` })
+  return { key: LOG_KEY_PATH, answer, headersIn: sharedIn(config, { isTurning: false }) }
 }
 
 async function makeCheckpoint(
@@ -114,8 +113,8 @@ async function makeCheckpoint(
     throw new Fault('no-database')
   })
   if (signed === undefined) return undefined
-  const headers = { ...TEXT, ...sharedHeaders(config, { edition, isTurning: true }) }
-  return { key: path, answer: await makeAnswer({ headers, body: signed.note, expiresAt: signed.until }) }
+  const answer = await makeAnswer({ headers: TEXT, body: signed.note, expiresAt: signed.until })
+  return { key: path, answer, headersIn: sharedIn(config, { isTurning: true }) }
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', ...OPEN_TO_ALL }

@@ -8,15 +8,15 @@ import type { Computed } from '../../edition/answer-cache.ts'
 import { unknownCloud, unknownRegion } from '../../edition/answers/answer-outcome.ts'
 import { filtersOfList } from '../../edition/answers/calendar-answer.ts'
 import { type Edition, findCloud, isRegion } from '../../edition/edition.ts'
-import type { Held } from '../../edition/hold-edition.ts'
 import { incidentsByQuarter } from '../../edition/informing.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { findPlace } from '../../edition/place-history.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 import type { AppContext } from '../context.ts'
-import { PUBLIC_CACHE, sharedHeaders } from '../http/cache-control.ts'
+import { PUBLIC_CACHE, sharedIn } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
-import { minuteOf, readAnswer, valueAnswered, versionsFor } from './read-answer.ts'
+import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from './read-answer.ts'
 
 /** With these reads, open pages learn of a new edition and of a lost database, which caches are not told about. */
 const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
@@ -138,12 +138,12 @@ function narrowToKnown({ site }: Edition, input: ReadParameters) {
 /** Makes a public read: a pure function of the edition, the request and, for some reads, the time. */
 export async function makeRead(
   context: Pick<AppContext, 'config' | 'log' | 'past'>,
-  held: Held,
+  held: ObservedHeld,
   { path, input, key }: ReadAsked,
   now: Date,
 ): Promise<Computed> {
   const { config } = context
-  const versions = await versionsFor(context, path, input)
+  const versions = await versionsFor(context, held, { path, input })
   const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
   const value = valueAnswered(outcome)
   const { cloud, id } = input as { cloud?: string; id?: number }
@@ -153,22 +153,26 @@ export async function makeRead(
       'content-type': 'application/json; charset=utf-8',
       // Personal answers never come from here, and browsers don't send cookies with open CORS requests.
       ...OPEN_TO_ALL,
-      ...(isOfOneReader
-        ? { 'cache-control': PUBLIC_CACHE }
-        : sharedHeaders(config, {
-            edition: held.edition,
-            isTurning: expiresAt !== undefined || held.staleSince !== null || TELLS_FRESHNESS.has(path),
-            cloud,
-            record: id,
-            hasVersions: path === '/api/posts/:id/versions',
-          })),
+      ...(isOfOneReader && { 'cache-control': PUBLIC_CACHE }),
       // Signed-in users see more, so a cache must not send them the public answer.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
     },
     body: JSON.stringify(value),
     expiresAt,
+    before: held.answers.lastMade(key)?.answer,
   })
-  return { answer, key: isOfOneReader || isPastTheEnd(value) ? undefined : key }
+  const headersIn = sharedIn(config, {
+    isTurning: expiresAt !== undefined || TELLS_FRESHNESS.has(path),
+    isOfHolder: true,
+    cloud,
+    record: id,
+    hasVersions: path === VERSIONS_PATH,
+  })
+  return {
+    answer,
+    key: isOfOneReader || isPastTheEnd(value) ? undefined : key,
+    headersIn: isOfOneReader ? undefined : headersIn,
+  }
 }
 
 export function isReadOfOneReader({ path, input }: Pick<ReadAsked, 'path' | 'input'>): boolean {

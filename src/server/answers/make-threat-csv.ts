@@ -5,10 +5,10 @@ import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import { unknownRegion } from '../../edition/answers/answer-outcome.ts'
 import { type Edition, isRegion } from '../../edition/edition.ts'
-import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { threatCsvName, writeThreatCsv } from '../../edition/threats/write-threat-csv.ts'
 import type { AppContext } from '../context.ts'
-import { sharedHeaders } from '../http/cache-control.ts'
+import { sharedIn } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 
 export const THREAT_CSV_PATH = '/threats.csv'
@@ -28,16 +28,16 @@ export function threatCsvAsked({ site }: Edition, given: Static<typeof ThreatCsv
 
 export async function makeThreatCsv(
   { config }: Pick<AppContext, 'config'>,
-  { edition }: Held,
+  { edition, answers }: ObservedHeld,
   { query, key }: ThreatCsvAsked,
 ): Promise<Computed> {
   const answer = await makeAnswer({
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${threatCsvName(edition, query)}"`,
-      ...sharedHeaders(config, { edition, isTurning: false }),
     },
     body: writeThreatCsv(edition, query),
+    before: answers.lastMade(key)?.answer,
   })
-  return { key, answer }
+  return { key, answer, headersIn: sharedIn(config, { isTurning: false }) }
 }

@@ -6,6 +6,7 @@ import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { answers } from '../../edition/answers/answers.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { RecordVersions } from '../../edition/log/past-editions.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
@@ -23,7 +24,7 @@ export function minuteOf(now: Date): Minute {
 }
 
 export function readAnswer<P extends ReadPath>(
-  held: Held,
+  held: Pick<Held, 'edition' | 'staleSince'>,
   config: Config,
   {
     path,
@@ -40,7 +41,9 @@ export function readAnswer<P extends ReadPath>(
         isGov: config.isGov,
         isTrustDR: config.isTrustDR,
         isInMaintenance: config.isInMaintenance,
-        staleSince: held.staleSince,
+        get staleSince() {
+          return held.staleSince
+        },
         publicUrl: config.publicUrl,
         redirectHosts: config.redirectHosts,
         hasSignOn: signOnOf(config) !== 'none',
@@ -61,16 +64,19 @@ export function readAnswer<P extends ReadPath>(
  */
 export async function versionsFor(
   { past, log }: Pick<AppContext, 'past' | 'log'>,
-  path: ReadPath,
-  input: object,
+  held: ObservedHeld | undefined,
+  { path, input }: { path: ReadPath; input: object },
 ): Promise<RecordVersions | undefined> {
-  if (path !== '/api/posts/:id/versions' || past === undefined) return undefined
+  if (path !== VERSIONS_PATH || past === undefined) return undefined
+  held?.isMadeOfMore()
   const { id } = input as ReadInput<typeof path>
   return past.versions(id).catch((error: unknown) => {
     log.warn({ err: error, record: id }, 'The versions of a record could not be read')
     throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
   })
 }
+
+export const VERSIONS_PATH = '/api/posts/:id/versions'
 
 export const NO_PAST_WITHOUT_DATABASE =
   'We can’t show earlier versions right now. Everything else on this site still works. Please try again in a few minutes.'
@@ -90,7 +96,7 @@ export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
 }
 
 /** Anything made from several answers expires with the first of them. */
-export function earlier(a: number | undefined, b: number | undefined): number | undefined {
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 

@@ -1,5 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { carriedOver } from '../../edition/carry-over.ts'
 import type { Held, PrepareAnswers } from '../../edition/hold-edition.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
@@ -7,10 +8,11 @@ import {
   ADDRESSES_OF_ALL,
   filesToWarm,
   missingPagesToWarm,
+  newsToWarm,
   pagesToWarm,
-  recordPagesToWarm,
 } from './addresses-to-warm.ts'
-import { makeAnswerAt } from './make-answer-at.ts'
+import { provenOrMade } from './kept-or-made.ts'
+import { makeAnswerAt, makeUnder } from './make-answer-at.ts'
 import { readAsked } from './make-read.ts'
 
 /** How long a publication may wait for the most recently requested answers. */
@@ -34,8 +36,9 @@ export interface Warming {
 }
 
 /**
- * Makes answers before they are requested. Before a new edition is shown: the pages of new or changed records, then the
- * most recently requested ones. Afterward, in the background: the rest of those, then all pages in the menus and their
+ * Makes answers before they are requested. Before a new edition is shown: the pages of new or changed records and of
+ * the clouds that these are on, gravest first, then the most recently requested ones. Those that are the same as in the
+ * edition before are carried over. Afterward, in the background: the rest of those, then all pages in the menus and their
  * reads. Works on one at a time, with pauses, and stops when a newer edition arrives.
  */
 export function warmAnswers(
@@ -49,13 +52,12 @@ export function warmAnswers(
 
   async function prepare(next: Held, before: Held | undefined) {
     newest = next
-    // Other menus and clouds have other URLs.
-    const isSameSite = before !== undefined && before.edition.site === next.edition.site
-    const asked = isSameSite ? before.answers.keysAsked() : []
-    const news = before === undefined ? [] : recordPagesToWarm(before.edition, next.edition)
+    const asked = before?.answers.keysAsked() ?? []
+    const news = before === undefined ? [] : newsToWarm(before.edition, next.edition)
     const deadline = performance.now() + readyWithinMs
     const work = startMaking(next)
     const soon = [
+      ...ADDRESSES_OF_ALL.map((address) => ({ address, isAsked: false })),
       ...news.map((address) => ({ address, isAsked: false })),
       ...asked.map((address) => ({ address, isAsked: true })),
     ]
@@ -77,12 +79,7 @@ export function warmAnswers(
     // Let the edition be shown first.
     await restAfter(0, isOver)
     const { site } = held.edition
-    const addresses = [
-      ...ADDRESSES_OF_ALL,
-      ...missingPagesToWarm(site),
-      ...pagesToWarm(site),
-      ...filesToWarm(site),
-    ]
+    const addresses = [...missingPagesToWarm(site), ...pagesToWarm(site), ...filesToWarm(site)]
     for (const { address, isAsked } of soon) {
       if (isOver()) return
       await restAfter(await work.make(address, { isAsked }), isOver)
@@ -110,8 +107,10 @@ export function warmAnswers(
             async () => {
               const onRead = (path: Parameters<typeof readAsked>[0], input: object) =>
                 void reads.add(readAsked(path, input as Record<string, unknown>).key)
-              const made = await makeAnswerAt(context, held, { address, now, onRead })
-              if (made === undefined) throw new Fault('not-found')
+              const made = await provenOrMade(held, { key: address, now }, (from) =>
+                makeUnder(context, from, { address, now, onRead }),
+              )
+              if (made?.key !== address) throw new Fault('not-found')
               return made
             },
             { isAsked },
@@ -139,8 +138,12 @@ export function warmAnswers(
       if (!isNewest(held)) return
       const startedAt = performance.now()
       try {
-        const made = await makeAnswerAt(context, held, { address: key, now: new Date(Math.max(endsAt, now)) })
-        if (made !== undefined) held.answers.keepForLater(key, made.answer)
+        const at = new Date(Math.max(endsAt, now))
+        const before = held.answers.lastMade(key)
+        const made =
+          (before && carriedOver(held, before, at)) ??
+          (await makeAnswerAt(context, held, { address: key, now: at }))
+        if (made !== undefined) held.answers.keepForLater(key, made)
       } catch (error) {
         tell(error, key)
       }

@@ -5,6 +5,7 @@ import { RESTORE_HELP, type RestoreRequest, restoreRequest } from '../../backup/
 import { makeVault } from '../../db/at-rest/vault.ts'
 import { type Config, readConfig } from '../config.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
+import { logCopyAt } from './log-copy.ts'
 
 /** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1
@@ -41,8 +42,8 @@ async function putBack(request: RestoreRequest & { kind: 'restore' }): Promise<n
 }
 
 function restoreTo(
-  { databaseUrl, dataDir, backups, secretsKeys }: Config,
-  { file, mayReplace, isQuiet, isSafe, mayBePlain }: RestoreRequest & { kind: 'restore' },
+  { databaseUrl, dataDir, backups, secretsKeys, editionFile }: Config,
+  { file, mayReplace, isQuiet, isSafe, mayBePlain, log, isLogNewest }: RestoreRequest & { kind: 'restore' },
   signal: AbortSignal,
 ) {
   const wish = {
@@ -53,6 +54,7 @@ function restoreTo(
     mayReplace,
     isQuiet,
     safetyFolder: isSafe ? backups.folder : undefined,
+    logCopy: logCopyAt(log, { target: editionFile.target, isNewest: isLogNewest, signal }),
     now: new Date(),
     report: (line: string) => console.log(line),
     signal,

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Answer } from '../../edition/answer.ts'
-import { STANDS_IN_FOR_MS } from '../answers/kept-or-made.ts'
+import type { StandIn } from '../../edition/answer-cache.ts'
+import type { Held } from '../../edition/hold-edition.ts'
+import { withAge } from '../answers/kept-or-made.ts'
 import { type PagesRead, pagesReadAt } from '../answers/read-counter.ts'
 import type { AppContext } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
@@ -14,6 +16,8 @@ import type { Head } from './read-head.ts'
 import type { RouteTally } from './route-tally.ts'
 
 const RETRY_AFTER_S = 3
+/** While readers wait for answers to be made, one that expired so long ago is sent without waiting. */
+const SENT_WHEN_CROWDED_FOR_S = 5 * 60
 
 export interface AnswersAtOnce {
   /** Call this after the site has sent this answer. The next identical request gets the same one. */
@@ -21,8 +25,8 @@ export interface AnswersAtOnce {
   /** The bytes of the answer, or undefined if the site has to handle the request. */
   find(head: Head): Bytes | undefined
   /**
-   * Tells the client to retry, without looking at the request further. Sends a cached answer instead if one is only
-   * minutes old.
+   * Tells the client to retry, without looking at the request further. Sends the last answer that was made instead, if
+   * there is one.
    */
   refuse(head: Head): Bytes
 }
@@ -56,15 +60,16 @@ export function answersAtOnce(
   const refusals = { forPeople: {}, forPrograms: {} }
   const isOff = context.log.isLevelEnabled('debug')
 
-  /** Also accepts an answer that expired up to `graceMs` ago. */
+  /** `mayBe` says which answers that aren't current are accepted, too. Absent: none. */
   function findKept(
     { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
-    graceMs: number,
+    mayBe?: (standIn: StandIn) => boolean,
   ): Bytes | undefined {
     const held = holder.current()
     if (held === undefined || maintenanceOf(context) !== null) return undefined
-    const answer = held.answers.find(url, clock().getTime(), graceMs) ?? assets.files.get(url)
-    const of = answer && known.get(answer)
+    const current = held.answers.find(url, clock().getTime()) ?? assets.files.get(url)
+    const answer = current ?? (mayBe && standIn(held, url, mayBe))
+    const of = answer && known.get(answer.origin ?? answer)
     if (answer === undefined || of === undefined || of.url !== url) return undefined
     if (of.isPersonal && hasSession(cookie)) return undefined
 
@@ -89,22 +94,28 @@ export function answersAtOnce(
     }))
   }
 
+  function standIn({ answers }: Held, url: string, mayBe: (standIn: StandIn) => boolean) {
+    const last = answers.standIn(url, clock().getTime())
+    return last !== undefined && mayBe(last) ? withAge(last) : undefined
+  }
+
   return {
     learn(request, answer) {
       const { url, method } = request
       const route = request.routeOptions.url
-      if (isOff || method !== 'GET' || route === undefined || known.get(answer)?.url === url) return
-      known.set(answer, {
+      const { origin = answer } = answer
+      if (isOff || method !== 'GET' || route === undefined || known.get(origin)?.url === url) return
+      known.set(origin, {
         url,
         isPersonal: isPersonalAddress(url),
         tally: metrics.tallyOf(route),
         reads: pagesReadAt(url, answer),
       })
     },
-    find: (head) => findKept(head, isCrowded() ? STANDS_IN_FOR_MS : 0),
+    find: (head) => findKept(head, isCrowded() ? isOfLateMinute : undefined),
     refuse(head) {
       // The overload may have started while this request waited.
-      const before = findKept(head, STANDS_IN_FOR_MS)
+      const before = findKept(head, () => true)
       if (before !== undefined) return before
       metrics.observeShed('readers')
       metrics.tallyOf('none').add(refusal.status, 0)
@@ -121,6 +132,11 @@ export function answersAtOnce(
       }))
     },
   }
+}
+
+/** Not one of an earlier edition: as nobody would wait for the new one, it might not be made for long. */
+function isOfLateMinute({ ageS, isOfEarlierEdition }: StandIn) {
+  return !isOfEarlierEdition && ageS <= SENT_WHEN_CROWDED_FOR_S
 }
 
 interface Sent {

@@ -15,7 +15,8 @@ test("a reader who asks for the same page as a flood does not wait in the flood'
     metrics: { observeShed() {} },
     log: { warn() {} },
   } as unknown as AppContext)
-  const held = { answers: new AnswerCache({ maxBytes: 1_000 }) } as Held
+  const edition = { site: {}, records: {}, log: null }
+  const held = { edition, answers: new AnswerCache({ maxBytes: 1_000 }) } as unknown as Held
   const made: string[] = []
   const ask = (key: string, client: string, make: Promise<unknown>) =>
     keptOrMade(context, held, { key, client }, async () => {

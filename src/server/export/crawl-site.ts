@@ -3,6 +3,7 @@ import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Answer } from '../../edition/answer.ts'
+import { makeObserved } from '../../edition/carry-over.ts'
 import { isPartInExport } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../answers/canonical-address.ts'
@@ -115,7 +116,9 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   async function visitPage(address: string) {
     const reads: Parameters<OnRead>[] = []
     const answer = await held.answers.compute(address, () =>
-      renderPage(context, held, { address, now, onRead: (...read) => reads.push(read) }),
+      makeObserved(held, (from) =>
+        renderPage(context, from, { address, now, onRead: (...read) => reads.push(read) }),
+      ),
     )
     const { pathname, search } = new URL(address, config.publicUrl)
     const location = answer.variants.at(-1)?.headers.location

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { makeObserved } from '../../edition/carry-over.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { Assets } from '../answers/assets.ts'
 import { brandFilesOf, makeBrandFile } from '../answers/make-brand-file.ts'
@@ -207,7 +208,7 @@ async function writeErrorFiles(
   { held, release, now }: { held: Held; release: Release; now: Date },
 ): Promise<void> {
   const missing = async (file: string, address: string) => {
-    const { answer } = await renderPage(context, held, { address, now })
+    const { answer } = await makeObserved(held, (from) => renderPage(context, from, { address, now }))
     await release.write(file, answer)
   }
   const say = async (file: string, body: string) =>

@@ -1,4 +1,7 @@
-import { type Answer, answerOfBytes, type Variant } from '../../edition/answer.ts'
+import { EDITION_TIMING, PUBLISHED_TIMING } from '../../domain/edition-timing.ts'
+import { type Answer, answerOfBytes, bytesIn, type Variant } from '../../edition/answer.ts'
+import type { HeadersIn } from '../../edition/answer-cache.ts'
+import type { Edition } from '../../edition/edition.ts'
 import {
   type AnswerSubject,
   keysOfImage,
@@ -31,6 +34,22 @@ export interface SharedAnswer extends AnswerSubject {
   isTurning: boolean
 }
 
+/**
+ * The headers of a shared answer in every edition that it is carried over to. `isTurning` is for answers that time alone
+ * changes, besides those made of something that does.
+ */
+export function sharedIn(
+  config: Pick<Config, 'caches'>,
+  { isTurning, isOfHolder = false, ...subject }: AnswerSubject & { isTurning: boolean; isOfHolder?: boolean },
+): HeadersIn {
+  return ({ edition, staleSince }, turnsAt) =>
+    sharedHeaders(config, {
+      ...subject,
+      edition,
+      isTurning: isTurning || turnsAt !== undefined || (isOfHolder && staleSince !== null),
+    })
+}
+
 export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: SharedAnswer) {
   return {
     ...cdnHeaders(
@@ -39,6 +58,15 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
     ),
     'candor-edition': String(shared.edition.number),
   }
+}
+
+/** Tells the scripts of a page its edition. In the page itself it would change every page with every edition. */
+export function editionTiming({ number, publishedAt }: Pick<Edition, 'number' | 'publishedAt'>) {
+  const times = [
+    `${EDITION_TIMING};desc="${number}"`,
+    `${PUBLISHED_TIMING};desc="${publishedAt.toISOString()}"`,
+  ]
+  return { 'server-timing': times.join(', ') }
 }
 
 /** Like `sharedHeaders`, for content that no edition changes, such as the API documentation. */
@@ -93,10 +121,9 @@ function cdnHeaders(maxAgeS: number, keys: readonly string[]) {
  * A shared answer for one reader, at a URL where others get a different one. Marked private so that caches don't mix
  * them up.
  */
-export function privateAnswer({ status, variants, expiresAt }: Answer): Answer {
-  const bytesIn = (encoding: Variant['encoding']) =>
-    variants.find((variant) => variant.encoding === encoding)?.bytes
-  const [br, gzip] = [bytesIn('br'), bytesIn('gzip')]
+export function privateAnswer(answer: Answer): Answer {
+  const { status, variants, expiresAt } = answer
+  const [br, gzip] = [bytesIn(answer, 'br'), bytesIn(answer, 'gzip')]
   const { headers, bytes: identity } = variants.at(-1) as Variant
   const own = Object.entries(headers).filter(([name]) => !OF_SHARED_ANSWERS.has(name))
   return answerOfBytes({

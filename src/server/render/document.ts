@@ -29,11 +29,16 @@ interface HeadTags {
   fonts: readonly string[]
   preloads: readonly string[]
   scripts: readonly string[]
+  /** A page that is mostly read loads this first, and the scripts and preloads when somebody needs them. */
+  boot?: string | undefined
   extra?: string | undefined
 }
 
+/** Styles show what needs scripts. Pages of the past have the same styles, but run none. */
+const SCRIPTS_MARK = 'document.documentElement.dataset.scripts="";'
+
 /** Settings stored on the device must apply before the first paint. */
-const firstPaintScript = themeScript + dismissedScript + mineScript + signedInScript
+const firstPaintScript = SCRIPTS_MARK + themeScript + dismissedScript + mineScript + signedInScript
 
 /** Scripts in the markup itself. The security headers allow them by hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
@@ -57,7 +62,7 @@ ${load(parts.tags, parts.provider?.brand)}
 <body>
 ${isOpenToAnyone(parts.config) ? DEMO_STRIP : ''}<div id="root">${parts.html}</div>
 ${parts.hydration === undefined ? '' : `<script type="application/json" id="candor-data">${scriptJson(parts.hydration)}</script>`}
-${parts.tags.scripts.map((src) => `<script type="module" src="${escapeAttribute(src)}"></script>`).join('\n')}
+${scriptElements(parts.tags)}
 </body>
 </html>
 `
@@ -134,7 +139,7 @@ function feedLinks({ feedPath, title }: HeadMeta) {
   )
 }
 
-function load({ styles, fonts, preloads, extra }: HeadTags, look: BrandLook = STANDARD_LOOK) {
+function load({ styles, fonts, preloads, boot, extra }: HeadTags, look: BrandLook = STANDARD_LOOK) {
   const ownColors = brandStylePath(look)
   return [
     ...fonts.map(
@@ -143,9 +148,20 @@ function load({ styles, fonts, preloads, extra }: HeadTags, look: BrandLook = ST
     ),
     ...styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
     ...(ownColors === undefined ? [] : [`<link rel="stylesheet" href="${ownColors}" data-brand>`]),
-    ...preloads.map((href) => `<link rel="modulepreload" href="${escapeAttribute(href)}">`),
+    ...(boot === undefined ? preloads : [boot]).map(
+      (href) => `<link rel="modulepreload" href="${escapeAttribute(href)}">`,
+    ),
     extra ?? '',
   ].join('\n')
+}
+
+/** The boot script knows from its element what to load when React is needed, the entry first. */
+function scriptElements({ scripts, preloads, boot }: HeadTags) {
+  if (boot === undefined) {
+    return scripts.map((src) => `<script type="module" src="${escapeAttribute(src)}"></script>`).join('\n')
+  }
+  const loads = [...new Set([...scripts, ...preloads])].join(' ')
+  return `<script type="module" src="${escapeAttribute(boot)}" id="candor-boot" data-loads="${escapeAttribute(loads)}"></script>`
 }
 
 /** JSON that can't end the script element around it. */

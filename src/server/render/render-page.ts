@@ -1,20 +1,28 @@
-import type { Read, ReadPath } from '../../contract/public-reads.ts'
+import { createHash } from 'node:crypto'
+import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { LAST_ID } from '../../domain/whole-number.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
-import type { Computed } from '../../edition/answer-cache.ts'
+import type { Computed, HeadersIn } from '../../edition/answer-cache.ts'
+import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
+import { makeObserved } from '../../edition/carry-over.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import type { RecordVersions } from '../../edition/log/past-editions.ts'
+import type { Derivation, ObservedHeld } from '../../edition/observe.ts'
 import { findPlace } from '../../edition/place-history.ts'
+import type { AnswerSubject } from '../../edition/purge/surrogate-keys.ts'
 import { withdrawalNote } from '../../edition/record-shelf.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { pathTarget, preparePage } from '../../web/server-entry.tsx'
 import { canonicalAddress } from '../answers/canonical-address.ts'
 import type { FoundPast } from '../answers/find-past.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
-import { earlier, minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
+import { readAsked } from '../answers/make-read.ts'
+import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
+import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
-import { PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, sharedHeaders } from '../http/cache-control.ts'
+import { editionTiming, PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, sharedIn } from '../http/cache-control.ts'
 import { toFault } from '../http/faults.ts'
 import { renderDocument } from './document.ts'
 import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
@@ -31,11 +39,33 @@ export function pageAnswer(
   }: { path: string; query: URLSearchParams; client: string; past?: FoundPast | undefined },
 ): Answer | Promise<Answer> {
   const now = context.clock()
-  const { edition } = held
+  const { key, address } = addressAsked(held.edition, { path, query, now })
+  return keptOrMade(context, held, { key, client }, (from) => {
+    from.derive(`address ${path}?${query}`, now, addressDerivation(path, query))
+    return renderPage(context, from, { address, now, past })
+  })
+}
+
+interface AddressAsked {
+  key: string
+  address: string
+}
+
+function addressAsked(
+  edition: Edition,
+  { path, query, now }: { path: string; query: URLSearchParams; now: Date },
+): AddressAsked {
   const missing = missingAt(edition, path)
   const address = missing === undefined ? canonicalAddress(edition, { path, query, now }) : path
-  const key = missing ?? address
-  return keptOrMade(context, held, { key, client }, () => renderPage(context, held, { address, now, past }))
+  return { key: missing ?? address, address }
+}
+
+/** A page is at its address as long as the address leads to it. */
+export function addressDerivation(path: string, query: URLSearchParams): Derivation<AddressAsked> {
+  return ({ edition }, now) => {
+    const asked = addressAsked(edition, { path, query, now })
+    return { value: asked, digest: asked.key }
+  }
 }
 
 /**
@@ -78,7 +108,8 @@ export async function refusedPageAnswer(
   held: Held,
   { address, posted }: { address: string; posted: Posted },
 ): Promise<Answer> {
-  const { answer } = await renderPage(context, held, { address, now: context.clock(), posted })
+  const now = context.clock()
+  const { answer } = await makeObserved(held, (from) => renderPage(context, from, { address, now, posted }))
   return answer
 }
 
@@ -87,7 +118,7 @@ export type OnRead = (path: ReadPath, input: object) => void
 /** `now` may be in the future, to prepare the page of the next minute. */
 export async function renderPage(
   context: Pick<AppContext, 'config' | 'assets' | 'log' | 'past'>,
-  held: Held,
+  held: ObservedHeld,
   {
     address,
     now,
@@ -103,15 +134,13 @@ export async function renderPage(
   },
 ): Promise<Computed> {
   const { config, assets, log } = context
-  /** When time alone will change the page. */
-  let turnsAt: number | undefined
   const read: Read = async (path, input) => {
     onRead?.(path, input)
     try {
-      const versions = await versionsFor(context, path, input)
-      const answered = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
-      turnsAt = earlier(turnsAt, answered.expiresAt)
-      return valueAnswered(answered.outcome)
+      const versions = await versionsFor(context, held, { path, input })
+      const { key } = readAsked(path, input as Record<string, unknown>)
+      const derivation = readDerivation(config, { path, input, versions })
+      return valueAnswered(held.derive(`${key} of a page`, now, derivation))
     } catch (error) {
       // The page shows why it could not be loaded. Unexpected errors only go to the log.
       const fault = toFault(error)
@@ -135,16 +164,18 @@ export async function renderPage(
     const headers = {
       location: shown === undefined ? page.location : addressInPast(held.edition, shown, page.location),
       'content-type': 'text/plain; charset=utf-8',
-      ...(shown === undefined
-        ? sharedHeaders(config, { edition: held.edition, isTurning: false })
-        : pastHeaders(config, held.edition)),
+      ...(shown !== undefined && pastHeaders(config, held.edition)),
     }
-    return { key: address, answer: await makeAnswer({ status: page.status, headers, body: '' }) }
+    return {
+      key: address,
+      answer: await makeAnswer({ status: page.status, headers, body: '' }),
+      headersIn: shown === undefined ? sharedIn(config, { isTurning: false }) : undefined,
+    }
   }
   const key = keyOf(page, address)
   // Callers have already looked up the URL itself, and a page made for a future minute must not use that entry.
-  const isShared = page.missingKey !== undefined && key !== undefined
-  const kept = isShared ? held.answers.find(key, now.getTime()) : undefined
+  const isOfMany = page.missingKey !== undefined && key !== undefined
+  const kept = isOfMany ? held.answers.find(key, now.getTime()) : undefined
   if (kept !== undefined) return { answer: kept, key }
 
   const body = renderDocument({
@@ -161,6 +192,7 @@ export async function renderPage(
       fonts: assets.fonts,
       preloads: shown === undefined ? assets.preloads(page.source) : [],
       scripts: shown === undefined ? assets.scripts : [],
+      boot: shown === undefined && page.isMostlyRead ? assets.boot : undefined,
       extra: assets.extra,
     },
   })
@@ -181,18 +213,60 @@ export async function renderPage(
     ...(!isForAll && { 'cache-control': PRIVATE_CACHE }),
     // A page with one reader's input is useless to a cache.
     ...(isForAll && key === undefined && { 'cache-control': PUBLIC_CACHE }),
-    ...(isForAll &&
-      key !== undefined &&
-      sharedHeaders(config, {
-        edition: held.edition,
-        isTurning: turnsAt !== undefined || held.staleSince !== null,
-        ...subjectOf(held, url.pathname),
-      })),
     ...(hasToken && { 'referrer-policy': TELLS_NO_PATH }),
   }
-  // Every page shows the year.
-  const expiresAt = earlier(turnsAt, Date.UTC(now.getUTCFullYear() + 1))
-  return { key, answer: await makeAnswer({ status: page.status, headers, body, expiresAt }) }
+  const isShared = isForAll && key !== undefined
+  const answer = await makeAnswer({
+    status: page.status,
+    headers,
+    body,
+    // Every page shows the year.
+    expiresAt: Date.UTC(now.getUTCFullYear() + 1),
+    before: key === undefined ? undefined : held.answers.lastMade(key)?.answer,
+  })
+  const subject = subjectOf(held, url.pathname)
+  return {
+    key,
+    answer,
+    headersIn: isShared ? headersOfPage(config, subject) : undefined,
+  }
+}
+
+function headersOfPage(config: Config, subject: AnswerSubject): HeadersIn {
+  const shared = sharedIn(config, { isTurning: false, isOfHolder: true, ...subject })
+  return (held, turnsAt) => ({ ...shared(held, turnsAt), ...editionTiming(held.edition) })
+}
+
+/**
+ * Of what it reads, a page is made of the value: it stays the same as long as the value does, whatever else changed. Not
+ * inside `renderPage`, as it is kept with the page.
+ */
+function readDerivation<P extends ReadPath>(
+  config: Config,
+  { path, input, versions }: { path: P; input: ReadInput<P>; versions: RecordVersions | undefined },
+): Derivation<AnswerOutcome<ReadAnswer<P>>> {
+  return (held, now) => {
+    const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
+    const shown =
+      outcome.kind === 'value' ? { ...outcome, value: shownOnPages(path, outcome.value) } : outcome
+    return { value: shown, digest: digestOf(shown), expiresAt }
+  }
+}
+
+/**
+ * The number of the edition comes with the answer, in its headers: in the page it would change every page. A backup site
+ * says on every page, also without scripts, of when its content is.
+ */
+function shownOnPages<P extends ReadPath>(path: P, value: ReadAnswer<P>): ReadAnswer<P> {
+  if (path !== '/api/global') return value
+  const global = value as ReadAnswer<'/api/global'>
+  if (global.isTrustDR) return value
+  const { number: _, published_at: __, ...edition } = global.edition
+  return { ...global, edition } as ReadAnswer<P>
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }
 
 /** What a page is about, by its path. Unknown records share a page, so they have no ID here. */

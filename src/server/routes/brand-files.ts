@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BRAND_STYLE_PATH, brandStyle, brandStylePath, colorsAt } from '../../edition/brand/brand-style.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { BRAND_ICONS, makeBrandFile, standardIcon } from '../answers/make-brand-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -21,8 +22,8 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
         return sendAnswer(request, reply, icon)
       }
       const asked = { key: path, client: clientOf(request) }
-      const make = async () => {
-        const made = await makeBrandFile(context, held.edition, path)
+      const make = async ({ edition }: ObservedHeld) => {
+        const made = await makeBrandFile(context, edition, path)
         if (made === undefined) throw new Fault('not-found')
         return made
       }
@@ -37,8 +38,8 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
     const path = `${BRAND_STYLE_PATH}/${name}`
     const held = heldEdition(context)
     if (path === brandStylePath(held.edition.site.provider.brand)) {
-      const make = async () => {
-        const made = await makeBrandFile(context, held.edition, path)
+      const make = async ({ edition }: ObservedHeld) => {
+        const made = await makeBrandFile(context, edition, path)
         if (made === undefined) throw new Fault('not-found')
         return made
       }

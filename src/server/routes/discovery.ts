@@ -11,11 +11,12 @@ export function discoveryRoutes(app: FastifyInstance, context: AppContext) {
   for (const [path, file] of DISCOVERY_FILES) {
     app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
       const held = heldEdition(context)
-      const make = () => makeDiscovery(context, held, { path, file })
       return sendAnswer(
         request,
         reply,
-        await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
+        await keptOrMade(context, held, { key: path, client: clientOf(request) }, (from) =>
+          makeDiscovery(context, from, { path, file }),
+        ),
       )
     })
     refuseOtherMethods(app, path)

@@ -4,6 +4,7 @@ import { ErrorBody, Unchanged } from '../../contract/endpoint.ts'
 import type { Answer } from '../../edition/answer.ts'
 import type { AddressAsked, DocumentRoute } from '../../edition/documents/document.ts'
 import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
+import type { Edition } from '../../edition/edition.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { makeDocument } from '../answers/make-document.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -31,10 +32,15 @@ function answerTo(
 ): Answer | Promise<Answer> {
   const { params, query } = request
   const held = heldEdition(context)
-  const found = route.find(held.edition, { ...(query as AddressAsked), ...(params as AddressAsked) })
-  if (found === undefined) throw new Fault('not-found')
-  return keptOrMade(context, held, { key: found.address, client: clientOf(request) }, () =>
-    makeDocument(context, held, { route, found }, context.clock()),
+  const asked = { ...(query as AddressAsked), ...(params as AddressAsked) }
+  const find = (edition: Edition) => {
+    const found = route.find(edition, asked)
+    if (found === undefined) throw new Fault('not-found')
+    return found
+  }
+  const { address: key } = find(held.edition)
+  return keptOrMade(context, held, { key, client: clientOf(request) }, async (from) =>
+    makeDocument(context, from, { route, found: find(from.edition) }, context.clock()),
   )
 }
 

@@ -38,8 +38,9 @@ function answerTo(
   type: string | undefined,
 ): Answer | Promise<Answer> {
   const held = heldEdition(context)
-  const asked = feedAsked(held.edition, type, request.query as Static<typeof FeedQuery>)
-  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
-    makeFeed(context, held, asked),
+  const query = request.query as Static<typeof FeedQuery>
+  const { key } = feedAsked(held.edition, type, query)
+  return keptOrMade(context, held, { key, client: clientOf(request) }, (from) =>
+    makeFeed(context, from, feedAsked(from.edition, type, query)),
   )
 }

@@ -35,7 +35,11 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
         return sendAnswer(
           request,
           reply,
-          await keptOrMade(context, held, asked, () => makeImage(context, name)),
+          await keptOrMade(context, held, asked, async ({ edition }) => {
+            // Again, so that it is noted: the image goes with the last text that shows it.
+            if (imageAsked(edition, path) === undefined) throw new Fault('not-found')
+            return makeImage(context, name)
+          }),
         )
       }
       if (!(await isForStaff(context, request, path))) throw new Fault('not-found')

@@ -8,6 +8,7 @@ import type { Computed } from '../../edition/answer-cache.ts'
 import { legacyCloudStatus } from '../../edition/answers/legacy-cloud-status.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -89,12 +90,12 @@ function answerTo(
 ): Answer | Promise<Answer> {
   const { cloud, requestType, dateOffset } = asked
   const key = `POST ${LEGACY_STATUS_PATH} ${cloud} ${requestType} ${dateOffset}`
-  return keptOrMade(context, held, { key, client }, () => make(context, held, { key, asked }))
+  return keptOrMade(context, held, { key, client }, (from) => make(context, from, { key, asked }))
 }
 
 async function make(
   { config, clock }: AppContext,
-  held: Held,
+  held: ObservedHeld,
   { key, asked }: { key: string; asked: Asked },
 ): Promise<Computed> {
   const minute = minuteOf(clock())

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LOG_PATH } from '../../domain/machine-paths.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { makeLogFile } from '../answers/make-log-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
@@ -16,8 +17,8 @@ export function logRoutes(app: FastifyInstance, context: AppContext) {
     const { '*': rest } = request.params as { '*': string }
     const path = `${LOG_PATH}/${rest}`
     const held = heldEdition(context)
-    const make = async () => {
-      const made = await makeLogFile(context, held, path)
+    const make = async (from: ObservedHeld) => {
+      const made = await makeLogFile(context, from, path)
       if (made === undefined) throw new Fault('not-found')
       // A recovery site gets the edition of a redaction before the log without that version, so it keeps no versions.
       const isKept = !(context.config.isTrustDR && path.startsWith(`${LOG_PATH}/faces/`))

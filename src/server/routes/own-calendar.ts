@@ -68,11 +68,11 @@ function answerTo(
   { subscriptions, client }: { subscriptions: readonly Subscription[]; client: string },
 ): Answer | Promise<Answer> {
   const key = `calendar of clouds ${cloudsOfCalendar(subscriptions)}`
-  return keptOrMade(context, held, { key, client }, async () => ({
+  return keptOrMade(context, held, { key, client }, async ({ edition }) => ({
     key,
     answer: await makeAnswer({
       headers: { 'content-type': CALENDAR_TYPE, 'cache-control': OWN_CACHE },
-      body: writeOwnCalendar(held.edition, { subscriptions, publicUrl: context.config.publicUrl }),
+      body: writeOwnCalendar(edition, { subscriptions, publicUrl: context.config.publicUrl }),
     }),
   }))
 }

@@ -20,6 +20,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { mayBePersonal, viewerOf } from '../http/viewer-of.ts'
 import { answerPreflight } from './answer-preflight.ts'
+import { strictBodies } from './strict-bodies.ts'
 
 /** Every public read of the contract as a route, made from the edition and cached as bytes. */
 export function publicReadRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
@@ -36,6 +37,7 @@ export function publicReadRoutes(app: FastifyInstance, context: AppContext | Acc
           querystring: endpoint.hasPast ? withPast(endpoint.query) : endpoint.query,
           response: { 200: endpoint.answer, 304: Unchanged, '4xx': ErrorBody, 503: ErrorBody },
         },
+        validatorCompiler: strictBodies(app),
         preValidation: async (request) => refuseOddNumbers(endpoint, request),
       },
       async (request, reply) => {
@@ -76,8 +78,8 @@ async function sendPast(
   const { held, now } = found
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
   const then = { ...context, clock: () => now }
-  const answer = await keptOrMade(then, held, { key: asked.key, client }, () =>
-    makeRead(then, held, asked, now),
+  const answer = await keptOrMade(then, held, { key: asked.key, client }, (from) =>
+    makeRead(then, from, asked, now),
   )
   if (!mayBeCached(context, found)) return sendAnswer(request, reply, privateAnswer(answer))
   return sendAnswer(request, reply, answer, {
@@ -126,7 +128,7 @@ async function sendPersonal(
   const { path } = of
   const { input } = readAsked(path, given(of.request))
   const minute = minuteOf(context.clock())
-  const versions = await versionsFor(context, path, input)
+  const versions = await versionsFor(context, undefined, { path, input })
   const { outcome } = readAnswer(heldEdition(context), context.config, { path, input, minute, versions })
   const value = valueAnswered(outcome)
   const personal = await context.accounts.personalize(of.viewer, { path, input, value }).catch((error) => {
@@ -140,8 +142,8 @@ function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest):
   const held = heldEdition(context)
   const now = context.clock()
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
-  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
-    makeRead(context, held, asked, now),
+  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, (from) =>
+    makeRead(context, from, asked, now),
   )
 }
 

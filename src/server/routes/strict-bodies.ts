@@ -14,16 +14,19 @@ export function strictBodies(app: FastifyInstance): FastifySchemaCompiler<TSchem
 type Route = Parameters<FastifySchemaCompiler<TSchema>>[0]
 
 function checkAddress(app: FastifyInstance, route: Route) {
-  const compile = app.validatorCompiler
-  if (compile === undefined) throw new Error('There is no compiler of schemas yet.')
-  let compiled: ReturnType<typeof compile> | undefined
-  const check: ReturnType<typeof compile> = (value: unknown) => {
-    compiled ??= compile(route)
+  let compiled: ReturnType<FastifySchemaCompiler<TSchema>> | undefined
+  const check: ReturnType<FastifySchemaCompiler<TSchema>> = (value: unknown) => {
+    compiled ??= compilerOf(app)(route)
     const outcome = compiled(value)
     check.errors = compiled.errors ?? null
     return outcome
   }
   return check
+}
+
+function compilerOf({ validatorCompiler }: FastifyInstance) {
+  if (validatorCompiler === undefined) throw new Error('There is no compiler of schemas yet.')
+  return validatorCompiler
 }
 
 function checkBody(schema: TSchema) {

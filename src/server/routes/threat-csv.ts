@@ -26,8 +26,9 @@ export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
 
 function answerTo(context: AppContext, request: FastifyRequest): Answer | Promise<Answer> {
   const held = heldEdition(context)
-  const asked = threatCsvAsked(held.edition, request.query as Static<typeof ThreatCsvQuery>)
-  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, () =>
-    makeThreatCsv(context, held, asked),
+  const query = request.query as Static<typeof ThreatCsvQuery>
+  const { key } = threatCsvAsked(held.edition, query)
+  return keptOrMade(context, held, { key, client: clientOf(request) }, (from) =>
+    makeThreatCsv(context, from, threatCsvAsked(from.edition, query)),
   )
 }

@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/format-time.ts'
+import { formatTime, knownTimeZone, UTC } from '../../domain/format-time.ts'
 
 interface Telling {
   zone: string
@@ -14,11 +14,23 @@ export function momentWords(at: string, { zone, precision, after }: Telling): st
   return isSameDay ? time : `${words.day} ${time}`
 }
 
+/** ` (15:31 your time)` beside a time in UTC. Empty in UTC itself. */
+export function ownTimeNote(at: string, zone: string): string {
+  return zone === UTC ? '' : ` (${ownTimeWords(at, zone)} your time)`
+}
+
 /** `15:31`, or `Thu 01:31` if the day differs from UTC. */
 export function ownTimeWords(at: string, zone: string): string {
   const [own, utc] = [inWords(at, zone), inWords(at, 'UTC')]
   const time = own.time.slice(0, '15:31'.length)
   return own.day === utc.day ? time : `${own.day.slice(0, 'Wed'.length)} ${time}`
+}
+
+let ofBrowser: string | undefined
+
+export function browserTimeZone(): string {
+  ofBrowser ??= knownTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
+  return ofBrowser
 }
 
 const DAY_LENGTH = 'Wed, 04 Nov 2026'.length

@@ -1,6 +1,6 @@
 import { formatTime, UTC } from '../../domain/format-time.ts'
 import styles from './moment.module.css'
-import { momentWords, ownTimeWords } from './moment-words.ts'
+import { momentWords, ownTimeNote } from './moment-words.ts'
 import { useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 
 /**
@@ -30,11 +30,11 @@ export function Moment({
       >
         {momentWords(at, { zone, precision, after })}
       </time>
-      {hasOwnTime && zone === UTC && ofReader !== UTC && (
-        <>
-          {' '}
-          <span className={styles.own}>({ownTimeWords(at, ofReader)} your time)</span>
-        </>
+      {hasOwnTime && (
+        // The boot script may have written it already.
+        <span className={styles.own} data-own-time={at} suppressHydrationWarning>
+          {zone === UTC ? ownTimeNote(at, ofReader) : ''}
+        </span>
       )}
     </>
   )

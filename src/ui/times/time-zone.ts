@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { knownTimeZone, UTC } from '../../domain/format-time.ts'
 import { onUser, userState } from '../account/use-user.ts'
 import { onPreferences, recall, remember, unchoose } from '../parts/preferences.ts'
+import { browserTimeZone } from './moment-words.ts'
 
 /** L-11: the zone for displaying times. UTC on the server, whose pages are the same for everyone. */
 export function useTimeZone(): string {
@@ -56,13 +57,6 @@ function onTimeZone(listener: () => void) {
     listeners.delete(listener)
     if (listeners.size === 0) for (const stop of stopFollowing) stop()
   }
-}
-
-let ofBrowser: string | undefined
-
-function browserTimeZone(): string {
-  ofBrowser ??= knownTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
-  return ofBrowser
 }
 
 function never() {

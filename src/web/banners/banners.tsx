@@ -4,7 +4,7 @@ import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
-import { agoWords } from '../times/until-words.ts'
+import { NowSpan } from '../times/now-span.tsx'
 import { bannerKey } from './banner-key.ts'
 import { BannerStrip } from './banner-strip.tsx'
 import { dismissedKeys, isDismissed, onDismissed } from './dismissed.ts'
@@ -41,7 +41,8 @@ function RecoveryStrip() {
       You’re on our backup site.{' '}
       {edition.stale_since === null ? (
         <>
-          Its content was published <Moment at={edition.published_at} /> and is current as of a minute ago.
+          Its content {edition.published_at !== undefined && <PublishedAt at={edition.published_at} />}
+          is current as of a minute ago.
         </>
       ) : (
         <>
@@ -53,9 +54,19 @@ function RecoveryStrip() {
   )
 }
 
+function PublishedAt({ at }: { at: string }) {
+  return (
+    <>
+      was published <Moment at={at} /> and{' '}
+    </>
+  )
+}
+
 /** Updates while the page is open. The server's HTML is the same at any time, so it has no age. */
 function Age({ since }: { since: string }) {
-  const now = useNow()
-  if (now === undefined) return <span className={styles.place} />
-  return <span className={styles.age}>, {agoWords(now, since)}</span>
+  return (
+    <span className={styles.age}>
+      <NowSpan kind="ago" at={since} now={useNow()} />
+    </span>
+  )
 }

@@ -52,6 +52,9 @@ export function QuarterTable({
                   </Link>
                 )}
                 <span className={styles.note}>{incidentWords(quarter)}</span>
+                {quarter.withdrawn > 0 && (
+                  <span className={styles.note}>{quarter.withdrawn} withdrawn on all clouds</span>
+                )}
               </th>
               <td>
                 <Times times={quarter.published} quarter={quarter} />

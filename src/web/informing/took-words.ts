@@ -3,6 +3,7 @@ import { ageWords } from '../../ui/times/age-words.ts'
 
 /** `8 min` of 7.2: rounded up, so that a goal of 7 minutes looks as missed as it is. */
 export function tookWords(minutes: number): string {
+  if (minutes < 1) return 'under a minute'
   return ageWords(0, Math.ceil(minutes) * MINUTE_MS)
 }
 

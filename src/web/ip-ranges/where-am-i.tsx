@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { WhereAnswer } from '../../contract/ip-ranges.ts'
-import { ipRangesPath, LONGEST_ADDRESS, WHERE_PATH } from '../../domain/ip-ranges/ip-ranges-query.ts'
+import { ipRangesPath, LONGEST_ADDRESS } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { gravestOf } from '../../domain/map/center-state.ts'
 import { placePath } from '../../domain/place-address.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
 import type { PageContext } from '../page.ts'
+import { askWhere, takeEarlyWhere } from './ask-where.ts'
 import styles from './where-am-i.module.css'
 
 type Where =
@@ -24,7 +25,7 @@ export function WhereAmI({ context, state }: { context: PageContext; state: stri
   const lookup = ipRangesPath(cloud.domain)
   const isVain = where.kind === 'failed' || (where.kind === 'told' && where.isAsked && !isOurs(where))
   return (
-    <section className={styles.where} aria-label="Your data center">
+    <section className={styles.where} aria-label="Your data center" data-where={cloud.machine_name}>
       <div role="status">
         <Words where={where} context={context} />
       </div>
@@ -117,7 +118,8 @@ function useWhere(cloud: string, state: string): { where: Where; ask: () => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state changes the answer.
   useEffect(() => {
     const leaving = new AbortController()
-    fetchWhere(cloud, leaving.signal).then(
+    const asked = takeEarlyWhere(cloud) ?? askWhere(cloud, leaving.signal)
+    asked.then(
       (answer) =>
         setWhere((before) => ({ kind: 'told', answer, isAsked: 'isAsked' in before && before.isAsked })),
       // The reader didn’t ask, so there is nothing to say.
@@ -127,23 +129,10 @@ function useWhere(cloud: string, state: string): { where: Where; ask: () => void
   }, [cloud, state])
   const ask = useCallback(() => {
     setWhere({ kind: 'asking' })
-    fetchWhere(cloud).then(
+    askWhere(cloud).then(
       (answer) => setWhere({ kind: 'told', answer, isAsked: true }),
       () => setWhere({ kind: 'failed' }),
     )
   }, [cloud])
   return { where, ask }
-}
-
-const TIMEOUT_MS = 10_000
-
-async function fetchWhere(cloud: string, leaving?: AbortSignal): Promise<WhereAnswer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(`${WHERE_PATH}?${new URLSearchParams({ cloud })}`, {
-    headers: { accept: 'application/json' },
-    priority: 'low',
-    signal: leaving === undefined ? timeout : AbortSignal.any([timeout, leaving]),
-  })
-  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
-  return (await response.json()) as WhereAnswer
 }

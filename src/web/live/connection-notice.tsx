@@ -3,65 +3,51 @@ import { useNavigate } from 'react-router'
 import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import styles from './connection-notice.module.css'
+import { LOST_WORDS, maintenanceWords } from './connection-words.ts'
 import { failedLoad } from './failed-load.ts'
+import { isSiteThere, type SiteContact } from './following.ts'
 import { pollDelayMs } from './poll-schedule.ts'
-
-const ANSWERS_WITHIN_MS = 5_000
 
 /**
  * An unconfirmed page must not look as if all were well, nor one of a site in maintenance (O-02). Always in the DOM, so
- * that screen readers announce it.
+ * that screen readers announce it, and so that the boot script can show it before there is React.
  */
-export function ConnectionNotice({
-  since,
-  isInMaintenance,
-}: {
-  since: Date | undefined
-  isInMaintenance: boolean
-}) {
+export function ConnectionNotice({ lostSince, isInMaintenance }: SiteContact) {
   const { failed, loadAnew } = useFailedLoad()
-  const isShown = since !== undefined || isInMaintenance || failed !== undefined
+  const isShown = lostSince !== undefined || isInMaintenance || failed !== undefined
   return (
     <div role="status" className={styles.place}>
-      {isShown && (
-        <div className={styles.notice}>
-          <div className={`page ${styles.words}`}>
-            <p>
-              <Words since={since} isInMaintenance={isInMaintenance} failed={failed} />
-            </p>
-            {failed !== undefined && (
-              <button type="button" className="button" onClick={loadAnew}>
-                Retry
-              </button>
-            )}
-          </div>
+      <div className={styles.notice} data-connection="" hidden={!isShown}>
+        <div className={`page ${styles.words}`}>
+          <p>
+            <Words lostSince={lostSince} isInMaintenance={isInMaintenance} failed={failed} />
+          </p>
+          {failed !== undefined && (
+            <button type="button" className="button" onClick={loadAnew}>
+              Retry
+            </button>
+          )}
         </div>
-      )}
+      </div>
     </div>
   )
 }
 
 function Words({
-  since,
+  lostSince,
   isInMaintenance,
   failed,
-}: {
-  since: Date | undefined
-  isInMaintenance: boolean
-  failed: { reason: string } | undefined
-}) {
-  if (since !== undefined) {
+}: SiteContact & { failed: { reason: string } | undefined }) {
+  if (lostSince !== undefined) {
     return (
       <>
-        No connection to this site since <Since moment={since.toISOString()} />. Showing the last version;
-        reconnecting.
+        {LOST_WORDS.before}
+        <Since moment={lostSince.toISOString()} />
+        {LOST_WORDS.after}
       </>
     )
   }
-  if (isInMaintenance) {
-    const reason = failed === undefined ? '' : `${failed.reason} `
-    return `This site is down for maintenance. ${reason}Other pages can\u2019t be opened now. This page updates as soon as the site is back.`
-  }
+  if (isInMaintenance) return maintenanceWords(failed?.reason)
   return failed !== undefined
     ? 'We can\u2019t load that page right now. Showing the last one; trying again.'
     : null
@@ -107,14 +93,6 @@ function useFailedLoad() {
     else retry()
   }
   return { failed, loadAnew }
-}
-
-async function isSiteThere(): Promise<boolean> {
-  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
-  return fetch('/api/edition', { cache: 'no-store', signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }
 
 /** Just the time for today, with the date for earlier days. */

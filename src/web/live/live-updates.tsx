@@ -8,7 +8,7 @@ export function LiveUpdates() {
       <p role="status" className="hidden">
         {news}
       </p>
-      <ConnectionNotice since={lostSince} isInMaintenance={isInMaintenance} />
+      <ConnectionNotice lostSince={lostSince} isInMaintenance={isInMaintenance} />
     </>
   )
 }

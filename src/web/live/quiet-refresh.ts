@@ -6,6 +6,7 @@ import type { BrowserSite, Prepared } from '../browser-site.ts'
 import { loadBeside } from '../load-beside.ts'
 import type { PageState } from '../page-state.ts'
 import type { ShownSite } from '../site.ts'
+import { editionShown } from './edition-shown.ts'
 
 type Refreshed =
   /** The page before and after, and the time of the data before. Undefined if its code broke. */
@@ -41,12 +42,12 @@ export function quietRefresh(router: DataRouter, routes: RouteObject[], site: Br
     if (!isStillThere) return { kind: 'overtaken' }
 
     const before = pageOf(router)
-    const shownUntil = site.global().edition.published_at
+    const shownUntil = editionShown(site.global()).published_at
     site.prepare(prepared)
     await router.revalidate()
     return {
       kind: 'shown',
-      edition: prepared.root.global.edition.number,
+      edition: editionShown(prepared.root.global).number,
       before,
       shownUntil,
       after: pageOf(router),

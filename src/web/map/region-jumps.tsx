@@ -40,7 +40,11 @@ export function RegionJumps({
                 <Words title={title} count={count} />
               </button>
             ) : (
-              <a href={`#${count === undefined ? 'main' : anchor}`} className={`button ${styles.jump}`}>
+              <a
+                href={`#${count === undefined ? 'main' : anchor}`}
+                className={`button ${styles.jump}`}
+                data-waits=""
+              >
                 <Words title={title} count={count} />
               </a>
             )}

@@ -40,7 +40,7 @@ export function TroubleWords({
                 <span className="hidden">, show on the map</span>
               </button>
             ) : (
-              <a {...look} href={`#${troubled[0] === undefined ? '' : troubleId(troubled[0])}`}>
+              <a {...look} href={`#${troubled[0] === undefined ? '' : troubleId(troubled[0])}`} data-waits="">
                 {told}
               </a>
             )}

@@ -117,10 +117,14 @@ function State({ log }: { log: Log }) {
         )}
       </dl>
       <CodeLine label="Name" text={log.origin} />
-      <p>
-        Its first entry says why it began: as the first one of this site, or because the database was restored
-        from a backup. Then it also says how the log before it ended.
-      </p>
+      {log.before === null ? (
+        <p>It is the first log of this site. Its first entry says so.</p>
+      ) : (
+        <p>
+          The site was restored from a backup, so a new log began. Its first entry says how the log before it
+          ended: <code>{log.before.log}</code>, with {log.before.size.toLocaleString('en-US')} entries.
+        </p>
+      )}
       <CodeLine label="Root hash" text={log.root} />
     </section>
   )

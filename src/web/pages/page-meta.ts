@@ -1,8 +1,8 @@
-import type { Global } from '../../contract/global.ts'
 import type { Cloud } from '../../domain/cloud.ts'
 import type { SubMenuItem } from '../../domain/menu.ts'
 import { type NotificationType, notificationTypeOf } from '../../domain/notification-type.ts'
 import type { PageComponent } from '../../domain/page-components.ts'
+import type { ShownGlobal } from '../../ui/root-data.ts'
 
 /** G-08: pages known by the end of their path have their own title and description. */
 
@@ -89,7 +89,7 @@ export function pageTitle(
   {
     provider,
     cloud,
-  }: { provider: Pick<Global['provider'], 'name'>; cloud?: Pick<Cloud, 'title'> | undefined },
+  }: { provider: Pick<ShownGlobal['provider'], 'name'>; cloud?: Pick<Cloud, 'title'> | undefined },
 ): string {
   const site = `${provider.name} Trust`
   const parts = [title, cloud?.title, site].filter((part) => part !== undefined && part !== '')

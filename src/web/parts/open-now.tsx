@@ -5,12 +5,12 @@ import { updatePolicyWords } from '../../domain/update-policy.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { type Tone, toneOfState } from '../../ui/parts/tone.ts'
-import { ageWords } from '../../ui/times/age-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import { UpdatedMark } from '../live/updated-mark.tsx'
 import type { PageContext } from '../page.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
+import { NowSpan } from '../times/now-span.tsx'
 import { PromisedMoment } from '../times/promised-moment.tsx'
 import styles from './open-now.module.css'
 
@@ -159,8 +159,8 @@ function Row({
 function Elapsed({ since }: { since: string }) {
   const now = useNow()
   return (
-    <span className={styles.elapsed} data-held={now === undefined ? '' : undefined}>
-      , <span>{now === undefined ? '' : `for ${ageWords(Date.parse(since), now.getTime())}`}</span>
+    <span className={styles.elapsed}>
+      , <NowSpan kind="elapsed" at={since} now={now} />
     </span>
   )
 }

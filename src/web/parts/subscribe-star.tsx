@@ -63,6 +63,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
         <a
           className={styles.star}
           rel="nofollow"
+          data-waits=""
           data-starred={use.isStarred ? '' : undefined}
           aria-label={use.isStarred ? `Remove the star of ${name}` : `Star ${name}`}
           href={use.address}

@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { tellTakenOver } from '../boot/take-over.ts'
 
 /** Set after hydration; components rendered later are alive from the start. */
 let hasTakenOver = false
@@ -9,14 +10,18 @@ let hasTakenOver = false
  */
 export function useIsAlive(): boolean {
   const [isAlive, setAlive] = useState(hasTakenOver)
-  useTakingOver()
-  useEffect(() => startTransition(() => setAlive(true)), [])
+  useEffect(() => {
+    hasTakenOver = true
+    startTransition(() => setAlive(true))
+  }, [])
   return isAlive
 }
 
-/** For the shell, in case the first page doesn't use `useIsAlive`. */
-export function useTakingOver() {
-  useEffect(() => {
-    hasTakenOver = true
-  }, [])
+/** Part of the shell. All parts of the page become alive in one commit, and this one says so. */
+export function TakingOver() {
+  const isAlive = useIsAlive()
+  useLayoutEffect(() => {
+    if (isAlive) tellTakenOver()
+  }, [isAlive])
+  return null
 }

@@ -10,6 +10,7 @@ import { useScrollHints } from '../../ui/parts/use-scroll-hints.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './main-nav.module.css'
 import { outsideLinksOf } from './outside-links.ts'
+import { showCurrent } from './show-current.ts'
 import { useCurrentPath, usePageState } from './use-page-state.ts'
 
 /** N-07: on narrow screens one row that scrolls horizontally, with a hint that it does. */
@@ -106,10 +107,7 @@ function hangInside(sheet: HTMLElement) {
 function useCurrentInView(row: React.RefObject<HTMLUListElement | null>, path: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `path` moves the mark.
   useLayoutEffect(() => {
-    const list = row.current
-    const current = list?.querySelector<HTMLElement>(':scope > li:has([aria-current], [data-current])')
-    if (list == null || current == null) return
-    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
+    if (row.current !== null) showCurrent(row.current)
   }, [row, path])
 }
 

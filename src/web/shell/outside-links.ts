@@ -1,6 +1,6 @@
-import type { Global } from '../../contract/global.ts'
 import { type Cloud, isGovernmental } from '../../domain/cloud.ts'
 import type { SubMenuItem } from '../../domain/menu.ts'
+import type { ShownGlobal } from '../../ui/root-data.ts'
 
 const NOTIFICATIONS = 'notifications'
 
@@ -13,7 +13,7 @@ export interface OutsideLink {
 /** N-07: two help site pages under Notifications, except on government clouds. */
 export function outsideLinksOf(
   { id }: Pick<SubMenuItem, 'id'>,
-  { global, cloud }: { global: Global; cloud: Cloud },
+  { global, cloud }: { global: ShownGlobal; cloud: Cloud },
 ): OutsideLink[] {
   const { help_url, name } = global.provider
   if (id !== NOTIFICATIONS || help_url === '' || isGovernmental(cloud, global.isGov)) return []

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Location, Outlet, useLocation, useNavigation } from 'react-router'
-import type { Global } from '../../contract/global.ts'
 import { pagesOfMenu } from '../../domain/menu.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
+import type { ShownGlobal } from '../../ui/root-data.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { failedLoad } from '../live/failed-load.ts'
 import { moduleOfComponent, type SkeletonKind } from '../page-modules.ts'
@@ -83,7 +83,7 @@ function Skeleton({ path }: { path: string }) {
   )
 }
 
-function skeletonKind({ clouds, menu }: Pick<Global, 'clouds' | 'menu'>, path: string): SkeletonKind {
+function skeletonKind({ clouds, menu }: Pick<ShownGlobal, 'clouds' | 'menu'>, path: string): SkeletonKind {
   const domain = cloudOfPath(clouds, path)?.domain
   const route = domain === undefined ? path : path.slice(domain.length + 1) || '/'
   const item = pagesOfMenu(menu.main_menu).find((page) => page.route === route)

@@ -9,7 +9,7 @@ import { Banners } from '../banners/banners.tsx'
 import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import type { HeadMeta } from '../page-state.ts'
-import { useTakingOver } from '../parts/use-is-alive.ts'
+import { TakingOver } from '../parts/use-is-alive.ts'
 import { usePast } from '../past/past-context.ts'
 import { PastStrip } from '../past/past-strip.tsx'
 import { MainNav } from './main-nav.tsx'
@@ -20,11 +20,14 @@ import { TopBar } from './top-bar.tsx'
 import { usePageState } from './use-page-state.ts'
 import { VerificationNotice } from './verification-notice.tsx'
 
+/** In the storage of the tab; the cookie policy names it. */
+export const SCROLL_POSITIONS_NAME = 'react-router-scroll-positions'
+
 export function Shell() {
   return (
     <SelectedCloud>
       <Frame />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={SCROLL_POSITIONS_NAME} />
     </SelectedCloud>
   )
 }
@@ -37,7 +40,6 @@ function Frame() {
   const cookieSettings = useRef<HTMLButtonElement>(null)
   useDocumentHead()
   useReloadForCloud()
-  useTakingOver()
   useBrandStyle(provider.brand?.style ?? null)
 
   function closeConsent() {
@@ -60,6 +62,7 @@ function Frame() {
       <PageStage />
       <SiteFooter cookieSettings={cookieSettings} onCookieSettings={() => setConsentReopened(true)} />
       <LiveUpdates />
+      <TakingOver />
       <Toasts />
       {!isTrustDR && <AccountKeeper />}
     </>

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import type { ReadPath } from '../../contract/public-reads.ts'
 import { informingPath } from '../../domain/informing/informing-address.ts'
 import { ipRangesPath } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { forMachinesPath } from '../../domain/machine-paths.ts'
@@ -9,6 +10,7 @@ import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
+import { useEditionShown } from '../live/use-edition-shown.ts'
 import { EarlierVersion } from '../past/earlier-version.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
@@ -62,13 +64,29 @@ export function SiteFooter({
           <ZoneSwitch />
         </div>
         <EarlierVersion />
-        <p className={styles.edition}>
-          Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
-        </p>
+        <EditionLine />
       </div>
     </footer>
   )
 }
+
+/** A page from the server doesn't name its edition: it would be another page with every publication. */
+function EditionLine() {
+  const edition = useEditionShown()
+  return (
+    <p className={styles.edition}>
+      {edition === undefined ? (
+        <a href={EDITION_PATH}>Current edition</a>
+      ) : (
+        <>
+          Edition {EDITION_NUMBER.format(edition.number)} · published <Moment at={edition.published_at} />
+        </>
+      )}
+    </p>
+  )
+}
+
+const EDITION_PATH: ReadPath = '/api/edition'
 
 /** Any path of this site may be one for programs or staff, so it is a plain link. */
 function LegalLink({ label, url }: { label: string; url: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { SPEEDOMETER_SCRIPT_PATH, trustedScript } from '../../ui/trusted-types.ts'
+import { loadSpeedometer } from './load-speedometer.ts'
 import styles from './speedometer-section.module.css'
 
 declare module 'react' {
@@ -28,7 +28,7 @@ const FOOTER_FIGURES = [
 /** H-02: every figure is text; the script only draws the dials and may be missing. */
 export function Speedometer() {
   const titleId = useId()
-  useEffect(loadSpeedometerScript, [])
+  useEffect(loadSpeedometer, [])
   return (
     <section aria-labelledby={titleId}>
       <div className={styles.sheet}>
@@ -70,14 +70,4 @@ export function Speedometer() {
       </p>
     </section>
   )
-}
-
-/** The script defines the element once per document; a failed load is removed, so that a later visit retries. */
-function loadSpeedometerScript() {
-  if (document.querySelector(`script[src="${SPEEDOMETER_SCRIPT_PATH}"]`)) return
-  const script = document.createElement('script')
-  script.type = 'module'
-  script.src = trustedScript(SPEEDOMETER_SCRIPT_PATH)
-  script.addEventListener('error', () => script.remove())
-  document.head.append(script)
 }

@@ -169,7 +169,7 @@ function foundWords(amount: number) {
   return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
 }
 
-/** Controls that need scripts appear once they run. */
+/** Controls that need scripts are there if scripts run; before React, the boot script holds what is done with them. */
 function CenterControls({
   path,
   query,

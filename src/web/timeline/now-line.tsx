@@ -10,7 +10,14 @@ const FLAG_HEIGHT_PX = 20
  */
 export function NowLine({ caret: { x, time } }: { caret: Caret }) {
   return (
-    <svg className={styles.now} width="100%" height="100%" role="img" aria-label={`Now, ${time} UTC`}>
+    <svg
+      className={styles.now}
+      width="100%"
+      height="100%"
+      role="img"
+      aria-label={`Now, ${time} UTC`}
+      data-moves=""
+    >
       <line x1={`${x}%`} x2={`${x}%`} y1="0" y2="100%" />
       <svg x={`${x}%`} y="100%" width={FLAG_WIDTH_PX} height={FLAG_HEIGHT_PX} aria-hidden="true">
         <rect x={1 - FLAG_WIDTH_PX} y={-FLAG_HEIGHT_PX} width={FLAG_WIDTH_PX} height={FLAG_HEIGHT_PX} />

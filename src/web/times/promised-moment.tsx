@@ -2,8 +2,9 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
+import { NowSpan } from './now-span.tsx'
 import styles from './promised-moment.module.css'
-import { isOverdue, untilWords } from './until-words.ts'
+import { isOverdue } from './until-words.ts'
 
 /** A promised time; in a browser also how far away it is, or that it is overdue. */
 export function PromisedMoment({
@@ -19,19 +20,16 @@ export function PromisedMoment({
   return (
     <>
       <Moment at={at} after={after} precision="minute" hasOwnTime={hasOwnTime} />
-      <span className={styles.until} data-held={now === undefined ? '' : undefined}>
-        , <span>{now !== undefined && <Until now={now} at={at} />}</span>
+      <span
+        className={styles.until}
+        data-promise=""
+        data-overdue={now !== undefined && isOverdue(now, at) ? '' : undefined}
+      >
+        ,{' '}
+        <span className={tones.tone} data-tone="degradation">
+          <StateShape tone="degradation" /> <NowSpan kind="until" at={at} now={now} />
+        </span>
       </span>
     </>
-  )
-}
-
-function Until({ now, at }: { now: Date; at: string }) {
-  const words = untilWords(now, at)
-  if (!isOverdue(now, at)) return words
-  return (
-    <span className={`${tones.tone} ${styles.overdue}`} data-tone="degradation">
-      <StateShape tone="degradation" /> {words}
-    </span>
   )
 }

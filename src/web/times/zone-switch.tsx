@@ -20,10 +20,12 @@ export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' 
   const name = useId()
   const zone = useTimeZone()
   const ofReader = useBrowserTimeZone()
-  const zones = [...new Set([UTC, ofReader, useAccountTimeZone() ?? UTC, zone])]
+  const known = [...new Set([UTC, ofReader, useAccountTimeZone() ?? UTC, zone])]
+  // Room for the reader's zone, which the boot script knows before React.
+  const zones = known.length === 1 ? [UTC, ''] : known
   const now = useNow()
   return (
-    <div className={styles.zone} data-idle={zones.length === 1 || now === undefined ? '' : undefined}>
+    <div className={styles.zone} data-idle={known.length === 1 || now === undefined ? '' : undefined}>
       <fieldset className={styles.times}>
         <legend className="hidden">Times in</legend>
         {variant === 'full' && <span aria-hidden="true">Times in:</span>}
@@ -37,9 +39,11 @@ export function ZoneSwitch({ variant = 'full' }: { variant?: 'full' | 'compact' 
                 checked={each === zone}
                 onChange={() => chooseTimeZone(each)}
               />
-              {each === UTC || variant === 'compact' || now === undefined
-                ? townOf(each)
-                : zoneWords(each, now)}
+              <span data-zone={each === '' ? variant : undefined} suppressHydrationWarning>
+                {each === UTC || each === '' || variant === 'compact' || now === undefined
+                  ? townOf(each)
+                  : zoneWords(each, now)}
+              </span>
             </label>
           ))}
         </span>

@@ -6,16 +6,20 @@ import {
   tidyReason,
   WITHDRAWAL_REASON_CHARACTERS,
 } from '../../../domain/newsroom/withdrawal-words.ts'
+import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { TextAreaField } from '../../parts/text-area-field.tsx'
 import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
-import { lifeRecordOf } from '../../records/life/life-record.ts'
+import { type LifeDialogProps, lifeRecordOf } from '../../records/life/life-record.ts'
 import { CancelDialog, ReopenDialog, StartDialog } from '../../records/life/plain-step-dialog.tsx'
-import { PostponeDialog } from '../../records/life/postpone-dialog.tsx'
-
 import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
-
+import styles from '../../records/life/step-form.module.css'
+import { StepForm } from '../../records/life/step-form.tsx'
+import { TellingField } from '../../records/life/telling-field.tsx'
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
+import { useKeptWords } from '../../records/life/use-kept-words.ts'
+import { useRecipients } from '../../records/life/use-recipients.ts'
+import { useStep } from '../../records/life/use-step.ts'
+import { MomentField } from '../fields/moment-field.tsx'
 import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 
@@ -166,5 +170,62 @@ function UnpublishDialog({
       />
       {approval.field}
     </ConfirmDialog>
+  )
+}
+
+/** Moves maintenance to another window, or to an unknown one. */
+function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
+  const kept = useKeptWords(`postpone-${record.id}`)
+  const [from, setFrom] = useState<string | null>(null)
+  const [to, setTo] = useState<string | null>(null)
+  const [isFromUnreadable, setFromUnreadable] = useState(false)
+  const [isToUnreadable, setToUnreadable] = useState(false)
+  const [notifies, setNotifies] = useState(true)
+  const recipients = useRecipients(record.id, 'postponed')
+  const step = useStep('POST /api/admin/records/:id/postpone', {
+    record,
+    onDone(changed) {
+      kept.drop()
+      onDone(changed)
+    },
+  })
+  function send() {
+    if (isFromUnreadable || isToUnreadable) return
+    void step.send({ body: kept.words, notifies, from_time: from, to_time: to })
+  }
+  return (
+    <StepForm
+      title="Postpone this maintenance"
+      lead={record.title}
+      label="Why, and what readers should know"
+      kept={kept}
+      problem={step.problem}
+      isBusy={step.isBusy}
+      colleagues={step.colleagues}
+      approval={step.approval}
+      send="Postpone"
+      busySend="Publishing…"
+      onSend={send}
+      onClose={onClose}
+    >
+      <div className={styles.columns}>
+        <MomentField
+          label="New start"
+          hint="Leave empty if not known yet."
+          value={from}
+          error={step.problem?.errors.from_time}
+          onChange={setFrom}
+          onUnreadable={setFromUnreadable}
+        />
+        <MomentField
+          label="New end"
+          value={to}
+          error={step.problem?.errors.to_time}
+          onChange={setTo}
+          onUnreadable={setToUnreadable}
+        />
+      </div>
+      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+    </StepForm>
   )
 }

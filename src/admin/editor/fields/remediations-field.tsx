@@ -10,10 +10,10 @@ import {
 } from '../../../domain/csaf/advisory-facts.ts'
 import { wrongRemediations } from '../../../domain/csaf/check-advisory.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
+import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { RowsField } from './rows-field.tsx'
-import { Line, Lines } from './text-fields.tsx'
 import { useAdvisory } from './use-advisory.ts'
 
 const EMPTY: Remediation = { category: 'vendor_fix', details: '', url: null }
@@ -51,23 +51,23 @@ export function RemediationsField() {
               </option>
             ))}
           </ChoiceField>
-          <Line
+          <InputField
             label="Address of it"
             hint="https://…, or empty"
             error={errorAt(index, 'url')}
             maxLength={URL_CHARACTERS}
             value={url ?? ''}
-            isReadOnly={isReadOnly}
+            readOnly={isReadOnly}
             onChange={(typed) => set({ url: typed.trim() === '' ? null : typed.trim() })}
           />
           <div className={styles.wide}>
-            <Lines
+            <TextAreaField
               label="What it is"
               rows={2}
               error={errorAt(index, 'details')}
               maxLength={DETAILS_CHARACTERS}
               value={details}
-              isReadOnly={isReadOnly}
+              readOnly={isReadOnly}
               onChange={(typed) => set({ details: typed })}
             />
           </div>

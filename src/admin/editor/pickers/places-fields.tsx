@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
-import { FieldSet } from '../../parts/field-set.tsx'
+import { FieldSet } from '../../../ui/forms/field-set.tsx'
+import type { FieldSpec } from '../../site/form/field-spec.ts'
 import { CentersByRegion } from './centers-by-region.tsx'
 import { TickGroup } from './tick-group.tsx'
 
@@ -15,6 +16,62 @@ interface PlacesField {
   choices: Choices
   /** Shown above what can be chosen. */
   children?: ReactNode
+}
+
+/**
+ * Clouds and their places as fields of a form described by its fields. `names` says what the form calls them. Clouds that
+ * are retired, or outside the rights of the author, are only shown if they are chosen already.
+ */
+export function placeFields<V extends object>(
+  choices: Choices,
+  values: V,
+  {
+    names,
+    hint,
+    none,
+  }: {
+    names: Record<'clouds' | 'services' | 'centers', keyof V & string>
+    hint?: string
+    none: { services: string; centers: string }
+  },
+): FieldSpec<V>[] {
+  const chosenIn = (of: V, name: keyof V) => of[name] as readonly number[]
+  const clouds = chosenIn(values, names.clouds)
+  const isOffered = ({ id, is_retired }: { id: number; is_retired: boolean }) =>
+    !is_retired && (choices.limited_to === null || choices.limited_to.includes(id))
+  const ofPlaces = (
+    name: keyof V & string,
+    label: string,
+    { Field, words, none }: { Field: typeof ServicesField; words: typeof serviceNames; none: string },
+  ): FieldSpec<V> => ({
+    name,
+    kind: 'own',
+    label,
+    words: (of) => words(choices, chosenIn(of, name)),
+    render: ({ set, error }) => (
+      <Field
+        clouds={clouds}
+        tids={chosenIn(values, name)}
+        none={none}
+        onChange={(tids) => set(name, tids as V[typeof name])}
+        error={error}
+        choices={choices}
+      />
+    ),
+  })
+  return [
+    {
+      name: names.clouds,
+      kind: 'checks',
+      label: 'Clouds',
+      hint,
+      options: choices.clouds
+        .filter((cloud) => isOffered(cloud) || clouds.includes(cloud.id))
+        .map(({ id, title }) => ({ value: id, words: title })),
+    },
+    ofPlaces(names.services, 'Services', { Field: ServicesField, words: serviceNames, none: none.services }),
+    ofPlaces(names.centers, 'Data centers', { Field: CentersField, words: centerNames, none: none.centers }),
+  ]
 }
 
 /** Services of the selected clouds, in a form other than the editor of a record. */
@@ -79,7 +136,6 @@ function picking(chosen: readonly number[], onChange: (tids: number[]) => void) 
   }
 }
 
-/** For comparing two versions. */
 export function serviceNames({ service_categories }: Choices, tids: readonly number[]) {
   return namesIn(
     service_categories.flatMap(({ services }) => services),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldNames, PAGE_TEXTS } from '../../../domain/record-fields.ts'
 import { useEditing } from '../editor-context.ts'
-import { LineOfRecord, LinesOfRecord } from '../fields/text-fields.tsx'
+import { LineOfRecord, LinesOfRecord } from '../fields/record-lines.tsx'
 import { WordsListField } from '../fields/words-list-field.tsx'
 import { Columns, FoldedSection } from './section.tsx'
 

@@ -1,8 +1,8 @@
 import { INTERNAL_LINKS } from '../../../domain/newsroom/record-content.ts'
 import { fieldNames, INTERNAL_FIELDS, type InternalFieldName } from '../../../domain/record-fields.ts'
+import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import { useEditing } from '../editor-context.ts'
-import { Line, Lines } from '../fields/text-fields.tsx'
 import styles from './internal-section.module.css'
 import { Columns } from './section.tsx'
 
@@ -16,7 +16,7 @@ export function InternalSection() {
     maxLength: INTERNAL_FIELDS[field].limit,
     value: content.internal[field] ?? '',
     error: errorOf(`internal.${field}`),
-    isReadOnly,
+    readOnly: isReadOnly,
     onChange: (value: string) =>
       change({ internal: { ...content.internal, [field]: value === '' ? null : value } }),
   })
@@ -28,11 +28,11 @@ export function InternalSection() {
       </p>
       <p className={styles.lead}>For signed-in staff only: never in public pages, mails or previews.</p>
       {TEXTS.map((field) => (
-        <Lines key={field} {...described(field)} label={INTERNAL_FIELDS[field].label} rows={3} />
+        <TextAreaField key={field} {...described(field)} label={INTERNAL_FIELDS[field].label} rows={3} />
       ))}
       <Columns>
         {INTERNAL_LINKS.map((field) => (
-          <Line
+          <InputField
             key={field}
             {...described(field)}
             label={`${INTERNAL_FIELDS[field].label} link`}

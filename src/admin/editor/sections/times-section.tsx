@@ -1,11 +1,14 @@
-import { useState } from 'react'
-import { CheckboxField } from '../../parts/checkbox-field.tsx'
+import { type ReactNode, useState } from 'react'
+import { UTC } from '../../../domain/format-time.ts'
+import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
+import { zoneWords } from '../../../ui/times/zone-words.ts'
 import { useEditing } from '../editor-context.ts'
+import { useEditorZone, writeTimesIn } from '../fields/editor-zone.ts'
+import { MomentField } from '../fields/moment-field.tsx'
 import ticks from '../fields/tick-list.module.css'
-import { TimeOfRecord } from '../fields/time-of-record.tsx'
-import { ZoneNote } from '../fields/zone-note.tsx'
 import { reminderWords } from './reminder-words.ts'
 import { Columns, Section } from './section.tsx'
+import styles from './times-section.module.css'
 
 export function TimesSection() {
   const { content, choices } = useEditing()
@@ -115,5 +118,52 @@ function ByItselfFields() {
         </ul>
       </fieldset>
     </>
+  )
+}
+
+function ZoneNote() {
+  const { zone, others } = useEditorZone()
+  return (
+    <p className={styles.note}>
+      Times are written in {words(zone)}.
+      {others.map((other) => (
+        <button key={other} type="button" className="linkLike" onClick={() => writeTimesIn(other)}>
+          Write them in {words(other)}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+function words(zone: string) {
+  return zone === UTC ? 'UTC' : zoneWords(zone, new Date())
+}
+
+type TimeField = 'from_time' | 'to_time' | 'actual_from_time' | 'actual_to_time' | 'closed_on' | 'next_update'
+
+function TimeOfRecord({
+  field,
+  label,
+  hint,
+  quick,
+}: {
+  field: TimeField
+  label: string
+  hint?: ReactNode
+  quick?: readonly string[]
+}) {
+  const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
+  return (
+    <MomentField
+      id={idOf(field)}
+      label={label}
+      hint={hint}
+      {...(quick !== undefined && !isReadOnly && { quick })}
+      value={content[field]}
+      error={errorOf(field)}
+      isReadOnly={isReadOnly}
+      onChange={(moment) => change({ [field]: moment })}
+      onUnreadable={(isUnreadable) => setUnreadable(field, isUnreadable)}
+    />
   )
 }

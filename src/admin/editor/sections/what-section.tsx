@@ -1,11 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { statusFits } from '../../../domain/newsroom/status-fits.ts'
+import { statesThatFit } from '../../../domain/place-states.ts'
 import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
+import choiceStyles from '../../../ui/forms/choice-field.module.css'
+import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
+import { Caret } from '../../../ui/parts/caret.tsx'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
+import tones from '../../../ui/parts/tone.module.css'
+import { toneOfSeverity } from '../../../ui/parts/tone.ts'
 import { NOTIFICATION_TYPE_WORDS } from '../../parts/record-words.ts'
 import { useEditing } from '../editor-context.ts'
 import { CloudsField } from '../fields/clouds-field.tsx'
 import { SetError } from '../fields/set-error.tsx'
-import { SeverityField } from '../fields/severity-field.tsx'
-import { StatusField } from '../fields/status-field.tsx'
 import { Columns } from './section.tsx'
 import styles from './what-section.module.css'
 
@@ -66,4 +72,78 @@ const PLACEHOLDERS = {
   maintenance: 'What is being worked on, and where',
   advisory: 'Which vulnerability, in which product',
   notification: 'What changes',
+}
+
+/** Published records are closed by a separate action, which posts an update. */
+function StatusField() {
+  const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
+  const offered = choices.statuses.filter(
+    (status) => status.id === content.status_id || (!status.is_retired && statusFits(content.kind, status)),
+  )
+  return (
+    <FieldFrame id={idOf('status_id')} label="Status" hint={undefined} error={errorOf('status_id')}>
+      {(described) => (
+        <span className={choiceStyles.field}>
+          <select
+            {...described}
+            id={idOf('status_id')}
+            className={choiceStyles.select}
+            value={content.status_id}
+            disabled={isReadOnly}
+            onChange={(event) => change({ status_id: Number(event.currentTarget.value) })}
+          >
+            {offered.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Caret className={choiceStyles.caret} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+function SeverityField() {
+  const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
+  const name = useId()
+  const error = errorOf('severity_tid')
+  const offered = choices.severities.filter(
+    ({ tid, is_retired }) => tid === content.severity_tid || !is_retired,
+  )
+  return (
+    <fieldset
+      id={idOf('severity_tid')}
+      className={styles.set}
+      tabIndex={-1}
+      disabled={isReadOnly}
+      aria-describedby={error === undefined ? undefined : `${name}-error`}
+    >
+      <legend>Severity</legend>
+      <div className={styles.choices}>
+        {offered.map(({ tid, name: word }) => (
+          <label key={tid} className={`${tones.tone} ${styles.choice}`} data-tone={toneOfSeverity(tid)}>
+            <input
+              type="radio"
+              name={name}
+              value={tid}
+              checked={tid === content.severity_tid}
+              onChange={() =>
+                change({
+                  severity_tid: tid,
+                  ...(content.place_states && {
+                    place_states: statesThatFit(content.place_states, { ...content, severity_tid: tid }),
+                  }),
+                })
+              }
+            />
+            <StateShape tone={toneOfSeverity(tid)} />
+            {word}
+          </label>
+        ))}
+      </div>
+      <SetError id={`${name}-error`} error={error} />
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
 import { useEditing } from '../editor-context.ts'
-import { LinesOfRecord } from '../fields/text-fields.tsx'
+import { LinesOfRecord } from '../fields/record-lines.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { Section } from './section.tsx'
 

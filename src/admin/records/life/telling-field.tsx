@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../parts/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
 
 /** Z-03: whether to notify subscribers, with a preview of the recipients. */
 export function TellingField({

@@ -1,12 +1,14 @@
-import { Link, useLocation, useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useLocation, useParams } from 'react-router'
+import { Chip } from '../../parts/chip.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ListAndEdit } from '../frame/list-and-edit.tsx'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
+import { OrderList } from '../order/order-list.tsx'
 import { useOrder } from '../order/use-order.ts'
 import type { NounPath, RowOf } from './noun-calls.ts'
 import { NounForm } from './noun-form.tsx'
-import { NounList } from './noun-list.tsx'
+import styles from './noun-screen.module.css'
 import { type NounSpec, type RowGroup, rowOf } from './noun-spec.ts'
 import type { NounRows } from './use-rows.ts'
 
@@ -98,4 +100,127 @@ function Chosen<P extends NounPath>({
     )
   }
   return <NounForm key={id} spec={spec} row={row} reload={reload} search={search} />
+}
+
+/** A list with the selected item beside it; without room for both, only the item, with a back link. */
+function ListAndEdit({
+  home,
+  homeWords,
+  above,
+  list,
+  children,
+}: {
+  home: string
+  homeWords: string
+  above?: ReactNode
+  list: ReactNode
+  children: ReactNode
+}) {
+  const isChosen = children !== undefined && children !== null && children !== false
+  return (
+    <div className={styles.frame} data-chosen={isChosen ? '' : undefined}>
+      <div className={styles.list}>
+        {above}
+        {list}
+      </div>
+      {isChosen && (
+        <div className={styles.chosen}>
+          <Link to={home} className={styles.back} preventScrollReset>
+            <span aria-hidden="true">← </span>
+            {homeWords}
+          </Link>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** In the groups and order that readers see. */
+function NounList<P extends NounPath>({
+  spec,
+  groups,
+  search,
+  onOrder,
+}: {
+  spec: NounSpec<P>
+  groups: readonly RowGroup<P>[]
+  search: string
+  onOrder: (group: RowGroup<P>, ids: number[], moved: string) => void
+}) {
+  return (
+    <div className={styles.groups}>
+      {groups.map((group) => (
+        <section key={group.key} aria-label={group.title}>
+          {(group.title !== undefined || group.actions !== undefined) && (
+            <header className={styles.head}>
+              <h2>{group.title}</h2>
+              {group.actions}
+            </header>
+          )}
+          {group.rows.length === 0 && <p className={styles.none}>{group.empty ?? 'Nothing here yet.'}</p>}
+          <Rows spec={spec} group={group} onOrder={onOrder}>
+            {(row) => <RowLink spec={spec} row={row} search={search} />}
+          </Rows>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Rows<P extends NounPath>({
+  spec,
+  group,
+  onOrder,
+  children,
+}: {
+  spec: NounSpec<P>
+  group: RowGroup<P>
+  onOrder: (group: RowGroup<P>, ids: number[], moved: string) => void
+  children: (row: RowOf<P>) => ReactNode
+}) {
+  if (group.rows.length === 0) return null
+  const label = group.title ?? spec.title
+  if (spec.order === undefined) {
+    return (
+      <ul className={styles.rows} aria-label={label}>
+        {group.rows.map((row) => (
+          <li key={rowOf(row).id}>{children(row)}</li>
+        ))}
+      </ul>
+    )
+  }
+  const items = group.rows.map((row) => ({ id: rowOf(row).id, name: spec.words(row).name, row }))
+  return (
+    <OrderList label={label} items={items} onOrder={(ids, { name }) => onOrder(group, ids, name)}>
+      {({ row }) => children(row)}
+    </OrderList>
+  )
+}
+
+function RowLink<P extends NounPath>({
+  spec,
+  row,
+  search,
+}: {
+  spec: NounSpec<P>
+  row: RowOf<P>
+  search: string
+}) {
+  const { name, detail, chip } = spec.words(row)
+  const { id, is_retired: isRetired = false } = rowOf(row)
+  return (
+    <NavLink
+      to={`/admin/site/${spec.part}/${id}${search}`}
+      className={styles.row ?? ''}
+      data-retired={isRetired ? '' : undefined}
+      preventScrollReset
+    >
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {isRetired ? <Chip tone="quiet">Retired</Chip> : chip}
+    </NavLink>
+  )
 }

@@ -2,21 +2,17 @@ import type { Choices } from '../../../contract/admin/choices.ts'
 import type { ApprovalValues } from '../../../contract/admin/site/settings.ts'
 import { RECORD_KINDS } from '../../../domain/record.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
-import { CheckboxField } from '../../parts/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
+import { FieldSet } from '../../../ui/forms/field-set.tsx'
 import { DefinitionList } from '../../parts/definition-list.tsx'
-import { FieldSet } from '../../parts/field-set.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { KIND_WORDS } from '../../parts/record-words.ts'
-import { showUndo } from '../../parts/show-undo.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
-import { SpecForm } from '../form/spec-form.tsx'
-import { UnsavedGuard } from '../form/unsaved-guard.tsx'
-import { type FormSaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
+import { SettingForm } from '../form/setting-form.tsx'
 import { wordsOfField } from '../form/words-of-field.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
-import styles from './provider-part.module.css'
 
 export function ApprovalPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/approval', { input: {}, because: '' })
@@ -39,60 +35,20 @@ export function ApprovalPart() {
               />
             </>
           ) : (
-            <ApprovalForm start={versioned(data)} choices={choices} reload={reload} />
+            <SettingForm<ApprovalValues>
+              label="Approval"
+              setting={data}
+              fields={fieldsFor(choices)}
+              saved="Saved what needs approval."
+              read={() => callAccount('GET /api/admin/site/approval', {})}
+              write={(version, values) => callAccount('POST /api/admin/site/approval', { version, values })}
+              reload={reload}
+            />
           )
         }
       </Loaded>
     </SiteScreenFrame>
   )
-}
-
-function ApprovalForm({
-  start,
-  choices,
-  reload,
-}: {
-  start: Versioned<ApprovalValues>
-  choices: Choices
-  reload: () => void
-}) {
-  const editing = useEditing<ApprovalValues>({ start, save })
-
-  async function save(
-    values: ApprovalValues,
-    version: number | string,
-  ): Promise<FormSaveOutcome<ApprovalValues>> {
-    const before = editing.base
-    const saved = await callAccount('POST /api/admin/site/approval', { version: Number(version), values })
-    if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
-    const now = versioned(saved.answer.data)
-    showUndo('Saved what needs approval.', async () => {
-      const undone = await callAccount('POST /api/admin/site/approval', {
-        version: Number(now.version),
-        values: before,
-      })
-      reload()
-      return undone.kind === 'refused' ? undone : undefined
-    })
-    reload()
-    return { kind: 'saved', now }
-  }
-
-  return (
-    <div className={styles.form}>
-      <UnsavedGuard isDirty={editing.isDirty} />
-      <SpecForm label="Approval" editing={editing} fields={fieldsFor(choices)} />
-    </div>
-  )
-}
-
-async function readTheirs(): Promise<FormSaveOutcome<ApprovalValues>> {
-  const read = await callAccount('GET /api/admin/site/approval', {})
-  return read.kind === 'refused' ? read : { kind: 'conflict', theirs: versioned(read.answer.data) }
-}
-
-function versioned({ version, ...values }: ApprovalValues & { version: number }): Versioned<ApprovalValues> {
-  return { values, version }
 }
 
 function fieldsFor({ clouds }: Choices): FieldSpec<ApprovalValues>[] {

@@ -3,17 +3,13 @@ import type { ProviderValues } from '../../../contract/admin/site/settings.ts'
 import { postMortemDaysProblem } from '../../../domain/post-mortem.ts'
 import { updatePolicyProblem } from '../../../domain/update-policy.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
+import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { showUndo } from '../../parts/show-undo.tsx'
-import { TextAreaField } from '../../parts/text-area-field.tsx'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
-import { SpecForm } from '../form/spec-form.tsx'
-import { UnsavedGuard } from '../form/unsaved-guard.tsx'
-import { type FormSaveOutcome, useEditing, type Versioned } from '../form/use-editing.ts'
+import { SettingForm } from '../form/setting-form.tsx'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
 import { minuteGoalsField, percentGoalsField } from './goals-field.tsx'
-import styles from './provider-part.module.css'
 
 export function ProviderPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/provider', { input: {}, because: '' })
@@ -28,50 +24,21 @@ export function ProviderPart() {
       }
     >
       <Loaded called={called} onRetry={reload}>
-        {({ data }) => <ProviderForm start={versioned(data)} reload={reload} />}
+        {({ data }) => (
+          <SettingForm<ProviderValues>
+            label="Provider"
+            setting={data}
+            fields={FIELDS}
+            saved="The provider was saved."
+            read={() => callAccount('GET /api/admin/site/provider', {})}
+            write={(version, values) => callAccount('POST /api/admin/site/provider', { version, values })}
+            check={check}
+            reload={reload}
+          />
+        )}
       </Loaded>
     </SiteScreenFrame>
   )
-}
-
-function ProviderForm({ start, reload }: { start: Versioned<ProviderValues>; reload: () => void }) {
-  const editing = useEditing<ProviderValues>({ start, save, check })
-
-  async function save(
-    values: ProviderValues,
-    version: number | string,
-  ): Promise<FormSaveOutcome<ProviderValues>> {
-    const before = editing.base
-    const saved = await callAccount('POST /api/admin/site/provider', { version: Number(version), values })
-    if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
-    const now = versioned(saved.answer.data)
-    showUndo('The provider was saved.', async () => {
-      const undone = await callAccount('POST /api/admin/site/provider', {
-        version: Number(now.version),
-        values: before,
-      })
-      reload()
-      return undone.kind === 'refused' ? undone : undefined
-    })
-    reload()
-    return { kind: 'saved', now }
-  }
-
-  return (
-    <div className={styles.form}>
-      <UnsavedGuard isDirty={editing.isDirty} />
-      <SpecForm label="Provider" editing={editing} fields={FIELDS} />
-    </div>
-  )
-}
-
-async function readTheirs(): Promise<FormSaveOutcome<ProviderValues>> {
-  const read = await callAccount('GET /api/admin/site/provider', {})
-  return read.kind === 'refused' ? read : { kind: 'conflict', theirs: versioned(read.answer.data) }
-}
-
-function versioned({ version, ...values }: ProviderValues & { version: number }): Versioned<ProviderValues> {
-  return { values, version }
 }
 
 /** An incomplete number would be sent as null, which means no promise. */

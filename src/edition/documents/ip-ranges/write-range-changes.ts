@@ -43,7 +43,7 @@ export function writeRangeChanges(
       pagePath: pageOf(cloud ?? site.clouds[0]),
       selfPath: rangeChangesFile(format, cloud?.machine_name),
       tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
-      publishedAt: lastRangeChange(site.ipRanges) ?? edition.publishedAt,
+      updatedIfEmpty: () => lastRangeChange(site.ipRanges) ?? edition.publishedAt,
     },
     told.map((change) =>
       toEntry(change, {

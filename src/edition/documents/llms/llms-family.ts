@@ -53,7 +53,7 @@ function llmsTxt({ edition, now, publicUrl }: DocumentView): string {
     '',
     `> Status, incidents, maintenance, security advisories and data centers of the clouds of ${oneLine(provider.name)}. Everything here is public, needs no key, and is published by the provider itself. Times are in UTC.`,
     '',
-    `Each cloud is listed with its status as of edition ${edition.number} of this site; ask the MCP endpoint or the JSON API for the current one. A cloud is named by its \`machine_name\` in parameters and by its domain in paths.`,
+    `Each cloud is listed with its status when this file was requested; ask the MCP endpoint or the JSON API for the current one. A cloud is named by its \`machine_name\` in parameters and by its domain in paths.`,
     '',
     '## Clouds',
     '',

@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { FaqQuestionValues, FaqSectionValues } from '../../../../contract/admin/site/pages.ts'
+import { InputField } from '../../../../ui/forms/text-fields.tsx'
 import { Caret } from '../../../../ui/parts/caret.tsx'
-import { InputField } from '../../../parts/input-field.tsx'
 import { RichField } from '../../form/rich-field.tsx'
 import { OrderList } from '../../order/order-list.tsx'
 import styles from './faq-sections-field.module.css'
-import { type PartKeys, usePartKeys } from './use-part-keys.ts'
 
 /** F-01: saved with the form. */
 export function FaqSectionsField({
@@ -212,4 +211,28 @@ function inOrderOf<T extends object>(
   keyOf: (thing: T) => number,
 ): T[] {
   return keys.flatMap((key) => list.find((thing) => keyOf(thing) === key) ?? [])
+}
+
+interface PartKeys {
+  of(part: object): number
+  follow(before: object, after: object): void
+}
+
+/** Keys for parts without an id. */
+function usePartKeys(): PartKeys {
+  return useMemo(() => {
+    const numbers = new WeakMap<object, number>()
+    let last = 0
+    return {
+      of(part) {
+        const known = numbers.get(part) ?? ++last
+        numbers.set(part, known)
+        return known
+      },
+      follow(before, after) {
+        const known = numbers.get(before)
+        if (known !== undefined) numbers.set(after, known)
+      },
+    }
+  }, [])
 }

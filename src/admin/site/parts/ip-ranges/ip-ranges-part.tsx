@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { IpRange } from '../../../../contract/admin/site/ip-ranges.ts'
 import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
+import { InputField } from '../../../../ui/forms/text-fields.tsx'
 import { counted } from '../../../../ui/parts/words.ts'
+import { Moment } from '../../../../ui/times/moment.tsx'
 import { showToast } from '../../../../ui/toast/toast.ts'
+import { Chip } from '../../../parts/chip.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterBar } from '../../../parts/filter-bar.tsx'
-import { InputField } from '../../../parts/input-field.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { showUndo } from '../../../parts/show-undo.tsx'
@@ -16,8 +18,8 @@ import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
 import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
 import { useRows } from '../../noun/use-rows.ts'
 import { AddRange } from './add-range.tsx'
+import styles from './ip-ranges-part.module.css'
 import { PasteRanges } from './paste-ranges.tsx'
-import { type CenterWithRanges, RangeGroups } from './range-groups.tsx'
 
 type Doing =
   | { kind: 'add'; center: number | undefined }
@@ -200,4 +202,75 @@ function ChangeNote({
   function save(was: string, next: string) {
     return callAccount('POST /api/admin/site/ip-ranges/:range/note', { range: range.id, was, note: next })
   }
+}
+
+interface CenterWithRanges {
+  tid: number
+  name: string
+  place: string
+  isRetired: boolean
+  ranges: readonly IpRange[]
+}
+
+function RangeGroups({
+  groups,
+  isStale,
+  onAdd,
+  onReplace,
+  onNote,
+  onRemove,
+}: {
+  groups: readonly CenterWithRanges[]
+  isStale: boolean
+  onAdd: (center: number) => void
+  onReplace: (center: number) => void
+  onNote: (range: IpRange) => void
+  onRemove: (range: IpRange) => void
+}) {
+  return (
+    <div className={styles.groups} aria-busy={isStale || undefined}>
+      {groups.map(({ tid, name, place, isRetired, ranges }) => (
+        <section key={tid} className={styles.group} aria-label={`IP ranges of ${name}`}>
+          <header className={styles.head}>
+            <h2>{name}</h2>
+            <p>
+              {place} · {counted(ranges.length, 'range')}
+            </p>
+            {isRetired && <Chip tone="degradation">Retired, but still in the list</Chip>}
+            <div className={styles.actions}>
+              {!isRetired && (
+                <button type="button" className="linkLike" onClick={() => onAdd(tid)}>
+                  Add<span className="hidden"> a range to {name}</span>
+                </button>
+              )}
+              <button type="button" className="linkLike" onClick={() => onReplace(tid)}>
+                Replace list<span className="hidden"> of {name}</span>
+              </button>
+            </div>
+          </header>
+          <ul>
+            {ranges.map((range) => (
+              <li key={range.id} className={styles.range}>
+                <code>{range.prefix}</code>
+                <span className={styles.note}>
+                  <bdi>{range.note}</bdi>
+                </span>
+                <span className={styles.added}>
+                  Since <Moment at={range.added_on} precision="minute" />
+                </span>
+                <span className={styles.actions}>
+                  <button type="button" className="linkLike" onClick={() => onNote(range)}>
+                    Change note<span className="hidden"> on {range.prefix}</span>
+                  </button>
+                  <button type="button" className="linkLike" onClick={() => onRemove(range)}>
+                    Remove<span className="hidden"> {range.prefix}</span>
+                  </button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }

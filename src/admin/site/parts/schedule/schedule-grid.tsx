@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
 import { WEEKDAYS } from '../../../../domain/calendar/day-words.ts'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { moved } from '../../order/moved.ts'
-import { CellLook } from './cell-look.tsx'
 import {
   COLUMNS,
   cellsIn,
@@ -209,3 +209,36 @@ function cellWords({ title }: ScheduleRowValues, { row, column }: GridPlace) {
 function wireName({ row, column }: GridPlace) {
   return column === 0 ? `rows.${row}.title` : `rows.${row}.cells.${column - 1}.value`
 }
+
+type Look = ScheduleRowValues['cells'][number]['class_name']
+
+const WORDS: Record<Look, string> = {
+  '': 'Nothing special',
+  none: 'No updates',
+  window: 'Usual window',
+  'long-window': 'Long window',
+}
+
+/** The meaning of the last edited cell, for API clients. */
+function CellLook({ cell, look, onPick }: { cell: string; look: Look; onPick: (look: Look) => void }) {
+  return (
+    <span>
+      {cell}:{' '}
+      <SelectField
+        name="look"
+        label={`Meaning of ${cell}`}
+        value={look}
+        onPick={(picked) => onPick(SCHEDULE_CELL_CLASSES.find((each) => each === picked) ?? '')}
+      >
+        {SCHEDULE_CELL_CLASSES.map((each) => (
+          <option key={each} value={each}>
+            {WORDS[each]}
+          </option>
+        ))}
+      </SelectField>
+    </span>
+  )
+}
+
+/** Default, no updates, a usual window, a long one. */
+const SCHEDULE_CELL_CLASSES = ['', 'none', 'window', 'long-window'] as const

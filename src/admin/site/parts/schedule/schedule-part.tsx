@@ -1,13 +1,19 @@
 import { useNavigate, useParams } from 'react-router'
-import type { Schedule } from '../../../../contract/admin/site/schedules.ts'
+import type { Schedule, ScheduleRowValues } from '../../../../contract/admin/site/schedules.ts'
+import { callAccount } from '../../../../ui/account/call-account.ts'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
+import { showUndo } from '../../../parts/show-undo.tsx'
 import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
+import type { FieldSpec } from '../../form/field-spec.ts'
+import { SpecForm } from '../../form/spec-form.tsx'
+import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
+import { type FormSaveOutcome, useEditing } from '../../form/use-editing.ts'
 import { FilterRow } from '../../frame/filter-row.tsx'
 import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
 import { useRows } from '../../noun/use-rows.ts'
-import { ScheduleForm } from './schedule-form.tsx'
+import { ScheduleGrid } from './schedule-grid.tsx'
 
 /** L-07: update times by region and weekday, for each cloud. */
 export function SchedulePart() {
@@ -58,4 +64,78 @@ export function SchedulePart() {
 function chosen(schedules: readonly Schedule[], id: string | undefined): Schedule | undefined {
   if (id !== undefined) return schedules.find((schedule) => String(schedule.cloud_id) === id)
   return schedules.find(({ rows }) => rows.length > 0) ?? schedules[0]
+}
+
+interface Values {
+  rows: ScheduleRowValues[]
+}
+
+function ScheduleForm({
+  schedule,
+  cloud,
+  reload,
+}: {
+  schedule: Schedule
+  cloud: string
+  reload: () => void
+}) {
+  const id = schedule.cloud_id
+  const editing = useEditing<Values>({
+    start: { values: { rows: schedule.rows }, version: schedule.version },
+    save,
+  })
+
+  async function save({ rows }: Values, version: number | string): Promise<FormSaveOutcome<Values>> {
+    const before = editing.base.rows
+    const saved = await callSave(rows, String(version))
+    if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
+    const now = saved.answer.data
+    showUndo(`The schedule of ${cloud} was saved.`, async () => {
+      const undone = await callSave(before, now.version)
+      reload()
+      return undone.kind === 'refused' ? undone : undefined
+    })
+    reload()
+    return { kind: 'saved', now: { values: { rows: now.rows }, version: now.version } }
+  }
+
+  function callSave(rows: ScheduleRowValues[], version: string) {
+    return callAccount('POST /api/admin/site/schedules/:cloud', { cloud: id, version, rows })
+  }
+
+  async function readTheirs(): Promise<FormSaveOutcome<Values>> {
+    const read = await callAccount('GET /api/admin/site/schedules', {})
+    if (read.kind === 'refused') return read
+    const theirs = read.answer.data.find((each) => each.cloud_id === id)
+    if (theirs === undefined) return { kind: 'refused', message: 'This cloud no longer exists.', errors: {} }
+    return { kind: 'conflict', theirs: { values: { rows: theirs.rows }, version: theirs.version } }
+  }
+
+  const fields: FieldSpec<Values>[] = [
+    {
+      kind: 'own',
+      name: 'rows',
+      label: 'Table',
+      words: ({ rows }) => rows.map(wordsOfRow).join('\n') || '(no rows)',
+      render: ({ values: { rows }, set, error }) => (
+        <ScheduleGrid
+          label={`Update schedule of ${cloud}`}
+          rows={rows}
+          error={error}
+          errors={editing.problem?.errors ?? {}}
+          onChange={(next) => set('rows', next)}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <UnsavedGuard isDirty={editing.isDirty} />
+      <SpecForm label={`Update schedule of ${cloud}`} editing={editing} fields={fields} />
+    </>
+  )
+}
+
+function wordsOfRow({ title, cells }: ScheduleRowValues) {
+  return `${title}: ${cells.map(({ value }) => value || '–').join(' | ')}`
 }

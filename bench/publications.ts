@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Global } from '../src/contract/global.ts'
+import { menuPath, pagesOfMenu, visibleMenu } from '../src/domain/menu.ts'
+import { type BenchDatabase, makeDatabases } from './bench-databases.ts'
+import { getBytes, getJson } from './get-bytes.ts'
+import { cpuSeconds } from './process-figures.ts'
+import { findSubject, publishUpdate } from './publish-updates.ts'
+import { READING_PACE, type Round, readPages } from './read-pages.ts'
+import type { Report } from './report.ts'
+import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { median, thousands, wholeMs, withSpread } from './statistics.ts'
+import { freePort, inWorkshop, type Workshop } from './workshop.ts'
+
+const LONG_HISTORY = 50_000
+const PUBLICATIONS = 5
+/** By then, everything in the menus is made or carried over. */
+const SETTLE_MS = 8_000
+const REVISITED = 50
+const ROUNDS = 3
+const ROUND_MS = 6_000
+const PUBLISHED_EVERY_MS = 2_500
+const MOST_TIMES_QUIET = 2
+
+interface Measured {
+  records: number
+  /** Answers of an edition, and how many of them were made and not carried over. */
+  made: number[]
+  carried: number[]
+  cpuMs: number[]
+  unchanged: number[]
+  quiet: Round[]
+  busy: Round[]
+}
+
+/** What an update of one incident costs, with the history of the demo and with a long one. */
+export function benchPublications(): Promise<Report> {
+  return inWorkshop(async (workshop) => {
+    const measured: Measured[] = []
+    for (const database of await makeDatabases(workshop, LONG_HISTORY)) {
+      measured.push(await measure(workshop, database))
+    }
+    return reportOf(measured)
+  })
+}
+
+async function measure(workshop: Workshop, { url, db, records }: BenchDatabase): Promise<Measured> {
+  const metrics = `127.0.0.1:${await freePort()}`
+  const site = await startSiteProcess(workshop, {
+    dataDir: workshop.folder('publications'),
+    databaseUrl: url,
+    env: { ROLE: 'web', METRICS_LISTEN: metrics },
+  })
+  const paths = await menuPaths(site.url)
+  const measured: Measured = { records, made: [], carried: [], cpuMs: [], unchanged: [], quiet: [], busy: [] }
+  const subject = await findSubject(db)
+  const visited = spread(paths, REVISITED)
+  await visit(site, paths, new Map())
+  await sleep(SETTLE_MS)
+  const idleMs = await cpuMsWhile(site, () => sleep(SETTLE_MS))
+  for (let at = 0; at < PUBLICATIONS; at++) {
+    const etags = new Map<string, string>()
+    await visit(site, visited, etags)
+    const busyMs = await cpuMsWhile(site, async () => {
+      await publishUpdate(db, subject, `publications ${at}`)
+      await sleep(SETTLE_MS)
+    })
+    measured.cpuMs.push(busyMs - idleMs)
+    measured.made.push(await figureOf(metrics, 'candor_answers_made'))
+    measured.carried.push(await figureOf(metrics, 'candor_answers_carried'))
+    measured.unchanged.push((await visit(site, visited, etags)) / visited.length)
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const read = () => readPages(site.url, paths, { isOver: (sinceMs) => sinceMs > ROUND_MS })
+    measured.quiet.push(await read())
+    let isOver = false
+    const publishing = (async () => {
+      for (let at = 0; !isOver; at++) {
+        await publishUpdate(db, subject, `round ${round} ${at}`)
+        await sleep(PUBLISHED_EVERY_MS)
+      }
+    })()
+    measured.busy.push(await read())
+    isOver = true
+    await publishing
+    await sleep(SETTLE_MS)
+  }
+  await site.stop()
+  return measured
+}
+
+async function menuPaths(siteUrl: string): Promise<string[]> {
+  const { clouds, menu } = await getJson<Global>(`${siteUrl}/api/global`)
+  const paths = clouds.flatMap((cloud) =>
+    pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
+  )
+  return [...new Set(paths)].filter((path) => path.startsWith('/'))
+}
+
+/** Of all clouds alike. */
+function spread(paths: readonly string[], wanted: number): string[] {
+  const step = Math.max(1, Math.floor(paths.length / wanted))
+  return paths.filter((_, at) => at % step === 0).slice(0, wanted)
+}
+
+/** Like a browser that kept what it got. Returns how many pages are as they were. */
+async function visit({ url }: SiteProcess, paths: readonly string[], etags: Map<string, string>) {
+  let unchanged = 0
+  for (const path of paths) {
+    const known = etags.get(path)
+    const { status, headers } = await getBytes(url + path, {
+      'accept-encoding': 'br',
+      ...(known !== undefined && { 'if-none-match': known }),
+    })
+    if (status === 304) unchanged++
+    etags.set(path, headers.etag ?? '')
+  }
+  return unchanged
+}
+
+async function cpuMsWhile({ pid }: SiteProcess, work: () => Promise<unknown>): Promise<number> {
+  const before = cpuSeconds([pid])
+  await work()
+  return (cpuSeconds([pid]) - before) * 1000
+}
+
+async function figureOf(metrics: string, name: string): Promise<number> {
+  const text = await (await fetch(`http://${metrics}/metrics`)).text()
+  return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+}
+
+function reportOf(measured: readonly Measured[]): Report {
+  const times = measured.map(({ quiet, busy }) =>
+    busy.map(({ p99 }, round) => p99 / (quiet[round]?.p99 ?? Number.NaN)),
+  )
+  const worst = Math.max(...times.map((each) => median(each)))
+  const refused = Math.max(...measured.flatMap(({ busy }) => busy.map((round) => round.refused)))
+  return {
+    name: 'publications',
+    tables: [
+      {
+        title: 'What an update of one incident costs',
+        columns: ['records', 'answers', 'made again', 'carried over', 'CPU', '304 when revisited'],
+        rows: measured.map(({ records, made, carried, cpuMs, unchanged }) => [
+          thousands(records),
+          thousands(median(made) + median(carried)),
+          thousands(median(made)),
+          thousands(median(carried)),
+          wholeMs(median(cpuMs)),
+          `${(median(unchanged) * 100).toFixed(0)} %`,
+        ]),
+      },
+      {
+        title: 'Readers while publications come',
+        columns: ['records', 'p99 in quiet', 'p99 meanwhile', 'times', 'refused'],
+        rows: measured.map(({ records, quiet, busy }, at) => [
+          thousands(records),
+          wholeMs(median(quiet.map(({ p99 }) => p99))),
+          wholeMs(median(busy.map(({ p99 }) => p99))),
+          withSpread(times[at] ?? [], 1),
+          `${(Math.max(...busy.map((round) => round.refused)) * 100).toFixed(2)} %`,
+        ]),
+      },
+    ],
+    notes: [
+      `${PUBLICATIONS} updates of one open incident, then ${ROUNDS} rounds of ${ROUND_MS / 1000} s, ${READING_PACE}, an update every ${PUBLISHED_EVERY_MS / 1000} s.`,
+      'Without carrying over, every answer of the first table would be made again.',
+    ],
+    goals: [
+      {
+        goal: `readers' p99 while publications come: at most ${MOST_TIMES_QUIET} times that in quiet`,
+        measured: `${worst.toFixed(1)} times`,
+        isMet: worst <= MOST_TIMES_QUIET,
+      },
+      {
+        goal: 'no read is refused while publications come',
+        measured: `${(refused * 100).toFixed(2)} %`,
+        isMet: refused === 0,
+      },
+    ],
+  }
+}

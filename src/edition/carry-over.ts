@@ -1,0 +1,49 @@
+import { reissued } from './answer.ts'
+import type { Computed, Made } from './answer-cache.ts'
+import type { Held } from './hold-edition.ts'
+import {
+  isMadeOfSameParts,
+  type MadeOf,
+  type ObservedHeld,
+  observe,
+  stillMadeOf,
+  turnsAt,
+} from './observe.ts'
+
+/** Makes an answer and notes what it is made of. Its own `expiresAt` need not cover what is derived. */
+export async function makeObserved<C extends Computed | undefined>(
+  held: Held,
+  make: (held: ObservedHeld) => Promise<C>,
+): Promise<C> {
+  const observation = observe(held)
+  const made = await make(observation.held)
+  if (made === undefined) return made
+  const madeOf = observation.madeOf(made.answer.expiresAt)
+  return {
+    ...made,
+    ...issued(held, made, { madeOf, derived: observation.derived(), endsAt: made.answer.expiresAt }),
+  }
+}
+
+/** The answer of an earlier edition or minute, if it is the same now. Derives again what its parts don't tell. */
+export function carriedOver(held: Held, made: Made, now: Date): Made | undefined {
+  const madeOf = made.madeOf && stillMadeOf(held, made.madeOf, now)
+  return madeOf && issued(held, made, { madeOf, ...madeOf })
+}
+
+/** Like `carriedOver`, but only compares references, which takes microseconds. */
+export function carriedOverAtOnce(held: Held, made: Made, now: Date): Made | undefined {
+  const { madeOf } = made
+  if (madeOf === undefined || !isMadeOfSameParts(held, madeOf, now)) return undefined
+  return issued(held, made, { madeOf, ...madeOf })
+}
+
+function issued(
+  held: Held,
+  { answer, headersIn }: Made,
+  { madeOf, derived, endsAt }: Pick<MadeOf, 'derived' | 'endsAt'> & { madeOf: MadeOf | undefined },
+): Made {
+  const turns = turnsAt({ derived })
+  const expiresAt = turns === undefined || endsAt === undefined ? (turns ?? endsAt) : Math.min(turns, endsAt)
+  return { answer: reissued(answer, { headers: headersIn?.(held, turns), expiresAt }), madeOf, headersIn }
+}

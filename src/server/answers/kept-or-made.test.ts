@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { answerOfBytes } from '../../edition/answer.ts'
+import type { Edition } from '../../edition/edition.ts'
+import type { EditionRecord } from '../../edition/edition-record.ts'
+import { type Held, heldAfter } from '../../edition/hold-edition.ts'
+import type { ObservedHeld } from '../../edition/observe.ts'
+import { EMPTY_SHELF, nextShelf } from '../../edition/record-shelf.ts'
+import { Fault } from '../http/faults.ts'
+import { keptOrMade } from './kept-or-made.ts'
+
+const AT = new Date('2026-11-15T10:00:00.000Z')
+let now = AT
+let turns = 0
+const calm = { clock: () => now, makeInTurn: <T>(make: () => Promise<T>) => inTurn(make()) }
+const flooded = {
+  clock: () => now,
+  makeInTurn: <T>() => inTurn<T>(Promise.reject(new Fault('overloaded'))),
+}
+const [first, second] = [record(1), record(2)]
+const SITE = { images: new Set<string>() } as unknown as Edition['site']
+
+test('in a flood, the answer of the edition before is sent with its age; what was never made is refused', async () => {
+  const before = hold([first, second])
+  await titleOf(before, 1, calm)
+  const next = hold([{ ...first, title: 'Changed' }, second], before)
+  now = new Date(AT.getTime() + 3_000)
+  const { variants } = await ask(next, 1, flooded)
+  expect([variants[0]?.bytes.toString(), variants[0]?.headers.age]).toEqual(['Record 1', '3'])
+  await expect(ask(next, 2, flooded)).rejects.toThrow(Fault)
+  expect(await titleOf(next, 1, calm)).toBe('Changed')
+})
+
+test('an answer whose parts are the same is carried over without taking a turn', async () => {
+  const before = hold([first, second])
+  await titleOf(before, 1, calm)
+  turns = 0
+  const next = hold([first, { ...second, title: 'Changed' }], before)
+  expect(await titleOf(next, 1, flooded)).toBe('Record 1')
+  expect([turns, next.answers.counts]).toEqual([0, { made: 0, carried: 1 }])
+})
+
+test.each([
+  ['a withdrawn record', [second]],
+  ['a record that left a cloud', [{ ...first, clouds: [] }, second]],
+  ['a record without an update that it had', [{ ...first, removedUpdates: [{}] }, second]],
+])('%s is not sent again, not even in a flood, nor after further editions', async (_, records) => {
+  const before = hold([first, second])
+  await titleOf(before, 1, calm)
+  const next = hold(records as EditionRecord[], before)
+  await expect(ask(next, 1, flooded)).rejects.toThrow(Fault)
+  const later = hold([...(records as EditionRecord[]), record(3)], next)
+  await expect(ask(later, 1, flooded)).rejects.toThrow(Fault)
+})
+
+async function titleOf(held: Held, id: number, context: typeof calm) {
+  return (await ask(held, id, context)).variants.at(-1)?.bytes.toString()
+}
+
+async function ask(held: Held, id: number, context: typeof calm) {
+  return keptOrMade(context, held, { key: `/posts/${id}`, client: 'reader' }, async (from) => made(from, id))
+}
+
+function made({ edition }: ObservedHeld, id: number) {
+  const title = edition.records.byId.get(id)?.title ?? 'None'
+  return { key: `/posts/${id}`, answer: answerOfBytes({ headers: {}, identity: Buffer.from(title) }) }
+}
+
+function inTurn<T>(made: Promise<T>) {
+  turns++
+  return { made, alsoFor: () => {} }
+}
+
+function hold(records: readonly EditionRecord[], before?: Held): Held {
+  const shelf = nextShelf(EMPTY_SHELF, { changed: records, withdrawn: [] })
+  const edition = { site: SITE, history: 'one', log: null, records: shelf } as Edition
+  return heldAfter(before, { edition, staleSince: null, at: AT })
+}
+
+function record(id: number) {
+  const of = { id, title: `Record ${id}`, kind: 'incident', clouds: [1], updates: [], removedUpdates: [] }
+  return { ...of, created_at: AT, closed_on: AT, notification_type: null } as unknown as EditionRecord
+}

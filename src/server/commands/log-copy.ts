@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LogCopy } from '../../backup/take-log-back.ts'
+import { type GetBytes, NotComparable } from '../../domain/log/read-site-log.ts'
+import { type EditionTarget, placeOf } from '../../edition/file/edition-targets.ts'
+import { logOfFiles } from '../../edition/log/log-beside-editions.ts'
+import { typedPath } from './command-line.ts'
+
+const NOWHERE = 'none'
+
+/** Where a restore finds entries of the public log that its backup lacks. Undefined: nowhere. */
+export function logCopyAt(
+  typed: string | undefined,
+  { target, isNewest, signal }: { target: EditionTarget | undefined; isNewest: boolean; signal: AbortSignal },
+): LogCopy | undefined {
+  if (typed === NOWHERE) return undefined
+  if (typed !== undefined && /^https?:/i.test(typed))
+    return { where: typed, get: ofSite(typed, signal), isNewest }
+  if (typed !== undefined) return { where: typedPath(typed), get: ofFolder(typedPath(typed)), isNewest }
+  if (target === undefined) return undefined
+  const where = target.kind === 'folder' ? target.path : 'EDITION_TARGET'
+  return { where, get: besideEditions(placeOf(target, signal).read), isNewest }
+}
+
+const WITHIN_MS = 60_000
+const NOT_FOUND = 404
+
+function ofSite(address: string, signal: AbortSignal): GetBytes {
+  return async (path) => {
+    const url = address.replace(/\/+$/, '') + path
+    const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
+    const response = await fetch(url, { signal: within }).catch(() => undefined)
+    if (response?.status === NOT_FOUND) return undefined
+    if (response?.ok !== true) throw new NotComparable(`${url} can’t be read.`)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+}
+
+/** A static export has a file per version; beside edition files there is one for 256 of them. */
+function ofFolder(folder: string): GetBytes {
+  const newest = join(folder, 'current', 'site')
+  const root = existsSync(newest) ? newest : folder
+  const read = (name: string) => readFile(join(root, name)).catch(() => undefined)
+  const beside = besideEditions(read)
+  return async (path) => (await read(path.slice(1))) ?? beside(path)
+}
+
+function besideEditions(read: (name: string) => Promise<Buffer | undefined>): GetBytes {
+  const files = logOfFiles({ read, clock: () => new Date() })
+  const asked = async (name: string) =>
+    name === 'checkpoint' ? await read('log/checkpoint') : await files.file(name)
+  return (path) =>
+    asked(path.replace(/^\/log\//, '')).catch((error: unknown) => {
+      throw new NotComparable(`A file of it can’t be read (${(error as Error).message}).`)
+    })
+}

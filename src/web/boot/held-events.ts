@@ -1,0 +1,184 @@
+/** What a reader did before React took over. It is done again afterward, once. */
+export interface HeldEvents {
+  /** Does again what was held, on what stands in the same places now. */
+  replay(): void
+  /** Scripts can't be loaded: lets the browser do what it can without them. */
+  letGo(): void
+  /** Whether the reader waits for something. */
+  isWaitedFor(): boolean
+}
+
+/** Their clicks mean something to React only. Links, `<details>` and text fields work by themselves. */
+const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
+/** Pointing at one of these, the reader is about to use it. */
+const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
+const PLAIN_LINK = 'a[href]:not([data-mark], [data-waits])'
+
+/**
+ * Calls `wake` at the first sign that the reader wants more than to read, and holds clicks that only React can handle.
+ * Links navigate natively, so pressing one is not such a sign.
+ */
+export function holdEvents(wake: () => void): HeldEvents {
+  const held: { event: Event; place: Place }[] = []
+  const typed = new Map<Field, string>()
+  const folds = new Map<HTMLDetailsElement, boolean>()
+  let pointed: PointerEvent | undefined
+  let focused: Place | undefined
+  const listening = new AbortController()
+
+  function listen<Name extends keyof DocumentEventMap>(
+    names: readonly Name[],
+    hear: (event: DocumentEventMap[Name], element: Element | undefined) => void,
+    { passive = true } = {},
+  ) {
+    for (const name of names) {
+      document.addEventListener(
+        name,
+        (event) => hear(event, event.target instanceof Element ? event.target : undefined),
+        { capture: true, passive, signal: listening.signal },
+      )
+    }
+  }
+
+  function hold(event: Event, element: Element) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held.push({ event, place: placeOf(element) })
+    wake()
+  }
+
+  listen(['wheel', 'scroll'], () => wake())
+  listen(['pointerdown', 'touchstart'], (_, element) => {
+    if (element?.closest(PLAIN_LINK) == null) wake()
+  })
+  listen(['pointerover'], (event, element) => {
+    if (event.pointerType !== 'mouse') return
+    pointed = event
+    if (element?.closest(INTERACTIVE) != null) wake()
+  })
+  listen(['focusin'], (_, element) => {
+    focused = element && placeOf(element)
+    wake()
+  })
+  listen(
+    ['keydown'],
+    (event, element) => {
+      if (isShortcut(event)) hold(event, element ?? document.body)
+      else wake()
+    },
+    { passive: false },
+  )
+  listen(
+    ['click'],
+    (event, element) => {
+      const waiting = element?.closest(WAITING)
+      if (waiting != null && isPlainClick(event)) return hold(event, waiting)
+      const fold = element?.closest('summary')?.parentElement
+      if (fold instanceof HTMLDetailsElement) folds.set(fold, !fold.open)
+      wake()
+    },
+    { passive: false },
+  )
+  listen(['submit'], (event, form) => form !== undefined && hold(event, form), { passive: false })
+  listen(['input', 'change'], (_, element) => {
+    if (isField(element)) typed.set(element, element.value)
+    wake()
+  })
+
+  function replay() {
+    listening.abort()
+    for (const [fold, isOpen] of folds) toggleAgain(fold, isOpen)
+    for (const [field, value] of typed) typeAgain(field, value)
+    if (focused !== undefined) refocus(focused)
+    if (pointed?.target instanceof Element && held.length === 0) pointAgain(pointed, pointed.target)
+    doHeld()
+  }
+
+  function letGo() {
+    listening.abort()
+    doHeld()
+  }
+
+  function doHeld() {
+    for (const { event, place } of held.splice(0)) {
+      const element = elementAt(place)
+      // A copied event would not send the form.
+      if (element instanceof HTMLFormElement) element.requestSubmit()
+      else element?.dispatchEvent(copyOf(event))
+    }
+  }
+
+  return { replay, letGo, isWaitedFor: () => held.length > 0 }
+}
+
+/** An element, and the way to it: React may put another one there, such as a button in place of a link. */
+interface Place {
+  element: Element
+  way: number[]
+}
+
+function placeOf(element: Element): Place {
+  const way: number[] = []
+  for (let at: Element | null = element; at?.parentElement != null; at = at.parentElement) {
+    way.unshift([...at.parentElement.children].indexOf(at))
+  }
+  return { element, way }
+}
+
+function elementAt({ element, way }: Place): Element | undefined {
+  if (element.isConnected) return element
+  let at: Element | undefined = document.documentElement
+  for (const index of way) at = at?.children[index]
+  return at
+}
+
+/** An element that was replaced has lost the focus. */
+function refocus(place: Place) {
+  const element = place.element.isConnected ? undefined : elementAt(place)
+  if (element instanceof HTMLElement && document.activeElement === document.body)
+    element.focus({ preventScroll: true })
+}
+
+/** The search opens with Ctrl+K or ⌘K; browsers have a use of their own for it. */
+function isShortcut(event: KeyboardEvent) {
+  return (
+    event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  )
+}
+
+function isPlainClick(event: MouseEvent) {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+}
+
+function copyOf(event: Event): Event {
+  const Kind = event.constructor as typeof Event
+  return new Kind(event.type, event)
+}
+
+/** Without where the pointer came from, or React takes it for a move inside the page. */
+function pointAgain({ clientX, clientY, pointerId, pointerType }: PointerEvent, target: Element) {
+  const told = { bubbles: true, cancelable: true, composed: true, clientX, clientY, pointerId, pointerType }
+  target.dispatchEvent(new PointerEvent('pointerover', told))
+}
+
+/** React set its own idea of the fold; the reader's counts. */
+function toggleAgain(fold: HTMLDetailsElement, isOpen: boolean) {
+  if (fold.open === isOpen) fold.dispatchEvent(new Event('toggle'))
+  else fold.open = isOpen
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isField(element: Element | undefined): element is Field {
+  return element?.matches('select, textarea, input:not([type="radio"], [type="checkbox"])') === true
+}
+
+/** React notices a change only if the field seems to have had another value before. */
+function typeAgain(field: Field, value: string) {
+  const caret = field instanceof HTMLSelectElement ? null : field.selectionStart
+  if (!(field instanceof HTMLSelectElement)) field.value = `${value} `
+  const prototype = Object.getPrototypeOf(field) as object
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  if (caret !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(caret, caret)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}

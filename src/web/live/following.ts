@@ -1,0 +1,90 @@
+import type { EditionState } from '../../contract/edition.ts'
+import { type Follower, type Following, followEditions } from './follow-editions.ts'
+
+const EDITION_PATH = '/api/edition'
+/** A response of a hundred bytes that takes longer won't arrive. */
+const ASK_WITHIN_MS = 8_000
+
+export interface SiteContact {
+  /** Set while the site can't be reached: the last confirmation. */
+  lostSince: Date | undefined
+  isInMaintenance: boolean
+}
+
+let follower: Follower | undefined
+let refresh: Following['refresh']
+let connection: SiteContact = { lostSince: undefined, isInMaintenance: false }
+const listeners = new Set<() => void>()
+
+/**
+ * Follows the editions for as long as the page is open. The boot script starts it, or React on pages without one; who
+ * calls last refreshes the page.
+ */
+export function followFrom(shown: EditionState, by: Following['refresh']) {
+  refresh = by
+  if (follower !== undefined) return
+  change({ lostSince: undefined, isInMaintenance: shown.in_maintenance })
+  follower = followEditions({
+    shown,
+    ask: askEdition,
+    refresh: refreshPage,
+    onLost: (lostSince) => change({ ...connection, lostSince }),
+    onMaintenance: (isInMaintenance) => change({ ...connection, isInMaintenance }),
+    clock: Date.now,
+    chance: Math.random,
+  })
+  if (!document.hidden) follower.start()
+  document.addEventListener('visibilitychange', followVisibility)
+  window.addEventListener('online', followVisibility)
+}
+
+/** To at least this edition, by whoever runs the page now. */
+export function refreshPage(heard: number) {
+  return refresh(heard)
+}
+
+/** Hidden pages don't poll; a page that becomes visible again updates immediately. */
+function followVisibility() {
+  if (document.hidden) follower?.pause()
+  else follower?.startAtOnce()
+}
+
+export function currentConnection(): SiteContact {
+  return connection
+}
+
+export function onConnection(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function change(next: SiteContact) {
+  const isSame =
+    next.lostSince === connection.lostSince && next.isInMaintenance === connection.isInMaintenance
+  if (isSame) return
+  connection = next
+  for (const tell of listeners) tell()
+}
+
+/** Whether loading a page makes sense now: otherwise the one on screen would be lost. */
+export async function isSiteThere(): Promise<boolean> {
+  const signal = AbortSignal.timeout(THERE_WITHIN_MS)
+  return fetch(EDITION_PATH, { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+const THERE_WITHIN_MS = 5_000
+
+/** With `no-cache` the browser revalidates, and an unchanged edition is answered without a body. */
+async function askEdition(): Promise<EditionState> {
+  const response = await fetch(EDITION_PATH, {
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(ASK_WITHIN_MS),
+  })
+  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
+  return (await response.json()) as EditionState
+}
