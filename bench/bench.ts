@@ -1,4 +1,4 @@
-// Measures the built site: npm run bench -- [serve] [history] [public-log] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [publications] [sign-ins] [flood] [delivery] [--json file]
+// Measures the built site: npm run bench -- [serve] [history] [public-log] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [publications] [sign-ins] [flood] [delivery] [fan-out] [--json file]
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -6,6 +6,7 @@ import { isBuilt } from '../scripts/source-stamp.mjs'
 import { benchAnswers } from './answers.ts'
 import { benchBytes } from './bytes.ts'
 import { benchDelivery } from './delivery/delivery.ts'
+import { benchFanOut } from './delivery/fan-out.ts'
 import { benchEdition } from './edition.ts'
 import { benchEditionFile } from './edition-file.ts'
 import { benchExport } from './export.ts'
@@ -44,6 +45,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
   flood: { takes: 'about two minutes', run: benchFlood },
   delivery: { takes: 'about eight minutes', run: benchDelivery },
+  'fan-out': { takes: 'about ten minutes; RECIPIENTS=100000 is faster', run: benchFanOut },
 }
 
 process.chdir(ROOT)

@@ -1,4 +1,5 @@
 import type { Global } from '../src/contract/global.ts'
+import { startBare } from './bare-process.ts'
 import { type Contender, type Cost, compareCost, ratios } from './compare-cost.ts'
 import { findProgram } from './find-program.ts'
 import { getBytes, getJson } from './get-bytes.ts'
@@ -18,11 +19,11 @@ const STATUSES = [200, 304] as const
 interface Compared {
   what: string
   bytes: number
-  /** Costs of the site, then of nginx if available. */
+  /** Costs of the site, of a bare loop over sockets, then of nginx if available. */
   costs: Cost[][]
 }
 
-/** A cached page and a cached JSON answer, with 200 and 304, compared with nginx serving the same bytes. */
+/** A cached page and a cached JSON answer, with 200 and 304, compared with nginx and with a bare loop over sockets that send the same bytes. */
 export function benchServe(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()
@@ -32,10 +33,14 @@ export function benchServe(): Promise<Report> {
     const program = findProgram('nginx')
     const nginx = program === undefined ? undefined : await startNginx(workshop, program, answers)
 
+    const bare = await startBare(workshop, answers)
     const compared: Compared[] = []
     const goals: Goal[] = []
     for (const answer of answers) {
-      const servers = [{ name: 'Candor', url: site.url, pids: [site.pid] }]
+      const servers = [
+        { name: 'Candor', url: site.url, pids: [site.pid] },
+        { name: 'bare sockets', ...bare },
+      ]
       if (nginx !== undefined) servers.push({ name: 'nginx', ...nginx })
       // All in one round, so that all figures are comparable.
       const contenders = await Promise.all(
@@ -100,19 +105,23 @@ function tableOf(compared: Compared[]) {
       'answer',
       'kB',
       'Candor µs',
+      'bare sockets µs',
       'nginx µs',
       'Candor ÷ nginx',
+      'Candor ÷ bare',
       'Candor per CPU second',
       'requests/s',
     ],
     rows: compared.map(({ what, bytes, costs }) => {
-      const [site = [], nginx] = costs
+      const [site = [], bare = [], nginx] = costs
       return [
         what,
         kilobytes(bytes),
         withSpread(micros(site), 1),
+        withSpread(micros(bare), 1),
         nginx === undefined ? '–' : withSpread(micros(nginx), 1),
-        nginx === undefined ? '–' : withSpread(ratios(costs)),
+        nginx === undefined ? '–' : withSpread(ratios([site, nginx])),
+        withSpread(ratios([site, bare])),
         thousands(1_000_000 / median(micros(site))),
         costs.map((of) => thousands(median(of.map(({ perSecond }) => perSecond)))).join(' / '),
       ]
@@ -120,10 +129,9 @@ function tableOf(compared: Compared[]) {
   }
 }
 
-function goalsOf({ what, costs }: Compared): Goal[] {
-  const hasNginx = costs.length > 1
-  if (!hasNginx) return []
-  const ratio = median(ratios(costs))
+function goalsOf({ what, costs: [site = [], , nginx] }: Compared): Goal[] {
+  if (nginx === undefined) return []
+  const ratio = median(ratios([site, nginx]))
   return [
     {
       goal: `${what}: at most ${MOST_TIMES_NGINX} times the CPU of nginx`,

@@ -48,8 +48,17 @@ test('a Statuspage is previewed and imported, then has nothing new; a table with
   expect(await axeViolations(page)).toEqual([])
 
   await page.goto('/admin/imports?part=subscribers')
-  await table('email\nada@customer.example')
+  await table('email\nada@imported.example')
   await page.getByRole('button', { name: 'Import this' }).waitFor()
   await page.getByRole('checkbox', { name: /confirmed their address/ }).check()
   await soon(() => page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
+
+  // It goes on without this page, and is there again afterward.
+  await look.click()
+  await page.getByRole('button', { name: 'Import this' }).click()
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Imports of subscribers')
+  await page.reload()
+  const job = page.getByRole('article', { name: /table\.csv/ }).first()
+  await soon(() => job.innerText()).toContain('Done')
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -211,6 +211,7 @@ describe('the contract', () => {
       '/threats.csv': threatFile,
       '/api/admin/audit.csv': auditFile,
       '/api/admin/subscribers.csv': subscribersFile,
+      '/api/admin/imports/subscribers/{id}/left-out.csv': leftOutFile,
       '/api/admin/records/export': recordsFile,
       '/api/admin/images': staffImages,
       '/api/v1/images': programImages,
@@ -238,7 +239,7 @@ describe('the contract', () => {
       alertsByKey,
     ])
       expect(Object.keys(asked)).toEqual(['post'])
-    for (const file of [threatFile, auditFile])
+    for (const file of [threatFile, auditFile, leftOutFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
     for (const { path, summary, type } of DOCUMENT_ROUTES) {
       const name = path.replace(/:(\w+)/g, '{$1}')

@@ -80,6 +80,7 @@ describe('a table is refused completely', () => {
     ['without a column', 'day\n1', 1, 'There is no column blocked.'],
     ['with a short line', 'day,blocked\n1,2\n3', 3, 'It has 1 cells; the first line has 2.'],
     ['with too many lines', 'day,blocked\n1,1\n2,2\n3,3\n4,4', 5, 'more than 3 lines'],
+    ['with too many lines in quotes', 'day,blocked\n1,"1"\n\n2,2\n3,3\n4,4', 6, 'more than 3 lines'],
     ['that is too large', `day,blocked\n${'1'.repeat(1_000)},2`, 1, 'the limit is 0.0 MB.'],
     ['with an endless cell', 'day,blocked\n"1,2', 2, 'Quote Not Closed'],
   ])('%s', async (_, text, line, message) => {
