@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.ts'
 import { timeParser } from './parse-values.ts'
@@ -12,7 +12,14 @@ import { DatabaseSilent } from './within.ts'
  */
 const PLANS_BY_INDEX = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
-function preparingPool(pool: pg.Pool): PostgresPool {
+const PLANNED_ONCE_TEXT = '/* planned once */'
+/**
+ * At the beginning of a statement: the server plans it once per connection. For long ones that every publication waits
+ * for, whose plan takes several times as long as running them.
+ */
+export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_TEXT)
+
+function preparingPool(pool: pg.Pool, { isAlways }: { isAlways: boolean }): PostgresPool {
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -26,7 +33,10 @@ function preparingPool(pool: pg.Pool): PostgresPool {
   }
 
   function preparing(client: pg.PoolClient): PostgresPoolClient {
-    const query = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values })
+    const query = (text: string, values: unknown[]) =>
+      isAlways || text.startsWith(PLANNED_ONCE_TEXT)
+        ? client.query({ name: nameOf(text), text, values })
+        : client.query(text, values)
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
   }
 
@@ -94,7 +104,7 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}))
   if (silentAfterMs !== undefined) pool.on('connect', (client) => endWhenSilent(client, silentAfterMs))
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: isPreparing ? preparingPool(pool) : pool }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, { isAlways: isPreparing }) }),
   })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Publication, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
+import { PLANNED_ONCE } from './connect.ts'
 import type { DB } from './database.ts'
 import { publicationSnapshots } from './publication-snapshot.ts'
 
@@ -67,7 +68,7 @@ export async function snapshotRecord(
       coalesce(posted_on, ${at}) as posted_on, closed_on, next_update
     from records
     where id = ${recordId}`
-  const { rows } = await sql<PublicationSnapshot>`
+  const { rows } = await sql<PublicationSnapshot>`${PLANNED_ONCE}
     select update_id, kind, notification_type, severity_rank, gravest_rank, gravest_rank_before,
       cloud_ids, service_tids, data_center_tids, term_tids, content
     from (${publicationSnapshots(moment)}) as snapshots`.execute(trx)

@@ -26,10 +26,10 @@ await close()
 process.send?.({ address: site.address, staff })
 
 // Like after hours of work: the server needs another WAL file and has no room for one.
+const owner = new URL(running.url)
+owner.username = 'postgres'
+const asOwner = connect(owner.href)
 process.on('message', () => {
-  const owner = new URL(running.url)
-  owner.username = 'postgres'
-  const asOwner = connect(owner.href)
   void sql`select pg_switch_wal()`.execute(asOwner.db).catch(() => {})
   void sql`checkpoint`.execute(asOwner.db).catch(() => {})
 })

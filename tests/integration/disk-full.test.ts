@@ -75,8 +75,9 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     expect(new Set(answers).size, answers.join()).toBeLessThanOrEqual(2)
     expect(answers.slice(0, -1).every((status) => status === 200)).toBe(true)
     // Without room for its WAL the server goes down and can't start.
-    site.process.send('more')
     await eventually(async () => {
+      // More than once: on a busy machine it may not get a connection.
+      site.process.send('more')
       expect([200, 503]).toContain(await save())
       expect(site.lines).toContain(
         `The disk that holds the data folder ${dataDir} is full. Free some space on it and start again.`,

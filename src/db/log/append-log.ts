@@ -11,6 +11,7 @@ import {
 } from '../../domain/log/log-entry.ts'
 import { addLeaf, HASH_BYTES, leafHash, type Peaks, rootOf } from '../../domain/log/merkle.ts'
 import { TILE_HEIGHT } from '../../domain/log/tiles.ts'
+import { PLANNED_ONCE } from '../connect.ts'
 import type { DB } from '../database.ts'
 import { isRewriteOf, noteVersions } from './note-versions.ts'
 import {
@@ -156,7 +157,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       const complete = roots.splice(0)
       const indexes = written.map((_, at) => firstIndex + at)
       firstIndex = peaks.size
-      await sql`
+      await sql`${PLANNED_ONCE}
         with entries as (
           insert into log_entries (log_id, index, entry, hash)
           select ${id}::text, * from unnest(${indexes}::bigint[], ${written.map(({ text }) => text)}::text[],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type LogFace, type LoggedRecord, loggedAddress } from '../../domain/log/log-entry.ts'
 import type { RecordKind } from '../../domain/record.ts'
+import { PLANNED_ONCE } from '../connect.ts'
 import type { DB } from '../database.ts'
 import { isoTime } from '../publication-snapshot.ts'
 import { PUBLISHED_COLUMNS } from '../published-records.ts'
@@ -72,7 +73,7 @@ export async function changedSinceLog(
     after === undefined
       ? sql`records.edition > case when head.history is distinct from now.history then 0 else head.edition end`
       : sql`records.edition >= ${after.edition} and (records.edition > ${after.edition} or records.id > ${after.record.id})`
-  const { rows } = await sql<FaceRow>`
+  const { rows } = await sql<FaceRow>`${PLANNED_ONCE}
     select head.log_id, head.size as log_size, head.peaks as log_peaks, head.edition as log_edition,
       head.history as log_history, head.facts_digest as log_facts_digest,
       now.history as current_history, now.site_number, ${HAS_UNREAD} as has_unread, changed.*

@@ -19,11 +19,15 @@ export function pagesToWarm(site: Site): string[] {
 /** More changed records than this are an import, whose pages are rendered on request. */
 const MOST_RECORDS_AHEAD = 20
 
-/**
- * The pages of new or changed records, newest first, then the pages in the menus of the clouds that they are on, gravest
- * first. When an incident begins, everyone asks for these, and these readers must not queue behind a flood.
- */
-export function newsToWarm(before: Edition, { site, records }: Edition): string[] {
+/** Pages that a publication changes. */
+export interface NewsToWarm {
+  /** Of new or changed records, newest first. When an incident begins, everyone asks for its page. */
+  ofRecords: string[]
+  /** In the menus of the clouds that these are on, gravest first. */
+  ofClouds: string[]
+}
+
+export function newsToWarm(before: Edition, { site, records }: Edition): NewsToWarm {
   const changed = [...records.byId.values()].filter((record) => before.records.byId.get(record.id) !== record)
   const newest = changed
     .sort((a, b) => b.updated_on.getTime() - a.updated_on.getTime() || b.id - a.id)
@@ -37,7 +41,7 @@ export function newsToWarm(before: Edition, { site, records }: Edition): string[
   const gravityOn = (cloud: SiteCloud) =>
     Math.max(0, ...openIncidents(records, cloud.id).map((record) => gravityOf(severityOn(record, cloud))))
   const gravestFirst = affected.toSorted((a, b) => gravityOn(b) - gravityOn(a))
-  return [...ofRecords, ...pagesToWarm({ ...site, clouds: gravestFirst })]
+  return { ofRecords, ofClouds: pagesToWarm({ ...site, clouds: gravestFirst }) }
 }
 
 export function missingPagesToWarm(site: Site): string[] {

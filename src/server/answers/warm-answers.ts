@@ -8,6 +8,7 @@ import {
   ADDRESSES_OF_ALL,
   filesToWarm,
   missingPagesToWarm,
+  type NewsToWarm,
   newsToWarm,
   pagesToWarm,
 } from './addresses-to-warm.ts'
@@ -30,16 +31,18 @@ const MOST_FILLED_AHEAD = 0.5
 
 export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer' | 'images'>
 
+const NO_NEWS: NewsToWarm = { ofRecords: [], ofClouds: [] }
+
 export interface Warming {
   prepare: PrepareAnswers
   stop(): void
 }
 
 /**
- * Makes answers before they are requested. Before a new edition is shown: the pages of new or changed records and of
- * the clouds that these are on, gravest first, then the most recently requested ones. Those that are the same as in the
- * edition before are carried over. Afterward, in the background: the rest of those, then all pages in the menus and their
- * reads. Works on one at a time, with pauses, and stops when a newer edition arrives.
+ * Makes answers before they are requested, or carries them over. Before a new edition is shown: the pages of new or
+ * changed records, then the most recently requested answers, first those of the clouds that these records are on,
+ * gravest first. Afterward, in the background: the rest of those, then all pages in the menus and their reads. Works on
+ * one at a time, with pauses, and stops when a newer edition arrives.
  */
 export function warmAnswers(
   context: WarmContext,
@@ -52,15 +55,18 @@ export function warmAnswers(
 
   async function prepare(next: Held, before: Held | undefined) {
     newest = next
-    const asked = before?.answers.keysAsked() ?? []
-    const news = before === undefined ? [] : newsToWarm(before.edition, next.edition)
+    const asked = new Set(before?.answers.keysAsked())
+    const { ofRecords, ofClouds } = before === undefined ? NO_NEWS : newsToWarm(before.edition, next.edition)
     const deadline = performance.now() + readyWithinMs
     const work = startMaking(next)
-    const soon = [
-      ...ADDRESSES_OF_ALL.map((address) => ({ address, isAsked: false })),
-      ...news.map((address) => ({ address, isAsked: false })),
-      ...asked.map((address) => ({ address, isAsked: true })),
+    const inOrder = [
+      ...ADDRESSES_OF_ALL,
+      ...ofRecords,
+      ...ofClouds.filter((address) => asked.has(address)),
+      ...asked,
+      ...ofClouds,
     ]
+    const soon = [...new Set(inOrder)].map((address) => ({ address, isAsked: asked.has(address) }))
     let at = 0
     for (; at < soon.length && performance.now() < deadline && isNewest(next); at++) {
       const { address, isAsked } = soon[at] as (typeof soon)[number]

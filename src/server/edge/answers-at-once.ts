@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { protectedPage } from '../../domain/account/protected-page.ts'
 import type { Answer } from '../../edition/answer.ts'
 import type { StandIn } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
@@ -69,7 +70,8 @@ export function answersAtOnce(
     if (held === undefined || maintenanceOf(context) !== null) return undefined
     const current = held.answers.find(url, clock().getTime()) ?? assets.files.get(url)
     const answer = current ?? (mayBe && standIn(held, url, mayBe))
-    const of = answer && known.get(answer.origin ?? answer)
+    const learned = answer && known.get(answer.origin ?? answer)
+    const of = learned ?? (answer && mayBe && notLearned(url, answer))
     if (answer === undefined || of === undefined || of.url !== url) return undefined
     if (of.isPersonal && hasSession(cookie)) return undefined
 
@@ -92,6 +94,13 @@ export function answersAtOnce(
       headers: { ...headers, ...fit.headers },
       body: fit.bytes,
     }))
+  }
+
+  /** In a flood nobody gets as far as `learn`. Pages for signed-in users redirect others, so they are left out. */
+  function notLearned(url: string, answer: Answer): Known | undefined {
+    if (protectedPage(url) !== undefined) return undefined
+    const isPersonal = isPersonalAddress(url)
+    return { url, isPersonal, tally: metrics.tallyOf('none'), reads: pagesReadAt(url, answer) }
   }
 
   function standIn({ answers }: Held, url: string, mayBe: (standIn: StandIn) => boolean) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentWords, ownTimeWords } from './moment-words.ts'
+import { momentWords, ownTimeNote, ownTimeWords } from './moment-words.ts'
 
 test('L-11 a single time includes its date, seconds and zone', () => {
   expect(momentWords('2026-11-04T14:31:00.000Z', { zone: 'UTC', precision: 'second' })).toBe(
@@ -58,4 +58,9 @@ test('L-11 a span across a clock change names both offsets', () => {
 test("L-11 the reader's own time is short, with the day if it differs", () => {
   expect(ownTimeWords('2026-11-04T14:31:00.000Z', 'Europe/Zurich')).toBe('15:31')
   expect(ownTimeWords('2026-11-04T23:31:00.000Z', 'Europe/Zurich')).toBe('Thu 00:31')
+})
+
+test('L-11 a note of the reader’s time beside UTC has no line break inside, and none in UTC', () => {
+  expect(ownTimeNote('2026-11-04T23:31:00.000Z', 'Europe/Zurich')).toBe(' (Thu\u00a000:31\u00a0your\u00a0time)')
+  expect(ownTimeNote('2026-11-04T23:31:00.000Z', 'UTC')).toBe('')
 })

@@ -14,9 +14,9 @@ export function momentWords(at: string, { zone, precision, after }: Telling): st
   return isSameDay ? time : `${words.day} ${time}`
 }
 
-/** ` (15:31 your time)` beside a time in UTC. Empty in UTC itself. */
+/** ` (15:31 your time)` beside a time in UTC, where a line may break before it but not in it. Empty in UTC itself. */
 export function ownTimeNote(at: string, zone: string): string {
-  return zone === UTC ? '' : ` (${ownTimeWords(at, zone)} your time)`
+  return zone === UTC ? '' : ` ${`(${ownTimeWords(at, zone)} your time)`.replaceAll(' ', '\u00a0')}`
 }
 
 /** `15:31`, or `Thu 01:31` if the day differs from UTC. */

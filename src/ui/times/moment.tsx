@@ -32,7 +32,7 @@ export function Moment({
       </time>
       {hasOwnTime && (
         // The boot script may have written it already.
-        <span className={styles.own} data-own-time={at} suppressHydrationWarning>
+        <span data-own-time={at} suppressHydrationWarning>
           {zone === UTC ? ownTimeNote(at, ofReader) : ''}
         </span>
       )}
