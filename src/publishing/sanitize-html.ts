@@ -128,7 +128,7 @@ const SCOPES = ['row', 'col', 'rowgroup', 'colgroup']
 
 /** Ids that the site's own pages look up or link to. React's ids contain characters that headings can't have. */
 const OWN_IDS =
-  /^(?:main|root|candor-data|(?:cloud-drawer|compliance|post-mortem|trouble)-title|post-mortem|by-family|over-time|(?:update|row|dc)-.*)$/
+  /^(?:main|root|candor-(?:data|boot)|(?:cloud-drawer|compliance|post-mortem|trouble)-title|post-mortem|by-family|over-time|(?:update|row|dc)-.*)$/
 
 function isFreeId(value: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(value) && !OWN_IDS.test(value)
