@@ -7,8 +7,9 @@ import { loadedPage } from './page-chunk.ts'
 import type { PageModule } from './page-modules.ts'
 import type { PageState } from './page-state.ts'
 import { NotFound } from './pages/fallback-page.tsx'
+import { FailedPart } from './parts/failed-part.tsx'
 import { ReadContext } from './read-context.ts'
-import { FailedPage } from './shell/failed-page.tsx'
+import styles from './shell/failed-page.module.css'
 
 /** Another path remounts the page: no state is carried over. */
 export function PageView({ module, item }: { module: PageModule; item: SubMenuItem | undefined }) {
@@ -34,4 +35,16 @@ export function PageView({ module, item }: { module: PageModule; item: SubMenuIt
   }
   const { Content } = loadedPage(module)
   return <Content key={pathname} data={state.data} context={context} />
+}
+
+/** G-20: replaces the page. */
+function FailedPage({ message }: { message: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <section className={styles.failed}>
+      <h1>This page isn’t available right now.</h1>
+      <p className={styles.reason}>{message}</p>
+      <FailedPart what="Its content" path={pathname} query={new URLSearchParams(search)} />
+    </section>
+  )
 }

@@ -4,12 +4,12 @@ import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
 import { tipBeside } from '../../ui/chart/place-tip.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import hues from '../threats/category.module.css'
-import { pointSentence } from './figure-words.ts'
-import type { Figures } from './figures.ts'
+import { CategoryShape } from '../threats/category-shape.tsx'
+import { pointSentence, pointTold } from './figure-words.ts'
+import type { Figures, ThreatLine } from './figures.ts'
 import styles from './line-chart.module.css'
 import { type LineLayout, lineLayout, PLOT_UNITS, placeOf, pointAt } from './line-layout.ts'
 import looks from './line-look.module.css'
-import { PointReadout } from './point-readout.tsx'
 
 /**
  * O-05: one line per category or family, labeled at its end, or above the chart on small screens. Positions are
@@ -178,4 +178,47 @@ function useCrosshair(count: number) {
     },
   }
   return { plot, index, handlers }
+}
+
+/** O-05: the values of all lines at one point, largest first. Also serves as the legend. */
+function PointReadout({ figures, index }: { figures: Figures; index: number }) {
+  const { title, values, total } = pointTold(figures, index)
+  return (
+    <>
+      <strong>{title}</strong>
+      {values.length === 0 && <p>No figures</p>}
+      <dl className={styles.told}>
+        {values.map(({ line, words }) => (
+          <div key={line.key}>
+            <dt>
+              <LineMark line={line} />
+              {line.title}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+        {total !== undefined && (
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd>{total}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function LineMark({ line: { category, look } }: { line: Pick<ThreatLine, 'category' | 'look'> }) {
+  if (look === 'category') return <CategoryShape category={category} />
+  return (
+    <svg
+      className={`${hues.category} ${looks.look} ${looks.sample}`}
+      data-category={category}
+      data-look={look}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <line x2="100%" y1="50%" y2="50%" />
+    </svg>
+  )
 }

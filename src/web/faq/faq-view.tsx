@@ -1,19 +1,20 @@
-import { useMemo } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { FAQ_SEARCH_LEAST_CHARACTERS } from '../../domain/constants.ts'
 import { parseFaq } from '../../domain/faq/faq.ts'
-import { faqAddress } from '../../domain/faq/faq-query.ts'
+import { FAQ_SEARCH_MOST_CHARACTERS, faqAddress, faqSearch, searchOf } from '../../domain/faq/faq-query.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
+import { isPlainClick } from '../parts/is-plain-click.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { FaqSearch } from './faq-search.tsx'
+import { type SearchAddress, useSearchInAddress } from '../parts/use-search-in-address.ts'
 import { FaqSection } from './faq-section.tsx'
 import styles from './faq-view.module.css'
 import { MarkedText } from './marked-text.tsx'
 import { foldsOf, type ShownSection, showFaq } from './show-faq.ts'
 import { useFaqFolds } from './use-faq-folds.ts'
-import { useFaqSearch } from './use-faq-search.ts'
 
 export function FaqView({ title, body, context }: { title: string; body: string; context: PageContext }) {
   const { path, query, cloud } = context
@@ -103,4 +104,87 @@ function FaqContents({
       </ol>
     </nav>
   )
+}
+
+const FAQ_SEARCH: SearchAddress = { searchIn: faqSearch, searchOf, address: faqAddress }
+
+/** F-01 */
+function useFaqSearch(path: string, query: URLSearchParams) {
+  return useSearchInAddress(path, query, FAQ_SEARCH)
+}
+
+/** F-01: results update with every key. Without scripts this is a form with a button, and the server searches. */
+function FaqSearch({
+  path,
+  typed,
+  search,
+  found,
+  type,
+}: {
+  path: string
+  typed: string
+  search: string
+  found: number
+  type: (text: string) => void
+}) {
+  const fieldId = useId()
+  const resultId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    type('')
+    field.current?.focus()
+  }
+  const clearOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') type('')
+  }
+  return (
+    <search className={styles.search}>
+      <form className={styles.form} method="get" action={path} onSubmit={(event) => event.preventDefault()}>
+        <label className="hidden" htmlFor={fieldId}>
+          Search the FAQ
+        </label>
+        <input
+          ref={field}
+          id={fieldId}
+          type="search"
+          name="search"
+          placeholder="Search questions and answers"
+          autoComplete="off"
+          enterKeyHint="search"
+          minLength={FAQ_SEARCH_LEAST_CHARACTERS}
+          maxLength={FAQ_SEARCH_MOST_CHARACTERS}
+          aria-describedby={resultId}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={clearOnEscape}
+        />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </form>
+      <div className={styles.result} data-searched={search === '' ? undefined : ''}>
+        <p id={resultId} role="status">
+          {resultWords(search, found)}
+        </p>
+        {search !== '' && (
+          <a
+            href={path}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              clear()
+            }}
+          >
+            Clear search
+          </a>
+        )}
+      </div>
+    </search>
+  )
+}
+
+function resultWords(search: string, found: number) {
+  if (search === '') return `Type at least ${FAQ_SEARCH_LEAST_CHARACTERS} characters`
+  if (found === 0) return `No question matches "${search}"`
+  return found === 1 ? `1 question matches "${search}"` : `${found} questions match "${search}"`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { countChosen } from '../../domain/chosen-places.ts'
 import { FOLLOW_PATH, type FollowChoice, followAddress } from '../../domain/follow-choice.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
@@ -7,13 +8,17 @@ import { useSession } from '../../ui/account/session.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import { type FormState, useForm } from '../../ui/forms/use-form.ts'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { sendAccountForm } from '../forms/send-account-form.ts'
 import { TextField } from '../forms/text-field.tsx'
 import type { PageContext } from '../page.ts'
 import { FoldButton } from '../parts/fold-button.tsx'
 import { usePast } from '../past/past-context.ts'
+import { flipped } from '../subscriptions/change.ts'
+import { choiceOf } from '../subscriptions/choices.ts'
+import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
+import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
 import styles from './follow-panel.module.css'
-import { OwnFollow } from './own-follow.tsx'
 import { WaysToFollow } from './ways-to-follow.tsx'
 
 export interface FollowOffer {
@@ -171,5 +176,72 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         . Already have an account? <Link to="/sign-in">Sign in</Link>
       </p>
     </div>
+  )
+}
+
+/** Signed-in readers follow with one press. Several places at once have their own stars. */
+function OwnFollow({ followed }: { followed: FollowOffer }) {
+  const { choice } = followed
+  if (choice.kind === 'record') return <OwnPost key={choice.record} followed={followed} id={choice.record} />
+  const { services, dataCenters } = choice.places
+  const [tid] = [...services, ...dataCenters]
+  return countChosen(choice.places) === 1 && tid !== undefined ? (
+    <OwnPlace followed={followed} choice={choice} tid={tid} />
+  ) : (
+    <Link className="button" to="/subscribe">
+      Manage subscriptions
+    </Link>
+  )
+}
+
+function OwnPost({ followed: { words, about, isFollowed }, id }: { followed: FollowOffer; id: number }) {
+  const [changed, setChanged] = useState<boolean>()
+  const [isBusy, setBusy] = useState(false)
+  const isOn = changed ?? isFollowed ?? false
+  async function flip() {
+    if (isBusy) return
+    setBusy(true)
+    setChanged(!isOn)
+    const called = await callAccount('POST /api/follow/post', {
+      id,
+      action: isOn ? 'unsubscribe' : 'subscribe',
+    })
+    setBusy(false)
+    if (called.kind === 'done') {
+      showToast(isOn ? `You no longer follow ${about}.` : `You follow ${about}.`)
+    } else {
+      setChanged(isOn)
+      showToast(called.message, { isProblem: true })
+    }
+  }
+  return <FollowButton words={words} isOn={isOn} onPress={() => void flip()} />
+}
+
+function OwnPlace({
+  followed: { words, about },
+  choice,
+  tid,
+}: {
+  followed: FollowOffer
+  choice: FollowChoice
+  tid: number
+}) {
+  const keeper = cloudKeeper(choice.cloud)
+  const { choices } = useKept(keeper)
+  const subscribe = useSubscribing(keeper)
+  const isLoaded = choices !== undefined
+  useEffect(() => {
+    if (!isLoaded) void keeper.load()
+  }, [keeper, isLoaded])
+  const isOn = (choices && choiceOf(choices, tid)?.isSubscribed) ?? false
+  const target = { kind: 'item', tid, name: about } as const
+  return <FollowButton words={words} isOn={isOn} onPress={() => void subscribe(flipped(target, isOn))} />
+}
+
+function FollowButton({ words, isOn, onPress }: { words: string; isOn: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className="button" aria-pressed={isOn} onClick={onPress}>
+      {isOn ? 'Following ✓' : words}
+    </button>
   )
 }

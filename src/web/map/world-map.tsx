@@ -2,9 +2,13 @@ import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 
 import { createPortal } from 'react-dom'
 import { gravity } from '../../domain/map/center-state.ts'
 import { type Point, projectPlace, WORLD } from '../../domain/map/world-projection.ts'
+import { shapeOf } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
 import { ZOOM_STEP } from '../../ui/world/map-keys.ts'
 import { useMapControl } from '../../ui/world/use-map-control.ts'
 import { WorldGround } from '../../ui/world/world-ground.tsx'
+import { shareOfHeight, shareOfWidth } from '../../ui/world/world-share.ts'
 import { ZoomButtons } from '../../ui/world/zoom-buttons.tsx'
 import type { PageContext } from '../page.ts'
 import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
@@ -14,10 +18,9 @@ import { CenterStatus } from './center-status.tsx'
 import { CountShapes, KindIcon } from './kind-shape.tsx'
 import type { MapCenter } from './map-center.ts'
 import { MapLabels } from './map-labels.tsx'
-import { mapBadges, mapLabels } from './map-lettering.ts'
+import { type MapBadge, mapBadges, mapLabels } from './map-lettering.ts'
 import { type MapMarker, mapMarkers } from './map-marker.ts'
 import { Marker } from './marker.tsx'
-import { MarkerBadges } from './marker-badges.tsx'
 import { MarkerPopover } from './marker-popover.tsx'
 import styles from './world-map.module.css'
 
@@ -198,3 +201,48 @@ function MapLegend({ markers }: { markers: readonly MapMarker[] }) {
     </ul>
   )
 }
+
+/** Above all markers, so that trouble is visible even in a crowd. */
+function MarkerBadges({
+  badges,
+  isDim,
+}: {
+  badges: readonly MapBadge[]
+  isDim: (badge: MapBadge) => boolean
+}) {
+  return (
+    <svg className={styles.badges} aria-hidden="true">
+      {badges.map((badge) => {
+        const { marker, away } = badge
+        const tone = toneOfState(marker.state)
+        return (
+          <svg
+            key={marker.id}
+            className={`${tones.tone} ${styles.badge}`}
+            data-tone={tone}
+            data-dim={isDim(badge) ? '' : undefined}
+            role="presentation"
+            x={shareOfWidth(marker.point)}
+            y={shareOfHeight(marker.point)}
+            width="1"
+            height="1"
+          >
+            <circle className={styles.edge} cx={away.x} cy={away.y} r={BADGE_PX / 2 + 2} />
+            <svg
+              role="presentation"
+              x={away.x - BADGE_PX / 2}
+              y={away.y - BADGE_PX / 2}
+              width={BADGE_PX}
+              height={BADGE_PX}
+              viewBox="0 0 16 16"
+            >
+              {shapeOf(tone)}
+            </svg>
+          </svg>
+        )
+      })}
+    </svg>
+  )
+}
+
+const BADGE_PX = 10

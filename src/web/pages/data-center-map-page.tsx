@@ -1,12 +1,18 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { countChosen, isChosen, mineIn } from '../../domain/chosen-places.ts'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ChosenPlaces,
+  countChosen,
+  formatChosen,
+  isChosen,
+  MINE,
+  mineIn,
+} from '../../domain/chosen-places.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
-import { type MapQuery, mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
+import { LONGEST_SEARCH, type MapQuery, mapAddress, mapQuery, searchOf } from '../../domain/map/map-query.ts'
 import { NO_MAP_DATA } from '../../domain/texts.ts'
-import { CenterHits } from '../map/center-hits.tsx'
-import { CenterSearch } from '../map/center-search.tsx'
+import { counted } from '../../ui/parts/words.ts'
 import { CenterTable } from '../map/center-table.tsx'
-import { byRegion, type MapCenter, toMapCenter } from '../map/map-center.ts'
+import { byRegion, type MapCenter, rowId, toMapCenter } from '../map/map-center.ts'
 import { kindsInWords } from '../map/map-marker.ts'
 import { RegionJumps, WORLD_REGION } from '../map/region-jumps.tsx'
 import { TroubleWords } from '../map/trouble-words.tsx'
@@ -20,6 +26,32 @@ import { useIsAlive } from '../parts/use-is-alive.ts'
 import { type SearchAddress, useSearchInAddress } from '../parts/use-search-in-address.ts'
 import styles from './data-center-map-page.module.css'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
+
+const SHOWN = 5
+
+function CenterHits({ search, found }: { search: string; found: readonly MapCenter[] }) {
+  const more = found.length - SHOWN
+  const isSearching = search !== ''
+  return (
+    <div className={styles.hits} data-empty={isSearching ? undefined : ''}>
+      <p role="status">{isSearching ? foundWords(found.length) : ''}</p>
+      {isSearching && found.length > 0 && (
+        <ul aria-label="Found">
+          {found.slice(0, SHOWN).map((center) => (
+            <li key={center.tid}>
+              <a href={`#${rowId(center)}`}>{center.name}</a>
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function foundWords(amount: number) {
+  return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
+}
 
 interface Data {
   centers: MapCenter[]
@@ -174,4 +206,55 @@ function mineView(path: string, { search, mine }: Required<MapQuery>): MineView 
     isOnly: countChosen(mine) > 0,
     addressOf: (places, isOnly) => mapAddress(path, isOnly ? { search, mine: places } : { search }),
   }
+}
+
+/** Filters while typing; without scripts this is a form with a button. */
+function CenterSearch({
+  path,
+  mine,
+  typed,
+  onType,
+  onSubmit,
+}: {
+  path: string
+  mine: ChosenPlaces
+  typed: string
+  onType: (typed: string) => void
+  onSubmit: () => void
+}) {
+  const inputId = useId()
+  return (
+    <search className={styles.search}>
+      <form
+        method="get"
+        action={path}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {countChosen(mine) > 0 && <input type="hidden" name={MINE} value={formatChosen(mine)} />}
+        <label htmlFor={inputId} className="hidden">
+          Find a data center by name, place or kind
+        </label>
+        <input
+          id={inputId}
+          type="search"
+          name="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST_SEARCH}
+          placeholder="Find a data center"
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onType('')
+          }}
+        />
+        <button type="submit" className={`button ${styles.show}`}>
+          Find
+        </button>
+      </form>
+    </search>
+  )
 }

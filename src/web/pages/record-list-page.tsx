@@ -1,8 +1,14 @@
+import { useId } from 'react'
 import type { CalendarType } from '../../contract/calendar.ts'
+import type { ListResponse } from '../../contract/records.ts'
+import { WEEKDAYS } from '../../domain/calendar/day-words.ts'
+import { weekdayOf } from '../../domain/calendar/month.ts'
 import { countChosen, formatChosen } from '../../domain/chosen-places.ts'
 import { FEEDS, type FeedName, feedPath } from '../../domain/feed-name.ts'
 import { isNarrowedAlike, knownListQuery, type ListQuery, listQuery } from '../../domain/list-query.ts'
 import { NO_RECORDS_IN_LIST } from '../../domain/texts.ts'
+import { dayFromName } from '../../domain/time.ts'
+import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { DataCenterFilter } from '../lists/data-center-filter.tsx'
 import { type DataCenterGroup, filtersInForce } from '../lists/filters-in-force.ts'
 import { foundList } from '../lists/found-list.ts'
@@ -11,10 +17,10 @@ import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { type MonthShown, monthShown } from '../lists/month-shown.ts'
 import { OnlyMineInList } from '../lists/only-mine-in-list.tsx'
-import { ScheduleTable } from '../lists/schedule-table.tsx'
 import { SideCalendar } from '../lists/side-calendar.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
+import styles from './record-list-page.module.css'
 
 interface KnownList {
   read: '/api/incident' | '/api/maintenance' | '/api/advisory'
@@ -124,4 +130,51 @@ function feedOf({ path, cloud }: PageContext): ListFeed {
 
 function listOf(path: PageContext['path']) {
   return LISTS[path.slice(path.lastIndexOf('/'))]
+}
+
+type Schedule = NonNullable<ListResponse['maintenanceSchedule']>
+
+/** L-07: update times by region and weekday, with today highlighted. */
+function ScheduleTable({ schedule, today }: { schedule: Schedule; today: string }) {
+  const titleId = useId()
+  const weekday = WEEKDAYS[weekdayOf(dayFromName(today))]
+  const markOf = (day: string) => (day === weekday ? '' : undefined)
+  return (
+    <div className={styles.schedule}>
+      <h2 id={titleId}>Service Update Schedule (UTC)</h2>
+      <ScrollingTable labelledBy={titleId} keepsFirstColumn>
+        <thead>
+          <tr>
+            <th scope="col">Region</th>
+            {schedule.days.map((day) => (
+              <th key={day} scope="col" data-today={markOf(day)}>
+                <span aria-hidden="true">{shortDay(day)}</span>
+                <span className="hidden">{day}</span>
+                {day === weekday && <span className="hidden">, today</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {schedule.regions.map((region) => (
+            <tr key={region.title}>
+              <th scope="row" dir="auto">
+                {region.title}
+              </th>
+              {schedule.days.map((day, index) => (
+                <td key={day} data-today={markOf(day)}>
+                  {region.data[index]?.value ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </div>
+  )
+}
+
+/** `Mon`: full names would push the end of the week out of view. Column names may also be something else. */
+function shortDay(day: string) {
+  return WEEKDAYS.includes(day) ? day.slice(0, 3) : day
 }

@@ -7,6 +7,7 @@ import { FollowRecord } from '../follow/follow-record.tsx'
 import { PostInLog } from '../log/post-in-log.tsx'
 import { definePage, type PageContext, type PageOutcome } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
+import { ShareLink } from '../parts/share-link.tsx'
 import { affectedPlaces } from '../record/affected-places.ts'
 import { InternalBlock } from '../record/internal-block.tsx'
 import { listOfRecord } from '../record/list-of-record.ts'
@@ -16,10 +17,8 @@ import { RecordHead } from '../record/record-head.tsx'
 import { RecordHistory } from '../record/record-history.tsx'
 import { RecordInformed } from '../record/record-informed.tsx'
 import { recordMeta } from '../record/record-meta.ts'
-import { RecordNeighbors } from '../record/record-neighbors.tsx'
 import { RecordText } from '../record/record-text.tsx'
 import { RelatedRecords } from '../record/related-records.tsx'
-import { ShareRecord } from '../record/share-record.tsx'
 import { TimesChanged } from '../record/times-changed.tsx'
 import { RedactionNote, WithdrawalNote } from '../record/withdrawal-note.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
@@ -235,4 +234,40 @@ function outcomeOf(
 function nothing(text: string, elsewhere?: readonly ElsewhereLink[]) {
   const data: Data = { kind: 'nothing', text, ...(elsewhere !== undefined && { elsewhere }) }
   return { kind: 'found' as const, data, status: 404 }
+}
+
+/** Without scripts, the browser's own menu does both. */
+function ShareRecord({ title, path }: { title: string; path: string }) {
+  return (
+    <div className={styles.share}>
+      <ShareLink title={title} path={path} />
+      <button type="button" className="button" onClick={() => window.print()}>
+        Print
+      </button>
+    </div>
+  )
+}
+
+function RecordNeighbors({
+  record: { previous, next },
+  sectionPath,
+}: {
+  record: Pick<RecordInPlace, 'previous' | 'next'>
+  sectionPath: string
+}) {
+  if (previous === null && next === null) return null
+  return (
+    <nav className={styles.neighbors} aria-label="Other records of this list">
+      {previous !== null && (
+        <Link className={styles.newer} to={`${sectionPath}/${previous.id}`} rel="prev">
+          <span>Newer</span> <bdi>{previous.title}</bdi>
+        </Link>
+      )}
+      {next !== null && (
+        <Link className={styles.older} to={`${sectionPath}/${next.id}`} rel="next">
+          <span>Older</span> <bdi>{next.title}</bdi>
+        </Link>
+      )}
+    </nav>
+  )
 }

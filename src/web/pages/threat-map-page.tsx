@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { threatMapQuery } from '../../domain/threat-replay/threat-map-query.ts'
-import { blockedHow } from '../../domain/threats/threat-category.ts'
+import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-category.ts'
 import { ALL_THREATS, threatAddress } from '../../domain/threats/threat-query.ts'
 import { definePage, found, type PageContext } from '../page.ts'
 import head from '../parts/sentence-head.module.css'
-import { ReplayNote } from '../threat-map/replay-note.tsx'
+import { replayWords, stillWords } from '../threat-map/replay-words.ts'
 import { blockedThatDay, flowsOf, isWhole, type ThreatDay } from '../threat-map/threat-flow.ts'
 import { ThreatMap } from '../threat-map/threat-map.tsx'
 import { threatSentences } from '../threat-map/threat-sentence.ts'
 import { TopThreats } from '../threat-map/top-threats.tsx'
+import { useMotion } from '../threat-map/use-motion.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
 import styles from './threat-map-page.module.css'
 
@@ -79,4 +80,21 @@ function pathOf(component: string, { global, cloud }: PageContext): string | und
     (page) => page.component === component,
   )
   return item === undefined ? undefined : menuPath(item, cloud)
+}
+
+/** O-04: both texts reserve their space, so that nothing jumps when they switch. */
+function ReplayNote({
+  shown,
+  category,
+}: {
+  shown: ThreatDay & { day: string }
+  category: ThreatCategory | undefined
+}) {
+  const isMoving = useMotion() === 'allowed'
+  return (
+    <div className={styles.note}>
+      <p data-silent={isMoving ? '' : undefined}>{stillWords(shown, category)}</p>
+      <p data-silent={isMoving ? undefined : ''}>{replayWords(shown, category)}</p>
+    </div>
+  )
 }

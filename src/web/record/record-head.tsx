@@ -4,14 +4,16 @@ import type { PostRecord } from '../../contract/records.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { Badges, SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
+import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
 import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { statusOf } from '../../ui/parts/status.ts'
+import tones from '../../ui/parts/tone.module.css'
 import { Moment } from '../../ui/times/moment.tsx'
 import { UpdatedMark } from '../live/updated-mark.tsx'
 import { PromisedMoment } from '../times/promised-moment.tsx'
 import { actualTimes } from './actual-times.ts'
-import type { AffectedPlaces } from './affected-places.ts'
-import { FoldedNames } from './folded-names.tsx'
+import type { AffectedPlaces, NamedPlace } from './affected-places.ts'
 import type { ListLink } from './list-of-record.ts'
 import { PrintedAddress } from './printed-address.tsx'
 import styles from './record-head.module.css'
@@ -215,5 +217,44 @@ function NextUpdate({ record }: { record: PostRecord }) {
         <Moment at={record.next_update} />
       </span>
     </p>
+  )
+}
+
+const NAMES_SHOWN = 4
+
+function FoldedNames({ names }: { names: readonly NamedPlace[] }) {
+  const hasFold = names.length > NAMES_SHOWN + 1
+  if (!hasFold) return <Names names={names} />
+  return (
+    <div className={styles.folded}>
+      <Names names={names.slice(0, NAMES_SHOWN)} />
+      <details className={styles.rest}>
+        <FoldSummary>
+          <span className={styles.more}>and {names.length - NAMES_SHOWN} more</span>
+          <span className={styles.fewer}>Show fewer</span>
+        </FoldSummary>
+        <Names names={names.slice(NAMES_SHOWN)} />
+      </details>
+    </div>
+  )
+}
+
+function Names({ names }: { names: readonly NamedPlace[] }) {
+  return (
+    <ul className={styles.names}>
+      {names.map(({ name, to, state }) => (
+        <li key={name}>
+          <bdi>{to === undefined ? name : <Link to={to}>{name}</Link>}</bdi>
+          {state !== undefined && (
+            <>
+              {' '}
+              <span className={`${tones.tone} ${styles.state}`} data-tone={state.tone}>
+                (<StateShape tone={state.tone} /> {state.word})
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,6 @@ import { useRoot } from '../../ui/root-data.ts'
 import { isPlainClick } from '../parts/is-plain-click.ts'
 import styles from './cloud-link.module.css'
 import { CloudMark } from './cloud-mark.tsx'
-import { DomainName } from './domain-name.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import { stateWord } from './state-word.ts'
 import { useCurrentPath } from './use-page-state.ts'
@@ -49,5 +48,17 @@ export function CloudLink({
       </span>
       <span className="hidden">, {stateWord(cloud.state)}</span>
     </Link>
+  )
+}
+
+/** Breaks, if needed, after the first label: the part that distinguishes it. */
+function DomainName({ children }: { children: string }) {
+  const [first, ...rest] = children.split('.')
+  if (rest.length < 2) return <span className={styles.whole}>{children}</span>
+  return (
+    <>
+      {first}.<wbr />
+      <span className={styles.whole}>{rest.join('.')}</span>
+    </>
   )
 }

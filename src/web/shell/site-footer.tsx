@@ -9,7 +9,6 @@ import { ExternalLink } from '../../ui/parts/external-link.tsx'
 import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
-import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { useEditionShown } from '../live/use-edition-shown.ts'
 import { EarlierVersion } from '../past/earlier-version.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
@@ -94,3 +93,12 @@ function LegalLink({ label, url }: { label: string; url: string }) {
 }
 
 const EDITION_NUMBER = new Intl.NumberFormat('en-US')
+
+/** O-03: the answer can be changed at any time. */
+function CookieSettingsButton({ onOpen, ref }: { onOpen: () => void; ref: Ref<HTMLButtonElement> }) {
+  return (
+    <button ref={ref} type="button" className={styles.open} onClick={onOpen}>
+      Cookie settings
+    </button>
+  )
+}

@@ -1,14 +1,16 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
-import { hasPremiumCenters } from '../../domain/timeline-query.ts'
-import { CenterChoices } from './center-choices.tsx'
+import type { AllScope } from '../../domain/telling/subscribable.ts'
+import { type CentersType, hasPremiumCenters } from '../../domain/timeline-query.ts'
+import { counted } from '../../ui/parts/words.ts'
 import { ChoiceList, ChoiceStar } from './choice-list.tsx'
-import { allName, type Choice, type CloudChoices, type ServicesChoice } from './choices.ts'
+import { allName, type Choice, type CloudChoices, type RegionChoice, type ServicesChoice } from './choices.ts'
 import styles from './cloud-panel.module.css'
+import { FoldedChoices } from './folded-choices.tsx'
 import { cloudKeeper, useKept } from './own-choices.ts'
 import { PanelHead } from './panel-head.tsx'
 import { PanelPlaceholder } from './panel-placeholder.tsx'
-import { PartHead } from './part-head.tsx'
+import { TabList, tabPanel } from './tab-list.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type Subscribing, useSubscribing } from './use-subscribing.tsx'
 
@@ -119,3 +121,157 @@ function Services({ core, onSubscribe }: { core: ServicesChoice; onSubscribe: Su
 }
 
 const CORE = 'Core Cloud Services'
+
+const TABS = 'centers'
+const TYPES: readonly { id: CentersType; name: string }[] = [
+  { id: 'public', name: 'Public Data Center' },
+  { id: 'premium', name: 'Premium Data Center' },
+]
+const TITLE = 'Data Centers'
+
+/** U-02: by region. */
+function CenterChoices({
+  centers,
+  hasTypes,
+  onSubscribe,
+}: {
+  centers: CloudChoices['centers']
+  /** S-06: public and premium. */
+  hasTypes: boolean
+  onSubscribe: Subscribing
+}) {
+  const [type, setType] = useState<CentersType>('public')
+  if (!hasTypes) {
+    return (
+      <div className={styles.centerChoicesPart}>
+        <Centers title={TITLE} type="public" centers={centers} onSubscribe={onSubscribe} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.centerChoicesPart}>
+      <h4 className={styles.title}>{TITLE}</h4>
+      <TabList
+        label="Data center types"
+        name={TABS}
+        tabs={TYPES}
+        selected={type}
+        onSelect={(id) => setType(id === 'premium' ? 'premium' : 'public')}
+      />
+      <div {...tabPanel(TABS, type)} className={styles.panel}>
+        <Centers key={type} type={type} centers={centers} onSubscribe={onSubscribe} />
+      </div>
+    </div>
+  )
+}
+
+function Centers({
+  title,
+  type,
+  centers,
+  onSubscribe,
+}: {
+  /** Only set if there is a single type. */
+  title?: string
+  type: CentersType
+  centers: CloudChoices['centers']
+  onSubscribe: Subscribing
+}) {
+  const { isAll, regions } = centers[type]
+  const scope = type === 'premium' ? 'premium_datacenters' : 'datacenter'
+  return (
+    <>
+      <PartHead
+        title={title}
+        label={title ?? (type === 'premium' ? 'Premium data centers' : 'Public data centers')}
+        scope={scope}
+        isAll={isAll}
+        allWords="All data centers, including new ones."
+        onSubscribe={onSubscribe}
+      />
+      <FoldedChoices
+        noun={['data center', 'data centers']}
+        groups={regions.map((region) => ({
+          title: region.title,
+          choices: region.centers,
+          target: { kind: 'region', tid: region.tid },
+          also: otherCenters(region, centers, type),
+        }))}
+        partOf={isAll ? allName(scope, { hasTypes: title === undefined }) : undefined}
+        onSubscribe={onSubscribe}
+      />
+    </>
+  )
+}
+
+/** A region's star covers both types, but only one is in view. */
+function otherCenters(region: RegionChoice, centers: CloudChoices['centers'], type: CentersType) {
+  const other = type === 'premium' ? 'public' : 'premium'
+  const amount = centers[other].regions.find(({ tid }) => tid === region.tid)?.centers.length ?? 0
+  return amount === 0 ? undefined : `also ${counted(amount, `${other} data center`)}`
+}
+
+function PartHead({
+  title,
+  label,
+  scope,
+  isAll,
+  allWords,
+  onSubscribe,
+}: {
+  /** Undefined if there is a heading above already. */
+  title?: string | undefined
+  label: string
+  scope: AllScope
+  isAll: boolean
+  allWords: string
+  onSubscribe: Subscribing
+}) {
+  return (
+    <div className={styles.head}>
+      <div>
+        {title !== undefined && <h4>{title}</h4>}
+        <p>{isAll ? allWords : 'Those with a filled star.'}</p>
+      </div>
+      <AllOrIndividual label={label} scope={scope} isAll={isAll} onSubscribe={onSubscribe} />
+    </div>
+  )
+}
+
+/** U-07 */
+function AllOrIndividual({
+  label,
+  scope,
+  isAll,
+  onSubscribe,
+}: {
+  label: string
+  scope: AllScope
+  isAll: boolean
+  onSubscribe: Subscribing
+}) {
+  const target = { kind: 'all', scope } as const
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms and has its own legend.
+    <div role="group" aria-label={label} className={styles.choice}>
+      <button
+        type="button"
+        aria-pressed={isAll}
+        onClick={() => {
+          if (!isAll) void onSubscribe({ action: 'subscribe', target })
+        }}
+      >
+        All
+      </button>
+      <button
+        type="button"
+        aria-pressed={!isAll}
+        onClick={() => {
+          if (isAll) void onSubscribe({ action: 'unsubscribe', target })
+        }}
+      >
+        Individual
+      </button>
+    </div>
+  )
+}

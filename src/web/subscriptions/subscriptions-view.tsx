@@ -2,20 +2,28 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import { subscriptionCount } from '../../domain/texts.ts'
+import { useUser } from '../../ui/account/use-user.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { RuledSection } from '../../ui/parts/ruled-section.tsx'
+import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
+import { ChannelsSummary } from '../settings/channels/channels-summary.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 import { CalendarSection } from './calendar-section.tsx'
+import type { TermChoices } from './choices.ts'
 import { CloudPanel } from './cloud-panel.tsx'
 import { DryRun } from './dry-run.tsx'
 import { FeedsSection } from './feeds-section.tsx'
+import { FoldedChoices } from './folded-choices.tsx'
 import { FollowedPostsSection } from './followed-posts.tsx'
-import { MessagesSection } from './messages-section.tsx'
-import { useTally } from './own-choices.ts'
+import { termKeeper, useKept, useTally } from './own-choices.ts'
+import { PanelHead } from './panel-head.tsx'
+import { PanelPlaceholder } from './panel-placeholder.tsx'
 import styles from './subscriptions-view.module.css'
 import { type Tab, TabList, tabPanel } from './tab-list.tsx'
-import { TermPanel } from './term-panel.tsx'
+import { useLoaded } from './use-loaded.ts'
+import { useSubscribing } from './use-subscribing.tsx'
 
 export const SUBSCRIPTIONS = 'Subscriptions'
 
@@ -181,4 +189,50 @@ function addressWith(tab: string | undefined) {
 function tabIn(search: string, tabs: readonly string[]) {
   const asked = new URLSearchParams(search).get(TAB)
   return tabs.find((tab) => tab === asked)
+}
+
+function MessagesSection() {
+  const { user } = useUser()
+  return (
+    <RuledSection name="messages" title="Where messages go">
+      {user !== undefined && <ChannelsSummary user={user} />}
+    </RuledSection>
+  )
+}
+
+/** U-03: notification categories don't belong to a cloud. */
+function TermPanel() {
+  const keeper = termKeeper()
+  const { choices } = useKept(keeper)
+  const subscribe = useSubscribing(keeper)
+  const problem = useLoaded(keeper)
+  return (
+    <>
+      <PanelHead
+        title="Notifications"
+        words={choices && countWords(choices)}
+        isReady={choices !== undefined}
+        onSubscribe={subscribe}
+      />
+      {choices === undefined ? (
+        <PanelPlaceholder problem={problem} onRetry={() => void keeper.load()} />
+      ) : (
+        <FoldedChoices
+          noun={['category', 'categories']}
+          groups={choices.groups.map(({ title, terms }) => ({
+            title,
+            choices: terms,
+            target: { kind: 'group', tids: terms.map(({ tid }) => tid), name: title },
+          }))}
+          onSubscribe={subscribe}
+        />
+      )}
+    </>
+  )
+}
+
+/** U-11 */
+function countWords({ totalCount, groups }: TermChoices) {
+  const all = groups.reduce((sum, { terms }) => sum + terms.length, 0)
+  return `${totalCount} of ${counted(all, 'category', 'categories')} subscribed`
 }

@@ -1,15 +1,17 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { CenterState } from '../../domain/map/center-state.ts'
-import { type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
+import { type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
+import { type CentersType, type TimelineQuery, timelineAddress } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../../ui/account/loaded.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
+import { toneOfState } from '../../ui/parts/tone.ts'
 import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { isMeant } from '../parts/is-meant.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
-import { CenterTabs } from './center-tabs.tsx'
 import styles from './data-centers.module.css'
 import { Region, restFold, restOf } from './region.tsx'
 import { type Issues, isTroubled } from './row-state.ts'
@@ -223,5 +225,51 @@ function CenterControls({
         {isAllOpen ? 'Fold all' : 'Unfold all'}
       </button>
     </div>
+  )
+}
+
+const TABS: readonly [CentersType, string][] = [
+  ['public', 'Public Data Center'],
+  ['premium', 'Premium Data Center'],
+]
+
+/** S-06: switching the type returns to the current week (S-07). The hidden tab says if something is wrong there now. */
+function CenterTabs({
+  path,
+  query,
+  otherState,
+}: {
+  path: string
+  query: TimelineQuery
+  otherState: CenterState
+}) {
+  return (
+    <nav className={styles.tabs} aria-label="Data center types">
+      {TABS.map(([centers, name]) => (
+        <Link
+          key={centers}
+          to={timelineAddress(path, { ...query, centers, week: 0, post: undefined })}
+          preventScrollReset
+          aria-current={centers === query.centers ? 'true' : undefined}
+        >
+          {name}
+          {centers !== query.centers && otherState !== 'operational' && <Mark state={otherState} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Mark({ state }: { state: CenterState }) {
+  const tone = toneOfState(state)
+  return (
+    <span
+      className={`${tones.tone} ${styles.mark}`}
+      data-tone={tone}
+      title={`Some are ${centerStateWord(state)} now`}
+    >
+      <StateShape tone={tone} />
+      <span className="hidden">, some {centerStateWord(state)} now</span>
+    </span>
   )
 }

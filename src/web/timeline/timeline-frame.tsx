@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { dayColumns } from './day-columns.ts'
-import { NowLine } from './now-line.tsx'
 import type { TimelineRow as Row } from './timeline-block.ts'
 import styles from './timeline-frame.module.css'
 import { TimelineRow } from './timeline-row.tsx'
 import type { Week } from './week.ts'
-import { caretOf } from './window-percent.ts'
+import { type Caret, caretOf } from './window-percent.ts'
 
 /** S-02: the date header, the rows and the now-line. */
 export function TimelineFrame({ week, children }: { week: Week; children: ReactNode }) {
@@ -48,5 +47,33 @@ function DayHeader({ week }: { week: Week }) {
         ))}
       </ol>
     </div>
+  )
+}
+
+const FLAG_WIDTH_PX = 68
+const FLAG_HEIGHT_PX = 20
+
+/**
+ * S-02: a line through all rows of a block with the time at the bottom. Today is the last column, so the time fits to
+ * its left.
+ */
+function NowLine({ caret: { x, time } }: { caret: Caret }) {
+  return (
+    <svg
+      className={styles.now}
+      width="100%"
+      height="100%"
+      role="img"
+      aria-label={`Now, ${time} UTC`}
+      data-moves=""
+    >
+      <line x1={`${x}%`} x2={`${x}%`} y1="0" y2="100%" />
+      <svg x={`${x}%`} y="100%" width={FLAG_WIDTH_PX} height={FLAG_HEIGHT_PX} aria-hidden="true">
+        <rect x={1 - FLAG_WIDTH_PX} y={-FLAG_HEIGHT_PX} width={FLAG_WIDTH_PX} height={FLAG_HEIGHT_PX} />
+        <text x={1 - FLAG_WIDTH_PX / 2} y={-FLAG_HEIGHT_PX / 2}>
+          {`${time} UTC`}
+        </text>
+      </svg>
+    </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import type { Channel } from '../../../contract/channels.ts'
-import { channelName, channelState, KIND_NAMES } from '../../../ui/channel-words.ts'
+import { channelName, channelState, isTestFailed, KIND_NAMES } from '../../../ui/channel-words.ts'
 import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { BreakableAddress } from '../../../ui/parts/breakable-address.tsx'
@@ -11,9 +11,7 @@ import { Moment } from '../../../ui/times/moment.tsx'
 import { Said } from '../said.tsx'
 import { ChannelActions } from './channel-actions.tsx'
 import { ChannelChoices } from './channel-choices.tsx'
-import { ChannelNotes } from './channel-notes.tsx'
 import styles from './channel-row.module.css'
-import { HowToVerify } from './how-to-verify.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import type { SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
@@ -126,4 +124,65 @@ function ChannelLine({ channel }: { channel: Channel }) {
       </span>
     </span>
   )
+}
+
+function HowToVerify({ previousUntil }: { previousUntil: string | null }) {
+  return (
+    <div className={styles.verify}>
+      <p>
+        Every request has the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and{' '}
+        <code>webhook-signature</code>. To check that it is from us, compute HMAC-SHA256 of{' '}
+        <code>id.timestamp.body</code> with your secret and compare it in base64 with what follows{' '}
+        <code>v1,</code> in the signature, or let a library of{' '}
+        <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> do it.
+      </p>
+      {previousUntil !== null && (
+        <p>
+          Messages are also signed with the previous secret until{' '}
+          <Moment at={previousUntil} precision="minute" />.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChannelNotes({ channel }: { channel: Channel }) {
+  const { is_enabled, disabled_reason } = channel
+  const { tone } = channelState(channel)
+  const hindrance = hindranceOf(channel)
+  return (
+    <>
+      {hindrance !== undefined && (
+        <p className={`${tones.tone} ${styles.hindrance}`} data-tone={tone}>
+          <StateShape tone={tone} />
+          <span>{hindrance}</span>
+        </p>
+      )}
+      {!is_enabled && disabled_reason !== null && (
+        <p className={`${tones.tone} ${styles.hindrance}`} data-tone="degradation">
+          <StateShape tone="degradation" />
+          <span>{disabled_reason}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function hindranceOf(channel: Channel): string | undefined {
+  const { kind, address, is_verified, is_failing, is_enabled } = channel
+  if (kind === 'email' && address === null) {
+    return 'This account has no email address. If the employee login provides one, mail goes there.'
+  }
+  if (kind === 'email' && !is_verified) {
+    return 'Open the link in the verification email we sent to this address. No messages are sent until then.'
+  }
+  if (isTestFailed(channel)) {
+    return 'The last test message didn’t arrive. Nothing is sent here until one does.'
+  }
+  if (!is_verified) {
+    return 'Nothing is sent here until a test message arrives.'
+  }
+  return is_failing && is_enabled
+    ? 'The last message didn’t arrive. We keep trying; if that fails for days, we switch this channel off and email you.'
+    : undefined
 }
