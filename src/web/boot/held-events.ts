@@ -43,7 +43,11 @@ export function holdEvents(wake: () => void): HeldEvents {
   function hold(event: Event, element: Element) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    held.push({ event, place: placeOf(element) })
+    // Whoever presses again while nothing happens means the same thing once.
+    const isKnown = held.some(
+      ({ event: { type }, place }) => type === event.type && place.element === element,
+    )
+    if (!isKnown) held.push({ event, place: placeOf(element) })
     wake()
   }
 
@@ -115,6 +119,7 @@ export function holdEvents(wake: () => void): HeldEvents {
 interface Place {
   element: Element
   way: number[]
+  name: string
 }
 
 function placeOf(element: Element): Place {
@@ -122,14 +127,19 @@ function placeOf(element: Element): Place {
   for (let at: Element | null = element; at?.parentElement != null; at = at.parentElement) {
     way.unshift([...at.parentElement.children].indexOf(at))
   }
-  return { element, way }
+  return { element, way, name: nameOf(element) }
 }
 
-function elementAt({ element, way }: Place): Element | undefined {
+/** Something else may have moved there, which the reader did not press. */
+function elementAt({ element, way, name }: Place): Element | undefined {
   if (element.isConnected) return element
   let at: Element | undefined = document.documentElement
   for (const index of way) at = at?.children[index]
-  return at
+  return at !== undefined && nameOf(at) === name ? at : undefined
+}
+
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 
 /** An element that was replaced has lost the focus. */
