@@ -8,7 +8,7 @@ export interface HeldEvents {
   isWaitedFor(): boolean
 }
 
-/** Their clicks mean something to React only. Links, `<details>` and text fields work by themselves. */
+/** Their clicks mean something to React only. Links, forms, `<details>` and text fields work by themselves. */
 const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
 /** Pointing at one of these, the reader is about to use it. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
@@ -51,7 +51,11 @@ export function holdEvents(wake: () => void): HeldEvents {
     wake()
   }
 
-  listen(['wheel', 'scroll'], () => wake())
+  listen(['wheel'], () => wake())
+  // The menu scrolls by itself to the page it shows.
+  listen(['scroll'], (_, element) => {
+    if (element === undefined) wake()
+  })
   listen(['pointerdown', 'touchstart'], (_, element) => {
     if (element?.closest(PLAIN_LINK) == null) wake()
   })
@@ -76,14 +80,13 @@ export function holdEvents(wake: () => void): HeldEvents {
     ['click'],
     (event, element) => {
       const waiting = element?.closest(WAITING)
-      if (waiting != null && isPlainClick(event)) return hold(event, waiting)
+      if (waiting != null && isPlainClick(event) && !isSending(waiting)) return hold(event, waiting)
       const fold = element?.closest('summary')?.parentElement
       if (fold instanceof HTMLDetailsElement) folds.set(fold, !fold.open)
       wake()
     },
     { passive: false },
   )
-  listen(['submit'], (event, form) => form !== undefined && hold(event, form), { passive: false })
   listen(['input', 'change'], (_, element) => {
     if (isField(element)) typed.set(element, element.value)
     wake()
@@ -105,10 +108,7 @@ export function holdEvents(wake: () => void): HeldEvents {
 
   function doHeld() {
     for (const { event, place } of held.splice(0)) {
-      const element = elementAt(place)
-      // A copied event would not send the form.
-      if (element instanceof HTMLFormElement) element.requestSubmit()
-      else element?.dispatchEvent(copyOf(event))
+      elementAt(place)?.dispatchEvent(copyOf(event))
     }
   }
 
@@ -154,6 +154,11 @@ function isShortcut(event: KeyboardEvent) {
   return (
     event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   )
+}
+
+/** Every form has an address, so the browser can send it, even if scripts never come. */
+function isSending(element: Element) {
+  return element instanceof HTMLButtonElement && element.type === 'submit' && element.form !== null
 }
 
 function isPlainClick(event: MouseEvent) {
