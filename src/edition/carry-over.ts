@@ -10,19 +10,26 @@ import {
   turnsAt,
 } from './observe.ts'
 
-/** Makes an answer and notes what it is made of. Its own `expiresAt` need not cover what is derived. */
+/**
+ * Makes an answer and notes what it is made of. Its own `expiresAt` need not cover what is derived. An answer from the
+ * cache stays as it is there.
+ */
 export async function makeObserved<C extends Computed | undefined>(
   held: Held,
   make: (held: ObservedHeld) => Promise<C>,
 ): Promise<C> {
   const observation = observe(held)
   const made = await make(observation.held)
-  if (made === undefined) return made
+  if (made === undefined || isKept(held, made)) return made
   const madeOf = observation.madeOf(made.answer.expiresAt)
   return {
     ...made,
     ...issued(held, made, { madeOf, derived: observation.derived(), endsAt: made.answer.expiresAt }),
   }
+}
+
+function isKept({ answers }: Held, { key, answer }: Computed): boolean {
+  return key !== undefined && answers.lastMade(key)?.answer === answer
 }
 
 /** The answer of an earlier edition or minute, if it is the same now. Derives again what its parts don't tell. */

@@ -41,7 +41,8 @@ export function heldAfter(
 
 /**
  * Whether readers must not see something of the edition before anymore: a record was withdrawn, in whole or from a
- * cloud, an update or an image was removed, a version was redacted, or the site itself changed.
+ * cloud, or corrected, an update, a post-mortem or an image was removed, a version was redacted, or the site itself
+ * changed.
  */
 function takesBack(before: Edition, next: Edition): boolean {
   if (before === next) return false
@@ -52,6 +53,7 @@ function takesBack(before: Edition, next: Edition): boolean {
     const now = next.records.byId.get(id)
     if (now === record) continue
     if (now === undefined || now.removedUpdates.length > record.removedUpdates.length) return true
+    if (now.rewrites > record.rewrites || (now.postMortem === null && record.postMortem !== null)) return true
     if (record.clouds.some((cloudId) => !now.clouds.includes(cloudId))) return true
   }
   return false

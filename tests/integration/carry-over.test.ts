@@ -110,6 +110,33 @@ test('an incident on one cloud leaves the pages of another as they are, with the
   expect(held.answers.counts).toEqual({ made: 0, carried: asked.length })
 })
 
+test('a page for many missing addresses stays the page of its edition when another address leads to it', async () => {
+  const at = new Date(START)
+  const before = heldAfter(undefined, { edition: first, staleSince: null, at })
+  const [key, address] = ['404 ', '/user/nobody/edit']
+  await answerAt(before, key, START)
+  const made = before.answers.lastMade(key)
+  const shared = await provenOrMade(before, { key: address, now: at }, (from) =>
+    makeUnder(context, from, { address, now: at, onRead: undefined }),
+  )
+  expect(shared?.key).toBe(key)
+  expect(shared?.answer === made?.answer && shared?.madeOf === made?.madeOf).toBe(true)
+  await before.answers.compute(address, async () => shared as Computed)
+  const edition = { ...first, number: first.number + 1 }
+  const held = heldAfter(before, { edition, staleSince: null, at })
+  const answer = await answerAt(held, key, START)
+  expect(answer?.variants[0]?.headers['candor-edition']).toBe(String(edition.number))
+})
+
+test('versions are made again for every edition, also where there is no log to read them from', async () => {
+  const at = new Date(START)
+  const held = heldAfter(undefined, { edition: first, staleSince: null, at })
+  const [id] = first.records.byId.keys()
+  const address = `/api/posts/${id}/versions`
+  const made = await makeAnswerAt(context, held, { address, now: at })
+  expect([made?.key, made?.madeOf]).toEqual([address, undefined])
+})
+
 /** As the site does: from the cache, carried over, or made. */
 async function answerAt(held: Held, address: string, now: number): Promise<Answer | undefined> {
   const kept = held.answers.find(address, now)

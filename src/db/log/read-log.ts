@@ -23,7 +23,7 @@ export interface LogHeadRow {
   public_key: string | null
   /** The newest entry about the facts of the site. Null before the first log, undefined in files of earlier releases. */
   facts_entry?: number | null
-  /** Versions that were redacted. Absent in files of earlier releases. */
+  /** Versions that were redacted, also in logs before this one. Absent in files of earlier releases. */
   redacted?: number
   /** The log before it, if this one began after a restore. Absent in files of earlier releases. */
   before?: EndOfLog | null
@@ -44,7 +44,6 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
         .as('facts_entry'),
       eb
         .selectFrom('log_faces')
-        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
         .where('face', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('redacted'))
         .as('redacted'),

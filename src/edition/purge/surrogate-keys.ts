@@ -61,6 +61,8 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
       if (machineName !== undefined) keys.add(cloudKey(machineName))
     }
   }
+  // Every cloud counts the incidents that were withdrawn on any.
+  if (before.records.notes !== next.records.notes) keys.add(SITE_KEY)
   // Every page shows the state of each cloud.
   const hasOtherState = (cloud: SiteCloud) =>
     stateShown(cloud, before.records) !== stateShown(cloud, next.records)

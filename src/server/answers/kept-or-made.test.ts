@@ -26,6 +26,11 @@ test('in a flood, the answer of the edition before is sent with its age; what wa
   now = new Date(AT.getTime() + 3_000)
   const { variants } = await ask(next, 1, flooded)
   expect([variants[0]?.bytes.toString(), variants[0]?.headers.age]).toEqual(['Record 1', '3'])
+  // Caches in front were purged before they asked, and are not told again.
+  expect(variants[0]?.headers).toMatchObject({
+    'cdn-cache-control': 'max-age=1',
+    'surrogate-control': 'max-age=1',
+  })
   await expect(ask(next, 2, flooded)).rejects.toThrow(Fault)
   expect(await titleOf(next, 1, calm)).toBe('Changed')
 })
@@ -43,6 +48,8 @@ test.each([
   ['a withdrawn record', [second]],
   ['a record that left a cloud', [{ ...first, clouds: [] }, second]],
   ['a record without an update that it had', [{ ...first, removedUpdates: [{}] }, second]],
+  ['a record without its post-mortem', [{ ...first, postMortem: null }, second]],
+  ['a corrected record', [{ ...first, title: 'Corrected', rewrites: 1 }, second]],
 ])('%s is not sent again, not even in a flood, nor after further editions', async (_, records) => {
   const before = hold([first, second])
   await titleOf(before, 1, calm)
@@ -62,7 +69,9 @@ async function ask(held: Held, id: number, context: typeof calm) {
 
 function made({ edition }: ObservedHeld, id: number) {
   const title = edition.records.byId.get(id)?.title ?? 'None'
-  return { key: `/posts/${id}`, answer: answerOfBytes({ headers: {}, identity: Buffer.from(title) }) }
+  const kept = 'max-age=86400, stale-if-error=86400'
+  const headers = { 'cdn-cache-control': kept, 'surrogate-control': kept }
+  return { key: `/posts/${id}`, answer: answerOfBytes({ headers, identity: Buffer.from(title) }) }
 }
 
 function inTurn<T>(made: Promise<T>) {
@@ -78,5 +87,6 @@ function hold(records: readonly EditionRecord[], before?: Held): Held {
 
 function record(id: number) {
   const of = { id, title: `Record ${id}`, kind: 'incident', clouds: [1], updates: [], removedUpdates: [] }
-  return { ...of, created_at: AT, closed_on: AT, notification_type: null } as unknown as EditionRecord
+  const beside = { postMortem: { content: {} }, rewrites: 0 }
+  return { ...of, ...beside, created_at: AT, closed_on: AT, notification_type: null } as unknown as EditionRecord
 }

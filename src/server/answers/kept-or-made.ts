@@ -51,11 +51,19 @@ function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
   return held.answers.find(key, now.getTime())
 }
 
-/** So that caches and readers know that it is not the newest. */
-export function withAge({ answer, ageS }: StandIn): Answer {
-  if (ageS === 0) return answer
-  return reissued(answer, { headers: { age: String(ageS) }, expiresAt: answer.expiresAt })
+/**
+ * So that caches and readers know that it is not the newest. Caches in front may ask after they were purged and are not
+ * told again, so they must not keep it.
+ */
+export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
+  if (ageS === 0 && !isOfEarlierEdition) return answer
+  const headers: Record<string, string> = { age: String(ageS) }
+  for (const name of FOR_CACHES_IN_FRONT)
+    if (answer.variants.some((variant) => variant.headers[name] !== undefined)) headers[name] = 'max-age=1'
+  return reissued(answer, { headers, expiresAt: answer.expiresAt })
 }
+
+const FOR_CACHES_IN_FRONT = ['cdn-cache-control', 'surrogate-control']
 
 function atOnce<T>(make: () => Promise<T>): InTurn<T> {
   return { made: make(), alsoFor: () => {} }

@@ -67,8 +67,9 @@ export async function versionsFor(
   held: ObservedHeld | undefined,
   { path, input }: { path: ReadPath; input: object },
 ): Promise<RecordVersions | undefined> {
-  if (path !== VERSIONS_PATH || past === undefined) return undefined
+  if (path !== VERSIONS_PATH) return undefined
   held?.isMadeOfMore()
+  if (past === undefined) return undefined
   const { id } = input as ReadInput<typeof path>
   return past.versions(id).catch((error: unknown) => {
     log.warn({ err: error, record: id }, 'The versions of a record could not be read')

@@ -175,8 +175,12 @@ export async function renderPage(
   const key = keyOf(page, address)
   // Callers have already looked up the URL itself, and a page made for a future minute must not use that entry.
   const isOfMany = page.missingKey !== undefined && key !== undefined
-  const kept = isOfMany ? held.answers.find(key, now.getTime()) : undefined
-  if (kept !== undefined) return { answer: kept, key }
+  const isKept = isOfMany && held.answers.find(key, now.getTime()) !== undefined
+  const kept = isKept ? held.answers.lastMade(key) : undefined
+  if (kept !== undefined) {
+    const { answer, madeOf, headersIn } = kept
+    return { key, answer, madeOf, headersIn }
+  }
 
   const body = renderDocument({
     meta: shown === undefined ? page.meta : { ...page.meta, noindex: true },

@@ -20,6 +20,7 @@ import {
   holdEdition,
 } from '../../edition/hold-edition.ts'
 import type { ImageShelf } from '../../edition/images/image-shelf.ts'
+import type { PastEditions } from '../../edition/log/past-editions.ts'
 import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging.ts'
 import type { Assets } from '../answers/assets.ts'
 import { warmAnswers } from '../answers/warm-answers.ts'
@@ -40,6 +41,8 @@ export interface HolderOptions {
   clock: () => Date
   signer?: DocumentSigner
   images: ImageShelf
+  /** For answers made ahead of time: without it, they would say that no record has versions. */
+  past: PastEditions
   join?: (() => Promise<void>) | undefined
 }
 

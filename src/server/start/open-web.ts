@@ -74,7 +74,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const joining = joinOnce(options)
   const isDatabaseLost = () => holder.current()?.staleSince != null
   const images = openImages({ config, db, isDatabaseLost }, opened)
-  const holder = openHolder({ ...options, clock, db, metrics, images, join: joining.join }, opened)
+  const past = pastEditionsOf(db)
+  const holder = openHolder({ ...options, clock, db, metrics, images, past, join: joining.join }, opened)
   /** Work on the tables starts only once they are migrated to this version. */
   const onceJoined = (start: () => { stop(): Promise<void> }) => {
     let running: ReturnType<typeof start> | undefined
@@ -180,7 +181,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       witnesses: config.logWitnesses.map(({ key }) => key),
       clock,
     }),
-    past: pastEditionsOf(db),
+    past,
     assets,
     metrics,
     reads,
