@@ -74,6 +74,8 @@ const HOURS_PER_DAY = 24
 
 /** Until the transaction ends. Processes that start together load or move the demo one after another. */
 export async function lockDemo(trx: Transaction<DB>): Promise<void> {
+  // On a slow machine, loading takes longer than any statement of a running site may, and others wait all that time.
+  await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
 }
 

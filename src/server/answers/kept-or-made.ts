@@ -1,3 +1,4 @@
+import { STAND_IN_HEADER } from '../../domain/edition-timing.ts'
 import { type Answer, reissued } from '../../edition/answer.ts'
 import type { Computed, InTurn, StandIn } from '../../edition/answer-cache.ts'
 import { carriedOver, carriedOverAtOnce, makeObserved } from '../../edition/carry-over.ts'
@@ -57,11 +58,19 @@ function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
  */
 export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   if (ageS === 0 && !isOfEarlierEdition) return answer
+  const known = aged.get(answer)
+  if (known?.ageS === ageS && known.isOfEarlierEdition === isOfEarlierEdition) return known.answer
   const headers: Record<string, string> = { age: String(ageS) }
+  if (isOfEarlierEdition) headers[STAND_IN_HEADER] = '1'
   for (const name of FOR_CACHES_IN_FRONT)
     if (answer.variants.some((variant) => variant.headers[name] !== undefined)) headers[name] = 'max-age=1'
-  return reissued(answer, { headers, expiresAt: answer.expiresAt })
+  const made = reissued(answer, { headers, expiresAt: answer.expiresAt })
+  aged.set(answer, { answer: made, ageS, isOfEarlierEdition })
+  return made
 }
+
+/** In a flood, the same one is sent to thousands of readers within a second. */
+const aged = new WeakMap<Answer, StandIn>()
 
 const FOR_CACHES_IN_FRONT = ['cdn-cache-control', 'surrogate-control']
 

@@ -71,8 +71,9 @@ export function answersAtOnce(
     const current = held.answers.find(url, clock().getTime()) ?? assets.files.get(url)
     const answer = current ?? (mayBe && standIn(held, url, mayBe))
     const learned = answer && known.get(answer.origin ?? answer)
-    const of = learned ?? (answer && mayBe && notLearned(url, answer))
-    if (answer === undefined || of === undefined || of.url !== url) return undefined
+    // It may have been learned under another address, such as one with a campaign's name.
+    const of = learned?.url === url ? learned : answer && mayBe && notLearned(url, answer)
+    if (answer === undefined || of === undefined) return undefined
     if (of.isPersonal && hasSession(cookie)) return undefined
 
     const fit = fitOf(answer, acceptEncoding)

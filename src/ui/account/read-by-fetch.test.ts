@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { STAND_IN_HEADER } from '../../domain/edition-timing.ts'
 import { addressOf, readByFetch, readOfEdition } from './read-by-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -88,6 +89,14 @@ describe('a read of a known edition', () => {
     const fetch = cacheWith(6)
     expect(await readHearing(7)).toEqual({ edition: 6 })
     expect(fetch).toHaveBeenCalledTimes(4)
+  })
+  test('fails if the site is too busy for the edition', async () => {
+    vi.useFakeTimers()
+    const headers = { 'candor-edition': '6', [STAND_IN_HEADER]: '1' }
+    vi.stubGlobal('fetch', async () => Response.json({ edition: 6 }, { headers }))
+    const reading = expect(readOfEdition(7)('/api/global', {})).rejects.toThrow('too busy')
+    await vi.runAllTimersAsync()
+    await reading
   })
   test.each([7, 8, undefined])('asks once if the response has edition %s', async (edition) => {
     const fetch = cacheWith(edition)

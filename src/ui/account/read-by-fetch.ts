@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../contract/endpoint.ts'
 import type { Read, ReadAnswer, ReadPath } from '../../contract/public-reads.ts'
+import { STAND_IN_HEADER } from '../../domain/edition-timing.ts'
 import { RefusedRead } from './loaded.ts'
 
 /** A hanging load must become a visible failure with a retry (G-20). */
@@ -12,7 +13,10 @@ const ASK_AGAIN_AFTER_MS = [600, 900, 1_500]
 
 export const readByFetch: Read = async (path, input) => contentOf(await ask(path, input))
 
-/** Like `readByFetch`, but retries if a cache returns an edition older than `heard`. */
+/**
+ * Like `readByFetch`, but retries if a cache returns an edition older than `heard`, and fails if the site is too busy to
+ * answer with the current one.
+ */
 export function readOfEdition(heard: number): Read {
   return async (path, input) => {
     let response = await ask(path, input)
@@ -22,6 +26,7 @@ export function readOfEdition(heard: number): Read {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       response = await ask(path, input)
     }
+    if (response.headers.has(STAND_IN_HEADER)) throw new Error('The site is too busy for its newest content.')
     return contentOf(response)
   }
 }
