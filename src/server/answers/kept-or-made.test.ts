@@ -88,5 +88,11 @@ function hold(records: readonly EditionRecord[], before?: Held): Held {
 function record(id: number) {
   const of = { id, title: `Record ${id}`, kind: 'incident', clouds: [1], updates: [], removedUpdates: [] }
   const beside = { postMortem: { content: {} }, rewrites: 0 }
-  return { ...of, ...beside, created_at: AT, closed_on: AT, notification_type: null } as unknown as EditionRecord
+  return {
+    ...of,
+    ...beside,
+    created_at: AT,
+    closed_on: AT,
+    notification_type: null,
+  } as unknown as EditionRecord
 }

@@ -29,7 +29,10 @@ const RENEWED_IN_ANY_CASE = 50
 /** Answers that were never requested may fill at most this share of the cache. */
 const MOST_FILLED_AHEAD = 0.5
 
-export type WarmContext = Pick<AppContext, 'config' | 'assets' | 'log' | 'clock' | 'signer' | 'images' | 'past'>
+export type WarmContext = Pick<
+  AppContext,
+  'config' | 'assets' | 'log' | 'clock' | 'signer' | 'images' | 'past'
+>
 
 const NO_NEWS: NewsToWarm = { ofRecords: [], ofClouds: [] }
 
