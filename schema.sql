@@ -1082,6 +1082,9 @@ CREATE TABLE account_mails (
   approval_id integer,
   -- What the recipient of a confirm-follow mail wants to follow, with its name.
   follow jsonb,
+  -- One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the
+  -- others.
+  is_of_import boolean NOT NULL DEFAULT false,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT account_mails_channel_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
@@ -1098,12 +1101,12 @@ CREATE TABLE account_mails (
   CONSTRAINT account_mails_channel_if_about_one
     CHECK (kind = 'update-due' OR (channel_id IS NOT NULL) = (kind IN ('channel-disabled', 'channel-added')))
 );
-CREATE INDEX account_mails_due_at_idx ON account_mails (due_at);
 CREATE INDEX account_mails_user_id_idx ON account_mails (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX account_mails_channel_id_idx ON account_mails (channel_id) WHERE channel_id IS NOT NULL;
 CREATE INDEX account_mails_note_id_idx ON account_mails (note_id) WHERE note_id IS NOT NULL;
 CREATE INDEX account_mails_reminder_id_idx ON account_mails (reminder_id) WHERE reminder_id IS NOT NULL;
 CREATE INDEX account_mails_approval_id_idx ON account_mails (approval_id) WHERE approval_id IS NOT NULL;
+CREATE INDEX account_mails_due_idx ON account_mails (is_of_import, due_at, id);
 
 -- Addresses that refused our mail for good, as SHA-256 of the address in lower case. Outlives the account, so
 -- that signing up again does not start it anew; so it holds nobody's address.
@@ -2354,6 +2357,7 @@ COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was added or swi
 COMMENT ON COLUMN account_mails.note_id IS 'The comment or handover that the mail quotes.';
 COMMENT ON COLUMN account_mails.reminder_id IS 'The promise that the mail is about.';
 COMMENT ON COLUMN account_mails.follow IS 'What the recipient of a confirm-follow mail wants to follow, with its name.';
+COMMENT ON COLUMN account_mails.is_of_import IS 'One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the others.';
 COMMENT ON TABLE suppressions IS 'Addresses that refused our mail for good, as SHA-256 of the address in lower case. Outlives the account, so that signing up again does not start it anew; so it holds nobody''s address.';
 COMMENT ON TABLE send_slots IS 'Rate limits that all workers share: when the next mail may go, over all and to each domain. Without limits it is empty.';
 COMMENT ON TABLE secrets IS 'Keys that all processes of this site share and nobody configures, for example of the links that unsubscribe.';

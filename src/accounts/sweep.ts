@@ -19,6 +19,7 @@ import { deleteExpiredSteps } from '../db/second-factor.ts'
 import { deleteOldSenderDeliveries } from '../db/sender-deliveries.ts'
 import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
+import { deleteOldImports } from '../db/subscriber-import-jobs.ts'
 import { deleteThrottles } from '../db/throttles.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
@@ -46,6 +47,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) })
   await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
   await deleteOldTrash(db, now)
+  await deleteOldImports(db, now)
 }
 
 const SPENT_FOLLOWERS_KEPT_S = 30 * DAY_S

@@ -149,11 +149,12 @@ async function restoreLog(
     if (replaced === undefined) report(REDACT_AGAIN)
     return { goesOn: false, edition: 0 }
   }
-  const { entries, until, edition } = taken
+  const { entries, until, edition, isNextLog } = taken
   if (entries > 0)
     report(
       `${entries} entries of the public log, the last of ${until}, were taken back in from ${logCopy.where}.`,
     )
+  if (isNextLog) report(REDACT_AGAIN)
   if (!logCopy.isNewest) report(MAY_LACK_SOME)
   return { goesOn: logCopy.isNewest, edition }
 }
@@ -161,7 +162,7 @@ async function restoreLog(
 const MAY_LACK_SOME =
   'A new log begins, because that copy may lack the last entries that readers have seen. If you know that it has all of them, restore again with --log-is-newest.'
 
-/** An empty database doesn't tell what was redacted since the backup. */
+/** An empty database doesn't tell what was redacted since the backup, and a log doesn't tell what was before it began. */
 const REDACT_AGAIN =
   'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
 

@@ -1,18 +1,17 @@
 import type { Client } from 'pg'
 import { transactionOn } from '../db/backup/steady-client.ts'
-import { readLogHead } from '../db/log/read-log.ts'
+import { type LogHeadRow, readLogHead } from '../db/log/read-log.ts'
 import { type TakenEntry, takingIn } from '../db/log/take-in-entries.ts'
 import { bytesOfHex, hexOf } from '../domain/log/checkpoint.ts'
 import { sha256 } from '../domain/log/log-crypto.ts'
 import { type FaceDocument, type LogEntry, logIdIn, saltedFace } from '../domain/log/log-entry.ts'
-import { isSameHash } from '../domain/log/merkle.ts'
+import { addLeaf, isSameHash, leafHash, type Peaks, rootOf } from '../domain/log/merkle.ts'
 import {
   eachOf,
   type GetBytes,
   jsonIn,
   Mismatch,
   NotComparable,
-  type ReadCheckpoint,
   readEntry,
   readSignedCheckpoint,
   tileReader,
@@ -29,12 +28,20 @@ export interface LogCopy {
 }
 
 export type TakenBack =
-  | { kind: 'taken'; entries: number; until: string; edition: number }
+  | {
+      kind: 'taken'
+      entries: number
+      until: string
+      edition: number
+      /** It began after the log in the backup had ended, so what that one said last is not in it. */
+      isNextLog: boolean
+    }
   | { kind: 'unusable'; why: string }
 
 /**
  * Takes the entries that the backup lacks back in from a copy. It must be signed with the key in the backup, and its entries
- * must lead from the end of the log in the backup to the signed root: so it continues that log.
+ * must lead from the end of the log in the backup to the signed root: so it continues that log. Or it is the next log, whose
+ * first entry says so.
  */
 export async function takeLogBack(client: Client, { get }: Pick<LogCopy, 'get'>): Promise<TakenBack> {
   await client.query('savepoint before_log')
@@ -53,51 +60,113 @@ async function takeFrom(client: Client, get: GetBytes): Promise<TakenBack> {
   if (head.public_key === null) throw new NotComparable('The backup has no log.')
   const checkpoint = await readSignedCheckpoint(get, { publicKey: bytesOfHex(head.public_key) })
   const id = logIdIn(checkpoint.origin) ?? ''
-  const from = id === head.id ? head.size : 0
+  const isNextLog = id !== head.id
+  const from = isNextLog ? 0 : head.size
   if (checkpoint.size < from) throw new NotComparable('It has fewer entries than the backup.')
   const taking = await takingIn(trx, { id, from })
-  let last: LogEntry | undefined
-  for await (const taken of entriesFrom(get, checkpoint, from)) {
-    await taking.add(taken)
-    last = taken.at(-1)?.entry
-  }
-  if (!isSameHash(await taking.end(), checkpoint.root))
-    throw new Mismatch('It does not continue the log in the backup.')
+  const tiles = tileReader(get, checkpoint)
+  const bundles = () => bundlesFrom(tiles, { from, size: checkpoint.size })
+  const { first, last, redactions } = await readSigned(bundles(), taking.start, checkpoint.root)
+  if (isNextLog) refuseUnlessNext(first, head)
+  for await (const { at, texts } of bundles())
+    await taking.add(await withFaces(get, { at, texts, redactions }))
+  await taking.end()
   return {
     kind: 'taken',
     entries: checkpoint.size - from,
     until: last?.time ?? '',
     edition: last?.edition ?? 0,
+    isNextLog,
   }
 }
 
-/** A bundle at a time, because what the entries are about may be large. */
-async function* entriesFrom(get: GetBytes, log: ReadCheckpoint, from: number): AsyncGenerator<TakenEntry[]> {
-  const tiles = tileReader(get, log)
-  for (let at = from; at < log.size; ) {
+interface Bundle {
+  /** Its first entry. */
+  at: number
+  texts: Uint8Array[]
+}
+
+async function* bundlesFrom(
+  tiles: ReturnType<typeof tileReader>,
+  { from, size }: { from: number; size: number },
+): AsyncGenerator<Bundle> {
+  for (let at = from; at < size; ) {
     const index = Math.floor(at / TILE_WIDTH)
     const texts = entriesIn(await tiles.read({ level: 'entries', index }))?.slice(at % TILE_WIDTH) ?? []
     if (texts.length === 0) throw new Mismatch(`Entry ${at} of the log is missing.`)
-    const entries = texts.map((bytes, place) => readEntry(bytes, at + place))
-    const faces = new Map<string, FaceDocument>()
-    await eachOf(entries, async (entry) => {
-      if (entry.face !== undefined) faces.set(entry.face, await faceAt(get, entry.face))
-    })
-    yield entries.map((entry, place) => ({
-      text: new TextDecoder().decode(texts[place]),
-      entry,
-      face: faces.get(entry.face ?? ''),
-    }))
+    yield { at, texts }
     at += texts.length
   }
 }
 
-async function faceAt(get: GetBytes, hash: string): Promise<FaceDocument> {
+/** By face, as entries say it. */
+type Redactions = ReadonlyMap<string, { on: string; reason: string }>
+
+/** All entries are read before any is used, because only their root is signed. */
+async function readSigned(bundles: AsyncIterable<Bundle>, start: Peaks, root: Uint8Array) {
+  const redactions = new Map<string, { on: string; reason: string }>()
+  let peaks = start
+  let first: LogEntry | undefined
+  let last: LogEntry | undefined
+  for await (const { at, texts } of bundles)
+    for (const [place, text] of texts.entries()) {
+      peaks = addLeaf(sha256, peaks, leafHash(sha256, text))
+      last = readEntry(text, at + place)
+      first ??= last
+      const { redacted, time } = last
+      if (redacted) redactions.set(redacted.face, { on: time, reason: redacted.reason })
+    }
+  if (!isSameHash(rootOf(sha256, peaks), root))
+    throw new Mismatch('It does not continue the log in the backup.')
+  return { first, last, redactions }
+}
+
+/** An earlier log of the site, or one that began from less than the backup has, is signed with the same key. */
+function refuseUnlessNext(first: LogEntry | undefined, head: LogHeadRow) {
+  const before = first?.began?.before
+  const isNext =
+    before?.log === head.id &&
+    (before.size > head.size || (before.size === head.size && before.root === head.root))
+  if (!isNext) throw new NotComparable('It is another log, which does not follow the one in the backup.')
+}
+
+/** A bundle at a time, because what the entries are about may be large. */
+async function withFaces(
+  get: GetBytes,
+  { at, texts, redactions }: Bundle & { redactions: Redactions },
+): Promise<TakenEntry[]> {
+  const entries = texts.map((bytes, place) => readEntry(bytes, at + place))
+  const faces = new Map<string, FaceDocument>()
+  await eachOf(entries, async ({ face }) => {
+    if (face !== undefined) faces.set(face, await faceAt(get, face, redactions))
+  })
+  return entries.map((entry, place) => ({
+    text: new TextDecoder().decode(texts[place]),
+    entry,
+    face: faces.get(entry.face ?? ''),
+  }))
+}
+
+/** Nobody signs that a version was redacted but an entry, so when and why is taken from there. */
+async function faceAt(get: GetBytes, hash: string, redactions: Redactions): Promise<FaceDocument> {
   const path = `/log/faces/${hash}`
   const bytes = await get(path)
   if (bytes === undefined) throw new Mismatch(`A part of the log is missing: ${path}.`)
   const face = jsonIn<FaceDocument>(bytes, path)
-  const isRight = 'redacted' in face || hexOf(sha256(saltedFace(face.salt, face.face))) === hash
-  if (!isRight) throw new Mismatch(`What is at ${path} is not what was logged.`)
+  if ('redacted' in face) {
+    const redacted = redactions.get(hash)
+    if (redacted === undefined) throw new Mismatch(`What is at ${path} was redacted, but no entry says so.`)
+    return { redacted }
+  }
+  if (!isLogged(face, hash)) throw new Mismatch(`What is at ${path} is not what was logged.`)
   return face
+}
+
+function isLogged({ salt, face }: { salt: unknown; face: unknown }, hash: string): boolean {
+  try {
+    return typeof salt === 'string' && hexOf(sha256(saltedFace(salt, face))) === hash
+  } catch {
+    // It has no canonical JSON.
+    return false
+  }
 }

@@ -69,14 +69,14 @@ export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: numb
     )`.execute(trx)
 }
 
-/** Queues verification mails for many new accounts. */
+/** Queues verification mails for many imported accounts. All other mail is sent first. */
 export async function queueVerifications(
   db: Kysely<DB>,
   { accounts, now }: { accounts: ReadonlyMap<string, number>; now: Date },
 ) {
   await sql`
-    insert into account_mails (kind, email, user_id, due_at, created_at)
-    select 'verify-email', email, user_id, ${dueNow(now)}, ${now}::timestamptz
+    insert into account_mails (kind, email, user_id, is_of_import, due_at, created_at)
+    select 'verify-email', email, user_id, true, ${dueNow(now)}, ${now}::timestamptz
     from unnest(${[...accounts.keys()]}::text[], ${[...accounts.values()]}::int[]) as given (email, user_id)`.execute(
     db,
   )
@@ -106,7 +106,7 @@ export interface ClaimedMail {
 }
 
 /**
- * Leases the mail that has been due longest. Concurrent claims take other mails. Only by the database's clock: a
+ * Leases the mail that has been due longest, those of imports last. Concurrent claims take other mails. Only by the database's clock: a
  * process with a fast clock would take mail that another is sending. With `in` instead of `=`, the planner may run the
  * inner query once for each row, which leases mails that aren't sent until their leases end.
  */
@@ -121,6 +121,7 @@ export function claimAccountMail(
       query
         .selectFrom('account_mails')
         .where('due_at', '<=', byDatabaseClock(now))
+        .orderBy('is_of_import')
         .orderBy('due_at')
         .orderBy('id')
         .limit(1)

@@ -1,6 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import type { Actor } from '../domain/actor.ts'
 import type { PlannedSubscriber } from '../domain/imports/plan-subscribers.ts'
+import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
+import { DAY_MS } from '../domain/time.ts'
 import type { DB } from './database.ts'
 
 export interface SkippedLine {
@@ -10,7 +12,7 @@ export interface SkippedLine {
 
 /** A short transaction each, and progress that people can watch. */
 const PEOPLE_IN_A_SLICE = 500
-const KEPT_AFTER_END = '30 days'
+const KEPT_AFTER_END_MS = 30 * DAY_MS
 
 /** Undefined if the same import is waiting or running already. */
 export async function queueImport(
@@ -27,9 +29,6 @@ export async function queueImport(
   },
 ): Promise<number | undefined> {
   const { subscribers, skips, actor, now } = of
-  await sql`delete from subscriber_imports where ended_at < ${now}::timestamptz - ${KEPT_AFTER_END}::interval`.execute(
-    trx,
-  )
   const queued = await trx
     .insertInto('subscriber_imports')
     .values({
@@ -177,16 +176,24 @@ export type ImportJobRow = Awaited<ReturnType<typeof findImports>>[number]
 const SHOWN_AT_MOST = 20
 
 /** Those that run or wait first, then the newest. */
-export function findImports(db: Kysely<DB>) {
-  return jobs(db.selectFrom('subscriber_imports'))
+export function findImports(db: Kysely<DB>, { limit, now }: { limit: CloudLimit; now: Date }) {
+  return jobs(db.selectFrom('subscriber_imports'), now)
+    .$if(limit !== null, (query) =>
+      query.where(sql<boolean>`subscriber_imports.cloud_id = any (${[...(limit?.clouds ?? [])]}::int[])`),
+    )
     .orderBy((row) => row('ended_at', 'is not', null))
     .orderBy('subscriber_imports.id', 'desc')
     .limit(SHOWN_AT_MOST)
     .execute()
 }
 
-export function findImport(db: Kysely<DB>, id: number): Promise<ImportJobRow | undefined> {
-  return jobs(db.selectFrom('subscriber_imports')).where('subscriber_imports.id', '=', id).executeTakeFirst()
+export function findImport(
+  db: Kysely<DB>,
+  { id, now }: { id: number; now: Date },
+): Promise<ImportJobRow | undefined> {
+  return jobs(db.selectFrom('subscriber_imports'), now)
+    .where('subscriber_imports.id', '=', id)
+    .executeTakeFirst()
 }
 
 export function findImportOfPlan(db: Kysely<DB>, plan: string) {
@@ -198,8 +205,18 @@ export function findImportOfPlan(db: Kysely<DB>, plan: string) {
     .executeTakeFirst()
 }
 
-function jobs(from: SelectQueryBuilder<DB, 'subscriber_imports', unknown>) {
+/** With its lines that were left out. Nobody can read it any more (`jobs`). */
+export async function deleteOldImports(db: Kysely<DB>, now: Date) {
+  await db.deleteFrom('subscriber_imports').where('ended_at', '<', keptSince(now)).execute()
+}
+
+function keptSince(now: Date) {
+  return new Date(now.getTime() - KEPT_AFTER_END_MS)
+}
+
+function jobs(from: SelectQueryBuilder<DB, 'subscriber_imports', unknown>, now: Date) {
   return from
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', keptSince(now))]))
     .innerJoin('clouds', 'clouds.id', 'subscriber_imports.cloud_id')
     .leftJoin('users', 'users.id', 'subscriber_imports.actor_user_id')
     .select([

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { subscriberImports } from '../../src/accounts/imports/import-jobs.ts'
 import { importNext } from '../../src/accounts/imports/start-importing.ts'
+import { sweep } from '../../src/accounts/sweep.ts'
 import type { SubscriberImport, SubscribersSaid } from '../../src/contract/imports.ts'
+import { claimAccountMail, queueAccountMail } from '../../src/db/account-mails.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
@@ -190,7 +194,59 @@ describe('an import of subscribers is a job', () => {
     await workAll()
     expect([await jobOf(broken), await jobOf(next)]).toMatchObject([{ state: 'failed' }, { state: 'done' }])
   })
+
+  test('whose questions are sent after all other mail that is due', async () => {
+    await db().deleteFrom('account_mails').execute()
+    await importAll(csvOf(crowd(3)))
+    const { now } = site.clock
+    const later = new Date(now.getTime() + 1_000)
+    await queueAccountMail(db(), { kind: 'reset-password', email: ada, userId: null, now: later })
+    const claim = () => claimAccountMail(db(), { now: later, leasedUntil: new Date(now.getTime() + 60_000) })
+    const kinds = [(await claim())?.kind, (await claim())?.kind]
+    expect(kinds).toEqual(['reset-password', 'verify-email'])
+  })
+
+  test('that is gone 30 days after its end, even before it is deleted', async () => {
+    const { id } = await importAll(csvOf([ada, 'nobody']))
+    const ofDay = async (day: number) => {
+      const now = new Date(site.clock.now.getTime() + day * DAY_MS)
+      const listed = await subscriberImports({ db: db() }, { limit: null, now })
+      return { now, isListed: listed.some((job) => job.id === id) }
+    }
+    const [before, after] = [await ofDay(29), await ofDay(31)]
+    expect([before.isListed, after.isListed]).toEqual([true, false])
+    await sweep(db(), before.now)
+    expect(await skipsOf(id)).toHaveLength(1)
+    await sweep(db(), after.now)
+    expect(await skipsOf(id)).toHaveLength(0)
+    // It swept the session, too.
+    staff = await subscriber(site, { roles: ['administrator'] })
+  })
+
+  test('that staff of one cloud find among any number of others', async () => {
+    const { id, cloud_id: mine } = await db()
+      .selectFrom('subscriber_imports')
+      .where('id', '=', (await importAll(csvOf([ada]))).id)
+      .select(['id', 'cloud_id'])
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into subscriber_imports (plan, cloud_id, file_name, are_confirmed, people, actor, created_at, state, ended_at)
+      select 'other' || number, (select min(id) from clouds where id <> ${mine}), 'other.csv', false, 0, 'test',
+        ${site.clock.now}::timestamptz, 'done', ${site.clock.now}::timestamptz
+      from generate_series(1, 20) as number`.execute(db())
+    const of = (clouds: number[]) =>
+      subscriberImports({ db: db() }, { limit: { clouds, services: [] }, now: site.clock.now })
+    const found = await of([mine])
+    expect(found.map((job) => job.id)).toContain(id)
+    expect(new Set(found.map(({ cloud }) => cloud))).toEqual(new Set([CLOUD]))
+    expect(await of([])).toEqual([])
+    await sql`delete from subscriber_imports where plan like 'other%'`.execute(db())
+  })
 })
+
+function skipsOf(id: number) {
+  return db().selectFrom('subscriber_import_skips').where('import_id', '=', id).select('line').execute()
+}
 
 async function importAll(text: string, of: { are_confirmed?: boolean } = {}) {
   const job = await start(text, of)

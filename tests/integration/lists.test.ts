@@ -82,9 +82,7 @@ describe('S-10 a list of what concerns the chosen places', () => {
 
   test('the calendar of such a list has its days only, within the same months', async () => {
     const service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]?.tid
-    const daysOf = async (query: string) =>
-      (await site.app.inject(`/api/calendar?cloud=${CLOUD}&type=recent_incident${query}`)).json()
-    const [all, own] = [await daysOf(''), await daysOf(`&mine=s${service}`)]
+    const [all, own] = await calendars('recent_incident', service)
     expect(Object.keys(own.calendar).length).toBeGreaterThan(0)
     expect(Object.keys(own.calendar).length).toBeLessThan(Object.keys(all.calendar).length)
     expect({ ...own, calendar: null }).toEqual({ ...all, calendar: null })
@@ -102,16 +100,17 @@ describe('S-10 a list of what concerns the chosen places', () => {
 
   test('a list of nothing about them says so, with a way back to everything', async () => {
     const service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]?.tid
-    const { body } = await open('maintenance', `mine=s${service}&date=${quietDay()}`)
+    const [all, own] = await calendars('scheduled_maintenance', service)
+    const quietDay = Object.keys(all.calendar).find((day) => own.calendar[day] === undefined)
+    const { body } = await open('maintenance', `mine=s${service}&date=${quietDay}`)
     expect(body).toContain('>Nothing about your 1 service.<')
     expect(body).toMatch(new RegExp(`href="/${DOMAIN}/maintenance"[^>]*>Show everything<`))
   })
 
-  /** The calendar ends with the last planned work, long after the last one that is about a whole cloud. */
-  function quietDay() {
-    const records = edition.records.byId.values()
-    const ends = [...records].flatMap(({ kind, to_time }) => (kind === 'maintenance' ? (to_time ?? []) : []))
-    return new Date(Math.max(...ends.map((end) => end.getTime()))).toISOString().slice(0, 10)
+  async function calendars(type: string, service: number | undefined) {
+    const daysOf = async (query: string) =>
+      (await site.app.inject(`/api/calendar?cloud=${CLOUD}&type=${type}${query}`)).json()
+    return [await daysOf(''), await daysOf(`&mine=s${service}`)]
   }
 })
 

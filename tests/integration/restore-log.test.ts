@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { RestoreWish } from '../../src/backup/restore-backup.ts'
+import { takeLogBack } from '../../src/backup/take-log-back.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { withSteadyClient } from '../../src/db/backup/steady-client.ts'
 import { catchUpLog } from '../../src/db/edition.ts'
 import { openLogKey } from '../../src/db/log/read-log.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
@@ -64,7 +66,9 @@ beforeAll(async () => {
   await publish(db, records.draft)
   since = await add('New since')
   await publish(db, since)
+  await retitle(since, 'Newer since')
   await redactFirstVersion(records.redacted)
+  await redactFirstVersion(since)
   await copyLog(lived)
   seen = (await verify(lived)).seen
 })
@@ -139,6 +143,28 @@ async function entriesOf({ db }: TestDatabase): Promise<LogEntry[]> {
   return rows.map(({ entry }) => JSON.parse(entry) as LogEntry)
 }
 
+/** As a site with this database serves it. */
+async function logOf({ db }: TestDatabase): Promise<GetBytes> {
+  const { log } = await loadEdition(db)
+  const publicLog = logOfDatabase({ db, vault: OPEN_VAULT, publicUrl, clock: () => new Date() })
+  const signed = log === null ? undefined : await publicLog.checkpoint(log)
+  return async (path) =>
+    path === '/log/checkpoint' ? Buffer.from(signed?.note ?? '') : publicLog.file(path.replace('/log/', ''))
+}
+
+/** What a restore would take back in, and the versions that it would have redacted. Nothing is kept. */
+function tryTaking({ url }: TestDatabase, get: GetBytes) {
+  return withSteadyClient(url, async (client) => {
+    await client.query('begin')
+    const taken = await takeLogBack(client, { get })
+    const { rows } = await client.query(
+      'select redacted_at as at, redacted_reason as reason from log_faces where face is null',
+    )
+    await client.query('rollback')
+    return { taken, redacted: rows }
+  })
+}
+
 const newestCopy = (isNewest: boolean) => logCopyAt(undefined, { target, isNewest, signal })
 
 /** The log went on, and says what the restore did. */
@@ -153,13 +179,18 @@ async function expectSetBack({ database, caughtUp, entries }: Awaited<ReturnType
     ['set-back', records.withdrawn],
   ])
   const verified = await verify(database, { seen })
-  expect(verified).toMatchObject({ before: seen.size, newLog: undefined, records: 4, redacted: 1 })
+  expect(verified).toMatchObject({ before: seen.size, newLog: undefined, records: 4, redacted: 2 })
   const { rows } = await sql`select from log_faces where face like '%Jane Doe%'`.execute(database.db)
   expect(rows).toEqual([])
   // The next publication is an entry like any other, and nobody gets the ID of what was lost.
   await publish(database.db, records.draft)
   expect(await addDraft(database.db)).toBeGreaterThan(since)
   expect((await verify(database, { seen: verified.seen })).before).toBe(verified.seen.size)
+}
+
+const ANOTHER_LOG = {
+  kind: 'unusable',
+  why: 'It is another log, which does not follow the one in the backup.',
 }
 
 test('into an empty database, with a copy that is known to be the newest: the log goes on', async () => {
@@ -184,6 +215,14 @@ test('into an empty database, with a copy that may lack the last entries: it is 
   expect((await loadEdition(database.db)).log?.redacted).toBe(1)
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
   expect(await verify(database, { seen, mayBeNew: true })).toMatchObject({ records: 4 })
+  // From it, another restore of the same backup goes on. What the log before said last is not in it.
+  const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
+  const next = await restored({ logCopy: fromNext })
+  expect(next.lines.at(-1)).toMatch('redact them again')
+  expect(next.caughtUp).toBe('kept')
+  // But the log before it doesn't continue it.
+  const { taken } = await tryTaking(database, newestCopy(true)?.get as GetBytes)
+  expect(taken).toEqual(ANOTHER_LOG)
   // The new log is the one that the next restore goes on with.
   const again = await restoreInto(database, { mayReplace: true })
   expect(again.caughtUp).toBe('kept')
@@ -194,6 +233,8 @@ test('into an empty database, without a copy: a new log begins, and what readers
   const { database, lines } = await restored()
   expect(lines).toEqual([expect.stringContaining('redact them again')])
   await expect(verify(database, { seen })).rejects.toThrow(/so \d+ that you have seen are lost/)
+  // It began from less than the other database has.
+  expect((await tryTaking(lived, await logOf(database))).taken).toEqual(ANOTHER_LOG)
 })
 
 test('a second restore before the site starts knows no more than the first: a new log begins', async () => {
@@ -205,32 +246,49 @@ test('a second restore before the site starts knows no more than the first: a ne
   await expect(verify(database, { seen })).rejects.toThrow(/so \d+ that you have seen are lost/)
 })
 
-test('a copy that is damaged, or of another log, is not used', async () => {
+/** Replaces words in the files of the newest copy below this path. */
+function copyWith(below: string, change: (text: string) => string): GetBytes {
   const read = newestCopy(true)?.get as GetBytes
-  const copyWith = (get: GetBytes) => ({ where: 'there', isNewest: true, get })
-  const lineOf = async (get: GetBytes) => (await restored({ logCopy: copyWith(get) })).lines[0]
-  expect(
-    await lineOf(async (path) => {
-      const bytes = await read(path)
-      return path.startsWith('/log/faces/')
-        ? Buffer.from(String(bytes).replace('As of today', 'Never'))
-        : bytes
-    }),
-  ).toMatch(/can’t be used: What is at \/log\/faces\/\w+ is not what was logged\./)
-  expect(
-    await lineOf(async (path) => {
-      const bytes = await read(path)
-      return path.includes('/tile/entries/')
-        ? Buffer.from(
-            Buffer.from(bytes ?? [])
-              .toString('latin1')
-              .replace('withdrawn', 'published'),
-            'latin1',
-          )
-        : bytes
-    }),
-  ).toMatch(/can’t be used: It does not continue the log in the backup\./)
-  expect(await lineOf(async () => undefined)).toMatch(/can’t be used: There is no checkpoint/)
+  return async (path) => {
+    const bytes = await read(path)
+    if (!path.includes(below)) return bytes
+    return Buffer.from(change(Buffer.from(bytes ?? []).toString('latin1')), 'latin1')
+  }
+}
+
+test('a copy that is damaged, or claims what no entry says, is not used', async () => {
+  const get = copyWith('/faces/', (face) => face.replace('As of today', 'Never'))
+  const { lines } = await restored({ logCopy: { where: 'there', isNewest: true, get } })
+  expect(lines[0]).toMatch(
+    /^The public log at there can’t be used: What is at \/log\/faces\/\w+ is not what was logged\.$/,
+  )
+
+  const database = await bareDatabase()
+  opened.push(database)
+  await putBack(database.url, backup)
+  const whyNot = async (get: GetBytes) => {
+    const { taken } = await tryTaking(database, get)
+    return taken.kind === 'unusable' ? taken.why : taken
+  }
+  const changedEntries = copyWith('/tile/entries/', (text) => text.replace('withdrawn', 'published'))
+  expect(await whyNot(changedEntries)).toBe('It does not continue the log in the backup.')
+  expect(await whyNot(async () => undefined)).toMatch('There is no checkpoint')
+  const today = (document: string) =>
+    whyNot(copyWith('/faces/', (face) => (face.includes('As of today') ? document : face)))
+  expect(await today('{"redacted":{"on":"2026-11-17T12:00:00.000Z","reason":"Because"}}')).toMatch(
+    'was redacted, but no entry says so.',
+  )
+  for (const malformed of ['{}', '{"salt":"00"}', '{"salt":"00","face":{"id":1e999}}'])
+    expect(await today(malformed)).toMatch('is not what was logged.')
+
+  // When and why is taken from the signed entry.
+  const other = copyWith('/faces/', (face) =>
+    face.includes('"redacted"') ? '{"redacted":{"on":"some day","reason":"Other words"}}' : face,
+  )
+  const { taken, redacted } = await tryTaking(database, other)
+  expect(taken).toMatchObject({ kind: 'taken', isNextLog: false })
+  const signed = { at: expect.any(Date), reason: 'It named a person' }
+  expect(redacted).toEqual([signed, signed])
 })
 
 test('over the database that it replaces: everything published since is taken back in, and the log goes on', async () => {

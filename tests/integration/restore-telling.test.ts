@@ -5,7 +5,7 @@ import { bareDatabase, copyDatabase, type TestDatabase, testDatabase } from '../
 import { type BackupFolder, backUp, backupFolder, putBack } from '../support/backups.ts'
 import { at, plannedMaintenance, publicationsOf, stepsOf } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
-import { addDraft } from '../support/small-site.ts'
+import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { testTimetable } from '../support/timetable.ts'
 
 const MADE_AT = at('15T12:00:00')
@@ -44,6 +44,7 @@ beforeAll(async () => {
   await settle(maintenance)
   await publish(site.db, await addDraft(site.db))
   await addAccountMail()
+  await addImport()
   const file = folder.file('waiting.tar')
   await backUp(site.url, file, MADE_AT)
   outcome = await putBack(restored.url, file, { now: RESTORED_AT })
@@ -54,6 +55,15 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const database of [site, restored, living, loud]) await database.drop()
   await folder.remove()
+})
+
+test('promise 3: imports of subscribers that were under way are given up, since they may have ended or been canceled', async () => {
+  const stateIn = async ({ db }: TestDatabase) => ({
+    ...(await db.selectFrom('subscriber_imports').select('state').executeTakeFirstOrThrow()),
+    slices: (await db.selectFrom('subscriber_import_slices').select('position').execute()).length,
+  })
+  expect(await stateIn(restored)).toEqual({ state: 'canceled', slices: 0 })
+  expect(await stateIn(loud)).toEqual({ state: 'running', slices: 1 })
 })
 
 test('promise 3: queued messages are given up, since they may have been sent; those due later stay', async () => {
@@ -187,5 +197,27 @@ async function addAccountMail() {
   await site.db
     .insertInto('account_mails')
     .values({ kind: 'verify-email', email: 'new@example.com', user_id, due_at: MADE_AT, created_at: MADE_AT })
+    .execute()
+}
+
+async function addImport() {
+  const { alpha } = await addSmallSite(site.db)
+  const { id: import_id } = await site.db
+    .insertInto('subscriber_imports')
+    .values({
+      plan: 'plan',
+      cloud_id: alpha.id,
+      file_name: 'people.csv',
+      are_confirmed: false,
+      state: 'running',
+      people: 1,
+      actor: 'staff@example.com',
+      created_at: MADE_AT,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await site.db
+    .insertInto('subscriber_import_slices')
+    .values({ import_id, position: 0, people: JSON.stringify([{ email: 'new@example.com' }]) })
     .execute()
 }

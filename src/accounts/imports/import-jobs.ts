@@ -22,19 +22,25 @@ type Desk = Pick<AccountsDesk, 'db'>
 interface OneImport {
   id: number
   limit: CloudLimit
+  now: Date
 }
 
 /** Of everyone: colleagues see what is under way before they start another one. */
-export async function subscriberImports({ db }: Desk, limit: CloudLimit): Promise<SubscriberImport[]> {
-  return (await findImports(db)).filter((job) => isOpenTo(limit, job)).map(toSubscriberImport)
+export async function subscriberImports(
+  { db }: Desk,
+  of: Pick<OneImport, 'limit' | 'now'>,
+): Promise<SubscriberImport[]> {
+  return (await findImports(db, of)).map(toSubscriberImport)
 }
 
 export async function subscriberImport(
   { db }: Desk,
-  { id, limit }: OneImport,
+  { limit, ...of }: OneImport,
 ): Promise<SubscriberImport | undefined> {
-  const job = await findImport(db, id)
-  return job !== undefined && isOpenTo(limit, job) ? toSubscriberImport(job) : undefined
+  const job = await findImport(db, of)
+  if (job === undefined || !isInsideLimit(limit, { kind: 'incident', clouds: [job.cloudId] }))
+    return undefined
+  return toSubscriberImport(job)
 }
 
 export async function skippedLines(desk: Desk, of: OneImport): Promise<SkippedLine[] | undefined> {
@@ -54,16 +60,19 @@ export type CanceledImport =
   | { kind: 'ended-before'; job: SubscriberImport }
   | { kind: 'not-found' }
 
-/** Accounts that were imported stay; nothing is added after that. */
+/**
+ * Accounts that were imported stay; nothing is added after that. Their queued questions are still sent: without one, an
+ * account could never be confirmed, and importing the file again leaves known accounts alone.
+ */
 export async function cancelImport(
   desk: Desk,
-  { actor, now, ...of }: OneImport & { actor: Actor; now: Date },
+  { actor, ...of }: OneImport & { actor: Actor },
 ): Promise<CanceledImport> {
   if ((await subscriberImport(desk, of)) === undefined) return { kind: 'not-found' }
   const isCanceled = await desk.db.transaction().execute(async (trx) => {
     if ((await holdImport(trx, of.id)) === undefined) return false
-    await endImport(trx, { id: of.id, state: 'canceled', now })
-    await auditEnd(trx, { id: of.id, action: 'cancel-import', actor, now })
+    await endImport(trx, { ...of, state: 'canceled' })
+    await auditEnd(trx, { ...of, action: 'cancel-import', actor })
     return true
   })
   const job = await subscriberImport(desk, of)
@@ -75,7 +84,7 @@ export async function auditEnd(
   trx: Transaction<DB>,
   of: { id: number; action: 'import' | 'fail-import' | 'cancel-import'; actor: Actor; now: Date },
 ) {
-  const job = await findImport(trx, of.id)
+  const job = await findImport(trx, of)
   if (job === undefined) return
   await insertAudit(trx, {
     at: of.now,
@@ -94,10 +103,6 @@ export async function auditEnd(
       are_confirmed: job.areConfirmed,
     },
   })
-}
-
-function isOpenTo(limit: CloudLimit, { cloudId }: ImportJobRow) {
-  return isInsideLimit(limit, { kind: 'incident', clouds: [cloudId] })
 }
 
 export function toSubscriberImport(job: ImportJobRow): SubscriberImport {

@@ -133,7 +133,7 @@ async function queue(db: Kysely<DB>, of: Queueing): Promise<ImportJobRow> {
     return id
   })
   const id = queued ?? (await findImportOfPlan(db, of.plan))?.id
-  const job = id === undefined ? undefined : await findImport(db, id)
+  const job = id === undefined ? undefined : await findImport(db, { id, now })
   // The same import ended in this very moment, or was deleted with its cloud. Nothing is left to start.
   if (job === undefined) throw new Error('The import ended while it was queued')
   return job

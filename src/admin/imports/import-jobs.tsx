@@ -69,7 +69,11 @@ export function ImportJobs({
           }}
           onClose={() => setCanceling(undefined)}
         >
-          <p>Accounts that it has added stay. To add the rest later, import the same file again.</p>
+          <p>
+            Accounts that it has added stay
+            {!canceling.are_confirmed && ', and those people are still asked to confirm'}. To add the rest
+            later, import the same file again.
+          </p>
         </ConfirmDialog>
       )}
     </section>

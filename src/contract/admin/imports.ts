@@ -43,7 +43,8 @@ export const importCalls = {
     answer: Type.Object({ data: Type.Array(SubscriberImport) }),
   }),
   'POST /api/admin/imports/subscribers/:id/cancel': call({
-    summary: 'Cancel an import of subscribers. Accounts that it has added stay. 409: it has ended',
+    summary:
+      'Cancel an import of subscribers. Accounts that it has added stay, and are still asked to confirm. 409: it has ended',
     tag: TAG,
     access: 'import-content',
     params: OneImport,

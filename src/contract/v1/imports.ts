@@ -58,7 +58,7 @@ export const v1ImportCalls = {
   }),
   'POST /api/v1/imports/subscribers/:id/cancel': v1Call({
     summary: 'Cancel an import of subscribers',
-    description: 'Accounts that it has added stay. 409: it has ended.',
+    description: 'Accounts that it has added stay, and are still asked to confirm. 409: it has ended.',
     tag: TAG,
     access: ACCESS,
     params: OneImport,

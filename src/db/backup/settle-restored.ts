@@ -42,6 +42,12 @@ async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Dat
   await client.query(`update deliveries set fence = fence + 1 where state = 'due'`)
   await client.query('update publications set expanded_at = $1 where expanded_at is null', [now])
   await client.query('delete from account_mails')
+  // An import may have ended or been canceled since, and would ask people a second time.
+  await client.query(
+    `update subscriber_imports set state = 'canceled', ended_at = $1 where ended_at is null`,
+    [now],
+  )
+  await client.query('delete from subscriber_import_slices')
   return rowCount ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { canonicalJson, type FaceDocument, type LogEntry } from '../../domain/log/log-entry.ts'
-import { addLeaf, leafHash, NO_PEAKS, rootOf } from '../../domain/log/merkle.ts'
+import { addLeaf, leafHash, NO_PEAKS } from '../../domain/log/merkle.ts'
 import { TILE_HEIGHT } from '../../domain/log/tiles.ts'
 import type { DB } from '../database.ts'
 import { peaksIn, sha256 } from './append-log.ts'
@@ -17,7 +17,7 @@ export interface TakenEntry {
 
 /**
  * Adds entries of a copy to this log, from the end that the database has of it, and makes it the log of the database. The
- * caller compares the root at the end with a signed one, and undoes everything if it is another.
+ * caller knows that they lead from `start` to a signed root.
  */
 export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string; from: number }) {
   const head = await trx
@@ -25,7 +25,8 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
     .select(['size', 'peaks', 'began_at', 'facts_digest'])
     .executeTakeFirstOrThrow()
   let { began_at: beganAt, facts_digest: factsDigest } = head
-  let peaks = from === 0 ? NO_PEAKS : peaksIn(head)
+  const start = from === 0 ? NO_PEAKS : peaksIn(head)
+  let peaks = start
 
   async function addEntries(taken: readonly TakenEntry[]) {
     const roots: { level: number; index: number; hash: Buffer }[] = []
@@ -78,6 +79,8 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
   }
 
   return {
+    start,
+
     async add(taken: readonly TakenEntry[]) {
       const first = peaks.size
       await addEntries(taken)
@@ -89,8 +92,7 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
       }
     },
 
-    /** Returns the root. */
-    async end(): Promise<Uint8Array> {
+    async end(): Promise<void> {
       await trx
         .updateTable('log_head')
         .set({
@@ -103,7 +105,6 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
         .execute()
       await noteVersions(trx)
       await keepIdsFree(trx)
-      return rootOf(sha256, peaks)
     },
   }
 }

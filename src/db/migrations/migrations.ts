@@ -55,7 +55,6 @@ import refusals from './0014-history/02-followers.sql?raw'
 import versions from './0014-history/03-versions.sql?raw'
 import lateness from './0014-history/04-lateness.sql?raw'
 import witnesses from './0014-history/05-witnesses.sql?raw'
-import logParts from './0015-scale/01-log.sql?raw'
 import subscriberImports from './0015-scale/02-imports.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
@@ -85,7 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0012-places': inOrder(placeStates, goals, followers),
   '0013-log': inOrder(publicLog),
   '0014-history': inOrder(reminders, refusals, versions, lateness, witnesses),
-  '0015-scale': inOrder(logParts, subscriberImports),
+  '0015-scale': inOrder(subscriberImports),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

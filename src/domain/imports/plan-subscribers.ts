@@ -1,4 +1,4 @@
-import { emailAddress } from '../account/email-address.ts'
+import { emailAddress, normalized } from '../account/email-address.ts'
 import { isStaffAddress } from '../account/staff-address.ts'
 import { inLots } from './in-lots.ts'
 import type { CsvLine } from './read-csv.ts'
@@ -46,14 +46,14 @@ export async function planSubscribers(
   await inLots(lines, ({ line, cells }) => {
     const skip = (reason: string) => void leftOut.push({ line, reason })
     const type = cells.type.toLowerCase()
-    if (type !== '' && type !== 'email') return skip(`${OTHER_WAYS}, not ${type}.`)
+    if (type !== '' && type !== 'email') return skip(`${OTHER_WAYS}, not ${named(type)}.`)
     const email = emailAddress(cells.email)
     if (email === undefined) return skip('Not a valid email address.')
     if (isStaffAddress(email, of.staffDomains))
       return skip('Staff sign in with the employee login and subscribe there.')
     if (of.refusing.has(email)) return skip(REFUSES_QUESTIONS)
     const { choices, unknown } = choicesOf(cells.components, of.services)
-    if (unknown.length > 0) skip(`Unknown components, ignored: ${unknown.join(', ')}.`)
+    if (unknown.length > 0) skip(`Unknown components, ignored: ${listOf(unknown)}.`)
     if (choices.length === 0) return
     const known = byEmail.get(email)
     byEmail.set(email, {
@@ -78,6 +78,21 @@ function choicesOf(written: string, services: ReadonlyMap<string, number>) {
     return tid === undefined ? [] : [{ scope: 'service', tid }]
   })
   return { choices: onceEach(choices), unknown }
+}
+
+const NAMED_AT_MOST = 5
+const NAME_CHARACTERS = 60
+
+function listOf(names: readonly string[]) {
+  const more = names.length - NAMED_AT_MOST
+  const list = names.slice(0, NAMED_AT_MOST).map(named).join(', ')
+  return more > 0 ? `${list} and ${more} more` : list
+}
+
+/** For a reason, which is kept for weeks: a column that was mistaken for another may hold addresses. */
+function named(cell: string) {
+  if (normalized(cell).includes('@')) return '(an address)'
+  return cell.length <= NAME_CHARACTERS ? cell : `${cell.slice(0, NAME_CHARACTERS).replace(/\p{Cs}$/u, '')}…`
 }
 
 function onceEach(choices: readonly SubscriberChoice[]): SubscriberChoice[] {

@@ -25,16 +25,35 @@ export function logCopyAt(
 
 const WITHIN_MS = 60_000
 const NOT_FOUND = 404
+/** No file of a log is as large, and a hostile site must not fill the memory. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 function ofSite(address: string, signal: AbortSignal): GetBytes {
   return async (path) => {
     const url = address.replace(/\/+$/, '') + path
     const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
-    const response = await fetch(url, { signal: within }).catch(() => undefined)
-    if (response?.status === NOT_FOUND) return undefined
-    if (response?.ok !== true) throw new NotComparable(`${url} can’t be read.`)
-    return new Uint8Array(await response.arrayBuffer())
+    try {
+      // The operator named this host, and no other.
+      const response = await fetch(url, { signal: within, redirect: 'error' })
+      if (response.ok) return await bytesOf(response, url)
+      await response.body?.cancel()
+      if (response.status === NOT_FOUND) return undefined
+    } catch (error) {
+      if (error instanceof NotComparable) throw error
+    }
+    throw new NotComparable(`${url} can’t be read. Redirects are not followed.`)
   }
+}
+
+async function bytesOf({ body }: Response, url: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > MOST_BYTES) throw new NotComparable(`${url} is too large.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 /** A static export has a file per version; beside edition files there is one for 256 of them. */

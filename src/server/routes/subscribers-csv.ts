@@ -70,7 +70,7 @@ function leftOutRoute(app: FastifyInstance, context: AccountContext) {
     if (request.viewer.kind !== 'user') throw new Fault('not-signed-in')
     const { id } = request.params as { id: number }
     const file = await context.accounts.inTime(
-      skippedLinesCsv(context.accounts.desk, { id, limit: request.viewer.limit }),
+      skippedLinesCsv(context.accounts.desk, { id, limit: request.viewer.limit, now: context.clock() }),
     )
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

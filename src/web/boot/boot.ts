@@ -33,7 +33,7 @@ function start(scripts: readonly string[]) {
   }
 
   async function giveUp() {
-    if (events.isWaitedFor()) await reloadIfThere()
+    if (events.isWaitedFor() && (await reloadIfThere())) return false
     events.letGo()
     showConnection()
     isHolding = false
@@ -116,8 +116,10 @@ async function takeOver([entry = '', ...others]: readonly string[]) {
 }
 
 /** Perhaps there is a newer release, whose scripts have other names. */
-async function reloadIfThere() {
-  if (performance.now() > RELOADS_AFTER_MS && (await isSiteThere())) location.reload()
+async function reloadIfThere(): Promise<boolean> {
+  if (performance.now() <= RELOADS_AFTER_MS || !(await isSiteThere())) return false
+  location.reload()
+  return true
 }
 
 /** A page that was reloaded may have earlier pages of the router behind it, which only React can show. */

@@ -8,7 +8,7 @@ export interface HeldEvents {
   isWaitedFor(): boolean
 }
 
-/** Their clicks mean something to React only. Links, `<details>` and text fields work by themselves. */
+/** Their clicks mean something to React only. Links, forms, `<details>` and text fields work by themselves. */
 const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
 /** Pointing at one of these, the reader is about to use it. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
@@ -43,11 +43,19 @@ export function holdEvents(wake: () => void): HeldEvents {
   function hold(event: Event, element: Element) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    held.push({ event, place: placeOf(element) })
+    // Whoever presses again while nothing happens means the same thing once.
+    const isKnown = held.some(
+      ({ event: { type }, place }) => type === event.type && place.element === element,
+    )
+    if (!isKnown) held.push({ event, place: placeOf(element) })
     wake()
   }
 
-  listen(['wheel', 'scroll'], () => wake())
+  listen(['wheel'], () => wake())
+  // The menu scrolls by itself to the page it shows.
+  listen(['scroll'], (_, element) => {
+    if (element === undefined) wake()
+  })
   listen(['pointerdown', 'touchstart'], (_, element) => {
     if (element?.closest(PLAIN_LINK) == null) wake()
   })
@@ -72,14 +80,13 @@ export function holdEvents(wake: () => void): HeldEvents {
     ['click'],
     (event, element) => {
       const waiting = element?.closest(WAITING)
-      if (waiting != null && isPlainClick(event)) return hold(event, waiting)
+      if (waiting != null && isPlainClick(event) && !isSending(waiting)) return hold(event, waiting)
       const fold = element?.closest('summary')?.parentElement
       if (fold instanceof HTMLDetailsElement) folds.set(fold, !fold.open)
       wake()
     },
     { passive: false },
   )
-  listen(['submit'], (event, form) => form !== undefined && hold(event, form), { passive: false })
   listen(['input', 'change'], (_, element) => {
     if (isField(element)) typed.set(element, element.value)
     wake()
@@ -101,10 +108,7 @@ export function holdEvents(wake: () => void): HeldEvents {
 
   function doHeld() {
     for (const { event, place } of held.splice(0)) {
-      const element = elementAt(place)
-      // A copied event would not send the form.
-      if (element instanceof HTMLFormElement) element.requestSubmit()
-      else element?.dispatchEvent(copyOf(event))
+      elementAt(place)?.dispatchEvent(copyOf(event))
     }
   }
 
@@ -115,6 +119,7 @@ export function holdEvents(wake: () => void): HeldEvents {
 interface Place {
   element: Element
   way: number[]
+  name: string
 }
 
 function placeOf(element: Element): Place {
@@ -122,14 +127,19 @@ function placeOf(element: Element): Place {
   for (let at: Element | null = element; at?.parentElement != null; at = at.parentElement) {
     way.unshift([...at.parentElement.children].indexOf(at))
   }
-  return { element, way }
+  return { element, way, name: nameOf(element) }
 }
 
-function elementAt({ element, way }: Place): Element | undefined {
+/** Something else may have moved there, which the reader did not press. */
+function elementAt({ element, way, name }: Place): Element | undefined {
   if (element.isConnected) return element
   let at: Element | undefined = document.documentElement
   for (const index of way) at = at?.children[index]
-  return at
+  return at !== undefined && nameOf(at) === name ? at : undefined
+}
+
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 
 /** An element that was replaced has lost the focus. */
@@ -144,6 +154,11 @@ function isShortcut(event: KeyboardEvent) {
   return (
     event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   )
+}
+
+/** Every form has an address, so the browser can send it, even if scripts never come. */
+function isSending(element: Element) {
+  return element instanceof HTMLButtonElement && element.type === 'submit' && element.form !== null
 }
 
 function isPlainClick(event: MouseEvent) {

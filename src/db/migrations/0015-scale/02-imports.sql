@@ -59,3 +59,9 @@ create table subscriber_import_skips (
 );
 comment on table subscriber_import_skips is
   'Lines that were not imported, or only in part, and why. They name no address.';
+
+alter table account_mails add column is_of_import boolean not null default false;
+comment on column account_mails.is_of_import is
+  'One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the others.';
+drop index account_mails_due_at_idx;
+create index account_mails_due_idx on account_mails (is_of_import, due_at, id);

@@ -28,7 +28,7 @@ export const importHandlers: Handlers<
   },
 
   'GET /api/admin/imports/subscribers': async ({ context, viewer }) => ({
-    data: await subscriberImports(context.accounts.desk, viewer.limit),
+    data: await subscriberImports(context.accounts.desk, { limit: viewer.limit, now: context.clock() }),
   }),
 
   'POST /api/admin/imports/subscribers/:id/cancel': async ({ context, input: { id }, viewer, request }) => {

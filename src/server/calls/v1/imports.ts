@@ -28,10 +28,10 @@ export const v1ImportHandlers: V1Handlers<
     return data.job === null ? { data } : accepted({ data })
   },
   'GET /api/v1/imports/subscribers/:id': async ({ context, token: { limit }, input: { id } }) => ({
-    data: foundImport(id, await subscriberImport(context.accounts.desk, { id, limit })),
+    data: foundImport(id, await subscriberImport(context.accounts.desk, { id, limit, now: context.clock() })),
   }),
   'GET /api/v1/imports/subscribers/:id/left-out': async ({ context, token: { limit }, input: { id } }) => ({
-    data: foundImport(id, await skippedLines(context.accounts.desk, { id, limit })),
+    data: foundImport(id, await skippedLines(context.accounts.desk, { id, limit, now: context.clock() })),
   }),
   'POST /api/v1/imports/subscribers/:id/cancel': async ({
     context,
