@@ -12,7 +12,9 @@ const Titles = Type.Array(Type.String())
  * applies it. Another file or setting requires another preview.
  */
 const Asked = { plan: Type.Optional(Type.String({ maxLength: 64 })) }
-const Said = { plan: Type.String(), is_done: Type.Boolean({
+const Said = {
+  plan: Type.String(),
+  is_done: Type.Boolean({
     description: 'False for a preview, and for subscribers: they are imported afterward, by `job`.',
   }),
 }

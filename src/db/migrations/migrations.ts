@@ -55,7 +55,7 @@ import refusals from './0014-history/02-followers.sql?raw'
 import versions from './0014-history/03-versions.sql?raw'
 import lateness from './0014-history/04-lateness.sql?raw'
 import witnesses from './0014-history/05-witnesses.sql?raw'
-import subscriberImports from './0015-scale/02-imports.sql?raw'
+import subscriberImports from './0015-scale/01-imports.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
