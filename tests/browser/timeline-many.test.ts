@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { soon, testBrowser } from './browser.ts'
+import { soon, testBrowser, untilAlive } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
 import { isFocused } from './timeline-marks.ts'
@@ -106,7 +106,7 @@ async function changeType(page: Page) {
   await soon(() => rows.count()).toBe(centers.length)
 }
 
-test('controls that need scripts reserve their space, so nothing shifts', async () => {
+test('controls that need scripts are in their place before scripts come, so nothing shifts', async () => {
   const page = await browser.newPage()
   const scripts = await heldBack(page, '**/assets/*.js')
   await page.goto(PATH.cloudStatus, { waitUntil: 'commit' })
@@ -114,8 +114,9 @@ test('controls that need scripts reserve their space, so nothing shifts', async 
   // Positions are final once the whole page has arrived.
   await page.locator('#root > footer').waitFor()
   const before = await onlyTroubled.boundingBox()
-  expect(await find.isVisible()).toBe(false)
+  expect(await find.isVisible()).toBe(true)
   scripts.release()
-  await soon(() => find.isVisible()).toBe(true)
+  await page.waitForLoadState()
+  await untilAlive(page)
   expect(await onlyTroubled.boundingBox()).toEqual(before)
 })

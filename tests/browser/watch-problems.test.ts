@@ -61,6 +61,8 @@ async function differ(page: Page) {
     await route.fulfill({ response, body })
   })
   await page.goto(PATH.home)
+  // Nothing differs before React is there.
+  await page.mouse.wheel(0, 1)
   await soon(() => shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).count()).toBe(1)
   expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
 }
