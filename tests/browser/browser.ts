@@ -105,8 +105,13 @@ export function addressOf(page: Page): string {
  * parts of the page may follow.
  */
 export async function untilAlive(page: Page) {
-  await page.evaluate(() => document.dispatchEvent(new Event('wheel')))
-  await page.locator('nav[aria-label="Main"][data-more]').waitFor({ state: 'attached' })
+  // The script that waits for the reader may still be on its way, and would miss a single sign.
+  await soon(() =>
+    page.evaluate(() => {
+      document.dispatchEvent(new Event('wheel'))
+      return document.querySelector('nav[aria-label="Main"][data-more]') !== null
+    }),
+  ).toBe(true)
   await page.locator('[data-alive="false"]').first().waitFor({ state: 'detached' })
 }
 

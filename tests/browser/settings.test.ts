@@ -140,7 +140,7 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   expect(await offer.count()).toBe(0)
   expect(await toastOf(page, 'Tokyo').count()).toBe(0)
   expect((await userOf(uid)).timezone).toBe('Asia/Tokyo')
-  expect(await sectionOf(page, 'Where you are signed in').text()).toContain('GMT+9')
+  await soon(sectionOf(page, 'Where you are signed in').text).toContain('GMT+9')
 
   await shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).click()
   await soon(() => firstTime(page)).toMatch(/GMT\+9$/)

@@ -116,7 +116,6 @@ test('controls that need scripts are in their place before scripts come, so noth
   const before = await onlyTroubled.boundingBox()
   expect(await find.isVisible()).toBe(true)
   scripts.release()
-  await page.waitForLoadState()
   await untilAlive(page)
   expect(await onlyTroubled.boundingBox()).toEqual(before)
 })
