@@ -17,10 +17,10 @@ import { type ListFeed, ListPageLayout } from '../lists/list-page-layout.tsx'
 import { listedRecords, type RecordsListed } from '../lists/listed-records.ts'
 import { type MonthShown, monthShown } from '../lists/month-shown.ts'
 import { OnlyMineInList } from '../lists/only-mine-in-list.tsx'
+import styles from '../lists/schedule-table.module.css'
 import { SideCalendar } from '../lists/side-calendar.tsx'
 import { definePage, type PageContext } from '../page.ts'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
-import styles from './record-list-page.module.css'
 
 interface KnownList {
   read: '/api/incident' | '/api/maintenance' | '/api/advisory'
