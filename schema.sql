@@ -1082,8 +1082,8 @@ CREATE TABLE account_mails (
   approval_id integer,
   -- What the recipient of a confirm-follow mail wants to follow, with its name.
   follow jsonb,
-  -- One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the
-  -- others.
+  -- Queued by an import of up to 100,000 people. Sent only when no other mail is due, because people are
+  -- waiting for those.
   is_of_import boolean NOT NULL DEFAULT false,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -2357,7 +2357,7 @@ COMMENT ON COLUMN account_mails.channel_id IS 'The channel that was added or swi
 COMMENT ON COLUMN account_mails.note_id IS 'The comment or handover that the mail quotes.';
 COMMENT ON COLUMN account_mails.reminder_id IS 'The promise that the mail is about.';
 COMMENT ON COLUMN account_mails.follow IS 'What the recipient of a confirm-follow mail wants to follow, with its name.';
-COMMENT ON COLUMN account_mails.is_of_import IS 'One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the others.';
+COMMENT ON COLUMN account_mails.is_of_import IS 'Queued by an import of up to 100,000 people. Sent only when no other mail is due, because people are waiting for those.';
 COMMENT ON TABLE suppressions IS 'Addresses that refused our mail for good, as SHA-256 of the address in lower case. Outlives the account, so that signing up again does not start it anew; so it holds nobody''s address.';
 COMMENT ON TABLE send_slots IS 'Rate limits that all workers share: when the next mail may go, over all and to each domain. Without limits it is empty.';
 COMMENT ON TABLE secrets IS 'Keys that all processes of this site share and nobody configures, for example of the links that unsubscribe.';

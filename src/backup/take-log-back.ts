@@ -147,7 +147,7 @@ async function withFaces(
   }))
 }
 
-/** Nobody signs that a version was redacted but an entry, so when and why is taken from there. */
+/** Only log entries are signed, so the time and reason of a redaction come from its entry. */
 async function faceAt(get: GetBytes, hash: string, redactions: Redactions): Promise<FaceDocument> {
   const path = `/log/faces/${hash}`
   const bytes = await get(path)

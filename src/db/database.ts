@@ -44,7 +44,7 @@ export interface AccountMails {
   follow: Json | null;
   id: Generated<number>;
   /**
-   * One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the others.
+   * Queued by an import of up to 100,000 people. Sent only when no other mail is due, because people are waiting for those.
    */
   is_of_import: Generated<boolean>;
   kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due" | "approval-asked" | "approval-decided" | "confirm-follow" | "manage-follow";

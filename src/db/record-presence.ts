@@ -39,7 +39,7 @@ export interface WatchedRow {
   are_drafts_open: boolean
   /** Changes with every note of colleagues and every deed. */
   team_version: string
-  /** Version of the post-mortem. 0: there is none. */
+  /** Version of the post-mortem, or 0 without one. */
   post_mortem_version: number
 }
 

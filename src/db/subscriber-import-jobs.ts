@@ -205,7 +205,7 @@ export function findImportOfPlan(db: Kysely<DB>, plan: string) {
     .executeTakeFirst()
 }
 
-/** With its lines that were left out. Nobody can read it any more (`jobs`). */
+/** Also deletes the skipped lines. Reads already leave out jobs this old (`jobs`). */
 export async function deleteOldImports(db: Kysely<DB>, now: Date) {
   await db.deleteFrom('subscriber_imports').where('ended_at', '<', keptSince(now)).execute()
 }

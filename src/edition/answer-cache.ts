@@ -48,7 +48,7 @@ interface Kept extends Made {
 
 interface Unproven {
   since: number
-  /** Whether it may be sent while there is no time to make the one of this edition. */
+  /** Whether it may be sent when the site is too busy to make the current one. */
   mayStandIn: boolean
   editions: number
 }

@@ -155,7 +155,7 @@ function derivedAgain(held: Held, before: Derived, now: Date): Derived | undefin
     known.set(before.name, { from: now, derived })
     return derived
   } catch {
-    // Whoever asks for the answer gets the reason.
+    // The next request for this answer fails with the same error, and reports it.
     return undefined
   }
 }

@@ -75,7 +75,7 @@ export async function importSubscribers(
   const clouds = [cloud.id]
   if (!isInsideLimit(asked.limit, { kind: 'incident', clouds })) return { kind: 'outside-limit', clouds }
   const services = await readSubscribedServices(db, { cloudId: cloud.id, source: asked.source })
-  // The worker asks again, slice by slice: somebody may refuse until then.
+  // The worker checks each slice again, since people may opt out in the meantime.
   const isAskedLater = asked.areConfirmed || asked.applies
   const refusing = isAskedLater ? new Set<string>() : await findRefusing(db, read.lines)
   const { subscribers, leftOut } = await planSubscribers(read.lines, { services, refusing, ...asked })
@@ -115,7 +115,7 @@ interface Queueing extends SubscribersImport {
   report: SubscribersReport
 }
 
-/** The audit entry comes first: whoever vouches for addresses does so now, even if the import is canceled later. */
+/** The audit entry comes first: it records who confirmed the addresses, even if the import is canceled later. */
 async function queue(db: Kysely<DB>, of: Queueing): Promise<ImportJobRow> {
   const { subscribers, report, actor, now } = of
   const queued = await db.transaction().execute(async (trx) => {

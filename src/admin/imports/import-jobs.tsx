@@ -15,7 +15,7 @@ import styles from './import-jobs.module.css'
 const WATCHED_EVERY_MS = 1_000
 const IDLE_EVERY_MS = 10_000
 
-/** Imports of all staff. They go on without this page, and are here again when somebody comes back. */
+/** Imports started by anyone on staff. They continue after this page is closed. */
 export function ImportJobs({
   started,
 }: {

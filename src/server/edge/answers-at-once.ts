@@ -97,7 +97,10 @@ export function answersAtOnce(
     }))
   }
 
-  /** In a flood nobody gets as far as `learn`. Pages for signed-in users redirect others, so they are left out. */
+  /**
+   * Under overload, requests are refused before `learn` runs. Pages for signed-in users redirect visitors, so they are
+   * excluded.
+   */
   function notLearned(url: string, answer: Answer): Known | undefined {
     if (protectedPage(url) !== undefined) return undefined
     const isPersonal = isPersonalAddress(url)

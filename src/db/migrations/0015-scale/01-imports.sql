@@ -62,6 +62,6 @@ comment on table subscriber_import_skips is
 
 alter table account_mails add column is_of_import boolean not null default false;
 comment on column account_mails.is_of_import is
-  'One of up to 100,000 that an import queued: sent when nothing else is due, because somebody waits for the others.';
+  'Queued by an import of up to 100,000 people. Sent only when no other mail is due, because people are waiting for those.';
 drop index account_mails_due_at_idx;
 create index account_mails_due_idx on account_mails (is_of_import, due_at, id);
