@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Team, TeamNote } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import choiceStyles from '../../ui/forms/choice-field.module.css'
-import { FieldFrame } from '../../ui/forms/field-frame.tsx'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { TextAreaField } from '../../ui/forms/text-fields.tsx'
-import { Caret } from '../../ui/parts/caret.tsx'
 import { newKey } from '../editor/keep/server-keeping.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -33,7 +31,6 @@ export function HandoverDialog({
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal>()
   const [key] = useState(newKey)
-  const selectId = useId()
 
   async function send() {
     if (isBusy) return
@@ -83,32 +80,20 @@ export function HandoverDialog({
         rows={3}
         onChange={next.write}
       />
-      <FieldFrame
-        id={selectId}
+      <ChoiceField
         label="To"
         hint="A colleague whom you name gets a mail, and the reminders of promised updates."
         error={problem?.errors.to}
+        value={to}
+        onPick={setTo}
       >
-        {(described) => (
-          <span className={choiceStyles.field}>
-            <select
-              {...described}
-              id={selectId}
-              className={choiceStyles.select}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            >
-              <option value="">Anyone</option>
-              {team.heirs.map((person) => (
-                <option key={person.uid} value={person.uid}>
-                  {person.name}
-                </option>
-              ))}
-            </select>
-            <Caret className={choiceStyles.caret} />
-          </span>
-        )}
-      </FieldFrame>
+        <option value="">Anyone</option>
+        {team.heirs.map((person) => (
+          <option key={person.uid} value={person.uid}>
+            {person.name}
+          </option>
+        ))}
+      </ChoiceField>
     </FormDialog>
   )
 }

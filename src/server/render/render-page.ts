@@ -182,8 +182,8 @@ function headersOfPage(config: Config, subject: AnswerSubject): HeadersIn {
 }
 
 /**
- * Of what it reads, a page is made of the value: it stays the same as long as the value does, whatever else changed. Not
- * inside `renderPage`, as it is kept with the page.
+ * A page depends on the values that it reads, not on the edition they come from: it stays the same as long as they do.
+ * Not inside `renderPage`, because the derivation is stored with the page.
  */
 function readDerivation<P extends ReadPath>(
   config: Config,
@@ -198,8 +198,8 @@ function readDerivation<P extends ReadPath>(
 }
 
 /**
- * The number of the edition comes with the answer, in its headers: in the page it would change every page. A backup site
- * says on every page, also without scripts, of when its content is.
+ * The number of the edition is in the headers of the answer. In the HTML, it would change every page with every
+ * publication. A backup site shows the age of its content on every page, even without scripts.
  */
 function shownOnPages<P extends ReadPath>(path: P, value: ReadAnswer<P>): ReadAnswer<P> {
   if (path !== '/api/global') return value
