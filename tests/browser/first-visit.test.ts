@@ -29,7 +29,10 @@ test('what a reader does before React is there happens afterward, once', async (
   await field.pressSequentially('frank')
   // Links of the server, and buttons of the device afterward.
   const stars = page.getByRole('link', { name: /^Star / })
-  const labels = [await stars.nth(0).getAttribute('aria-label'), await stars.nth(1).getAttribute('aria-label')]
+  const labels = [
+    await stars.nth(0).getAttribute('aria-label'),
+    await stars.nth(1).getAttribute('aria-label'),
+  ]
   await stars.nth(0).click()
   // Nothing happens yet, so the reader presses again.
   await stars.nth(0).click()
