@@ -99,6 +99,12 @@ export const Global = Type.Object({
   }),
   banners: Type.Array(Banner, { description: 'currently shown banners, most severe first' }),
   edition: EditionState,
+  isExported: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'only in the data of an exported page: `edition` is the one since which the page is the same',
+    }),
+  ),
 })
 export type Global = Static<typeof Global>
 

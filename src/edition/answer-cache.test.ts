@@ -155,12 +155,33 @@ test('answers without a body use memory too, so their number is limited as well'
 test('a precomputed answer counts as requested once a reader asks for it', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   for (const key of ['a', 'b', 'c']) {
-    await cache.compute(key, async () => ({ key, answer: answer(1) }), { isAsked: false })
+    await cache.compute(key, async () => ({ key, answer: answer(1) }), { interest: 0 })
   }
-  expect([cache.keysAsked(), cache.has('a', NOW), cache.has('d', NOW)]).toEqual([[], true, false])
+  expect([cache.interestLeft().size, cache.has('a', NOW), cache.has('d', NOW)]).toEqual([0, true, false])
   for (const key of ['b', 'c', 'c']) cache.find(key, NOW)
-  expect(cache.keysAsked()).toEqual(['c', 'b'])
+  expect([...cache.interestLeft().keys()]).toEqual(['c', 'b'])
 })
+
+test.each([
+  ['carried over', true],
+  ['taken back', false],
+])(
+  'an answer that nobody requests again is made ahead for four editions, if it is %s',
+  async (_, mayStandIn) => {
+    let cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+    const isMadeAhead: boolean[] = []
+    await keep(cache, 'a', answer(1))
+    for (let edition = 1; edition <= 6; edition++) {
+      const interest = cache.interestLeft().get('a')
+      isMadeAhead.push(interest !== undefined)
+      const earlier = { answers: cache, at: new Date(NOW), mayStandIn }
+      cache = new AnswerCache({ maxBytes: 100, entryBytes: 0, earlier })
+      if (interest !== undefined)
+        await cache.compute('a', async () => ({ key: 'a', answer: answer(1) }), { interest })
+    }
+    expect(isMadeAhead).toEqual([true, true, true, true, false, false])
+  },
+)
 
 test('an expired answer is replaced by the successor prepared for it', async () => {
   const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })

@@ -37,7 +37,7 @@ export interface InTurn<T> {
 }
 
 interface Kept extends Made {
-  /** Requests by readers. Zero for an answer that was only precomputed. */
+  /** Requests by readers, halved with every edition. Zero for an answer that was only made ahead. */
   timesAsked: number
   /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
   isRecent: boolean
@@ -55,6 +55,9 @@ interface Unproven {
 
 /** What an answer was made of keeps parts of its edition in memory. After so many editions only the answer is kept. */
 const CARRIED_FOR_EDITIONS = 3
+
+/** Below this, an answer isn't made ahead anymore: one that was requested once is, for four editions. */
+const LEAST_INTEREST = 1 / 8
 
 export interface EarlierAnswers {
   answers: AnswerCache
@@ -106,7 +109,7 @@ export class AnswerCache {
       if (madeOf === undefined && !unproven.mayStandIn) continue
       const { answer, headersIn, isRecent } = kept
       // Interest fades, so that what is requested now comes first.
-      const timesAsked = Math.floor(kept.timesAsked / 2)
+      const timesAsked = kept.timesAsked / 2
       this.#put(key, { answer, madeOf, headersIn, isRecent, timesAsked, successor: undefined, unproven })
     }
   }
@@ -173,14 +176,14 @@ export class AnswerCache {
 
   /**
    * `compute` may return another key for answers that many requests share, such as a missing page. Without a key the
-   * answer is not cached.
+   * answer is not cached. With `interest`, it is made ahead: no reader asks for it, but so many asked for the last one.
    */
   compute(
     key: string,
     compute: () => Promise<Computed>,
-    { isAsked = true }: { isAsked?: boolean } = {},
+    { interest }: { interest?: number } = {},
   ): Promise<Answer> {
-    return this.#underWay.get(key)?.made ?? this.#begin(key, { made: compute(), alsoFor: () => {} }, isAsked)
+    return this.#underWay.get(key)?.made ?? this.#begin(key, { made: compute(), alsoFor: () => {} }, interest)
   }
 
   /** `compute` for work in a client queue: each client waits in its own place, not behind one with a worse place. */
@@ -189,15 +192,15 @@ export class AnswerCache {
     { client, begin }: { client: string; begin: () => InTurn<Computed> },
   ): Promise<Answer> {
     const underWay = this.#underWay.get(key)
-    if (underWay === undefined) return this.#begin(key, begin(), true)
+    if (underWay === undefined) return this.#begin(key, begin(), undefined)
     underWay.alsoFor(client)
     return underWay.made
   }
 
-  #begin(key: string, { made, alsoFor }: InTurn<Computed>, isAsked: boolean): Promise<Answer> {
+  #begin(key: string, { made, alsoFor }: InTurn<Computed>, interest: number | undefined): Promise<Answer> {
     const answer = made
       .then((computed) => {
-        if (computed.key !== undefined) this.#keep(computed.key, computed, isAsked)
+        if (computed.key !== undefined) this.#keep(computed.key, computed, interest)
         return computed.answer
       })
       .finally(() => this.#underWay.delete(key))
@@ -213,12 +216,14 @@ export class AnswerCache {
     this.#bytes += this.#costOf(kept)
   }
 
-  /** Keys that readers requested, most requested first. */
-  keysAsked(): string[] {
-    return [...this.#kept]
-      .filter(([, { timesAsked }]) => timesAsked > 0)
-      .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
-      .map(([key]) => key)
+  /** How much of the interest in its answers is left in the next edition, most first. */
+  interestLeft(): Map<string, number> {
+    return new Map(
+      [...this.#kept]
+        .filter(([, { timesAsked }]) => timesAsked >= LEAST_INTEREST)
+        .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
+        .map(([key, { timesAsked }]) => [key, timesAsked / 2]),
+    )
   }
 
   /** Requested keys that expire by then and have no successor, most requested first. */
@@ -226,7 +231,7 @@ export class AnswerCache {
     return [...this.#kept]
       .filter(
         ([, { timesAsked, successor, unproven }]) =>
-          timesAsked > 0 && successor === undefined && unproven === undefined,
+          timesAsked >= LEAST_INTEREST && successor === undefined && unproven === undefined,
       )
       .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
       .flatMap(
@@ -252,9 +257,10 @@ export class AnswerCache {
     return this.#bytes / this.#maxBytes
   }
 
-  #keep(key: string, { answer, madeOf, headersIn }: Made, isAsked: boolean) {
+  #keep(key: string, { answer, madeOf, headersIn }: Made, interest: number | undefined) {
     const before = this.#kept.get(key)
-    const timesAsked = Number(isAsked) + (before?.timesAsked ?? 0)
+    const askedBefore = before?.timesAsked ?? 0
+    const timesAsked = interest === undefined ? askedBefore + 1 : Math.max(askedBefore, interest)
     // Several requests share this answer, and another one made it.
     if (before?.answer === answer && before.unproven === undefined) {
       before.timesAsked = timesAsked

@@ -141,7 +141,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
     await page.clock.install()
     await page.goto(`/${FIRST}`)
     const notices = page.getByRole('region', { name: 'Notices' })
-    await soon(() => notices.textContent()).toMatch(/Its content is as of .*, 1\d minutes ago/)
+    await soon(() => notices.textContent()).toMatch(/This page has been the same since .*, 1\d minutes ago/)
     await page.clock.fastForward(30 * MINUTE_MS)
     await soon(() => notices.textContent()).toMatch(/, 4\d minutes ago;/)
     await page.clock.fastForward(2 * MINUTE_MS)

@@ -58,7 +58,7 @@ export function warmAnswers(
 
   async function prepare(next: Held, before: Held | undefined) {
     newest = next
-    const asked = new Set(before?.answers.keysAsked())
+    const asked = before?.answers.interestLeft() ?? new Map<string, number>()
     const { ofRecords, ofClouds } = before === undefined ? NO_NEWS : newsToWarm(before.edition, next.edition)
     const deadline = performance.now() + readyWithinMs
     const work = startMaking(next)
@@ -66,14 +66,14 @@ export function warmAnswers(
       ...ADDRESSES_OF_ALL,
       ...ofRecords,
       ...ofClouds.filter((address) => asked.has(address)),
-      ...asked,
+      ...asked.keys(),
       ...ofClouds,
     ]
-    const soon = [...new Set(inOrder)].map((address) => ({ address, isAsked: asked.has(address) }))
+    const soon = [...new Set(inOrder)].map((address) => ({ address, interest: asked.get(address) ?? 0 }))
     let at = 0
     for (; at < soon.length && performance.now() < deadline && isNewest(next); at++) {
-      const { address, isAsked } = soon[at] as (typeof soon)[number]
-      await work.make(address, { isAsked })
+      const { address, interest } = soon[at] as (typeof soon)[number]
+      await work.make(address, { interest })
       await nextTurn()
     }
     void inBackground(next, work, soon.slice(at))
@@ -82,23 +82,23 @@ export function warmAnswers(
   async function inBackground(
     held: Held,
     work: Making,
-    soon: readonly { address: string; isAsked: boolean }[],
+    soon: readonly { address: string; interest: number }[],
   ) {
     const isOver = () => !isNewest(held)
     // Let the edition be shown first.
     await restAfter(0, isOver)
     const { site } = held.edition
     const addresses = [...missingPagesToWarm(site), ...pagesToWarm(site), ...filesToWarm(site)]
-    for (const { address, isAsked } of soon) {
+    for (const { address, interest } of soon) {
       if (isOver()) return
-      await restAfter(await work.make(address, { isAsked }), isOver)
+      await restAfter(await work.make(address, { interest }), isOver)
     }
     for (const address of addresses) {
       if (isOver() || held.answers.filled > MOST_FILLED_AHEAD) return
-      await restAfter(await work.make(address, { isAsked: false }), isOver)
+      await restAfter(await work.make(address, { interest: 0 }), isOver)
       for (const read of work.takeReads()) {
         if (isOver()) return
-        await restAfter(await work.make(read, { isAsked: false }), isOver)
+        await restAfter(await work.make(read, { interest: 0 }), isOver)
       }
     }
   }
@@ -106,7 +106,7 @@ export function warmAnswers(
   function startMaking(held: Held): Making {
     const reads = new Set<string>()
     return {
-      async make(address, { isAsked }) {
+      async make(address, { interest }) {
         const startedAt = performance.now()
         const now = context.clock()
         if (held.answers.has(address, now.getTime())) return 0
@@ -122,7 +122,7 @@ export function warmAnswers(
               if (made?.key !== address) throw new Fault('not-found')
               return made
             },
-            { isAsked },
+            { interest },
           )
         } catch (error) {
           tell(error, address)
@@ -186,7 +186,7 @@ export function warmAnswers(
 }
 
 interface Making {
-  make(address: string, of: { isAsked: boolean }): Promise<number>
+  make(address: string, of: { interest: number }): Promise<number>
   takeReads(): string[]
 }
 

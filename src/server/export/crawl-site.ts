@@ -3,7 +3,6 @@ import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Answer } from '../../edition/answer.ts'
-import { makeObserved } from '../../edition/carry-over.ts'
 import { isPartInExport } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../answers/canonical-address.ts'
@@ -13,12 +12,14 @@ import { readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer } from '../answers/read-answer.ts'
 import { Fault } from '../http/faults.ts'
 import { pageReads } from '../render/page-reads.ts'
-import { type OnRead, renderPage } from '../render/render-page.ts'
+import type { OnRead } from '../render/render-page.ts'
 import { type AnswerKind, fileOf, type NamedFile } from './file-of.ts'
 import { inTurns } from './in-turns.ts'
 import { kindOf } from './kind-of.ts'
+import { type ExportedPages, heldWith } from './last-export.ts'
 import { linksIn } from './links-in.ts'
 import { readsBehind } from './reads-behind.ts'
+import type { Release } from './release.ts'
 import { seedsOf } from './seeds.ts'
 import { textOf } from './text-of.ts'
 import { CALENDAR_MONTHS, isPageKept } from './views.ts'
@@ -31,7 +32,8 @@ export interface CrawlOptions {
   held: Held
   /** One time for the whole export, so that all pages agree. */
   now: Date
-  write(file: string, answer: Answer): Promise<void>
+  pages: ExportedPages
+  release: Pick<Release, 'write' | 'last'>
   onWritten(kind: AnswerKind | 'file'): void
 }
 
@@ -50,7 +52,8 @@ export interface Crawled {
  * Crawls everything a reader can reach, breadth first: links, the reads of each page's scripts, and what programs
  * fetch. Like each answer, it is a pure function of the edition and the time.
  */
-export async function crawlSite({ context, held, now, write, onWritten }: CrawlOptions): Promise<Crawled> {
+export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
+  const { context, held, now, pages, release, onWritten } = options
   const { site } = held.edition
   const { config } = context
   const oldestMonth = monthAfter(monthOf(utcDay(now.getTime())), 1 - CALENDAR_MONTHS)
@@ -102,7 +105,8 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
 
   async function visit({ address, kind, isLink }: (typeof queue)[number]): Promise<void> {
     if (kind === 'page') return visitPage(address)
-    const answer = await answerAt(address, { isLink })
+    const before = await release.last.answerAt(namedFile(address, kind).file)
+    const answer = await answerAt(address, { isLink, before })
     if (answer === undefined) return
     if (address === '/sitemap.xml') followLinks(address, answer)
     if (kind === 'read') for (const read of readsBehind(address, textOf(answer))) follow(read)
@@ -110,16 +114,11 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
       const disposition = answer.variants.at(-1)?.headers['content-disposition'] ?? ''
       crawled.csvNames.set(fileOf(address, kind).wanted, disposition)
     }
-    await keep(address, kind, answer)
+    await keep(address, kind, answer, before)
   }
 
   async function visitPage(address: string) {
-    const reads: Parameters<OnRead>[] = []
-    const answer = await held.answers.compute(address, () =>
-      makeObserved(held, (from) =>
-        renderPage(context, from, { address, now, onRead: (...read) => reads.push(read) }),
-      ),
-    )
+    const { answer, reads } = await pages.make(address, namedFile(address, 'page').file)
     const { pathname, search } = new URL(address, config.publicUrl)
     const location = answer.variants.at(-1)?.headers.location
     if (location !== undefined) {
@@ -156,9 +155,13 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   }
 
   /** Undefined if there is nothing at this address, or if an equivalent one already has the file. */
-  async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
+  async function answerAt(
+    address: string,
+    { isLink, before }: { isLink: boolean; before: Answer | undefined },
+  ): Promise<Answer | undefined> {
     try {
-      const made = await makeAnswerAt(context, held, { address, now })
+      const from = await heldWith(held, { address, before, now })
+      const made = await makeAnswerAt(context, from, { address, now })
       if (made === undefined && !isLink) throw new Error(`${address} is not written as the site writes it`)
       return made?.answer
     } catch (error) {
@@ -168,10 +171,10 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer) {
-    const named = kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
+  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer, before?: Answer) {
+    const named = namedFile(address, kind)
     if (named.file !== named.wanted) crawled.long.push(named)
-    await write(named.file, answer)
+    await release.write(named.file, answer, before)
     onWritten(kind)
   }
 
@@ -179,6 +182,10 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   for (const file of await logFilesOf(context.publicLog, held.edition)) follow(file)
   await inTurns(queue, AT_ONCE, visit)
   return crawled
+}
+
+function namedFile(address: string, kind: AnswerKind | 'file'): NamedFile {
+  return kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
 }
 
 /** Rejects `/50%off` and anything that would leave the folder. */
