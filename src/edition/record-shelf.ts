@@ -51,32 +51,44 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(openList(cloudId)) ?? []
 }
 
+interface ShelfChange {
+  changed: readonly EditionRecord[]
+  withdrawn: readonly number[]
+  notes?: readonly AddressNote[]
+}
+
 /**
  * Builds the next shelf. Only lists that contain a changed record, before or after, are rebuilt, so a publication costs
  * the same with a thousand records or fifty thousand.
  */
-export function nextShelf(
+export function nextShelf(shelf: RecordShelf, change: ShelfChange): RecordShelf {
+  const steps = shelfSteps(shelf, change)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Records per step of `shelfSteps`: a few milliseconds. */
+const RECORDS_PER_STEP = 500
+
+/** The same in small steps, for those who change thousands of records while the process has others to answer. */
+export function* shelfSteps(
   shelf: RecordShelf,
-  {
-    changed,
-    withdrawn,
-    notes: newNotes = [],
-  }: {
-    changed: readonly EditionRecord[]
-    withdrawn: readonly number[]
-    notes?: readonly AddressNote[]
-  },
-): RecordShelf {
+  { changed, withdrawn, notes: newNotes = [] }: ShelfChange,
+): Generator<void, RecordShelf, void> {
   const byId = new Map(shelf.byId)
   const added = new Map<string, EditionRecord[]>()
   const removed = new Set<number>(withdrawn)
   const touched = new Set<string>()
   const images = new Map(shelf.images)
 
+  let done = 0
   for (const record of changed) {
     removed.add(record.id)
     for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
+    if (++done % RECORDS_PER_STEP === 0) yield
   }
   for (const id of removed) {
     const before = shelf.byId.get(id)
@@ -85,14 +97,16 @@ export function nextShelf(
       for (const image of imagesOf(before)) images.set(image, (images.get(image) ?? 0) - 1)
     }
     byId.delete(id)
+    if (++done % RECORDS_PER_STEP === 0) yield
   }
   for (const record of changed) byId.set(record.id, record)
   for (const list of added.keys()) touched.add(list)
 
   const lists = new Map(shelf.lists)
   for (const list of touched) {
+    yield
     const kept = (shelf.lists.get(list) ?? []).filter((record) => !removed.has(record.id))
-    const next = [...(added.get(list) ?? []), ...kept].sort(newestFirst)
+    const next = mergedLists((added.get(list) ?? []).sort(newestFirst), kept)
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
@@ -155,6 +169,23 @@ function append<T>(map: Map<string, T[]>, key: string, value: T) {
 /** The order of all lists. */
 export function newestFirst(a: EditionRecord, b: EditionRecord) {
   return whenOf(b) - whenOf(a) || b.id - a.id
+}
+
+/** Two lists in this order as one. Sorting again would compare many more times. */
+export function mergedLists(
+  added: readonly EditionRecord[],
+  kept: readonly EditionRecord[],
+): readonly EditionRecord[] {
+  if (kept.length === 0) return added
+  const all: EditionRecord[] = []
+  let at = 0
+  for (const record of kept) {
+    for (let next = added[at]; next !== undefined && newestFirst(next, record) < 0; next = added[++at])
+      all.push(next)
+    all.push(record)
+  }
+  for (const record of added.slice(at)) all.push(record)
+  return all
 }
 
 /** The sort time of a record: when it began, or else when it was posted. */
