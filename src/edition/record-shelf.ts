@@ -84,7 +84,8 @@ export function* shelfSteps(
   const images = new Map(shelf.images)
 
   let done = 0
-  for (const record of changed) {
+  // Sorted once: with a long history each record is in several lists.
+  for (const record of [...changed].sort(newestFirst)) {
     removed.add(record.id)
     for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
@@ -106,7 +107,7 @@ export function* shelfSteps(
   for (const list of touched) {
     yield
     const kept = (shelf.lists.get(list) ?? []).filter((record) => !removed.has(record.id))
-    const next = mergedLists((added.get(list) ?? []).sort(newestFirst), kept)
+    const next = mergedLists(added.get(list) ?? [], kept)
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
@@ -127,15 +128,21 @@ function nextNotes(
 }
 
 /** In every text, so that a new field with HTML needs nothing here. */
-function imagesOf(record: EditionRecord): Set<string> {
-  const images = new Set<string>()
-  for (const part of [record, ...record.updates, record.postMortem?.content ?? {}]) {
-    for (const value of Object.values(part)) {
-      if (typeof value === 'string') for (const image of filesIn(value)) images.add(image)
+function imagesOf(record: EditionRecord): ReadonlySet<string> {
+  let images: Set<string> | undefined
+  for (const part of [record, ...record.updates, record.postMortem?.content ?? {}] as object[]) {
+    for (const name in part) {
+      const value = part[name as keyof typeof part] as unknown
+      if (typeof value !== 'string' || value.length < SHORTEST_WITH_IMAGE) continue
+      for (const image of filesIn(value)) images = (images ?? new Set()).add(image)
     }
   }
-  return images
+  return images ?? NO_IMAGES
 }
+
+const NO_IMAGES: ReadonlySet<string> = new Set()
+/** The length of a name's digest alone. Most fields are shorter. */
+const SHORTEST_WITH_IMAGE = 32
 
 function listsOf(record: EditionRecord): string[] {
   const lists = record.clouds.map((cloudId) => cloudList(record.kind, cloudId))
@@ -177,6 +184,7 @@ export function mergedLists(
   kept: readonly EditionRecord[],
 ): readonly EditionRecord[] {
   if (kept.length === 0) return added
+  if (added.length === 0) return kept
   const all: EditionRecord[] = []
   let at = 0
   for (const record of kept) {
@@ -184,8 +192,7 @@ export function mergedLists(
       all.push(next)
     all.push(record)
   }
-  for (const record of added.slice(at)) all.push(record)
-  return all
+  return all.concat(added.slice(at))
 }
 
 /** The sort time of a record: when it began, or else when it was posted. */
