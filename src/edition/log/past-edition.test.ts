@@ -6,7 +6,8 @@ import { startPastShelf } from './past-edition.ts'
 
 test('readers of the present get turns while thousands of records are put back', async () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => at + 1)
-  const changed = ids.map((id) => plainRecord({ id, clouds: [1] }))
+  const one = plainRecord({ clouds: [1] })
+  const changed = ids.map((id) => ({ ...one, id }))
   const present = { records: nextShelf(EMPTY_SHELF, { changed, withdrawn: [] }) } as Edition
   let turns = 0
   let isBuilt = false
