@@ -155,6 +155,7 @@ function answerLog(client: PoolClient, hasLog: () => boolean): void {
 async function changeAll(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute((trx) =>
     raiseEdition(trx, { at: new Date(), changes: 'records' }, async (edition) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
       await trx.updateTable('records').set({ edition }).where('state', '=', 'published').execute()
       return {}
     }),

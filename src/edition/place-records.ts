@@ -11,7 +11,7 @@ import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { dataCentersOf, isAboutWholeCloud, isOverThere, servicesOf, standingNow } from './record-reach.ts'
-import { newestFirst, type RecordShelf, recordsOfCloud } from './record-shelf.ts'
+import { mergedLists, newestFirst, type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 
 /** Kinds of record that name services and data centers. */
 const KINDS_AT_PLACES = ['incident', 'maintenance', 'advisory'] as const
@@ -146,23 +146,9 @@ function nextIndex({ list: before, index }: Indexed, list: readonly EditionRecor
   const next = new Map(index)
   for (const key of touched) {
     const left = (index.get(key) ?? NO_RECORDS).filter((record) => !gone.has(record))
-    next.set(key, merged(addedAt.get(key) ?? [], left))
+    next.set(key, mergedLists(addedAt.get(key) ?? [], left))
   }
   return next
-}
-
-/** Sorting again would compare many more times. */
-function merged(added: readonly EditionRecord[], left: readonly EditionRecord[]): readonly EditionRecord[] {
-  if (left.length === 0) return added
-  const all: EditionRecord[] = []
-  let at = 0
-  for (const record of left) {
-    for (let next = added[at]; next !== undefined && newestFirst(next, record) < 0; next = added[++at])
-      all.push(next)
-    all.push(record)
-  }
-  all.push(...added.slice(at))
-  return all
 }
 
 /** Both are in the same order, so one walk along them finds what differs. */

@@ -51,33 +51,45 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(openList(cloudId)) ?? []
 }
 
+interface ShelfChange {
+  changed: readonly EditionRecord[]
+  withdrawn: readonly number[]
+  notes?: readonly AddressNote[]
+}
+
 /**
  * Builds the next shelf. Only lists that contain a changed record, before or after, are rebuilt, so a publication costs
  * the same with a thousand records or fifty thousand.
  */
-export function nextShelf(
+export function nextShelf(shelf: RecordShelf, change: ShelfChange): RecordShelf {
+  const steps = shelfSteps(shelf, change)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Records per step of `shelfSteps`: a few milliseconds. */
+const RECORDS_PER_STEP = 500
+
+/** The same in small steps, for those who change thousands of records while the process has others to answer. */
+export function* shelfSteps(
   shelf: RecordShelf,
-  {
-    changed,
-    withdrawn,
-    notes: newNotes = [],
-  }: {
-    changed: readonly EditionRecord[]
-    withdrawn: readonly number[]
-    notes?: readonly AddressNote[]
-  },
-): RecordShelf {
+  { changed, withdrawn, notes: newNotes = [] }: ShelfChange,
+): Generator<void, RecordShelf, void> {
   const byId = new Map(shelf.byId)
   const added = new Map<string, EditionRecord[]>()
   const removed = new Set<number>(withdrawn)
   const touched = new Set<string>()
   const images = new Map(shelf.images)
 
+  let done = 0
   // Sorted once: with a long history each record is in several lists.
   for (const record of [...changed].sort(newestFirst)) {
     removed.add(record.id)
     for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
+    if (++done % RECORDS_PER_STEP === 0) yield
   }
   for (const id of removed) {
     const before = shelf.byId.get(id)
@@ -86,33 +98,21 @@ export function nextShelf(
       for (const image of imagesOf(before)) images.set(image, (images.get(image) ?? 0) - 1)
     }
     byId.delete(id)
+    if (++done % RECORDS_PER_STEP === 0) yield
   }
   for (const record of changed) byId.set(record.id, record)
   for (const list of added.keys()) touched.add(list)
 
   const lists = new Map(shelf.lists)
   for (const list of touched) {
+    yield
     const kept = (shelf.lists.get(list) ?? []).filter((record) => !removed.has(record.id))
-    const next = merged(added.get(list) ?? [], kept)
+    const next = mergedLists(added.get(list) ?? [], kept)
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
   for (const [image, records] of images) if (records === 0) images.delete(image)
   return { byId, lists, images, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
-}
-
-/** Of two lists, both newest first. */
-function merged(added: readonly EditionRecord[], kept: readonly EditionRecord[]): readonly EditionRecord[] {
-  if (kept.length === 0) return added
-  if (added.length === 0) return kept
-  const lists: EditionRecord[] = []
-  let at = 0
-  for (const record of kept) {
-    for (let next = added[at]; next !== undefined && newestFirst(next, record) < 0; next = added[++at])
-      lists.push(next)
-    lists.push(record)
-  }
-  return lists.concat(added.slice(at))
 }
 
 /** A record that is published again loses its note. */
@@ -176,6 +176,23 @@ function append<T>(map: Map<string, T[]>, key: string, value: T) {
 /** The order of all lists. */
 export function newestFirst(a: EditionRecord, b: EditionRecord) {
   return whenOf(b) - whenOf(a) || b.id - a.id
+}
+
+/** Two lists in this order as one. Sorting again would compare many more times. */
+export function mergedLists(
+  added: readonly EditionRecord[],
+  kept: readonly EditionRecord[],
+): readonly EditionRecord[] {
+  if (kept.length === 0) return added
+  if (added.length === 0) return kept
+  const all: EditionRecord[] = []
+  let at = 0
+  for (const record of kept) {
+    for (let next = added[at]; next !== undefined && newestFirst(next, record) < 0; next = added[++at])
+      all.push(next)
+    all.push(record)
+  }
+  return all.concat(added.slice(at))
 }
 
 /** The sort time of a record: when it began, or else when it was posted. */

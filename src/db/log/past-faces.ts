@@ -98,10 +98,11 @@ export function readPast(
         where log_id = ${cut.logId} and index > ${cut.index} and record_id is not null order by 1`.execute(
         snapshot,
       )
-      for (let first = 0; first < rows.length; first += FACES_AT_ONCE) {
-        const ids = rows.slice(first, first + FACES_AT_ONCE).map(({ record_id }) => record_id)
-        await take(await facesOf(snapshot, ids, cut))
-      }
+      await takeFaces(
+        snapshot,
+        rows.map(({ record_id }) => record_id),
+        { cut, take },
+      )
       return {
         site:
           facts.kind === 'others'
@@ -114,6 +115,20 @@ export function readPast(
 
 /** Parsing a slice blocks for a few milliseconds. */
 const FACES_AT_ONCE = 500
+
+/** The server reads a slice while the one before is converted here. */
+async function takeFaces(
+  snapshot: Kysely<DB>,
+  ids: readonly number[],
+  { cut, take }: { cut: LogCut; take: (faces: PastFace[]) => Promise<void> },
+): Promise<void> {
+  const read = (first: number) => facesOf(snapshot, ids.slice(first, first + FACES_AT_ONCE), cut)
+  let faces = ids.length === 0 ? [] : await read(0)
+  for (let next = FACES_AT_ONCE; faces.length > 0; next += FACES_AT_ONCE) {
+    const reading = next < ids.length ? read(next) : []
+    ;[faces] = await Promise.all([reading, take(faces)])
+  }
+}
 
 async function facesOf(
   db: Kysely<DB>,
@@ -134,13 +149,14 @@ async function facesOf(
         join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
         where faces.record_id = asked.id and faces.log_id = ${logId} limit 1
       )) as kind, shown.edition, shown.face, shown.redacted_at, shown.redacted_reason,
-      (select count(*)::integer from log_faces
-        where log_id = ${logId} and record_id = asked.id and index <= ${index} and is_rewrite) as rewrites
+      coalesce(shown.rewrites, 0) as rewrites
     from unnest(${ids}::bigint[]) as asked (id)
     -- A restore may have lost it.
     left join records on records.id = asked.id
     left join lateral (
-      select edition, face, redacted_at, redacted_reason from log_faces
+      select edition, face, redacted_at, redacted_reason,
+        (count(*) filter (where is_rewrite) over ())::integer as rewrites
+      from log_faces
       where record_id = asked.id and log_id = ${logId} and index <= ${index}
       order by index desc limit 1
     ) shown on true`.execute(db)

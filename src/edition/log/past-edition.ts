@@ -8,28 +8,15 @@ import { fieldsWith } from '../../domain/record-fields.ts'
 import type { Edition, Site } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { toEditionRecords } from '../load-edition.ts'
-import { type AddressNote, nextShelf, type RecordShelf } from '../record-shelf.ts'
+import { type AddressNote, type RecordShelf, shelfSteps } from '../record-shelf.ts'
 import { toSite } from '../to-site.ts'
-
-/** Putting this many records on the shelf blocks for some ten milliseconds. */
-const RECORDS_AT_ONCE = 5_000
 
 /** Puts records back to what readers saw in an edition. What is read is converted slice by slice, and faces are dropped. */
 export function startPastShelf(present: Edition, publishedAt: Date) {
-  let shelf = present.records
+  const changed: EditionRecord[] = []
+  const notes: AddressNote[] = []
+  const since = new Set<number>()
   let redacted = 0
-  let changed: EditionRecord[] = []
-  let notes: AddressNote[] = []
-  let since = new Set<number>()
-
-  async function putBack() {
-    const unchangedNotes = new Map([...shelf.notes].filter(([id]) => !since.has(id)))
-    shelf = nextShelf({ ...shelf, notes: unchangedNotes }, { changed, withdrawn: [...since], notes })
-    changed = []
-    notes = []
-    since = new Set()
-    await nextTurn()
-  }
 
   return {
     async take(faces: readonly PastFace[]) {
@@ -37,12 +24,20 @@ export function startPastShelf(present: Edition, publishedAt: Date) {
       notes.push(...faces.flatMap(noteOf))
       for (const { id } of faces) since.add(id)
       redacted += faces.filter((face) => face.redacted !== null).length
-      if (since.size >= RECORDS_AT_ONCE) await putBack()
     },
 
+    /** Readers of the present are answered between the steps. */
     async end() {
-      await putBack()
-      return { shelf, redacted }
+      const unchangedNotes = new Map([...present.records.notes].filter(([id]) => !since.has(id)))
+      const steps = shelfSteps(
+        { ...present.records, notes: unchangedNotes },
+        { changed, withdrawn: [...since], notes },
+      )
+      for (;;) {
+        const step = steps.next()
+        if (step.done) return { shelf: step.value, redacted }
+        await nextTurn()
+      }
     },
   }
 }
@@ -178,12 +173,14 @@ function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): Publ
   }
 }
 
+/** Without arrays in between, which are millions when many records changed. */
 function recordRow(face: LogFace): PublishedRecord {
-  const columns = PUBLISHED_COLUMNS.map((name) => {
+  const row: Record<string, unknown> = {}
+  for (const name of PUBLISHED_COLUMNS) {
     const value = face[name] ?? null
-    return [name, TIME_COLUMNS.has(name) ? timeOrNull(value as string | null) : value]
-  })
-  return Object.fromEntries(columns) as unknown as PublishedRecord
+    row[name] = TIME_COLUMNS.has(name) ? timeOrNull(value as string | null) : value
+  }
+  return row as unknown as PublishedRecord
 }
 
 function timeOrNull(value: string | null): Date | null {

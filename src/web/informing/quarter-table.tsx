@@ -6,9 +6,9 @@ import { quarterWords } from '../../domain/informing/quarter-figures.ts'
 import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
-import { counted, listInWords } from '../../ui/parts/words.ts'
+import { counted } from '../../ui/parts/words.ts'
 import styles from './informing-tables.module.css'
-import { tookWords } from './took-words.ts'
+import { eachTookWords, tookWords } from './took-words.ts'
 
 type Quarter = ReadAnswer<'/api/how-we-inform'>['data']['quarters'][number]
 
@@ -101,7 +101,7 @@ function Times({
       {count === 0 ? (
         <Nothing quarter={quarter} />
       ) : median === null || p90 === null ? (
-        <span className={styles.figure}>{listInWords(values.map(tookWords))}</span>
+        <span className={styles.figure}>{eachTookWords(values)}</span>
       ) : (
         <>
           <span className={styles.figure}>Median {tookWords(median)}</span>
