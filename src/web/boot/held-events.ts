@@ -107,9 +107,9 @@ export function holdEvents(wake: () => void): HeldEvents {
   }
 
   function doHeld() {
-    for (const { event, place } of held.splice(0)) {
-      elementAt(place)?.dispatchEvent(copyOf(event))
-    }
+    // All are looked up first: the first star puts the reader's own verdict above the others, where the ways go astray.
+    const found = held.splice(0).map(({ event, place }) => ({ event, element: elementAt(place) }))
+    for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }
 
   return { replay, letGo, isWaitedFor: () => held.length > 0 }
