@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { CrossButton } from '../../ui/parts/cross-button.tsx'
+import sheet from '../../ui/parts/sheet.module.css'
 import styles from './modal.module.css'
 
 /** Open while mounted; on a phone it comes from the bottom. Escape closes it and returns the focus. */
@@ -27,7 +29,7 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`${sheet.sheet} ${styles.dialog}`}
       data-width={width}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
@@ -44,11 +46,7 @@ export function Modal({
     >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-            <path d="m3 3 10 10M13 3 3 13" />
-          </svg>
-        </button>
+        <CrossButton className={styles.close} label="Close" onPress={onClose} />
         {lead !== undefined && <p dir="auto">{lead}</p>}
       </header>
       <div className={styles.body}>{children}</div>

@@ -3,6 +3,7 @@ import { FormAlert } from '../forms/form-alert.tsx'
 import type { FormState } from '../forms/use-form.ts'
 import styles from './asking-dialog.module.css'
 import danger from './danger-button.module.css'
+import sheet from './sheet.module.css'
 
 /** Confirms an irreversible action. Escape means no. */
 export function AskingDialog({
@@ -17,7 +18,7 @@ export function AskingDialog({
   children: ReactNode
 }) {
   return (
-    <dialog ref={ref} className={styles.dialog} aria-label={question} onClose={onClose}>
+    <dialog ref={ref} className={`${sheet.sheet} ${styles.dialog}`} aria-label={question} onClose={onClose}>
       {children}
     </dialog>
   )

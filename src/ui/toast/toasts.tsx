@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { CrossButton } from '../parts/cross-button.tsx'
 import { StateShape } from '../parts/state-shape.tsx'
 import { dismissToast, onToasts, type Toast, toastsShown } from './toast.ts'
 import styles from './toasts.module.css'
@@ -58,11 +59,7 @@ function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: {
         {text}
         {action !== undefined && <> {action(() => dismissToast(id))}</>}
       </p>
-      <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
-        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-          <path d="m3 3 10 10M13 3 3 13" />
-        </svg>
-      </button>
+      <CrossButton className={styles.dismiss} label="Dismiss" onPress={onDismiss} />
     </div>
   )
 }

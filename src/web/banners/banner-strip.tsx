@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Banner, BannerLink, Gravity } from '../../domain/banners/banner.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { helpLinks } from '../../domain/help-links.ts'
+import { CrossButton } from '../../ui/parts/cross-button.tsx'
 import { ExternalLink } from '../../ui/parts/external-link.tsx'
 import type { Tone } from '../../ui/parts/tone.ts'
 import { useRoot } from '../../ui/root-data.ts'
@@ -35,16 +36,7 @@ export function BannerStrip({ banner }: { banner: Banner }) {
       word={WORDS[banner.gravity]}
       bannerKey={key}
       action={
-        <button
-          type="button"
-          className={styles.dismiss}
-          aria-label={`Dismiss: ${banner.text}`}
-          onClick={() => void onDismiss()}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-            <path d="m3 3 10 10M13 3 3 13" />
-          </svg>
-        </button>
+        <CrossButton className={styles.dismiss} label={`Dismiss: ${banner.text}`} onPress={onDismiss} />
       }
     >
       <span dir="auto">{banner.text}</span> {banner.link !== null && <LinkOfBanner link={banner.link} />}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { ComplianceRow, ComplianceRowValues } from '../../../../contract/admin/site/pages.ts'
+import { CrossButton } from '../../../../ui/parts/cross-button.tsx'
 import { showToast } from '../../../../ui/toast/toast.ts'
 import { showUndo } from '../../../parts/show-undo.tsx'
 import { ConflictView } from '../../conflict/conflict-view.tsx'
@@ -76,16 +77,7 @@ export function ComplianceRowForm({
     >
       <div className={styles.line}>
         <Cells values={values} errorOf={editing.errorOf} onChange={editing.set} />
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={`Remove ${row.description}`}
-          onClick={remove}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-            <path d="m3 3 10 10M13 3 3 13" />
-          </svg>
-        </button>
+        <CrossButton className={styles.remove} label={`Remove ${row.description}`} onPress={remove} />
       </div>
       {problems.map((problem) => (
         <p key={problem} className={styles.error} role="alert">
