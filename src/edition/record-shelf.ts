@@ -73,7 +73,8 @@ export function nextShelf(
   const touched = new Set<string>()
   const images = new Map(shelf.images)
 
-  for (const record of changed) {
+  // Sorted once: with a long history each record is in several lists.
+  for (const record of [...changed].sort(newestFirst)) {
     removed.add(record.id)
     for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
     for (const list of listsOf(record)) append(added, list, record)
@@ -92,12 +93,26 @@ export function nextShelf(
   const lists = new Map(shelf.lists)
   for (const list of touched) {
     const kept = (shelf.lists.get(list) ?? []).filter((record) => !removed.has(record.id))
-    const next = [...(added.get(list) ?? []), ...kept].sort(newestFirst)
+    const next = merged(added.get(list) ?? [], kept)
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
   for (const [image, records] of images) if (records === 0) images.delete(image)
   return { byId, lists, images, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
+}
+
+/** Of two lists, both newest first. */
+function merged(added: readonly EditionRecord[], kept: readonly EditionRecord[]): readonly EditionRecord[] {
+  if (kept.length === 0) return added
+  if (added.length === 0) return kept
+  const lists: EditionRecord[] = []
+  let at = 0
+  for (const record of kept) {
+    for (let next = added[at]; next !== undefined && newestFirst(next, record) < 0; next = added[++at])
+      lists.push(next)
+    lists.push(record)
+  }
+  return lists.concat(added.slice(at))
 }
 
 /** A record that is published again loses its note. */
@@ -113,15 +128,21 @@ function nextNotes(
 }
 
 /** In every text, so that a new field with HTML needs nothing here. */
-function imagesOf(record: EditionRecord): Set<string> {
-  const images = new Set<string>()
-  for (const part of [record, ...record.updates, record.postMortem?.content ?? {}]) {
-    for (const value of Object.values(part)) {
-      if (typeof value === 'string') for (const image of filesIn(value)) images.add(image)
+function imagesOf(record: EditionRecord): ReadonlySet<string> {
+  let images: Set<string> | undefined
+  for (const part of [record, ...record.updates, record.postMortem?.content ?? {}] as object[]) {
+    for (const name in part) {
+      const value = part[name as keyof typeof part] as unknown
+      if (typeof value !== 'string' || value.length < SHORTEST_WITH_IMAGE) continue
+      for (const image of filesIn(value)) images = (images ?? new Set()).add(image)
     }
   }
-  return images
+  return images ?? NO_IMAGES
 }
+
+const NO_IMAGES: ReadonlySet<string> = new Set()
+/** The length of a name's digest alone. Most fields are shorter. */
+const SHORTEST_WITH_IMAGE = 32
 
 function listsOf(record: EditionRecord): string[] {
   const lists = record.clouds.map((cloudId) => cloudList(record.kind, cloudId))

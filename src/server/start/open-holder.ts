@@ -28,8 +28,8 @@ import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
-/** One for the current load, one for a load that was abandoned. */
-const REPLICA_CONNECTIONS = 2
+/** Two for the current load, two for a load that was abandoned. */
+const REPLICA_CONNECTIONS = 4
 
 export interface HolderOptions {
   config: Config
