@@ -40,7 +40,7 @@ afterAll(async () => {
 describe('with the embedded database', { timeout: 180_000 }, () => {
   test('a backup of a stopped site starts its database temporarily, and is named after the time', async () => {
     const { dataDir, digests } = await siteFolder()
-    const { code, out, err } = await program.run(['backup', '--no-verify'], { DATA_DIR: dataDir })
+    const { code, out, err } = await runCommand(['backup', '--no-verify'], { DATA_DIR: dataDir })
     expect([code, err]).toEqual([0, ''])
     const [name = ''] = await readdir(join(dataDir, 'backups'))
     expect(name).toMatch(/^candor-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.tar$/)
@@ -52,7 +52,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     // Into a folder that does not exist yet; the site started on it has everything.
     const fresh = await temporaryDataDir()
     const file = join(dataDir, 'backups', name)
-    expect(await program.run(['restore', file], { DATA_DIR: fresh })).toMatchObject({
+    expect(await runCommand(['restore', file], { DATA_DIR: fresh })).toMatchObject({
       code: 0,
       err: '',
       out: expect.stringContaining(`Restored ${file}: it is edition 2 now.\n`),
@@ -71,7 +71,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const site = await startOn(dataDir)
     const pid = await postmasterPid(dataDir)
     const file = join(await temporaryHome(), 'running.tar')
-    expect(await program.run(['backup', file, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
+    expect(await runCommand(['backup', file, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
       code: 0,
     })
     await inFolder(dataDir, async (db) => {
@@ -79,7 +79,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     })
     await eventually(async () => expect(await editionOf(site.address)).toBe(2))
 
-    const asking = await program.run(['restore', file], { DATA_DIR: dataDir })
+    const asking = await runCommand(['restore', file], { DATA_DIR: dataDir })
     expect([asking.code, asking.out]).toEqual([1, ''])
     expect(asking.err).toMatch(
       /^The database has the site of [^\n]+\. --yes replaces all of it, after a backup\.\n$/,

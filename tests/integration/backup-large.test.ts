@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
-import { type BackupFolder, backupFolder, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
+import { type BackupFolder, backupFolder } from '../support/backups.ts'
 import { addManySubscribers } from '../support/many-subscribers.ts'
 
 const SUBSCRIBERS = sized({ short: 2_000, long: 100_000 })
-const DRAFTS = 2_000
+const DRAFTS = sized({ short: 1_500, long: 2_000 })
 const KB_PER_DRAFT = 50
 /** Holding all drafts, or one table of them, in memory would need more than this. */
 const MORE_MEMORY_KB = 60_000
@@ -42,9 +42,9 @@ test(`${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts need no more memory t
   const more = [many, restoring].map((maxRssKb) => maxRssKb - few)
   expect(Math.max(...more), `kB more: ${more.join(', ')}`).toBeLessThan(MORE_MEMORY_KB)
 
-  const restored = await digestsOf(target.url)
-  expect([restored.users?.rows, restored.records?.rows]).toEqual([SUBSCRIBERS, DRAFTS])
-  expect(without(restored, SETTLED_TABLES)).toEqual(without(await digestsOf(large.url), SETTLED_TABLES))
+  // restore.test.ts compares every row.
+  expect(await sizeOf(target)).toEqual(await sizeOf(large))
+  expect((await sizeOf(target)).letters).toBe(DRAFTS * KB_PER_DRAFT * 1024)
 }, 180_000)
 
 async function run(command: 'backup' | 'restore', url: string, name: string): Promise<number> {
@@ -59,4 +59,11 @@ async function addLongDrafts(db: TestDatabase['db']) {
     insert into records (kind, event_type, title, alias, status_id, severity_tid, body)
     select 'incident', 'service_disruption', 'Long', 'long-' || n, 2, 20, repeat(md5(n::text), ${KB_PER_DRAFT * 32}::int)
     from generate_series(1, ${DRAFTS}::int) as n`.execute(db)
+}
+
+async function sizeOf({ db }: TestDatabase) {
+  const { rows } = await sql<{ users: number; records: number; letters: number }>`
+    select (select count(*) from users) as users, count(*) as records, sum(length(body)) as letters
+    from records`.execute(db)
+  return rows[0] ?? { users: 0, records: 0, letters: 0 }
 }

@@ -17,6 +17,7 @@ import {
 } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
+import { runCommand } from '../support/run-command.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { clear, postmasterPid, temporaryDataDir } from './embedded/support/data-folders.ts'
 import { copySeed } from './embedded/support/seed.ts'
@@ -117,7 +118,7 @@ describe("promise 5: a data folder that can't be opened is restored from a backu
 })
 
 async function restore(dataDir: string, ...options: string[]) {
-  const { code, out, err } = await program.run(['restore', file, ...options], { DATA_DIR: dataDir })
+  const { code, out, err } = await runCommand(['restore', file, ...options], { DATA_DIR: dataDir })
   // On a busy machine it waits for its server and says so.
   return { code, out: out.replace(/^Waiting for the database in .*\n/gm, ''), err }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildProgram } from '../crash/build-program.ts'
+import { bundleProgram } from '../crash/bundle-program.ts'
 import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/crash-lane.ts'
 import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
 import { sized } from '../size.ts'
@@ -14,7 +14,7 @@ let lanes: CrashLane[]
 let worker: string
 
 beforeAll(async () => {
-  worker = await buildProgram('crash-worker.ts')
+  worker = await bundleProgram('crash-worker.ts')
   lanes = await Promise.all(Array.from({ length: LANES }, () => crashLane(worker)))
 })
 

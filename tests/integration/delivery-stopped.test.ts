@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginCrashWorker } from '../crash/begin-crash-worker.ts'
-import { buildProgram } from '../crash/build-program.ts'
+import { bundleProgram } from '../crash/bundle-program.ts'
 import { NEVER } from '../crash/crash-point.ts'
 import { CONNECTIONS, crashSenders } from '../crash/crash-senders.ts'
 import { type CrashSink, crashSink } from '../crash/crash-sink.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await deliverySite()
   sinkOfStopped = await crashSink()
   sinkOfNext = await crashSink()
-  worker = await buildProgram('crash-worker.ts')
+  worker = await bundleProgram('crash-worker.ts')
   stopped = await beginCrashWorker(worker)
 })
 

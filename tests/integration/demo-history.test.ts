@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
 import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
@@ -8,9 +7,8 @@ import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { demoContent } from '../../src/demo/demo-content.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { demoAWeekLater } from '../support/demo-a-week-later.ts'
 import { demoEdition } from '../support/demo-edition.ts'
-import { publish } from '../support/publish.ts'
+import { demoHistory } from '../support/demo-history.ts'
 
 const made: TestDatabase[] = []
 /** Read-only here; tests that change it make a copy. */
@@ -115,45 +113,18 @@ test('the history contains nothing internal, drafted, scheduled or withdrawn', a
 
 test('an older demo gets the history of a new one', async () => {
   const db = await loadedDemo()
-  const before = await history(db)
+  const before = await demoHistory(db)
   await sql`delete from publications`.execute(db)
   await sql`
     update settings set value = value || '{"parts": ["threats-and-banners", "texts-of-accounts"]}'
     where key = 'demo'`.execute(db)
   expect(await loadDemo(db, { now })).toBe('completed')
-  expect(await history(db)).toEqual(before)
+  expect(await demoHistory(db)).toEqual(before)
   expect(before.length).toBeGreaterThan(500)
-})
-
-test('a demo kept for a week has the history of one loaded today, and keeps what staff published', async () => {
-  const db = await loadedDemo()
-  const loaded = await demoAWeekLater()
-  const record = content.records.findLast(({ state }) => state === 'published')
-  await publish(db, record?.id ?? 0, { now })
-  const ofRecord = async () => (await history(db)).filter(({ record_id }) => record_id === record?.id)
-  const published = await ofRecord()
-  expect(await loadDemo(db, { now: loaded.now })).toBe('moved')
-
-  expect(await ofRecord()).toEqual(published)
-  const isAnother = ({ record_id }: { record_id: number }) => record_id !== record?.id
-  const fresh = connect(loaded.url)
-  const ofFresh = await history(fresh.db)
-  await fresh.close()
-  expect((await history(db)).filter(isAnother)).toEqual(ofFresh.filter(isAnother))
 })
 
 async function loadedDemo(): Promise<Kysely<DB>> {
   const database = await testDatabase('demo')
   made.push(database)
   return database.db
-}
-
-function history(db: Kysely<DB>) {
-  return db
-    .selectFrom('publications')
-    .select(['record_id', 'update_id', 'step', 'gravest_rank', 'cloud_ids', 'created_at', 'content'])
-    .orderBy('created_at')
-    .orderBy('record_id')
-    .orderBy((eb) => eb.fn.coalesce('update_id', eb.val(0)))
-    .execute()
 }

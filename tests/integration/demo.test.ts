@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '../../src/db/connect.ts'
 import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
@@ -12,9 +12,20 @@ import { PROVIDER } from '../../src/demo/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
+import { demoHistory } from '../support/demo-history.ts'
+import { publish } from '../support/publish.ts'
 
 /** Its content, two corrections, and the redaction of what one of them replaced. */
 const EDITIONS = 3
+
+const NEW_RECORD = {
+  kind: 'incident',
+  event_type: 'informational',
+  title: 'New',
+  alias: 'new',
+  status_id: 2,
+  severity_tid: 20,
+} as const
 
 const made: TestDatabase[] = []
 let fresh: DemoLoaded & Connection
@@ -147,18 +158,7 @@ test('O-01 a demo of the same day that lacks only newer texts gets them', async 
 test('additions by staff get new IDs', async () => {
   const { db } = await loadedDemo()
   const highest = await sql<{ id: number }>`select max(id) as id from records`.execute(db)
-  const record = await db
-    .insertInto('records')
-    .values({
-      kind: 'incident',
-      event_type: 'informational',
-      title: 'New',
-      alias: 'new',
-      status_id: 2,
-      severity_tid: 20,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const record = await db.insertInto('records').values(NEW_RECORD).returning('id').executeTakeFirstOrThrow()
   expect(record.id).toBe((highest.rows[0]?.id ?? 0) + 1)
 
   const region = await db
@@ -185,56 +185,80 @@ test('a second start on the same day, or with a clock set back, changes nothing'
   expect((await currentEdition(db)).number).toBe(EDITIONS)
 })
 
-test('O-05 a demo kept for a week is moved to today and equals one loaded today, including threats', async () => {
-  const { db } = await loadedDemo()
-  const { now: aWeekLater } = fresh
-  expect(await loadDemo(db, { now: aWeekLater })).toBe('moved')
+/** Moving takes seconds, so one copy shows what is moved and what staff keep. */
+describe('a demo kept for a week', () => {
+  let db: TestDatabase['db']
+  let outcome: string
+  /** Changed, added and published by staff. */
+  let ofStaff: { changed: number; added: number; published: number }
+  let timesOfStaff: Awaited<ReturnType<typeof allTimes>>
+  let published: Awaited<ReturnType<typeof demoHistory>>
 
-  expect(await allTimes(db)).toEqual(await allTimes(fresh.db))
-  expect(await figuresIn(db)).toEqual(await figuresIn(fresh.db))
-  expect(await minutesToNextUpdates(db, aWeekLater)).toEqual([18, 22, 27])
-  const edition = await currentEdition(db)
-  expect(edition).toMatchObject({
-    number: EDITIONS + 1,
-    siteNumber: 1,
-    threatNumber: EDITIONS + 1,
-    publishedAt: aWeekLater,
+  beforeAll(async () => {
+    const loaded = await loadedDemo()
+    db = loaded.db
+    const added = await db.insertInto('records').values(NEW_RECORD).returning('id').executeTakeFirstOrThrow()
+    const [last, beforeLast] = await closedWithUpdates()
+    ofStaff = { changed: last ?? 0, added: added.id, published: beforeLast ?? 0 }
+    await db.updateTable('records').set({ version: 2 }).where('id', '=', ofStaff.changed).execute()
+    await publish(db, ofStaff.published, { now: loaded.now })
+    timesOfStaff = (await allTimes(db)).filter((record) => !isOfDemo(record))
+    published = (await demoHistory(db)).filter(({ record_id }) => record_id === ofStaff.published)
+    outcome = await loadDemo(db, { now: fresh.now })
   })
-  const stale = await db
-    .selectFrom('records')
-    .where('state', '=', 'published')
-    .where('edition', '<', EDITIONS + 1)
-    .select('id')
-    .execute()
-  expect(stale).toEqual([])
-  expect(await loadDemo(db, { now: aWeekLater })).toBe('kept')
-})
 
-test('records that staff changed or added, and their updates, are not moved', async () => {
-  const { db } = await loadedDemo()
-  const touched = await db
-    .selectFrom('record_updates')
-    .select('record_id')
-    .orderBy('record_id', 'desc')
-    .executeTakeFirstOrThrow()
-  await db.updateTable('records').set({ version: 2 }).where('id', '=', touched.record_id).execute()
-  const added = await db
-    .insertInto('records')
-    .values({
-      kind: 'incident',
-      event_type: 'informational',
-      title: 'Ours',
-      alias: 'ours',
-      status_id: 2,
-      severity_tid: 20,
+  async function closedWithUpdates() {
+    const records = await db
+      .selectFrom('records')
+      .where('state', '=', 'published')
+      .where('closed_on', 'is not', null)
+      .where('id', 'in', (eb) => eb.selectFrom('record_updates').select('record_id'))
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    return records.map(({ id }) => id)
+  }
+
+  function isOfDemo({ id }: { id: number }) {
+    return !Object.values(ofStaff).includes(id)
+  }
+
+  test('O-05 is moved to today and equals one loaded today, including threats', async () => {
+    expect(outcome).toBe('moved')
+    const [moved, loaded] = await Promise.all([allTimes(db), allTimes(fresh.db)])
+    expect(moved.filter(isOfDemo)).toEqual(loaded.filter(isOfDemo))
+    expect(await figuresIn(db)).toEqual(await figuresIn(fresh.db))
+    expect(await minutesToNextUpdates(db, fresh.now)).toEqual([18, 22, 27])
+    // Staff published once before.
+    const number = EDITIONS + 2
+    expect(await currentEdition(db)).toMatchObject({
+      number,
+      siteNumber: 1,
+      threatNumber: number,
+      publishedAt: fresh.now,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const mine = [touched.record_id, added.id]
-  const before = (await allTimes(db)).filter(({ id }) => mine.includes(id))
+    const stale = await db
+      .selectFrom('records')
+      .where('state', '=', 'published')
+      .where('edition', '<', number)
+      .select('id')
+      .execute()
+    expect(stale.filter(isOfDemo)).toEqual([])
+    expect(await loadDemo(db, { now: fresh.now })).toBe('kept')
+  })
 
-  expect(await loadDemo(db, { now: fresh.now })).toBe('moved')
-  expect((await allTimes(db)).filter(({ id }) => mine.includes(id))).toEqual(before)
+  test('keeps the times of what staff changed or added, and of its updates', async () => {
+    expect(timesOfStaff).toHaveLength(3)
+    expect((await allTimes(db)).filter((record) => !isOfDemo(record))).toEqual(timesOfStaff)
+  })
+
+  test('has the history of one loaded today, and keeps what staff published', async () => {
+    const [moved, loaded] = await Promise.all([demoHistory(db), demoHistory(fresh.db)])
+    expect(moved.filter(({ record_id }) => record_id === ofStaff.published)).toEqual(published)
+    const isMoved = ({ record_id }: { record_id: number }) => isOfDemo({ id: record_id })
+    expect(moved.filter(isMoved)).toEqual(loaded.filter(isMoved))
+  })
 })
 
 test("O-05 a real provider's content is never touched, and gets neither figures nor menu items", async () => {

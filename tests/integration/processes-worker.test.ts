@@ -10,7 +10,7 @@ import { makeLog } from '../../src/server/start/make-log.ts'
 import type { WorkerNews } from '../../src/server/start/worker-news.ts'
 import { BESIDE_A_SITE, startWorkerProcess } from '../../src/server/start/worker-process.ts'
 import { bareDatabase } from '../cluster/test-database.ts'
-import { buildProgram } from '../crash/build-program.ts'
+import { bundleProgram } from '../crash/bundle-program.ts'
 import { freePort, isRunning } from '../support/built-site.ts'
 import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
@@ -30,7 +30,7 @@ const stops: (() => unknown)[] = []
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'candor-worker-'))
-  program = await buildProgram('worker-program.ts')
+  program = await bundleProgram('worker-program.ts')
   mails = await mailServer()
   site = await deliverySite()
   await site.subscribe(1)

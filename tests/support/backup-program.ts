@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { bundleProgram } from './bundle-program.ts'
+import { bundleProgram } from '../crash/bundle-program.ts'
 import type { SmallDisk } from './small-disk.ts'
 
 interface Ended {

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/domain/time.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 
 export interface DemoLoaded {
-  /** Read-only: all files of a worker share it. */
+  /** Read-only. */
   url: string
   now: Date
   day: string
@@ -19,18 +19,11 @@ export interface DemoLoaded {
   before: Awaited<ReturnType<typeof currentEdition>>
 }
 
-let shared: Promise<DemoLoaded> | undefined
-
 /**
  * A demo loaded into an empty database a week after the template's: the expected result of moving a copy of the
- * template. Loading takes seconds, so it is done once; the database is removed with the run's server.
+ * template. Loading takes seconds, so tests share it, and it is removed with the run's server.
  */
-export function demoAWeekLater(): Promise<DemoLoaded> {
-  shared ??= loadByTen()
-  return shared
-}
-
-async function loadByTen(): Promise<DemoLoaded> {
+export async function demoAWeekLater(): Promise<DemoLoaded> {
   const now = new Date((await dayOfTemplate()).getTime() + 7 * DAY_MS)
   const { url } = await testDatabase('empty')
   const connections = Array.from({ length: 10 }, () => connect(url))
