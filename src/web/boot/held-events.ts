@@ -12,6 +12,8 @@ export interface HeldEvents {
 const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
 /** Pointing at one of these, the reader is about to use it. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
+/** Fingers are never quite still. Where the pointer is says more than what lies under it: the page may have moved. */
+const STILL_PX = 10
 const PLAIN_LINK = 'a[href]:not([data-mark], [data-waits])'
 
 /**
@@ -20,11 +22,16 @@ const PLAIN_LINK = 'a[href]:not([data-mark], [data-waits])'
  */
 export function holdEvents(wake: () => void): HeldEvents {
   const held: { event: Event; place: Place }[] = []
+  /** Readers press again while nothing happens. It counts once. */
+  const isKnown = ({ type }: Event, element: Element) =>
+    held.some(({ event, place }) => event.type === type && place.element === element)
   const typed = new Map<Field, string>()
   const folds = new Map<HTMLDetailsElement, boolean>()
   let pointed: PointerEvent | undefined
   let focused: Place | undefined
+  let pressed: { place: Place; at: PointerEvent; replacement?: Element | undefined } | undefined
   const listening = new AbortController()
+  const pressing = new AbortController()
 
   function listen<Name extends keyof DocumentEventMap>(
     names: readonly Name[],
@@ -43,11 +50,7 @@ export function holdEvents(wake: () => void): HeldEvents {
   function hold(event: Event, element: Element) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    // Readers press again while nothing happens. It counts once.
-    const isKnown = held.some(
-      ({ event: { type }, place }) => type === event.type && place.element === element,
-    )
-    if (!isKnown) held.push({ event, place: placeOf(element) })
+    if (!isKnown(event, element)) held.push({ event, place: placeOf(element) })
     wake()
   }
 
@@ -56,9 +59,15 @@ export function holdEvents(wake: () => void): HeldEvents {
   listen(['scroll'], (_, element) => {
     if (element === undefined) wake()
   })
-  listen(['pointerdown', 'touchstart'], (_, element) => {
+  listen(['pointerdown', 'touchstart'], (event, element) => {
     if (element?.closest(PLAIN_LINK) == null) wake()
+    const isPress = event instanceof PointerEvent && event.button === 0
+    const waiting = element?.closest(WAITING)
+    if (isPress && waiting != null) pressed = { place: placeOf(waiting), at: event }
   })
+  // The browser makes no click if React replaces the element while the reader presses it. Ends after the first release
+  // that React is there for.
+  document.addEventListener('pointerup', release, { capture: true, signal: pressing.signal })
   listen(['pointerover'], (event, element) => {
     if (event.pointerType !== 'mouse') return
     pointed = event
@@ -92,8 +101,22 @@ export function holdEvents(wake: () => void): HeldEvents {
     wake()
   })
 
+  function release(event: PointerEvent) {
+    if (listening.signal.aborted) pressing.abort()
+    if (pressed === undefined) return
+    const { place, at, replacement } = pressed
+    pressed = undefined
+    const isMeant = Math.hypot(event.clientX - at.clientX, event.clientY - at.clientY) <= STILL_PX
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true })
+    if (place.element.isConnected || !isMeant || isKnown(click, place.element)) return
+    if (listening.signal.aborted) replacement?.dispatchEvent(click)
+    else held.push({ event: click, place })
+  }
+
   function replay() {
     listening.abort()
+    if (pressed === undefined) pressing.abort()
+    else pressed.replacement = elementAt(pressed.place)
     for (const [fold, isOpen] of folds) toggleAgain(fold, isOpen)
     for (const [field, value] of typed) typeAgain(field, value)
     if (focused !== undefined) refocus(focused)
@@ -103,13 +126,15 @@ export function holdEvents(wake: () => void): HeldEvents {
 
   function letGo() {
     listening.abort()
+    pressing.abort()
     doHeld()
+    held.length = 0
   }
 
   function doHeld() {
-    for (const { event, place } of held.splice(0)) {
-      elementAt(place)?.dispatchEvent(copyOf(event))
-    }
+    // All are looked up first: each changes the page, and the ways to the others may go astray.
+    const found = held.map(({ event, place }) => ({ event, element: elementAt(place) }))
+    for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }
 
   return { replay, letGo, isWaitedFor: () => held.length > 0 }
