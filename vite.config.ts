@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
                 // and the FAQ need stays with them.
                 {
                   name: 'parts',
-                  test: /src\/(ui\/((parts|times)\/|forms\/select-field)|domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|mine\/|subscriptions\/use-subscribing|(world|threats)\/[^/]+\.css|record\/(list-of-record|printed-address|fold-summary|record-span)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
+                  test: /src\/(ui\/((parts|times)\/|world\/[^/]+\.css|forms\/select-field)|domain\/([^/]+|account\/(account-pages|protected-page|sign-in-[^/]+)|calendar\/(day-words|utc-day))\.ts|web\/([^/]+\.tsx?|mine\/|subscriptions\/use-subscribing|threats\/[^/]+\.css|map\/center-status\.module\.css|record\/(list-of-record|printed-address|fold-summary|record-span)|(parts|times|shell|live|account|banners|brand|consent|prefetch|toast)\/))/,
                   priority: 2,
                 },
                 { name: 'record', test: /src\/web\/record\//, priority: 1 },

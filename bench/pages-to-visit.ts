@@ -11,6 +11,8 @@ export interface PageToVisit {
   path: string
   /** Shows a map or charts, whose code and geometry no other page should load. */
   isDrawn: boolean
+  /** Results of a search are for the person who searched, so the page asks search engines to leave it out. */
+  isIndexed: boolean
 }
 
 const MENU_PAGES: { name: string; component: string; route?: string; isDrawn?: true }[] = [
@@ -30,7 +32,7 @@ export async function pagesToVisit(siteUrl: string): Promise<PageToVisit[]> {
     const items = pagesOfMenu(visibleMenu(menu.main_menu, cloud))
     const pages = MENU_PAGES.flatMap(({ name, component, route, isDrawn = false }) => {
       const item = items.find((of) => of.component === component && (route ?? of.route) === of.route)
-      return item === undefined ? [] : [{ name, path: menuPath(item, cloud), isDrawn }]
+      return item === undefined ? [] : [{ name, path: menuPath(item, cloud), isDrawn, isIndexed: true }]
     })
     const post = await firstIncident(siteUrl, cloud.machine_name)
     if (pages.length === MENU_PAGES.length && post !== undefined) {
@@ -38,9 +40,13 @@ export async function pagesToVisit(siteUrl: string): Promise<PageToVisit[]> {
         { name: 'post', path: `/${cloud.domain}/posts/${post}` },
         ...(await placePages(siteUrl, cloud)),
         { name: 'availability', path: availabilityPath(cloud.domain) },
-        { name: 'search', path: `${searchPath(cloud.domain)}?search=network` },
       ]
-      return [...pages, ...others.map((page) => ({ ...page, isDrawn: false }))]
+      const search = { name: 'search', path: `${searchPath(cloud.domain)}?search=network` }
+      return [
+        ...pages,
+        ...others.map((page) => ({ ...page, isDrawn: false, isIndexed: true })),
+        { ...search, isDrawn: false, isIndexed: false },
+      ]
     }
   }
   throw new Error('No cloud of the demo has all kinds of pages.')

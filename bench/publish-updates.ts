@@ -11,19 +11,34 @@ export interface Subject {
 
 /** The newest open incident. */
 export async function findSubject(db: Kysely<DB>): Promise<Subject> {
-  const record = await db
+  const [subject] = await findSubjects(db, { isOpen: true, limit: 1 })
+  if (subject === undefined) throw new Error('There is no open incident.')
+  return subject
+}
+
+/** The newest incidents. */
+export async function findSubjects(
+  db: Kysely<DB>,
+  { isOpen, limit }: { isOpen: boolean; limit: number },
+): Promise<Subject[]> {
+  const records = await db
     .selectFrom('records')
     .innerJoin('record_clouds', 'record_clouds.record_id', 'records.id')
     .innerJoin('clouds', 'clouds.id', 'record_clouds.cloud_id')
     .where('records.kind', '=', 'incident')
     .where('records.state', '=', 'published')
-    .where('records.closed_on', 'is', null)
+    .where('records.closed_on', isOpen ? 'is' : 'is not', null)
     .where('records.redirect', 'is', null)
     .select(['records.id', 'records.status_id', 'clouds.domain'])
     .orderBy('records.from_time', 'desc')
     .orderBy('records.id')
-    .executeTakeFirstOrThrow()
-  return { id: record.id, statusId: record.status_id, path: `/${record.domain}/posts/${record.id}` }
+    .limit(limit)
+    .execute()
+  return records.map(({ id, status_id, domain }) => ({
+    id,
+    statusId: status_id,
+    path: `/${domain}/posts/${id}`,
+  }))
 }
 
 export interface Published {

@@ -4,7 +4,13 @@ import { type LogHeadRow, readLogHead } from '../db/log/read-log.ts'
 import { type TakenEntry, takingIn } from '../db/log/take-in-entries.ts'
 import { bytesOfHex, hexOf } from '../domain/log/checkpoint.ts'
 import { sha256 } from '../domain/log/log-crypto.ts'
-import { type FaceDocument, type LogEntry, logIdIn, saltedFace } from '../domain/log/log-entry.ts'
+import {
+  canonicalJson,
+  type FaceDocument,
+  type LogEntry,
+  logIdIn,
+  saltedFace,
+} from '../domain/log/log-entry.ts'
 import { addLeaf, isSameHash, leafHash, type Peaks, rootOf } from '../domain/log/merkle.ts'
 import {
   eachOf,
@@ -164,7 +170,7 @@ async function faceAt(get: GetBytes, hash: string, redactions: Redactions): Prom
 
 function isLogged({ salt, face }: { salt: unknown; face: unknown }, hash: string): boolean {
   try {
-    return typeof salt === 'string' && hexOf(sha256(saltedFace(salt, face))) === hash
+    return typeof salt === 'string' && hexOf(sha256(saltedFace(salt, canonicalJson(face)))) === hash
   } catch {
     // It has no canonical JSON.
     return false

@@ -36,6 +36,34 @@ export function nothingMore(rest: readonly string[]) {
   if (first !== undefined) throw new CliProblem(EXIT.usage, `Unexpected argument "${first}".`)
 }
 
+/** What a new record is about. */
+export const SUBJECT_OPTIONS: Options = {
+  title: { type: 'string', short: 't', value: 'text', words: 'required' },
+  cloud: {
+    type: 'string',
+    multiple: true,
+    short: 'c',
+    value: 'name',
+    words: 'machine name; required, may be repeated',
+  },
+  service: {
+    type: 'string',
+    multiple: true,
+    value: 'name',
+    words: 'name, Category/Name or tid; may be repeated',
+  },
+  'data-center': { type: 'string', multiple: true, value: 'name', words: 'name or tid; may be repeated' },
+  summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
+}
+
+export function subjectOf(given: Given) {
+  return {
+    title: mustHave(given, 'title'),
+    clouds: given.cloud ?? [],
+    ...fieldsOf(given, { service: 'services', 'data-center': 'data_centers', summary: 'summary' }),
+  }
+}
+
 export const WORDS_OPTIONS: Options = {
   body: {
     type: 'string',

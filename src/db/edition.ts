@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { PLANNED_ONCE } from './connect.ts'
 import type { DB } from './database.ts'
 import { appendToLog, type LogActs } from './log/append-log.ts'
 import { noteVersions } from './log/note-versions.ts'
@@ -38,7 +39,8 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
 /**
  * Raises the edition inside a publication's transaction and notifies every process at commit. The row lock orders
  * publications, so do little in `write`, which writes what carries the number, and nothing afterwards: the next
- * publication waits for it. What changed is then appended to the public log, under what `write` says was done.
+ * publication waits for it. What changed is then appended to the public log, under what `write` says was done. Rows that
+ * readers don't see are better written in the `meanwhile` that it returns.
  */
 export async function raiseEdition(
   trx: Transaction<DB>,
@@ -47,7 +49,7 @@ export async function raiseEdition(
 ): Promise<number> {
   const isSiteNew = changes === 'site' || changes === 'everything'
   const isThreatsNew = changes === 'threats' || changes === 'everything'
-  const { rows } = await sql<{ number: number }>`
+  const { rows } = await sql<{ number: number }>`${PLANNED_ONCE}
     with raised as (
       update edition set number = number + 1, published_at = ${at},
         site_number = case when ${isSiteNew} then number + 1 else site_number end,

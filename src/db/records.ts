@@ -6,26 +6,20 @@ export function lockRecord(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
     .where('id', '=', id)
-    .select(['id', 'kind', 'state', 'edition', 'version', 'posted_on', 'severity_tid'])
+    .select(['id', 'kind', 'state', 'edition', 'version', 'posted_on', 'severity_tid', 'body'])
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function bodiesOfRecord(trx: Transaction<DB>, id: number) {
-  const { body } = await trx
-    .selectFrom('records')
-    .where('id', '=', id)
-    .select('body')
-    .executeTakeFirstOrThrow()
-  const updates = await trx
+export function lockUpdates(trx: Transaction<DB>, recordId: number) {
+  return trx
     .selectFrom('record_updates')
-    .where('record_id', '=', id)
+    .where('record_id', '=', recordId)
     .where('removed_on', 'is', null)
     .select(['id', 'posted_on', 'body'])
     .orderBy('id')
     .forUpdate()
     .execute()
-  return { body, updates }
 }
 
 export function writeRecordBody(trx: Transaction<DB>, { id, body }: { id: number; body: string }) {

@@ -1,29 +1,31 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/database.ts'
 import {
-  addDemoBanners,
-  addDemoGoals,
-  addDemoMenuItems,
-  addDemoRanges,
-  addDemoTemplates,
-  addDemoThreats,
   correctDemoRecord,
   type DemoMark,
   findDemoMark,
   insertDemo,
   isEmpty,
   lockDemo,
+  promiseDemoUpdates,
+  saveDemoMark,
+} from '../db/demo.ts'
+import { renewDemoPublications } from '../db/demo-publications.ts'
+import {
+  addDemoBanners,
+  addDemoGoals,
+  addDemoMenuItems,
+  addDemoRanges,
+  addDemoTemplates,
+  addDemoThreats,
   markDemoMoved,
   moveDemoTimes,
-  promiseDemoUpdates,
   renewDemoAdvisories,
   renewDemoPages,
   renewDemoPostMortems,
   renewDemoProvider,
   renewDemoTitles,
-  saveDemoMark,
-} from '../db/demo.ts'
-import { renewDemoPublications } from '../db/demo-publications.ts'
+} from '../db/demo-renewal.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { redactLogFaces } from '../db/log/redact-log.ts'
 import { MINUTE_MS } from '../domain/time.ts'

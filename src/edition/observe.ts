@@ -40,8 +40,8 @@ interface Result<T> {
 }
 
 /**
- * What a web process serves, as those see it who make answers. They can't read a part of the edition without it being
- * noted: a property of the edition, of its site or its log, an entry of one of its maps, or all of a map.
+ * What a web process serves, seen through a proxy that notes every part that an answer reads: a property of the edition,
+ * of its site or its log, an entry of one of its maps, or a whole map.
  */
 export interface ObservedHeld extends Held {
   /** For a result that is smaller than what it is read from, and rarely changes with it. */
@@ -288,7 +288,7 @@ class ObservedMap<K, V> implements ReadonlyMap<K, V> {
   }
 }
 
-/** All of a map of the edition as one value, the same for everyone who makes answers. For what is kept beside it. */
+/** A whole map of the edition as one value, the same for all answers, so that caches can use it as their key. */
 export function wholeOf<K, V>(map: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
   return map instanceof ObservedMap ? (map as ObservedMap<K, V>).whole() : map
 }

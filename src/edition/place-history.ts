@@ -189,7 +189,7 @@ function workParts(record: EditionRecord): RecordPart[] {
   return partsOf(record, {
     from,
     end: workEnd(record)?.getTime() ?? null,
-    // Its severity says no more than whether it matters, as for each of its places.
+    // The severity of work only says whether it has an impact; the same goes for each of its places.
     stateOf: (severity) => (severity === OVER_HERE ? 'operational' : 'under_maintenance'),
   })
 }

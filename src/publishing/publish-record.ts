@@ -11,7 +11,7 @@ import {
   snapshotRecord,
 } from '../db/publications.ts'
 import { insertChange } from '../db/record-updates.ts'
-import { bodiesOfRecord, lockRecord, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
+import { lockRecord, lockUpdates, markPublished, writeRecordBody, writeUpdateBody } from '../db/records.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
@@ -83,8 +83,13 @@ export async function publishInTransaction(
   if (prepared.kind !== 'prepared') return prepared
   let publicationId = 0
   const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' }, async (number) => {
-    publicationId = await prepared.finish(number)
-    return { records: new Map([[publishing.recordId, prepared.act]]) }
+    await prepared.mark(number)
+    return {
+      records: new Map([[publishing.recordId, prepared.act]]),
+      meanwhile: async () => {
+        publicationId = await prepared.note(number)
+      },
+    }
   })
   return { kind: 'published', edition, publicationId }
 }
@@ -105,16 +110,23 @@ export async function publishTogether(
   }
   // Only from here on do other publications wait.
   return raiseEdition(trx, { at: first.now, changes: 'records' }, async (edition) => {
-    for (const { finish } of prepared) await finish(edition)
-    return { records: new Map(prepared.map(({ act }, at) => [publishings[at]?.recordId ?? 0, act])) }
+    for (const { mark } of prepared) await mark(edition)
+    return {
+      records: new Map(prepared.map(({ act }, at) => [publishings[at]?.recordId ?? 0, act])),
+      meanwhile: async () => {
+        for (const { note } of prepared) await note(edition)
+      },
+    }
   })
 }
 
 interface PreparedPublication {
   kind: 'prepared'
   act: LogAct
-  /** Returns the publication. */
-  finish: (edition: number) => Promise<number>
+  /** Writes what readers see. */
+  mark: (edition: number) => Promise<unknown>
+  /** Writes the rest: what messages say, and the audit entry. Returns the publication. */
+  note: (edition: number) => Promise<number>
 }
 
 async function preparePublication(
@@ -129,7 +141,7 @@ async function preparePublication(
     return { kind: 'published', edition: earlier.edition, publicationId: earlier.id }
   if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
 
-  const bodies = await bodiesOfRecord(trx, id)
+  const bodies = { body: record.body, updates: await lockUpdates(trx, id) }
   const updateId = updateToTell(publishing, bodies.updates)
   if (updateId === undefined) return { kind: 'no-such-update' }
   const unclean = uncleanBodies(bodies)
@@ -157,8 +169,7 @@ async function preparePublication(
     const { updateId: carriedBy = null, madeOn = now } = publishing
     await insertChange(trx, { ...change, record_id: id, update_id: carriedBy, made_on: madeOn })
   }
-  async function finish(edition: number): Promise<number> {
-    await markPublished(trx, { id, edition, at: now })
+  async function note(edition: number): Promise<number> {
     const publicationId = await insertPublication(trx, {
       ...snapshot,
       ...(postMortem && (await audienceOfPostMortem(trx, id, snapshot))),
@@ -198,7 +209,12 @@ async function preparePublication(
     return publicationId
   }
   const act = actOf(publishing, { wasWithdrawn: before !== undefined && record.state !== 'published' })
-  return { kind: 'prepared', act, finish }
+  return {
+    kind: 'prepared',
+    act,
+    mark: (edition) => markPublished(trx, { id, edition, at: now }),
+    note,
+  }
 }
 
 /** What the public log calls it. */
@@ -279,7 +295,10 @@ function windowOf(kind: RecordKind, { from_time, to_time }: PlannedWindow) {
   return kind === 'maintenance' ? { window_before: { from_time, to_time } } : {}
 }
 
-type Bodies = Awaited<ReturnType<typeof bodiesOfRecord>>
+interface Bodies {
+  body: string
+  updates: Awaited<ReturnType<typeof lockUpdates>>
+}
 
 /** Null: the record itself is the news. Undefined: the update doesn't belong to this record. */
 function updateToTell({ step, updateId }: Publishing, updates: Bodies['updates']): number | null | undefined {

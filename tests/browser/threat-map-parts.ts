@@ -11,6 +11,8 @@ export async function goToStopped(page: Page, path: string): Promise<Page> {
   await goTo(page, path)
   await page.clock.pauseAt(Date.now() + ARC_SHOWN_MS)
   await partsOf(page).pause.waitFor()
+  // The button is there one render before the list of what was replayed.
+  await page.getByRole('region', { name: 'Just replayed' }).waitFor()
   await partsOf(page).map.scrollIntoViewIfNeeded()
   return page
 }

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { shortDayWords } from '../../domain/calendar/day-words.ts'
 import { exactNumber, shortNumber } from '../../domain/threats/number-words.ts'
 import { dayTicks } from '../../ui/chart/axis-ticks.ts'
-import { ChartTip } from '../../ui/chart/chart-tip.tsx'
-import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
+import { ChartTip, PointValues } from '../../ui/chart/chart-tip.tsx'
 import { tipBeside } from '../../ui/chart/place-tip.ts'
+import { useChosenPoint } from '../../ui/chart/use-chosen-point.ts'
 import styles from './day-bars.module.css'
 import { barLayout, type DaySeries, totalOf } from './day-series.ts'
 import hues from './hue.module.css'
@@ -28,7 +27,7 @@ export function DayBars({
 }) {
   const count = days.length
   const { ticks, bars } = barLayout(count, series)
-  const { plot, index, handlers } = useChosenDay(count)
+  const { plot, index, handlers } = useChosenPoint(count, dayAt)
   const told = index ?? count - 1
   const slot = 100 / count
   return (
@@ -83,7 +82,16 @@ export function DayBars({
         </svg>
         {index !== undefined && (
           <ChartTip place={(size, frame) => tipBeside(((index + 0.5) / count) * frame.width, size, frame)}>
-            <DayTold day={days[index] ?? ''} series={series} index={index} valueWords={valueWords} />
+            <PointValues
+              title={shortDayWords(days[index] ?? '')}
+              values={series.map(({ key, title, hue, values }) => ({
+                key,
+                mark: <Swatch hue={hue} />,
+                name: title,
+                words: valueWords(values[index] ?? 0),
+              }))}
+              total={series.length > 1 ? valueWords(totalOf(series, index)) : undefined}
+            />
           </ChartTip>
         )}
       </div>
@@ -125,41 +133,6 @@ function Swatch({ hue }: { hue: string }) {
   )
 }
 
-function DayTold({
-  day,
-  series,
-  index,
-  valueWords,
-}: {
-  day: string
-  series: readonly DaySeries[]
-  index: number
-  valueWords: (value: number) => string
-}) {
-  return (
-    <>
-      <strong>{shortDayWords(day)}</strong>
-      <dl className={styles.told}>
-        {series.map(({ key, title, hue, values }) => (
-          <div key={key}>
-            <dt>
-              <Swatch hue={hue} />
-              {title}
-            </dt>
-            <dd>{valueWords(values[index] ?? 0)}</dd>
-          </div>
-        ))}
-        {series.length > 1 && (
-          <div className={styles.total}>
-            <dt>Total</dt>
-            <dd>{valueWords(totalOf(series, index))}</dd>
-          </div>
-        )}
-      </dl>
-    </>
-  )
-}
-
 function daySentence(
   day: string,
   series: readonly DaySeries[],
@@ -170,36 +143,7 @@ function daySentence(
   return `${shortDayWords(day)}: ${each.join(', ')}`
 }
 
-function useChosenDay(count: number) {
-  const plot = useRef<HTMLDivElement>(null)
-  const [asked, setIndex] = useState<number>()
-  const index = asked === undefined || count === 0 ? undefined : Math.min(asked, count - 1)
-
-  const follow = ({ clientX }: PointerEvent) => {
-    const box = plot.current?.getBoundingClientRect()
-    if (box === undefined || box.width === 0) return
-    const slot = Math.floor(((clientX - box.left) / box.width) * count)
-    setIndex(Math.max(0, Math.min(count - 1, slot)))
-  }
-  const handlers = {
-    onPointerDown: follow,
-    onPointerMove: follow,
-    onPointerLeave: ({ pointerType }: PointerEvent) => {
-      // Lifting a finger also fires this event. The day stays until focus moves away.
-      if (pointerType !== 'touch') setIndex(undefined)
-    },
-    onFocus: () => {
-      if (plot.current?.matches(':focus-visible')) setIndex((before) => before ?? count - 1)
-    },
-    onBlur: () => setIndex(undefined),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') return setIndex(undefined)
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const next = indexAfterKey(index ?? count - 1, event.key, count)
-      if (next === undefined) return
-      event.preventDefault()
-      setIndex(next)
-    },
-  }
-  return { plot, index, handlers }
+/** The bar whose slot is there. */
+function dayAt(percent: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, Math.floor((percent / 100) * count)))
 }

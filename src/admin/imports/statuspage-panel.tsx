@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { CsvTable } from '../../contract/imports.ts'
 import { TextAreaField } from '../../ui/forms/text-fields.tsx'
-import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
-import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
+import type { ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
+import { useImportChoices } from './import-choices.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import { NamedList } from './named-list.tsx'
 import { PlannedRecords, PlannedServices } from './planned-records.tsx'
@@ -23,19 +22,13 @@ const INCIDENT_COLUMNS: readonly ImportColumn[] = [
 
 export function StatuspagePanel() {
   const [files, setFiles] = useState<ChosenFile[]>([])
-  const first = useFirstCloud()
-  const [picked, setCloud] = useState<string>()
-  const cloud = picked ?? first
-  const [columns, setColumns] = useState<Record<string, string>>({})
-  const [table, setTable] = useState<CsvTable>()
   const [reason, setReason] = useState('')
   const [needsReason, setNeedsReason] = useState(false)
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/statuspage')
-  const input = { files, cloud, ...(Object.keys(columns).length > 0 && { columns }) }
+  const choices = useImportChoices(INCIDENT_COLUMNS, { table: said?.tables[0], forget })
+  const input = { files, ...choices.input }
   const refusedForWant = problem?.errors?.without_approval
   if (refusedForWant !== undefined && !needsReason) setNeedsReason(true)
-  // Kept while its columns are chosen, which needs a new preview each time.
-  const shownTable = said?.tables[0] ?? table
   const isNothing =
     said !== undefined && said.new_services.length + said.incidents.length + said.maintenances.length === 0
   return (
@@ -58,18 +51,10 @@ export function StatuspagePanel() {
             isMany
             onChosen={(chosen) => {
               setFiles(chosen)
-              setColumns({})
-              setTable(undefined)
-              forget()
+              choices.beginAgain()
             }}
           />
-          <CloudChoice
-            value={cloud}
-            onPick={(picked) => {
-              setCloud(picked)
-              forget()
-            }}
-          />
+          {choices.cloudField}
           {needsReason && (
             <TextAreaField
               label="Why it goes live without approval"
@@ -81,18 +66,7 @@ export function StatuspagePanel() {
               onChange={setReason}
             />
           )}
-          {shownTable !== undefined && (
-            <ColumnChoice
-              columns={INCIDENT_COLUMNS}
-              table={shownTable}
-              chosen={columns}
-              onChoose={(chosen) => {
-                setTable(shownTable)
-                setColumns(chosen)
-                forget()
-              }}
-            />
-          )}
+          {choices.columnsField}
         </>
       }
       isReady={files.length > 0}

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { CsvTable } from '../../contract/imports.ts'
 import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
-import { CloudChoice, useFirstCloud } from './cloud-choice.tsx'
-import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
+import type { ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
+import { useImportChoices } from './import-choices.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import { ImportJobs } from './import-jobs.tsx'
 import { NamedList } from './named-list.tsx'
@@ -19,21 +18,11 @@ const SUBSCRIBER_COLUMNS: readonly ImportColumn[] = [
 /** Subscribers of the old page become accounts that manage their own subscriptions. */
 export function SubscribersPanel() {
   const [file, setFile] = useState<ChosenFile>()
-  const first = useFirstCloud()
-  const [picked, setCloud] = useState<string>()
-  const cloud = picked ?? first
   const [areConfirmed, setConfirmed] = useState(false)
-  const [columns, setColumns] = useState<Record<string, string>>({})
-  const [table, setTable] = useState<CsvTable>()
   const [started, setStarted] = useState<number>()
   const { said, problem, look, run, forget } = useImport('POST /api/admin/imports/subscribers')
-  const input = {
-    file: file ?? { name: '', text: '' },
-    cloud,
-    are_confirmed: areConfirmed,
-    ...(Object.keys(columns).length > 0 && { columns }),
-  }
-  const shownTable = said?.table ?? table
+  const choices = useImportChoices(SUBSCRIBER_COLUMNS, { table: said?.table, forget })
+  const input = { file: file ?? { name: '', text: '' }, are_confirmed: areConfirmed, ...choices.input }
   return (
     <>
       <ImportFrame
@@ -52,30 +41,11 @@ export function SubscribersPanel() {
               accept=".csv,text/csv"
               onChosen={([chosen]) => {
                 setFile(chosen)
-                setColumns({})
-                setTable(undefined)
-                forget()
+                choices.beginAgain()
               }}
             />
-            <CloudChoice
-              value={cloud}
-              onPick={(picked) => {
-                setCloud(picked)
-                forget()
-              }}
-            />
-            {shownTable !== undefined && (
-              <ColumnChoice
-                columns={SUBSCRIBER_COLUMNS}
-                table={shownTable}
-                chosen={columns}
-                onChoose={(chosen) => {
-                  setTable(shownTable)
-                  setColumns(chosen)
-                  forget()
-                }}
-              />
-            )}
+            {choices.cloudField}
+            {choices.columnsField}
             <CheckboxField
               label="These people confirmed their address on the old page"
               hint="Otherwise each of them first gets one email asking for confirmation, and nothing else until they confirm."

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AskingDialog, AskingForm } from '../../ui/parts/asking-dialog.tsx'
+import type { ApprovalAsked } from './use-approval.tsx'
 
 /** The children explain the consequences. Mounted means open. */
 export function ConfirmDialog({
@@ -10,6 +11,7 @@ export function ConfirmDialog({
   busyYes,
   no = 'Cancel',
   isHarmless = false,
+  approval,
   onYes,
   onClose,
   children,
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   no?: string
   /** Nothing is lost: no red button. */
   isHarmless?: boolean
+  approval?: ApprovalAsked
   /** Returns the reason if refused, which is shown; otherwise the dialog closes. */
   onYes: (fields: Readonly<Record<string, string>>) => Promise<Refusal | undefined>
   onClose: () => void
@@ -36,6 +39,7 @@ export function ConfirmDialog({
   const form = useForm({
     async send(fields) {
       const refused = await onYes(fields)
+      approval?.heed(refused)
       if (refused === undefined) onClose()
       return refused
     },
@@ -46,12 +50,13 @@ export function ConfirmDialog({
         form={form}
         question={question}
         no={no}
-        yes={yes}
-        busyYes={busyYes}
+        yes={approval?.isAsking ? 'Ask for approval' : yes}
+        busyYes={approval?.isAsking ? 'Asking…' : busyYes}
         isHarmless={isHarmless}
         onNo={onClose}
       >
         {children}
+        {approval?.field}
       </AskingForm>
     </AskingDialog>
   )

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { Caret } from '../../ui/parts/caret.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './filter-bar.module.css'
 
 export interface FilterOption {
@@ -23,31 +22,24 @@ export function FilterSelect({
   options: readonly FilterOption[]
   onPick: (value: string) => void
 }) {
-  const id = useId()
   return (
-    <span className={styles.select} data-set={value === '' ? undefined : ''}>
-      <label className="hidden" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="button"
-        value={value}
-        onChange={(event) => onPick(event.currentTarget.value)}
-      >
-        <option value="">{any}</option>
-        {groupsOf(options).map(({ title, options }) =>
-          title === undefined ? (
-            <Options key="" options={options} />
-          ) : (
-            <optgroup key={title} label={title}>
-              <Options options={options} />
-            </optgroup>
-          ),
-        )}
-      </select>
-      <Caret className={styles.caret} />
-    </span>
+    <SelectField
+      className={value === '' ? styles.select : `${styles.select} ${styles.set}`}
+      label={label}
+      value={value}
+      onPick={onPick}
+    >
+      <option value="">{any}</option>
+      {groupsOf(options).map(({ title, options }) =>
+        title === undefined ? (
+          <Options key="" options={options} />
+        ) : (
+          <optgroup key={title} label={title}>
+            <Options options={options} />
+          </optgroup>
+        ),
+      )}
+    </SelectField>
   )
 }
 

@@ -279,17 +279,10 @@ function EndDialog({
             ? 'Keep the post-mortem off the site?'
             : 'Take the post-mortem off the site?'
       }
-      yes={
-        isDiscard
-          ? 'Discard'
-          : approval.isAsking
-            ? 'Ask for approval'
-            : isHidden
-              ? 'Keep it off'
-              : 'Take it off'
-      }
+      yes={isDiscard ? 'Discard' : isHidden ? 'Keep it off' : 'Take it off'}
       busyYes={isDiscard ? 'Discarding…' : 'Taking it off…'}
       isHarmless={!isDiscard}
+      approval={approval}
       onYes={async () => {
         if (!(await keeper.flush()))
           return { status: 409, message: 'Please wait until it is saved.', errors: {} }
@@ -301,10 +294,7 @@ function EndDialog({
               version,
               ...approval.input,
             })
-        if (called.kind === 'refused') {
-          approval.heed(called)
-          return called
-        }
+        if (called.kind === 'refused') return called
         keeper.adopt(called.answer.data)
         if (approval.isAsking) showToast('Approval was asked for. Readers see nothing of it yet.')
         return undefined
@@ -318,7 +308,6 @@ function EndDialog({
             ? 'Its words become a draft that only staff see. When the incident is published again, they have to be published again, too.'
             : 'Its words become a draft that only staff see. Messages that were not sent yet are canceled.'}
       </p>
-      {approval.field}
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField } from '../../ui/forms/check-fields.tsx'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { newKey } from '../editor/keep/server-keeping.ts'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { Modal } from '../parts/modal.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useApproval } from '../parts/use-approval.tsx'
 import { useRecipients } from '../records/life/use-recipients.ts'
-import styles from './post-mortem.module.css'
 import type { PostMortemKeeper } from './post-mortem-keeper.ts'
 
 /** The last check: whether everyone who was told of the incident is told of this. */
@@ -37,9 +34,7 @@ export function PublishPostMortem({
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
   const approval = useApproval(needsApproval)
-  const button = useRef<HTMLButtonElement>(null)
   const recipients = useRecipients(recordId, 'post_mortem')
-  useEffect(() => button.current?.focus(), [])
 
   async function publish() {
     if (isBusy) return
@@ -65,51 +60,37 @@ export function PublishPostMortem({
     setProblem(called)
   }
   return (
-    <Modal
+    <FormDialog
       title={isFirst ? 'Publish this post-mortem' : 'Publish the changes'}
       lead={
         isFirst
           ? 'It becomes a section on the page of the incident.'
           : 'Readers see that the post-mortem was updated, and when.'
       }
+      problem={problem}
+      isBusy={isBusy}
+      sentBy="Ctrl+Enter"
+      hasFocusOnSend
+      send="Publish now"
+      busySend="Publishing…"
+      back="Go back"
+      note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
+      approval={approval}
+      onSend={publish}
       onClose={onClose}
     >
-      <div className={styles.form} aria-busy={isBusy}>
-        <FormAlert problem={problem} isPast={isBusy} />
-        <CheckboxField
-          label="Notify everyone who was told of the incident"
-          hint={
-            notifies
-              ? recipients
-              : wasTold
-                ? 'No one is notified again: people were told before it was taken off the site.'
-                : 'No one is notified. Readers find it on the site.'
-          }
-          isChecked={notifies}
-          onChange={setNotifies}
-        />
-        {approval.field}
-        <FormButtons note="Enter publishes, Escape goes back.">
-          <button
-            ref={button}
-            type="button"
-            className="button primary"
-            aria-disabled={isBusy || undefined}
-            onClick={() => void publish()}
-          >
-            {approval.isAsking
-              ? isBusy
-                ? 'Asking…'
-                : 'Ask for approval'
-              : isBusy
-                ? 'Publishing…'
-                : 'Publish now'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Go back
-          </button>
-        </FormButtons>
-      </div>
-    </Modal>
+      <CheckboxField
+        label="Notify everyone who was told of the incident"
+        hint={
+          notifies
+            ? recipients
+            : wasTold
+              ? 'No one is notified again: people were told before it was taken off the site.'
+              : 'No one is notified. Readers find it on the site.'
+        }
+        isChecked={notifies}
+        onChange={setNotifies}
+      />
+    </FormDialog>
   )
 }

@@ -5,14 +5,12 @@ import { can } from '../../domain/access.ts'
 import { VIEW_NAME_CHARACTERS, viewQuery } from '../../domain/newsroom/record-list.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField } from '../../ui/forms/check-fields.tsx'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { InputField } from '../../ui/forms/text-fields.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ActionMenu } from '../parts/action-menu.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { Modal } from '../parts/modal.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { useStaff } from '../shell/staff.ts'
 import type { RecordQuery } from './record-filters.ts'
@@ -180,51 +178,40 @@ function ViewDialog({
     onDeleted()
   }
   return (
-    <Modal
+    <FormDialog
       title={view === undefined ? 'Save a view' : 'Settings of this view'}
       lead="A view keeps filters and order. It shows everyone only what they may read."
+      problem={problem}
+      send="Save"
+      moreButtons={
+        view !== undefined &&
+        mayChange && (
+          <BusyButton look="danger" busyWords="Deleting…" onPress={() => remove(view.id)}>
+            Delete this view
+          </BusyButton>
+        )
+      }
+      onSend={save}
       onClose={onClose}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <FormAlert problem={problem} />
-        <InputField
-          label="Name"
-          value={name}
-          onChange={setName}
-          maxLength={VIEW_NAME_CHARACTERS}
-          error={problem?.errors.name}
-          readOnly={!mayChange}
-        />
-        {mayShare && <CheckboxField label="Share with the team" isChecked={isShared} onChange={setShared} />}
-        <CheckboxField
-          label="Open the list with this view"
-          hint="For you only."
-          isChecked={isDefault}
-          onChange={setDefault}
-        />
-        {view !== undefined && !view.is_own && (
-          <p className={styles.quiet}>Shared by {view.made_by ?? 'a deleted account'}.</p>
-        )}
-        <FormButtons>
-          <button type="submit" className="button primary">
-            Save
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          {view !== undefined && mayChange && (
-            <BusyButton look="danger" busyWords="Deleting…" onPress={() => remove(view.id)}>
-              Delete this view
-            </BusyButton>
-          )}
-        </FormButtons>
-      </form>
-    </Modal>
+      <InputField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={VIEW_NAME_CHARACTERS}
+        error={problem?.errors.name}
+        readOnly={!mayChange}
+      />
+      {mayShare && <CheckboxField label="Share with the team" isChecked={isShared} onChange={setShared} />}
+      <CheckboxField
+        label="Open the list with this view"
+        hint="For you only."
+        isChecked={isDefault}
+        onChange={setDefault}
+      />
+      {view !== undefined && !view.is_own && (
+        <p className={styles.quiet}>Shared by {view.made_by ?? 'a deleted account'}.</p>
+      )}
+    </FormDialog>
   )
 }

@@ -1,20 +1,18 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedSender } from '../../contract/admin/senders.ts'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { PRESET_NAMES, SENDER_PRESETS, type SenderPreset } from '../../domain/senders/presets.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { RadioField } from '../../ui/forms/check-fields.tsx'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { InputField } from '../../ui/forms/text-fields.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Modal } from '../parts/modal.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
@@ -125,8 +123,7 @@ function NewSender({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [made, setMade] = useState<{ id: number; key: string }>()
 
-  async function make(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function make() {
     if (isBusy) return
     setBusy(true)
     const called = await callAccount('POST /api/admin/senders', { name, preset })
@@ -147,32 +144,29 @@ function NewSender({ onClose }: { onClose: () => void }) {
       />
     )
   return (
-    <Modal title="New sender" onClose={onClose}>
-      <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void make(event)}>
-        <FormAlert problem={problem} />
-        <InputField
-          label="Name"
-          hint="The audit log and the internal notes of incidents show it."
-          error={problem?.errors.name}
-          value={name}
-          maxLength={TOKEN_NAME_LENGTH}
-          onChange={setName}
-        />
-        <RadioField
-          legend="Product"
-          choices={SENDER_PRESETS.map((value) => ({ value, label: PRESET_NAMES[value] }))}
-          value={preset}
-          onChange={setPreset}
-        />
-        <FormButtons>
-          <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Creating…' : 'Create sender'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </FormButtons>
-      </form>
-    </Modal>
+    <FormDialog
+      title="New sender"
+      problem={problem}
+      isBusy={isBusy}
+      send="Create sender"
+      busySend="Creating…"
+      onSend={make}
+      onClose={onClose}
+    >
+      <InputField
+        label="Name"
+        hint="The audit log and the internal notes of incidents show it."
+        error={problem?.errors.name}
+        value={name}
+        maxLength={TOKEN_NAME_LENGTH}
+        onChange={setName}
+      />
+      <RadioField
+        legend="Product"
+        choices={SENDER_PRESETS.map((value) => ({ value, label: PRESET_NAMES[value] }))}
+        value={preset}
+        onChange={setPreset}
+      />
+    </FormDialog>
   )
 }

@@ -1,16 +1,13 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { FieldSet } from '../../ui/forms/field-set.tsx'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { InputField } from '../../ui/forms/text-fields.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { Modal } from '../parts/modal.tsx'
-import styles from './subscribers-screen.module.css'
+import { FormDialog } from '../parts/form-dialog.tsx'
 
 type What = 'everything' | 'services'
 
@@ -33,8 +30,7 @@ export function AddSubscriber({
   const [isBusy, setBusy] = useState(false)
   const cloud = picked ?? clouds[0]?.id
 
-  async function add(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function add() {
     if (isBusy || cloud === undefined) return
     if (what === 'services' && chosen.length === 0)
       return setProblem({ message: '', errors: { services: 'Please choose at least one service.' } })
@@ -53,80 +49,74 @@ export function AddSubscriber({
   const errors = problem?.errors ?? {}
   const categories = (choices?.service_categories ?? []).filter(({ cloud_id }) => cloud_id === cloud)
   return (
-    <Modal
+    <FormDialog
       title="Add subscriber"
       lead="They get one email that asks them to confirm, and nothing else until they do. For many addresses at once, use Imports."
+      problem={problem}
+      isBusy={isBusy}
+      send="Add subscriber"
+      busySend="Adding…"
+      onSend={add}
       onClose={onClose}
     >
-      <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void add(event)}>
-        <FormAlert problem={problem} />
-        <InputField
-          label="Email address"
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          value={email}
-          maxLength={254}
-          onChange={setEmail}
-        />
-        <ChoiceField
-          name="cloud"
-          label="Cloud"
-          error={errors.cloud}
-          value={cloud ?? ''}
-          onPick={(id) => {
-            setPicked(Number(id))
-            setChosen([])
-          }}
-        >
-          {clouds.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </ChoiceField>
-        <RadioField
-          legend="What to follow"
-          choices={[
-            {
-              value: 'everything',
-              label: 'Everything on this cloud',
-              hint: 'Services, data centers, maintenance and advisories, including those added later.',
-            },
-            { value: 'services', label: 'Some services' },
-          ]}
-          value={what}
-          onChange={setWhat}
-        />
-        {what === 'services' && (
-          <FieldSet legend="Services" error={errors.services} columns={2}>
-            {categories.flatMap(({ services }) =>
-              services
-                .filter(({ is_retired }) => !is_retired)
-                .map(({ tid, name }) => (
-                  <CheckboxField
-                    key={tid}
-                    label={name}
-                    isChecked={chosen.includes(tid)}
-                    onChange={(isChecked) =>
-                      setChosen((before) =>
-                        isChecked ? [...before, tid] : before.filter((other) => other !== tid),
-                      )
-                    }
-                  />
-                )),
-            )}
-          </FieldSet>
-        )}
-        <FormButtons>
-          <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Adding…' : 'Add subscriber'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </FormButtons>
-      </form>
-    </Modal>
+      <InputField
+        label="Email address"
+        error={errors.email}
+        type="email"
+        inputMode="email"
+        value={email}
+        maxLength={254}
+        onChange={setEmail}
+      />
+      <ChoiceField
+        name="cloud"
+        label="Cloud"
+        error={errors.cloud}
+        value={cloud ?? ''}
+        onPick={(id) => {
+          setPicked(Number(id))
+          setChosen([])
+        }}
+      >
+        {clouds.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </ChoiceField>
+      <RadioField
+        legend="What to follow"
+        choices={[
+          {
+            value: 'everything',
+            label: 'Everything on this cloud',
+            hint: 'Services, data centers, maintenance and advisories, including those added later.',
+          },
+          { value: 'services', label: 'Some services' },
+        ]}
+        value={what}
+        onChange={setWhat}
+      />
+      {what === 'services' && (
+        <FieldSet legend="Services" error={errors.services} columns={2}>
+          {categories.flatMap(({ services }) =>
+            services
+              .filter(({ is_retired }) => !is_retired)
+              .map(({ tid, name }) => (
+                <CheckboxField
+                  key={tid}
+                  label={name}
+                  isChecked={chosen.includes(tid)}
+                  onChange={(isChecked) =>
+                    setChosen((before) =>
+                      isChecked ? [...before, tid] : before.filter((other) => other !== tid),
+                    )
+                  }
+                />
+              )),
+          )}
+        </FieldSet>
+      )}
+    </FormDialog>
   )
 }

@@ -1,19 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Team, TeamNote } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import choiceStyles from '../../ui/forms/choice-field.module.css'
-import { FieldFrame } from '../../ui/forms/field-frame.tsx'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { TextAreaField } from '../../ui/forms/text-fields.tsx'
-import { Caret } from '../../ui/parts/caret.tsx'
 import { newKey } from '../editor/keep/server-keeping.ts'
 import { keysWords } from '../editor/keys-words.ts'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { Modal } from '../parts/modal.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useKeptWords } from '../records/life/use-kept-words.ts'
 import { useStaff } from '../shell/staff.ts'
-import styles from './team.module.css'
 
 /** How things are and what comes next, for the colleague who goes on. What is typed stays on this device. */
 export function HandoverDialog({
@@ -36,11 +31,6 @@ export function HandoverDialog({
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal>()
   const [key] = useState(newKey)
-  const alert = useRef<HTMLDivElement>(null)
-  const selectId = useId()
-  useEffect(() => {
-    if (problem !== undefined) alert.current?.focus()
-  }, [problem])
 
   async function send() {
     if (isBusy) return
@@ -59,79 +49,51 @@ export function HandoverDialog({
     next.drop()
     onDone(called.answer.data)
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void send()
-  }
   return (
-    <Modal
+    <FormDialog
       title="Hand over"
       lead="Shown at the top of the record and on the dashboard until someone takes over."
+      problem={problem}
+      isBusy={isBusy}
+      sentBy="Ctrl+Enter"
+      send="Hand over"
+      busySend="Handing over…"
+      note={`${keysWords('Ctrl+Enter')} sends.`}
+      onSend={send}
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere inside. */}
-      <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
-        <FormAlert ref={alert} problem={problem} isPast={isBusy} />
-        {replaces !== undefined && (
-          <p>This replaces the handover note of {replaces.by.name}, which no one has taken yet.</p>
-        )}
-        <TextAreaField
-          label="How things are"
-          error={problem?.errors.state}
-          value={state.words}
-          rows={3}
-          autoFocus
-          onChange={state.write}
-        />
-        <TextAreaField
-          label="What’s next"
-          error={problem?.errors.next}
-          value={next.words}
-          rows={3}
-          onChange={next.write}
-        />
-        <FieldFrame
-          id={selectId}
-          label="To"
-          hint="A colleague whom you name gets a mail, and the reminders of promised updates."
-          error={problem?.errors.to}
-        >
-          {(described) => (
-            <span className={choiceStyles.field}>
-              <select
-                {...described}
-                id={selectId}
-                className={choiceStyles.select}
-                value={to}
-                onChange={(event) => setTo(event.currentTarget.value)}
-              >
-                <option value="">Anyone</option>
-                {team.heirs.map((person) => (
-                  <option key={person.uid} value={person.uid}>
-                    {person.name}
-                  </option>
-                ))}
-              </select>
-              <Caret className={choiceStyles.caret} />
-            </span>
-          )}
-        </FieldFrame>
-        <FormButtons note={`${keysWords('Ctrl+Enter')} sends.`}>
-          <button
-            type="button"
-            className="button primary"
-            aria-disabled={isBusy || undefined}
-            onClick={() => void send()}
-          >
-            {isBusy ? 'Handing over…' : 'Hand over'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </FormButtons>
-      </div>
-    </Modal>
+      {replaces !== undefined && (
+        <p>This replaces the handover note of {replaces.by.name}, which no one has taken yet.</p>
+      )}
+      <TextAreaField
+        label="How things are"
+        error={problem?.errors.state}
+        value={state.words}
+        rows={3}
+        autoFocus
+        onChange={state.write}
+      />
+      <TextAreaField
+        label="What’s next"
+        error={problem?.errors.next}
+        value={next.words}
+        rows={3}
+        onChange={next.write}
+      />
+      <ChoiceField
+        label="To"
+        hint="A colleague whom you name gets a mail, and the reminders of promised updates."
+        error={problem?.errors.to}
+        value={to}
+        onPick={setTo}
+      >
+        <option value="">Anyone</option>
+        {team.heirs.map((person) => (
+          <option key={person.uid} value={person.uid}>
+            {person.name}
+          </option>
+        ))}
+      </ChoiceField>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Limit } from '../../contract/admin/limit.ts'
 import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'
@@ -6,11 +6,11 @@ import { DAY_MS } from '../../domain/time.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
 import { FieldSet } from '../../ui/forms/field-set.tsx'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { InputField } from '../../ui/forms/text-fields.tsx'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { LimitField } from '../parts/limit-field.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { useChoices } from '../parts/use-choices.ts'
@@ -41,8 +41,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState<string>()
 
-  async function make(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function make() {
     if (isBusy) return
     const ends = endOf(span, day)
     if (ends === 'missing') return setProblem(refusalOf({ expires_at: 'Please choose a day.' }))
@@ -62,76 +61,74 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
   if (key !== undefined) return <ShownKey name={name} shownKey={key} onClose={onClose} />
   const errors = problem?.errors ?? {}
   return (
-    <Modal title="New token" width="wide" onClose={onClose}>
-      <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void make(event)}>
-        <FormAlert problem={problem} />
-        <InputField
-          label="Name"
-          hint="What uses it. The audit log shows this name."
-          error={errors.name}
-          value={name}
-          maxLength={TOKEN_NAME_LENGTH}
-          onChange={setName}
-        />
-        <FieldSet legend="What it may do" error={errors.scopes} columns={2}>
-          {SCOPES.map((scope) => (
-            <CheckboxField
-              key={scope}
-              label={
-                <span className={styles.scope}>
-                  {SCOPE_WORDS[scope].name} <code>{scope}</code>
-                </span>
-              }
-              hint={`May ${SCOPE_WORDS[scope].may}.`}
-              isChecked={scopes.includes(scope)}
-              onChange={(isChecked) =>
-                setScopes((before) =>
-                  isChecked ? [...before, scope] : before.filter((other) => other !== scope),
-                )
-              }
-            />
-          ))}
-        </FieldSet>
-        {choices !== undefined && (
-          <>
-            <LimitField limit={limit} choices={choices} error={errors.limit} onChange={setLimit} />
-            <p className={styles.note}>
-              A token keeps its rights and clouds. For others, create a new token and revoke the old one.
-            </p>
-          </>
-        )}
-        <RadioField
-          legend="When it ends"
-          choices={SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }))}
-          value={span}
-          onChange={setSpan}
-        />
-        {span === 'day' && (
-          <InputField
-            label="Last day"
-            type="date"
-            hint="It works until the end of this day, UTC."
-            error={errors.expires_at}
-            value={day}
-            onChange={setDay}
+    <FormDialog
+      title="New token"
+      width="wide"
+      problem={problem}
+      isBusy={isBusy}
+      send="Create token"
+      busySend="Creating…"
+      onSend={make}
+      onClose={onClose}
+    >
+      <InputField
+        label="Name"
+        hint="What uses it. The audit log shows this name."
+        error={errors.name}
+        value={name}
+        maxLength={TOKEN_NAME_LENGTH}
+        onChange={setName}
+      />
+      <FieldSet legend="What it may do" error={errors.scopes} columns={2}>
+        {SCOPES.map((scope) => (
+          <CheckboxField
+            key={scope}
+            label={
+              <span className={styles.scope}>
+                {SCOPE_WORDS[scope].name} <code>{scope}</code>
+              </span>
+            }
+            hint={`May ${SCOPE_WORDS[scope].may}.`}
+            isChecked={scopes.includes(scope)}
+            onChange={(isChecked) =>
+              setScopes((before) =>
+                isChecked ? [...before, scope] : before.filter((other) => other !== scope),
+              )
+            }
           />
-        )}
-        {span === 'never' && (
-          <p className={styles.warning}>
-            <StateShape tone="degradation" />
-            <span>A leaked key works until someone notices and revokes it. Set an end date if you can.</span>
+        ))}
+      </FieldSet>
+      {choices !== undefined && (
+        <>
+          <LimitField limit={limit} choices={choices} error={errors.limit} onChange={setLimit} />
+          <p className={styles.note}>
+            A token keeps its rights and clouds. For others, create a new token and revoke the old one.
           </p>
-        )}
-        <FormButtons>
-          <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Making…' : 'Create token'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </FormButtons>
-      </form>
-    </Modal>
+        </>
+      )}
+      <RadioField
+        legend="When it ends"
+        choices={SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }))}
+        value={span}
+        onChange={setSpan}
+      />
+      {span === 'day' && (
+        <InputField
+          label="Last day"
+          type="date"
+          hint="It works until the end of this day, UTC."
+          error={errors.expires_at}
+          value={day}
+          onChange={setDay}
+        />
+      )}
+      {span === 'never' && (
+        <p className={styles.warning}>
+          <StateShape tone="degradation" />
+          <span>A leaked key works until someone notices and revokes it. Set an end date if you can.</span>
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

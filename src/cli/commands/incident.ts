@@ -1,11 +1,10 @@
 import type { Command, Options } from '../command.ts'
 import {
   fieldsOf,
-  idOf,
   isOn,
-  mustHave,
-  mustHaveWords,
   nothingMore,
+  SUBJECT_OPTIONS,
+  subjectOf,
   TELLING_OPTIONS,
   tellingOf,
   updateFieldsOf,
@@ -13,7 +12,7 @@ import {
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
-import { tellRecord } from './tell-record.ts'
+import { takeStep, tellRecord } from './tell-record.ts'
 
 const STANDING: Options = {
   severity: { type: 'string', value: 'name', words: 'for example "Service Degradation"' },
@@ -25,22 +24,7 @@ export const incidentOpen: Command = {
   name: 'incident open',
   summary: 'Open an incident',
   options: {
-    title: { type: 'string', short: 't', value: 'text', words: 'required' },
-    cloud: {
-      type: 'string',
-      multiple: true,
-      short: 'c',
-      value: 'name',
-      words: 'machine name; required, may be repeated',
-    },
-    service: {
-      type: 'string',
-      multiple: true,
-      value: 'name',
-      words: 'name, Category/Name or tid; may be repeated',
-    },
-    'data-center': { type: 'string', multiple: true, value: 'name', words: 'name or tid; may be repeated' },
-    summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
+    ...SUBJECT_OPTIONS,
     ...WORDS_OPTIONS,
     ...STANDING,
     'started-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone; default: now' },
@@ -56,12 +40,8 @@ export const incidentOpen: Command = {
     const { site, given, rest } = input
     nothingMore(rest)
     const opened = await site.change('POST', '/api/v1/incidents', {
-      title: mustHave(given, 'title'),
-      clouds: given.cloud ?? [],
+      ...subjectOf(given),
       ...fieldsOf(given, {
-        service: 'services',
-        'data-center': 'data_centers',
-        summary: 'summary',
         severity: 'severity',
         status: 'status',
         'started-at': 'started_at',
@@ -91,16 +71,20 @@ export const incidentUpdate: Command = {
     'candor incident update 1234 --body "DNS works again." --service-state "DNS Control=recovered"',
     'candor incident update 1234 --body "DNS is affected as well." --add-service "DNS Control"',
   ],
-  run: async (input) => {
-    const { site, given, rest } = input
-    const posted = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/updates`, {
-      ...mustHaveWords(given),
-      ...fieldsOf(given, { severity: 'severity', status: 'status', 'next-update-at': 'next_update_at' }),
-      ...updateFieldsOf(given),
-      ...tellingOf(given),
-    })
-    return tellRecord(input, posted, 'Updated')
-  },
+  run: (input) =>
+    takeStep(input, {
+      of: 'incidents',
+      step: 'updates',
+      done: 'Updated',
+      fields: {
+        ...fieldsOf(input.given, {
+          severity: 'severity',
+          status: 'status',
+          'next-update-at': 'next_update_at',
+        }),
+        ...updateFieldsOf(input.given),
+      },
+    }),
 }
 
 export const incidentResolve: Command = {
@@ -113,15 +97,13 @@ export const incidentResolve: Command = {
     ...TELLING_OPTIONS,
   },
   examples: ['candor incident resolve 1234 --body "All systems work normally again."'],
-  run: async (input) => {
-    const { site, given, rest } = input
-    const resolved = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/resolve`, {
-      ...mustHaveWords(given),
-      ...fieldsOf(given, { 'closed-at': 'closed_at' }),
-      ...tellingOf(given),
-    })
-    return tellRecord(input, resolved, 'Resolved')
-  },
+  run: (input) =>
+    takeStep(input, {
+      of: 'incidents',
+      step: 'resolve',
+      done: 'Resolved',
+      fields: fieldsOf(input.given, { 'closed-at': 'closed_at' }),
+    }),
 }
 
 export const incidentReopen: Command = {
@@ -130,12 +112,5 @@ export const incidentReopen: Command = {
   summary: 'Reopen an incident',
   options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
   examples: ['candor incident reopen 1234 --body "The errors are back."'],
-  run: async (input) => {
-    const { site, given, rest } = input
-    const reopened = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/reopen`, {
-      ...mustHaveWords(given),
-      ...tellingOf(given),
-    })
-    return tellRecord(input, reopened, 'Reopened')
-  },
+  run: (input) => takeStep(input, { of: 'incidents', step: 'reopen', done: 'Reopened' }),
 }

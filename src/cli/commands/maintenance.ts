@@ -1,13 +1,13 @@
-import type { Command, CommandInput, Options } from '../command.ts'
+import type { Command, Options } from '../command.ts'
 import { CliProblem, EXIT } from '../exit-code.ts'
 import {
   fieldsOf,
-  idOf,
   isOn,
   listOf,
   mustHave,
-  mustHaveWords,
   nothingMore,
+  SUBJECT_OPTIONS,
+  subjectOf,
   TELLING_OPTIONS,
   tellingOf,
   updateFieldsOf,
@@ -15,7 +15,7 @@ import {
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
-import { tellRecord } from './tell-record.ts'
+import { takeStep, tellRecord } from './tell-record.ts'
 
 const WINDOW: Options = {
   'starts-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone' },
@@ -26,23 +26,8 @@ export const maintenanceSchedule: Command = {
   name: 'maintenance schedule',
   summary: 'Plan maintenance',
   options: {
-    title: { type: 'string', short: 't', value: 'text', words: 'required' },
-    cloud: {
-      type: 'string',
-      multiple: true,
-      short: 'c',
-      value: 'name',
-      words: 'machine name; required, may be repeated',
-    },
+    ...SUBJECT_OPTIONS,
     ...WINDOW,
-    service: {
-      type: 'string',
-      multiple: true,
-      value: 'name',
-      words: 'name, Category/Name or tid; may be repeated',
-    },
-    'data-center': { type: 'string', multiple: true, value: 'name', words: 'name or tid; may be repeated' },
-    summary: { type: 'string', value: 'text', words: 'a sentence or two, plain text' },
     ...WORDS_OPTIONS,
     remind: { type: 'string', multiple: true, value: 'minutes', words: 'before its window; may be repeated' },
     'manual-start': { type: 'boolean', words: 'do not change to In Progress automatically' },
@@ -57,11 +42,9 @@ export const maintenanceSchedule: Command = {
     const { site, given, rest } = input
     nothingMore(rest)
     const planned = await site.change('POST', '/api/v1/maintenance', {
-      title: mustHave(given, 'title'),
-      clouds: given.cloud ?? [],
+      ...subjectOf(given),
       starts_at: mustHave(given, 'starts-at'),
       ends_at: mustHave(given, 'ends-at'),
-      ...fieldsOf(given, { service: 'services', 'data-center': 'data_centers', summary: 'summary' }),
       ...wordsOf(given),
       remind_before_minutes: (listOf(given, 'remind') ?? []).map(minutesOf),
       starts_by_itself: !isOn(given, 'manual-start'),
@@ -90,7 +73,7 @@ function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, don
     summary,
     options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
     examples: [`candor maintenance ${step} 1234 --body "…"`],
-    run: (input) => take(input, { step, done, fields: {} }),
+    run: (input) => takeStep(input, { of: 'maintenance', step, done }),
   }
 }
 
@@ -103,7 +86,8 @@ export const maintenancePostpone: Command = {
     'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',
   ],
   run: (input) =>
-    take(input, {
+    takeStep(input, {
+      of: 'maintenance',
       step: 'postpone',
       done: 'Postponed',
       fields: fieldsOf(input.given, { 'starts-at': 'starts_at', 'ends-at': 'ends_at' }),
@@ -124,7 +108,8 @@ export const maintenanceUpdate: Command = {
   },
   examples: ['candor maintenance update 1234 --body "It takes longer." --ends-at 2026-12-02T04:00Z'],
   run: (input) =>
-    take(input, {
+    takeStep(input, {
+      of: 'maintenance',
       step: 'updates',
       done: 'Updated',
       fields: {
@@ -136,17 +121,4 @@ export const maintenanceUpdate: Command = {
         ...updateFieldsOf(input.given),
       },
     }),
-}
-
-async function take(
-  input: CommandInput,
-  { step, done, fields }: { step: string; done: string; fields: Record<string, unknown> },
-) {
-  const { site, given, rest } = input
-  const taken = await site.change('POST', `/api/v1/maintenance/${idOf(rest)}/${step}`, {
-    ...mustHaveWords(given),
-    ...fields,
-    ...tellingOf(given),
-  })
-  return tellRecord(input, taken, done)
 }

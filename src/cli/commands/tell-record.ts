@@ -1,5 +1,6 @@
 import type { CommandInput } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
+import { idOf, mustHaveWords, tellingOf } from '../given.ts'
 
 interface Answer {
   data: { id: number; title: string; status: string; state: string; url: string | null }
@@ -12,4 +13,26 @@ export function tellRecord({ say, answer }: CommandInput, answered: unknown, don
   say(`${done}: ${data.title} (${data.id}), ${data.status}.`)
   say(data.url ?? `It is a ${data.state}; readers don’t see it.`)
   return EXIT.ok
+}
+
+/** The next step of the record whose number was given, with words for readers. */
+export async function takeStep(
+  input: CommandInput,
+  { of, step, done, fields = {} }: Step,
+): Promise<ExitCode> {
+  const { site, given, rest } = input
+  const taken = await site.change('POST', `/api/v1/${of}/${idOf(rest)}/${step}`, {
+    ...mustHaveWords(given),
+    ...fields,
+    ...tellingOf(given),
+  })
+  return tellRecord(input, taken, done)
+}
+
+interface Step {
+  of: 'incidents' | 'maintenance'
+  step: string
+  /** Said when it worked. */
+  done: string
+  fields?: Record<string, unknown>
 }

@@ -80,7 +80,7 @@ const notifications = (type: string) => `/api/notifications?notification_type=${
 
 /** `size` entries: that the log began, then the facts of the site again and again. */
 function writeLog(size: number, { signedBy = privateKey } = {}) {
-  const hash = hexOf(sha256(saltedFace(SALT, FACTS)))
+  const hash = hexOf(sha256(saltedFace(SALT, canonicalJson(FACTS))))
   const time = '2026-11-17T12:00:00.000Z'
   const entries: LogEntry[] = [
     { act: 'began', edition: 1, time, began: { reason: 'first' } },

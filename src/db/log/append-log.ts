@@ -29,6 +29,8 @@ export interface LogActs {
   redacted?: { faces: readonly string[]; reason: string }
   /** A backup of this time was restored, which lacks these records. Everything else that it changed is `otherwise`. */
   setBack?: { to: Date; lost: readonly LoggedRecord[] }
+  /** Writes what readers don't see. The server does it while the entries are hashed here. */
+  meanwhile?: () => Promise<unknown>
 }
 
 interface Appending extends LogActs {
@@ -52,15 +54,25 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
   const mayHaveNewFacts = isBeginning || state.siteNumber > state.edition
   if (mayHaveNewFacts) writing.addFacts(await readSiteFacts(trx))
   let changed = first
+  let { meanwhile } = appending
   for (;;) {
-    for (const record of changed) writing.add(record)
     const last = changed.at(-1)
     const isLast = last === undefined || changed.length < RECORDS_AT_ONCE
-    if (isLast) writing.addRedaction()
+    await Promise.all([meanwhile?.(), addAll(writing, changed, { isLast })])
+    meanwhile = undefined
     await writing.write()
     if (isLast) return
     changed = (await changedSinceLog(trx, last)).changed
   }
+}
+
+async function addAll(
+  writing: ReturnType<typeof writingTo>,
+  changed: readonly ChangedRecord[],
+  { isLast }: { isLast: boolean },
+) {
+  for (const record of changed) writing.add(record)
+  if (isLast) writing.addRedaction()
 }
 
 function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts }: Appending) {
@@ -86,10 +98,10 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   }
 
   /** The hash by which the next entry names it. */
-  function addFace(face: LogFace, of: Pick<FaceToWrite, 'record' | 'isRewrite'>): string {
+  function addFace(text: string, of: Pick<FaceToWrite, 'record' | 'isRewrite'>): string {
     const salt = randomBytes(16).toString('hex')
-    const hash = Buffer.from(sha256(saltedFace(salt, face))).toString('hex')
-    faces.push({ hash, salt, text: canonicalJson(face), index: peaks.size, ...of })
+    const hash = Buffer.from(sha256(saltedFace(salt, text))).toString('hex')
+    faces.push({ hash, salt, text, index: peaks.size, ...of })
     return hash
   }
 
@@ -120,7 +132,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       addEntry({ act: 'set-back', edition, time, set_back: { to } })
       for (const record of acts.setBack.lost) {
         const { id, kind } = record
-        const face = { id, kind, withdrawn_on: time, withdrawn_reason: lostWords(to) }
+        const face = canonicalJson({ id, kind, withdrawn_on: time, withdrawn_reason: lostWords(to) })
         addEntry({
           act: 'withdrawn',
           edition,
@@ -132,17 +144,19 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
     },
 
     addFacts(facts: LogFace) {
-      const digest = Buffer.from(sha256(Buffer.from(canonicalJson(facts))))
+      const text = canonicalJson(facts)
+      const digest = Buffer.from(sha256(Buffer.from(text)))
       if (factsDigest?.equals(digest)) return
       factsDigest = digest
-      addEntry({ act: 'facts', edition, time, face: addFace(facts, { record: null, isRewrite: null }) })
+      addEntry({ act: 'facts', edition, time, face: addFace(text, { record: null, isRewrite: null }) })
     },
 
     add({ record, face, faceBefore, isPublished, edition: changedAt }: ChangedRecord) {
       const known = acts.records?.get(record.id) ?? acts.otherwise ?? 'found'
       const act = isPublished ? (changedAt === edition ? known : 'found') : 'withdrawn'
-      const isRewrite = !isNewLog && isRewriteOf(faceBefore, toJson(face), act)
-      addEntry({ act, edition, time, record, face: addFace(face, { record: record.id, isRewrite }) })
+      const text = canonicalJson(face)
+      const isRewrite = !isNewLog && isRewriteOf(faceBefore, text, act)
+      addEntry({ act, edition, time, record, face: addFace(text, { record: record.id, isRewrite }) })
     },
 
     addRedaction() {
@@ -194,11 +208,6 @@ interface FaceToWrite {
   index: number
   record: number | null
   isRewrite: boolean | null
-}
-
-/** As it will be read from the log, where times are text. */
-function toJson(face: LogFace): LogFace {
-  return JSON.parse(JSON.stringify(face)) as LogFace
 }
 
 export function peaksIn({ size, peaks }: { size: number; peaks: Buffer }): Peaks {

@@ -9,9 +9,16 @@ const FACES_AT_ONCE = 200
 /** Whether the log of `head` has faces that `noteVersions` has to complete. */
 export const HAS_UNREAD = sql<boolean>`exists (select from log_faces where log_id = head.log_id and edition is null)`
 
-/** `published` is the newest version before it that was not a withdrawal. Null: none, or it was redacted. */
-export function isRewriteOf(published: LogFace | null, next: LogFace, act: LogAct): boolean {
-  return published !== null && isRewrite(act, versionChanges(published, next))
+/**
+ * `published` is the newest version before it that was not a withdrawal. Null: none, or it was redacted. Both are the
+ * text in the log, where times are text, too.
+ */
+export function isRewriteOf(published: string | null, next: string, act: LogAct): boolean {
+  return published !== null && isRewrite(act, versionChanges(parseFace(published), parseFace(next)))
+}
+
+function parseFace(text: string): LogFace {
+  return JSON.parse(text) as LogFace
 }
 
 /**
@@ -79,9 +86,7 @@ async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promis
     join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
     join lateral (${publishedBefore(sql`faces.log_id`, sql`faces.record_id`, sql`faces.index`)}) before on true
     where faces.hash = any(${hashes}) and faces.face is not null and before.face is not null`.execute(db)
-  return rows.flatMap(({ hash, face, before, act }) =>
-    isRewriteOf(JSON.parse(before) as LogFace, JSON.parse(face) as LogFace, act) ? hash : [],
-  )
+  return rows.flatMap(({ hash, face, before, act }) => (isRewriteOf(before, face, act) ? hash : []))
 }
 
 /**

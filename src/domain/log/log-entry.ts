@@ -71,9 +71,9 @@ export function canonicalJson(value: unknown): string {
   return text
 }
 
-/** What is hashed for the face of an entry. */
-export function saltedFace(salt: string, face: unknown): Uint8Array {
-  return new TextEncoder().encode(salt + canonicalJson(face))
+/** What is hashed for the face of an entry. `text` is its canonical JSON. */
+export function saltedFace(salt: string, text: string): Uint8Array {
+  return new TextEncoder().encode(salt + text)
 }
 
 /** Where a record of these clouds is on the site. One without a live cloud has no page, but an address all the same. */

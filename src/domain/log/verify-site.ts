@@ -257,7 +257,7 @@ export async function readFace(get: GetBytes, entry: LogEntry): Promise<LogFace 
     throw new Mismatch(`What the log says about ${subjectOf(entry)} is missing: ${path}.`)
   const document = jsonIn<FaceDocument>(bytes, path)
   if ('redacted' in document) return null
-  if (hexOf(sha256(saltedFace(document.salt, document.face))) !== hash)
+  if (hexOf(sha256(saltedFace(document.salt, canonicalJson(document.face)))) !== hash)
     throw new Mismatch(`What ${path} says about ${subjectOf(entry)} is not what was logged.`)
   return document.face
 }

@@ -185,8 +185,10 @@ function factChanges(before: Face, after: Face): VersionChange[] {
 }
 
 function updateChanges({ updates: before = [] }: Face, { updates: after = [] }: Face): VersionChange[] {
+  const known = new Set(before.map(({ id }) => id))
+  const current = new Map(after.map((update) => [update.id, update]))
   const posted = after
-    .filter(({ id }) => before.every((update) => update.id !== id))
+    .filter(({ id }) => !known.has(id))
     .map(
       ({ posted_on: postedOn, status_id: statusId, body }): VersionChange => ({
         kind: 'update-posted',
@@ -197,7 +199,7 @@ function updateChanges({ updates: before = [] }: Face, { updates: after = [] }: 
       }),
     )
   const changed = before.flatMap((update): VersionChange[] => {
-    const now = after.find(({ id }) => id === update.id)
+    const now = current.get(update.id)
     const { posted_on: postedOn, status_id: statusId, body } = update
     if (now === undefined) return [{ kind: 'update-removed', postedOn, words: body, isRewrite: true }]
     const isRewrite = true

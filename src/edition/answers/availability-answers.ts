@@ -144,7 +144,7 @@ function toRow(place: PlaceWithPage, months: readonly Period<Month>[], now: Date
   }
 }
 
-/** Null for what is decommissioned: nothing is promised any more. */
+/** Null if decommissioned: there is no goal anymore. */
 function goalNow({ goals, isActive }: PlaceWithPage, now: Date): number | null {
   return isActive ? goalIn(goals, monthOf(utcDay(now.getTime()))) : null
 }
@@ -164,7 +164,7 @@ function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
   return { tid, name, slug, is_active: isActive }
 }
 
-/** Gravest first, then the one that began first, as its time is how long the trouble lasts. */
+/** Gravest first, then the one that began first: it has lasted longest. */
 function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
   return spans
     .filter(({ from, to }) => to === null && from <= now.getTime())

@@ -88,7 +88,7 @@ function linesOf(
   return (changes ?? []).map(lineOf)
 }
 
-/** Its posting, if the log saw it; records from before the log say it themselves. */
+/** When it was posted: from the log, or from the record if it is older than the log. */
 function firstPublished(logged: RecordVersions): Date {
   const { first, versions } = logged
   const posted = versions.findLast(({ face }) => typeof face?.posted_on === 'string')?.face?.posted_on

@@ -60,7 +60,7 @@ export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
   return entries.map((entry) => ({ ...entry, html: withWholeAddresses(entry.html, wish.publicUrl) }))
 }
 
-/** Readers of feeds are on other sites, where paths of this one lead nowhere. The sanitizer writes double quotes. */
+/** Feeds are read on other sites, where our paths lead nowhere. The sanitizer writes double quotes. */
 function withWholeAddresses(html: string, publicUrl: string): string {
   return html.replace(/(<[a-z][^<>]* (?:href|src)=")(?=\/(?!\/))/g, `$1${escapeAttribute(publicUrl)}`)
 }

@@ -32,7 +32,7 @@ export interface EditionWriterOptions {
   signingKey: string | undefined
   /** Folder for the public key. Absent if no recovery site on this machine needs it. */
   leaveKeyIn?: string | undefined
-  /** Copied beside the editions. Absent: it isn't. */
+  /** Copied beside the editions, if given. */
   publicLog?: PublicLog
   clock: () => Date
   onEvent: (event: EditionFileEvent) => void

@@ -7,7 +7,7 @@ import { type Edition, imagesShown } from '../edition.ts'
 import { IMAGES_FOLDER } from '../file/edition-name.ts'
 import type { WritablePlace } from '../file/edition-targets.ts'
 
-/** Then the next edition has its turn. Many images take a while, for example at a new target. */
+/** Time per round, so that editions don't wait. The first copy to a new target takes several rounds. */
 const WITHIN_MS = 3_000
 const TIDY_EVERY_MS = DAY_MS
 /** Sites without the database may still show an edition from before. They read a new one within minutes. */

@@ -8,7 +8,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 export type ImageSource = (name: string) => Promise<Buffer | undefined>
 
 export interface ImageShelf {
-  /** Rejects only if there may be one, but none of the places that were asked has it and one didn't answer. */
+  /** Rejects only if it is in none of the places that answered, and one place didn't answer. */
   find(name: string): Promise<Buffer | undefined>
 }
 

@@ -17,9 +17,9 @@ import { logFileAt, type PublicLog } from './public-log.ts'
 
 const FOLDER = 'log'
 const CHECKPOINT = `${FOLDER}/checkpoint`
-/** Then the next edition has its turn. A log that is new at a target takes a while. */
+/** Time per round, so that editions don't wait. The first copy to a new target takes several rounds. */
 const WITHIN_MS = 3_000
-/** How long a copy is used before it is asked whether there is more. */
+/** How long a copy is used before the source is asked for newer entries. */
 const LOOK_EVERY_MS = 5_000
 
 interface LogSize {
@@ -199,7 +199,7 @@ export function logOfFiles({
   }
 }
 
-/** Whoever verifies a site asks for one face after the other, and neighbors are in the same file. */
+/** Verifiers ask for one face after another, and neighbors are in the same file. */
 const MOST_BUNDLES = 4
 
 function bundleReader({ read, clock }: Parameters<typeof logOfFiles>[0]) {

@@ -205,7 +205,7 @@ interface Facts {
   statuses: Pick<SiteRows['statuses'][number], 'id' | 'name' | 'is_closed' | 'is_retired'>[]
 }
 
-/** The rows of now with the facts of then. What did not exist then is left out. */
+/** The current rows with the facts of that time. Rows that did not exist yet are left out. */
 function siteRowsOf({ facts, rows }: NonNullable<PastSite['site']>): SiteRows {
   const then = facts as unknown as Facts
   return {

@@ -23,7 +23,7 @@ const MOST_HELD = 3
 const MOST_CUTS = 1_000
 /** More would only wait longer: one is built at a time, so that readers of the present never wait for the past. */
 const MOST_WAITING = 4
-/** Of them, so that one who asks for many doesn't keep the others out. */
+/** Per client, so that one who asks for many doesn't keep the others out. */
 const MOST_WAITING_OF_CLIENT = 2
 const ANSWER_CACHE_MAX_BYTES = 4 * 1024 * 1024
 /** The log has the others. */
@@ -35,7 +35,7 @@ export interface PastHeld {
   nextAt: Date | null
   /** Versions in it that were redacted since. */
   redacted: number
-  /** The names in it are those of now: those of then were redacted. */
+  /** It has the current names, because the earlier ones were redacted. */
   areNamesOfNow: boolean
   /** False while the log has entries that can't be put in order yet. */
   isComplete: boolean
@@ -54,7 +54,7 @@ export type PastOutcome =
 
 /** Earlier editions of the site, made from the public log. Everything here rejects if the database can't be asked. */
 export interface PastEditions {
-  /** What is found has the number of the newest edition up to this one that is in the log: others changed nothing in it. */
+  /** Returns the newest edition up to this one that is in the log: those in between changed nothing in it. */
   edition(
     present: Edition,
     number: number,

@@ -66,7 +66,7 @@ export function logOfDatabase({
   db: Kysely<DB>
   vault: Vault
   publicUrl: string
-  /** Whose cosignatures a checkpoint carries as soon as they are there. */
+  /** Their cosignatures are added to a checkpoint as soon as they arrive. */
   witnesses?: readonly VerifierKey[]
   clock: () => Date
 }): PublicLog {

@@ -67,7 +67,7 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
   const hasOtherState = (cloud: SiteCloud) =>
     stateShown(cloud, before.records) !== stateShown(cloud, next.records)
   if (next.site.clouds.some(hasOtherState)) keys.add(SITE_KEY)
-  // Redacting changes no record, but what is at an address of the log, which has this key.
+  // Redacting changes no record, only the files of the log, which have this key.
   if (before.log?.size !== next.log?.size) keys.add(CLOUDS_KEY)
   if (before.log?.redacted !== next.log?.redacted) keys.add(PAST_KEY)
   for (const name of imagesShown(before)) if (!showsImage(next, name)) keys.add(imageKey(name))

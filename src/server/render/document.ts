@@ -29,7 +29,7 @@ interface HeadTags {
   fonts: readonly string[]
   preloads: readonly string[]
   scripts: readonly string[]
-  /** A page that is mostly read loads this first, and the scripts and preloads when somebody needs them. */
+  /** A page that is mostly read loads this first, and the scripts and preloads when the reader needs them. */
   boot?: string | undefined
   extra?: string | undefined
 }

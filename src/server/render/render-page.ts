@@ -2,21 +2,16 @@ import { createHash } from 'node:crypto'
 import type { EditionState } from '../../contract/edition.ts'
 import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
-import { LAST_ID } from '../../domain/whole-number.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import type { Computed, HeadersIn } from '../../edition/answer-cache.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { makeObserved } from '../../edition/carry-over.ts'
-import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { RecordVersions } from '../../edition/log/past-editions.ts'
 import type { Derivation, ObservedHeld } from '../../edition/observe.ts'
-import { findPlace } from '../../edition/place-history.ts'
 import type { AnswerSubject } from '../../edition/purge/surrogate-keys.ts'
-import { withdrawalNote } from '../../edition/record-shelf.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
-import { pathTarget, preparePage } from '../../web/server-entry.tsx'
-import { canonicalAddress } from '../answers/canonical-address.ts'
+import { preparePage } from '../../web/server-entry.tsx'
 import type { FoundPast } from '../answers/find-past.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { readAsked } from '../answers/make-read.ts'
@@ -26,6 +21,7 @@ import type { AppContext } from '../context.ts'
 import { editionTiming, PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, sharedIn } from '../http/cache-control.ts'
 import { toFault } from '../http/faults.ts'
 import { renderDocument } from './document.ts'
+import { addressAsked, addressDerivation, keyOfPage } from './page-key.ts'
 import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
 
 /** Answers with a page, a pure function of the edition and the canonical URL. The URL is determined before queuing. */
@@ -45,62 +41,6 @@ export function pageAnswer(
     from.derive(`address ${path}?${query}`, now, addressDerivation(path, query))
     return renderPage(context, from, { address, now, past })
   })
-}
-
-interface AddressAsked {
-  key: string
-  address: string
-}
-
-function addressAsked(
-  edition: Edition,
-  { path, query, now }: { path: string; query: URLSearchParams; now: Date },
-): AddressAsked {
-  const missing = missingAt(edition, path)
-  const address = missing === undefined ? canonicalAddress(edition, { path, query, now }) : path
-  return { key: missing ?? address, address }
-}
-
-/** A page is at its address as long as the address leads to it. */
-export function addressDerivation(path: string, query: URLSearchParams): Derivation<AddressAsked> {
-  return ({ edition }, now) => {
-    const asked = addressAsked(edition, { path, query, now })
-    return { value: asked, digest: asked.key }
-  }
-}
-
-/**
- * The cache key for a path without a page or with an unknown record. There is no limit to such paths, so they share one
- * document per cloud and are recognized without rendering.
- */
-function missingAt({ site, records }: Edition, path: string): string | undefined {
-  const target = pathTarget(site, path)
-  if (target.kind === 'place') {
-    const cloud = cloudOfPath(site.clouds, path)
-    const isKnown = cloud !== undefined && findPlace(cloud, target.place, target.name) !== undefined
-    return isKnown ? undefined : keyOfMissing(404, target.missingKey)
-  }
-  if (target.kind === 'page') return undefined
-  if (target.kind === 'record') {
-    const record = records.byId.get(target.id)
-    const isNotification = target.section === 'notification'
-    if (record !== undefined && (record.kind === 'notification') === isNotification) return undefined
-    if (withdrawalNote(records, target.id, { isNotification }) !== undefined) return undefined
-  }
-  return keyOfMissing(404, target.missingKey)
-}
-
-export function pathOfMissing(edition: Edition, key: string): string | undefined {
-  const [, domain, section] = MISSING_KEY.exec(key) ?? []
-  if (domain === undefined) return undefined
-  const path = `${domain === '' ? '' : `/${domain}`}${section === undefined ? '/404/404/404' : `/${section}/${LAST_ID}`}`
-  return missingAt(edition, path) === key ? path : undefined
-}
-
-const MISSING_KEY = /^404 (\S*)(?: (\S+))?$/
-
-function keyOfMissing(status: number, missingKey: string) {
-  return `${status} ${missingKey}`
 }
 
 /** The page of a form that was posted without scripts and refused. It is for one reader and not cached. */
@@ -179,7 +119,7 @@ export async function renderPage(
       headersIn: shown === undefined ? sharedIn(config, { isTurning: false }) : undefined,
     }
   }
-  const key = keyOf(page, address)
+  const key = keyOfPage(page, address)
   // Callers have already looked up the URL itself, and a page made for a future minute must not use that entry.
   const isOfMany = page.missingKey !== undefined && key !== undefined
   const isKept = isOfMany && held.answers.find(key, now.getTime()) !== undefined
@@ -249,8 +189,8 @@ function headersOfPage(config: Config, subject: AnswerSubject): HeadersIn {
 }
 
 /**
- * Of what it reads, a page is made of the value: it stays the same as long as the value does, whatever else changed. Not
- * inside `renderPage`, as it is kept with the page.
+ * A page depends on the values that it reads, not on the edition they come from: it stays the same as long as they do.
+ * Not inside `renderPage`, because the derivation is stored with the page.
  */
 function readDerivation<P extends ReadPath>(
   config: Config,
@@ -275,8 +215,9 @@ function readDerivation<P extends ReadPath>(
 }
 
 /**
- * The number of the edition comes with the answer, in its headers: in the page it would change every page. A backup site
- * says on every page, also without scripts, of when its content is. An exported page says since when it is the same.
+ * The number of the edition is in the headers of the answer. In the HTML, it would change every page with every
+ * publication. A backup site shows the age of its content on every page, even without scripts. An exported
+ * page says since when it has been the same.
  */
 function shownOnPages<P extends ReadPath>(
   path: P,
@@ -309,22 +250,6 @@ function subjectOf({ edition }: Held, path: string) {
 
 /** Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our own. */
 const TELLS_NO_PATH = 'strict-origin'
-
-/**
- * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor what belongs to a
- * single reader: search terms, where they came from, a link from an email, a selection of services.
- */
-function keyOf(
-  page: { status: number; missingKey: string | undefined },
-  address: string,
-): string | undefined {
-  const { searchParams } = new URL(address, 'https://site.invalid')
-  const isOfOneReader = ['search', 'address', 'origin', 'token', 'mine', 'record'].some((name) =>
-    searchParams.has(name),
-  )
-  if (page.missingKey !== undefined) return keyOfMissing(page.status, page.missingKey)
-  return isOfOneReader || page.status >= 500 ? undefined : address
-}
 
 /** For the log: the query may contain a token from an email. */
 function pathOf(address: string) {

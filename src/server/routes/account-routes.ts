@@ -5,7 +5,6 @@ import { demoIdentity } from '../demo-identity/demo-identity.ts'
 import { identityProviderOf } from '../sign-on/identity-provider-of.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { attachmentUploadRoutes } from './attachments.ts'
-import { auditCsvRoutes } from './audit-csv.ts'
 import { automationRoutes } from './automation.ts'
 import { bounceRoutes } from './bounces.ts'
 import { callRoutes } from './calls.ts'
@@ -13,10 +12,9 @@ import { demoIdentityRoutes } from './demo-identity.ts'
 import { formRoutes } from './forms.ts'
 import { imageUploadRoutes } from './images.ts'
 import { ownCalendarRoutes } from './own-calendar.ts'
-import { recordsExportRoutes } from './records-export.ts'
 import { senderRoutes } from './senders.ts'
 import { signOnRoutes } from './sign-on.ts'
-import { subscribersCsvRoutes } from './subscribers-csv.ts'
+import { staffFileRoutes } from './staff-files.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export async function accountRoutes(app: FastifyInstance, context: AccountContext) {
@@ -33,8 +31,6 @@ export async function accountRoutes(app: FastifyInstance, context: AccountContex
   const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
   await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
   signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
-  auditCsvRoutes(app, context, costly)
-  subscribersCsvRoutes(app, context, costly)
-  recordsExportRoutes(app, context, costly)
+  staffFileRoutes(app, context, costly)
   ownCalendarRoutes(app, context)
 }

@@ -31,3 +31,38 @@ export function ChartTip({
     </div>
   )
 }
+
+/** The values of all series at one point. */
+export function PointValues({
+  title,
+  values,
+  total,
+}: {
+  title: string
+  values: readonly { key: string; mark: ReactNode; name: string; words: string }[]
+  total: string | undefined
+}) {
+  return (
+    <>
+      <strong>{title}</strong>
+      {values.length === 0 && <p>No figures</p>}
+      <dl className={styles.values}>
+        {values.map(({ key, mark, name, words }) => (
+          <div key={key}>
+            <dt>
+              {mark}
+              {name}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+        {total !== undefined && (
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd>{total}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

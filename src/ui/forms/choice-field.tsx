@@ -4,25 +4,30 @@ import styles from './choice-field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 
 export function ChoiceField({
+  id: given,
   name,
   label,
   hint,
   error,
   value,
+  isDisabled = false,
   onPick,
   ref,
   children,
 }: {
-  name: string
+  id?: string
+  name?: string
   label: string
   hint?: ReactNode
   error?: string | undefined
   value: string | number
+  isDisabled?: boolean
   onPick: (picked: string) => void
   ref?: Ref<HTMLSelectElement>
   children: ReactNode
 }) {
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       {(described) => (
@@ -34,6 +39,7 @@ export function ChoiceField({
             name={name}
             className={styles.select}
             value={value}
+            disabled={isDisabled}
             onChange={(event) => onPick(event.currentTarget.value)}
           >
             {children}

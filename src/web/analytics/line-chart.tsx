@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { ChartTip } from '../../ui/chart/chart-tip.tsx'
-import { indexAfterKey } from '../../ui/chart/index-after-key.ts'
+import { ChartTip, PointValues } from '../../ui/chart/chart-tip.tsx'
 import { tipBeside } from '../../ui/chart/place-tip.ts'
+import { useChosenPoint } from '../../ui/chart/use-chosen-point.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import hues from '../threats/category.module.css'
 import { CategoryShape } from '../threats/category-shape.tsx'
@@ -19,7 +18,7 @@ export function LineChart({ figures, labelledBy }: { figures: Figures; labelledB
   const layout = lineLayout(figures)
   const count = figures.points.length
   const isAlive = useIsAlive()
-  const { plot, index, handlers } = useCrosshair(count)
+  const { plot, index, handlers } = useChosenPoint(count, pointAt)
   const role = isAlive
     ? {
         role: 'slider',
@@ -147,64 +146,20 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
   )
 }
 
-function useCrosshair(count: number) {
-  const plot = useRef<HTMLDivElement>(null)
-  const [asked, setIndex] = useState<number>()
-  const index = asked === undefined || count === 0 ? undefined : Math.min(asked, count - 1)
-
-  const follow = ({ clientX }: PointerEvent) => {
-    const box = plot.current?.getBoundingClientRect()
-    if (box === undefined || box.width === 0) return
-    setIndex(pointAt((100 * (clientX - box.left)) / box.width, count))
-  }
-  const handlers = {
-    onPointerDown: follow,
-    onPointerMove: follow,
-    onPointerLeave: ({ pointerType }: PointerEvent) => {
-      // Lifting a finger also fires this event. The point stays until focus moves away.
-      if (pointerType !== 'touch') setIndex(undefined)
-    },
-    onFocus: () => {
-      if (plot.current?.matches(':focus-visible')) setIndex((before) => before ?? count - 1)
-    },
-    onBlur: () => setIndex(undefined),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') return setIndex(undefined)
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const next = indexAfterKey(index ?? count - 1, event.key, count)
-      if (next === undefined) return
-      event.preventDefault()
-      setIndex(next)
-    },
-  }
-  return { plot, index, handlers }
-}
-
 /** O-05: the values of all lines at one point, largest first. Also serves as the legend. */
 function PointReadout({ figures, index }: { figures: Figures; index: number }) {
   const { title, values, total } = pointTold(figures, index)
   return (
-    <>
-      <strong>{title}</strong>
-      {values.length === 0 && <p>No figures</p>}
-      <dl className={styles.told}>
-        {values.map(({ line, words }) => (
-          <div key={line.key}>
-            <dt>
-              <LineMark line={line} />
-              {line.title}
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-        {total !== undefined && (
-          <div className={styles.total}>
-            <dt>Total</dt>
-            <dd>{total}</dd>
-          </div>
-        )}
-      </dl>
-    </>
+    <PointValues
+      title={title}
+      values={values.map(({ line, words }) => ({
+        key: line.key,
+        mark: <LineMark line={line} />,
+        name: line.title,
+        words,
+      }))}
+      total={total}
+    />
   )
 }
 

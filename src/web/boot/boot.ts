@@ -86,7 +86,7 @@ function wakeIfOurs(cloud: string, wake: () => void) {
   )
 }
 
-/** As the page will be with React, as far as this is possible without it. */
+/** Makes the page look as it will with React, as far as possible without it. */
 function prepare() {
   // With a hash React comes at once, and knows which fold it leads to.
   if (location.hash === '') shutFolds()

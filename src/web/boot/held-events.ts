@@ -1,6 +1,6 @@
 /** What a reader did before React took over. It is done again afterward, once. */
 export interface HeldEvents {
-  /** Does again what was held, on what stands in the same places now. */
+  /** Repeats the held events on the elements that are in the same places now. */
   replay(): void
   /** Scripts can't be loaded: lets the browser do what it can without them. */
   letGo(): void
@@ -43,7 +43,7 @@ export function holdEvents(wake: () => void): HeldEvents {
   function hold(event: Event, element: Element) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    // Whoever presses again while nothing happens means the same thing once.
+    // Readers press again while nothing happens. It counts once.
     const isKnown = held.some(
       ({ event: { type }, place }) => type === event.type && place.element === element,
     )
@@ -107,9 +107,9 @@ export function holdEvents(wake: () => void): HeldEvents {
   }
 
   function doHeld() {
-    for (const { event, place } of held.splice(0)) {
-      elementAt(place)?.dispatchEvent(copyOf(event))
-    }
+    // All are looked up first: the first star puts the reader's own verdict above the others, where the ways go astray.
+    const found = held.splice(0).map(({ event, place }) => ({ event, element: elementAt(place) }))
+    for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }
 
   return { replay, letGo, isWaitedFor: () => held.length > 0 }
@@ -170,13 +170,13 @@ function copyOf(event: Event): Event {
   return new Kind(event.type, event)
 }
 
-/** Without where the pointer came from, or React takes it for a move inside the page. */
+/** Without `relatedTarget`: with it, React takes this for a move inside the page. */
 function pointAgain({ clientX, clientY, pointerId, pointerType }: PointerEvent, target: Element) {
   const told = { bubbles: true, cancelable: true, composed: true, clientX, clientY, pointerId, pointerType }
   target.dispatchEvent(new PointerEvent('pointerover', told))
 }
 
-/** React set its own idea of the fold; the reader's counts. */
+/** React has reset the fold. The reader's choice wins. */
 function toggleAgain(fold: HTMLDetailsElement, isOpen: boolean) {
   if (fold.open === isOpen) fold.dispatchEvent(new Event('toggle'))
   else fold.open = isOpen

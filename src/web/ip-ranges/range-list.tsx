@@ -2,6 +2,7 @@ import { rangesFile } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { CopyButton } from '../machines/copy-button.tsx'
 import { CenterFold } from '../map/center-fold.tsx'
+import rowStyles from '../map/center-rows.module.css'
 import { type RangeCenter, type RangeOfCenter, type RangeRegion, rangeRowId } from './placed-center.ts'
 import { PrefixLine } from './prefix-line.tsx'
 import styles from './range-list.module.css'
@@ -75,7 +76,7 @@ function Region({
       isSearching={false}
       holds={(id) => id === anchor || centers.some((center) => rangeRowId(center) === id)}
     >
-      <table className={styles.rows} aria-labelledby={`${anchor}-title`}>
+      <table className={`${rowStyles.rows} ${styles.rows}`} aria-labelledby={`${anchor}-title`}>
         <thead>
           <tr>
             <th scope="col">Data center</th>

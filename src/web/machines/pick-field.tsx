@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Caret } from '../../ui/parts/caret.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './pick-field.module.css'
 
@@ -19,18 +19,9 @@ export function PickField({
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <span className={styles.frame}>
-        <select
-          id={id}
-          className={`button ${styles.select}`}
-          value={value}
-          disabled={!isAlive}
-          onChange={(event) => onPick(event.currentTarget.value)}
-        >
-          {children}
-        </select>
-        <Caret className={styles.caret} />
-      </span>
+      <SelectField id={id} value={value} isDisabled={!isAlive} onPick={onPick}>
+        {children}
+      </SelectField>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { PageContext } from '../page.ts'
 import { listOfRecord } from '../record/list-of-record.ts'
 import { CenterFold } from './center-fold.tsx'
 import { kindWords } from './center-kind.ts'
+import rowStyles from './center-rows.module.css'
 import { CenterStar } from './center-star.tsx'
 import { CenterStatus } from './center-status.tsx'
 import styles from './center-table.module.css'
@@ -75,7 +76,7 @@ function CenterRows({
 }) {
   const list = listOfRecord({ post_type: 'incident' }, context)
   return (
-    <table className={styles.rows} aria-labelledby={titleId}>
+    <table className={`${rowStyles.rows} ${styles.rows}`} aria-labelledby={titleId}>
       <thead>
         <tr>
           <th scope="col">Data center</th>

@@ -50,14 +50,14 @@ export const availabilityPage = definePage<Data>({
     const anchorOf = (tid: number) => `region-${tid}`
     const isEmpty = services.length + regions.length === 0
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <PageHead
           title={TITLE}
           lead={`Every service and data center of ${cloud.domain} in the last 12 months, from the incidents published here.`}
         />
         {isEmpty ? <EmptyText>This cloud has no services and no data centers.</EmptyText> : <Definition />}
         {services.length > 0 && (
-          <section className={styles.section} aria-labelledby={servicesId}>
+          <section className="page-part" aria-labelledby={servicesId}>
             <h2 id={servicesId}>Services</h2>
             <Table
               labelledBy={servicesId}
@@ -68,7 +68,7 @@ export const availabilityPage = definePage<Data>({
           </section>
         )}
         {regions.length > 0 && (
-          <section className={styles.section} aria-labelledby={regionsId}>
+          <section className="page-part" aria-labelledby={regionsId}>
             <h2 id={regionsId}>Data centers</h2>
             <Table
               labelledBy={regionsId}

@@ -2,7 +2,6 @@ import { RichText } from '../../ui/parts/rich-text.tsx'
 import { definePage, found } from '../page.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { PrintedAddress } from '../record/printed-address.tsx'
-import styles from './cookie-policy-page.module.css'
 
 interface Data {
   title: string
@@ -25,7 +24,7 @@ export const cookiePolicyPage = definePage<Data>({
 
   Content({ data: { title, body }, context: { path } }) {
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <PageHead title={title} />
         <RichText html={body} />
         <PrintedAddress path={path} />

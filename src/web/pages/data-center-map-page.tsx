@@ -78,7 +78,7 @@ export const dataCenterMapPage = definePage<Data>({
   Content({ data: { centers }, context }) {
     if (centers.length > 0) return <MapAndTable centers={centers} context={context} />
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <PageHead title={TITLE} lead={<Disclaimer context={context} />} />
         <EmptyText>{NO_MAP_DATA}</EmptyText>
       </div>
@@ -137,7 +137,7 @@ function MapAndTable({ centers, context }: { centers: readonly MapCenter[]; cont
   }, [search])
 
   return (
-    <div className={styles.page}>
+    <div className="page-body">
       <PageHead
         title={TITLE}
         lead={

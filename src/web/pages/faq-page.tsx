@@ -1,6 +1,5 @@
 import { FaqView } from '../faq/faq-view.tsx'
 import { definePage, found } from '../page.ts'
-import styles from './faq-page.module.css'
 import { describeMenuItem, pageMeta } from './page-meta.ts'
 
 interface Data {
@@ -26,7 +25,7 @@ export const faqPage = definePage<Data>({
 
   Content({ data, context }) {
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <FaqView {...data} context={context} />
       </div>
     )

@@ -33,7 +33,7 @@ export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   Content({ data, context: { cloud, global } }) {
     const machines = { ...data, cloud }
     return (
-      <div className={styles.page}>
+      <div className="page-body loose">
         <PageHead
           title={TITLE}
           lead={`All status data of ${cloud.domain} in machine-readable formats. No key; CORS open.`}

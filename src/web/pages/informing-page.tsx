@@ -37,7 +37,7 @@ export const informingPage = definePage<Data>({
     const goalsId = useId()
     const incidentsId = useId()
     return (
-      <div className={styles.page}>
+      <div className="page-body loose">
         <PageHead
           title={TITLE}
           lead={
@@ -51,7 +51,7 @@ export const informingPage = definePage<Data>({
           <EmptyText>This cloud has had no incidents.</EmptyText>
         ) : (
           // The table that scrolls sideways is the landmark of this name.
-          <section className={styles.section}>
+          <section className="page-part">
             <h2 id={quartersId}>By quarter</h2>
             <QuarterTable
               quarters={data.quarters}
@@ -69,12 +69,12 @@ export const informingPage = definePage<Data>({
             </details>
           </section>
         )}
-        <section className={styles.section} aria-labelledby={goalsId}>
+        <section className="page-part" aria-labelledby={goalsId}>
           <h2 id={goalsId}>Our goals</h2>
           <GoalHistory goals={data.goals} />
         </section>
         {data.quarter !== null && (
-          <section className={styles.section}>
+          <section className="page-part">
             <h2 id={incidentsId}>Incidents, {quarterWords(data.quarter)}</h2>
             <IncidentTable data={data} domain={cloud.domain} labelledBy={incidentsId} />
             <p className={styles.files}>

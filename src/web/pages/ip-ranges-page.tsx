@@ -51,7 +51,7 @@ export const ipRangesPage = definePage<Data>({
     const { cloud, query } = context
     const isEmpty = regions.length === 0
     return (
-      <div className={styles.page}>
+      <div className="page-body loose">
         <PageHead title={TITLE} lead={<Lead regions={regions} context={context} />} />
         <AddressLookup asked={addressAsked(query)} looked={looked} context={context} />
         {isEmpty ? (

@@ -26,7 +26,7 @@ export const logPage = definePage<Log | null>({
   Content({ data: log, context: { global } }) {
     const { name } = global.provider
     return (
-      <div className={styles.page}>
+      <div className="page-body loose">
         <PageHead
           title={TITLE}
           lead="Every post published here is also written to a log that can only grow. Anyone can verify it."

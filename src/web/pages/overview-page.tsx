@@ -40,7 +40,7 @@ export const overviewPage = definePage<Data>({
 
   Content({ data: { title, links } }) {
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <PageHead title={title} />
         <ul className={styles.links}>
           {links.map(({ label, href, description }) => (

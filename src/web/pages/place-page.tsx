@@ -55,7 +55,7 @@ export const placePage = definePage<Data>({
     // Loads the subscriptions of signed-in readers, which the star shows.
     useOwnPlaces(context, NOTHING_CHOSEN)
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <section className={head.head} aria-labelledby={titleId}>
           <div className={head.heading}>
             <h1 id={titleId} dir="auto">

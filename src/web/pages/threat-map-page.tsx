@@ -35,7 +35,7 @@ export const threatMapPage = definePage<ThreatDay>({
     const all = { blocked: blockedThatDay(shown, category), words: `of all ${blockedHow(category)} that day` }
     const centersPath = pathOf('datacenter', context)
     return (
-      <div className={styles.page}>
+      <div className="page-body loose">
         <header className={head.head}>
           <div className={head.heading}>
             <h1>Threat Map</h1>

@@ -38,7 +38,7 @@ export const versionsPage = definePage<Data>({
     const path = recordPath(data, context)
     const isInLog = data.kept_since !== null
     return (
-      <div className={styles.page}>
+      <div className="page-body">
         <PageHead
           title="Every version"
           lead={

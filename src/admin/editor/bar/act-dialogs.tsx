@@ -81,22 +81,17 @@ function ArchiveDialog({
   onClose: () => void
 }) {
   const approval = useApproval(record.approval.needs.publish)
-  async function archive() {
-    const refused = await onYes(approval.input)
-    approval.heed(refused)
-    return refused
-  }
   return (
     <ConfirmDialog
       question="Archive this record?"
-      yes={approval.isAsking ? 'Ask for approval' : 'Archive'}
-      busyYes={approval.isAsking ? 'Asking…' : 'Archiving…'}
-      onYes={archive}
+      yes="Archive"
+      busyYes="Archiving…"
+      approval={approval}
+      onYes={() => onYes(approval.input)}
       onClose={onClose}
     >
       <MovedNotice />
       <p>It is closed for good without notifying subscribers. Readers still find it in the lists.</p>
-      {approval.field}
     </ConfirmDialog>
   )
 }
@@ -117,10 +112,7 @@ function UnpublishDialog({
   const tidied = tidyReason(publicReason)
   async function unpublish() {
     if (reason.trim().length >= REASON_LEAST_CHARACTERS) {
-      const given = { reason: reason.trim(), public_reason: publicReason, ...approval.input }
-      const refused = await onYes(given)
-      approval.heed(refused)
-      return refused
+      return onYes({ reason: reason.trim(), public_reason: publicReason, ...approval.input })
     }
     const message = 'Give a reason for the audit log.'
     setError(message)
@@ -129,8 +121,9 @@ function UnpublishDialog({
   return (
     <ConfirmDialog
       question="Withdraw this record from the site?"
-      yes={approval.isAsking ? 'Ask for approval' : 'Withdraw'}
-      busyYes={approval.isAsking ? 'Asking…' : 'Withdrawing…'}
+      yes="Withdraw"
+      busyYes="Withdrawing…"
+      approval={approval}
       onYes={unpublish}
       onClose={onClose}
     >
@@ -168,7 +161,6 @@ function UnpublishDialog({
           setError(undefined)
         }}
       />
-      {approval.field}
     </ConfirmDialog>
   )
 }
@@ -184,10 +176,8 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const recipients = useRecipients(record.id, 'postponed')
   const step = useStep('POST /api/admin/records/:id/postpone', {
     record,
-    onDone(changed) {
-      kept.drop()
-      onDone(changed)
-    },
+    kept,
+    onDone,
   })
   function send() {
     if (isFromUnreadable || isToUnreadable) return
@@ -199,10 +189,7 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
       lead={record.title}
       label="Why, and what readers should know"
       kept={kept}
-      problem={step.problem}
-      isBusy={step.isBusy}
-      colleagues={step.colleagues}
-      approval={step.approval}
+      step={step}
       send="Postpone"
       busySend="Publishing…"
       onSend={send}

@@ -124,10 +124,7 @@ function RemoveDialog({
       version,
       ...approval.input,
     })
-    if (called.kind === 'refused') {
-      approval.heed(called)
-      return called
-    }
+    if (called.kind === 'refused') return called
     showToast(doneWords(called.answer.data, 'Removed. Readers see a note instead.'))
     onDone(called.answer.data)
     return undefined
@@ -135,8 +132,9 @@ function RemoveDialog({
   return (
     <ConfirmDialog
       question="Remove this update?"
-      yes={approval.isAsking ? 'Ask for approval' : 'Remove'}
-      busyYes={approval.isAsking ? 'Asking…' : 'Removing…'}
+      yes="Remove"
+      busyYes="Removing…"
+      approval={approval}
       onYes={remove}
       onClose={onClose}
     >
@@ -145,7 +143,6 @@ function RemoveDialog({
         keeps it until an administrator redacts it. Pending messages about it are canceled; those already sent
         can’t be recalled. Status, severity and places of the record stay as they are.
       </p>
-      {approval.field}
     </ConfirmDialog>
   )
 }

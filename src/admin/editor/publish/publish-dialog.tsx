@@ -1,10 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { publicationStep } from '../../../domain/newsroom/publication-step.ts'
 import { RadioField } from '../../../ui/forms/check-fields.tsx'
-import { FormAlert } from '../../../ui/forms/form-alert.tsx'
-import { FormButtons } from '../../parts/form-buttons.tsx'
-import { Modal } from '../../parts/modal.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { KIND_WORDS } from '../../parts/record-words.ts'
 import { useApproval } from '../../parts/use-approval.tsx'
 import { TellingField } from '../../records/life/telling-field.tsx'
@@ -14,7 +12,6 @@ import { useEditing } from '../editor-context.ts'
 import { MomentField } from '../fields/moment-field.tsx'
 import { isChangedSince } from '../keep/keeping.ts'
 import { MovedNotice } from '../notices.tsx'
-import styles from './publish-dialog.module.css'
 import { usePublishing } from './use-publishing.ts'
 
 /**
@@ -41,7 +38,6 @@ export function PublishDialog({
   const [isTimeUnreadable, setTimeUnreadable] = useState(false)
   const [sort, setSort] = useState<'news' | 'correction'>('news')
   const [notifies, setNotifies] = useState(kept.record?.publish_notifies ?? true)
-  const button = useRef<HTMLButtonElement>(null)
   const { publish, problem, isBusy } = usePublishing({ onPublished, onWrong, onClose })
   const approval = useApproval(kept.record?.approval.needs.publish ?? false)
   const { heed } = approval
@@ -49,7 +45,6 @@ export function PublishDialog({
   useEffect(() => heed(problem), [problem])
 
   useEffect(() => {
-    button.current?.focus()
     // Recipients are counted from the saved version.
     void keeper.flush()
   }, [keeper])
@@ -64,15 +59,9 @@ export function PublishDialog({
         : { kind: 'publish', notifies: notifies && !isCorrection, isCorrection, approval: approval.input },
     )
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    send()
-  }
   const name = KIND_WORDS[content.kind].one.toLowerCase()
   return (
-    <Modal
+    <FormDialog
       title={
         isFirst
           ? `Publish this ${name}`
@@ -88,82 +77,63 @@ export function PublishDialog({
             : 'This is what changes for readers:'
       }
       width="wide"
+      above={<MovedNotice />}
+      problem={problem}
+      isBusy={isBusy}
+      sentBy="Ctrl+Enter"
+      hasFocusOnSend
+      send={isLater ? 'Schedule' : 'Publish now'}
+      busySend="Publishing…"
+      back="Go back"
+      note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
+      approval={approval}
+      onSend={send}
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter publishes from anywhere in the dialog. */}
-      <div className={styles.form} aria-busy={isBusy} onKeyDown={onKeyDown}>
-        <MovedNotice />
-        <FormAlert problem={problem} isPast={isBusy} />
-        {confirmed != null ? (
-          <ContentDiff before={confirmed.content} after={content} choices={choices} />
-        ) : isFirst || kept.record === undefined ? (
-          <ContentSaid content={content} choices={choices} />
-        ) : (
-          <ContentDiff before={kept.record.content} after={content} choices={choices} />
-        )}
-        {!isFirst && !isUnpublished && (
-          <RadioField
-            legend="What is it?"
-            value={sort}
-            onChange={setSort}
-            choices={[
-              { value: 'news', label: 'News', hint: 'Readers see that it was updated.' },
-              {
-                value: 'correction',
-                label: 'A correction',
-                hint: 'A typo or a detail. Subscribers aren’t notified.',
-              },
-            ]}
-          />
-        )}
-        {canWait && (
-          <RadioField
-            legend="When?"
-            value={when}
-            onChange={setWhen}
-            choices={[
-              { value: 'now', label: 'Now' },
-              { value: 'later', label: 'At a set time' },
-            ]}
-          />
-        )}
-        {isLater && (
-          <MomentField
-            label="Publish at"
-            value={publishAt}
-            error={problem?.errors.publish_at}
-            onChange={setPublishAt}
-            onUnreadable={setTimeUnreadable}
-          />
-        )}
-        {!isCorrection && <Telling notifies={notifies} onChange={setNotifies} />}
-        {approval.field}
-        <FormButtons
-          note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
-        >
-          <button
-            ref={button}
-            type="button"
-            className="button primary"
-            aria-disabled={isBusy || undefined}
-            onClick={send}
-          >
-            {approval.isAsking
-              ? isBusy
-                ? 'Asking…'
-                : 'Ask for approval'
-              : isBusy
-                ? 'Publishing…'
-                : isLater
-                  ? 'Schedule'
-                  : 'Publish now'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Go back
-          </button>
-        </FormButtons>
-      </div>
-    </Modal>
+      {confirmed != null ? (
+        <ContentDiff before={confirmed.content} after={content} choices={choices} />
+      ) : isFirst || kept.record === undefined ? (
+        <ContentSaid content={content} choices={choices} />
+      ) : (
+        <ContentDiff before={kept.record.content} after={content} choices={choices} />
+      )}
+      {!isFirst && !isUnpublished && (
+        <RadioField
+          legend="What is it?"
+          value={sort}
+          onChange={setSort}
+          choices={[
+            { value: 'news', label: 'News', hint: 'Readers see that it was updated.' },
+            {
+              value: 'correction',
+              label: 'A correction',
+              hint: 'A typo or a detail. Subscribers aren’t notified.',
+            },
+          ]}
+        />
+      )}
+      {canWait && (
+        <RadioField
+          legend="When?"
+          value={when}
+          onChange={setWhen}
+          choices={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'At a set time' },
+          ]}
+        />
+      )}
+      {isLater && (
+        <MomentField
+          label="Publish at"
+          value={publishAt}
+          error={problem?.errors.publish_at}
+          onChange={setPublishAt}
+          onUnreadable={setTimeUnreadable}
+        />
+      )}
+      {!isCorrection && <Telling notifies={notifies} onChange={setNotifies} />}
+    </FormDialog>
   )
 }
 

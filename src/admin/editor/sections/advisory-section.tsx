@@ -13,10 +13,8 @@ import { wrongReferences } from '../../../domain/csaf/check-advisory.ts'
 import { NO_CVSS_VECTOR } from '../../../domain/csaf/cvss-metrics.ts'
 import { cvssScore } from '../../../domain/csaf/cvss-score.ts'
 import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
-import choiceStyles from '../../../ui/forms/choice-field.module.css'
-import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { InputField } from '../../../ui/forms/text-fields.tsx'
-import { Caret } from '../../../ui/parts/caret.tsx'
 import { useEditing } from '../editor-context.ts'
 import { EmbargoField } from '../fields/embargo-field.tsx'
 import { RemediationsField } from '../fields/remediations-field.tsx'
@@ -48,37 +46,23 @@ export function AdvisorySection() {
 function ProductStatusField() {
   const { content, isReadOnly, idOf, errorOf } = useEditing()
   const change = useAdvisory()
-  const id = idOf('advisory.product_status')
   return (
-    <FieldFrame
-      id={id}
+    <ChoiceField
+      id={idOf('advisory.product_status')}
       label="The clouds and services are"
       hint="Based on its status: affected while it is open and names a vulnerability, fixed once it is closed."
       error={errorOf('advisory.product_status')}
+      value={factsOf(content.advisory).product_status ?? ''}
+      isDisabled={isReadOnly}
+      onPick={(picked) => change({ product_status: picked === '' ? null : (picked as ProductStatus) })}
     >
-      {(described) => (
-        <span className={choiceStyles.field}>
-          <select
-            {...described}
-            id={id}
-            className={choiceStyles.select}
-            value={factsOf(content.advisory).product_status ?? ''}
-            disabled={isReadOnly}
-            onChange={({ currentTarget: { value } }) =>
-              change({ product_status: value === '' ? null : (value as ProductStatus) })
-            }
-          >
-            <option value="">Based on status</option>
-            {PRODUCT_STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {PRODUCT_STATUS_WORDS[each]}
-              </option>
-            ))}
-          </select>
-          <Caret className={choiceStyles.caret} />
-        </span>
-      )}
-    </FieldFrame>
+      <option value="">Based on status</option>
+      {PRODUCT_STATUSES.map((each) => (
+        <option key={each} value={each}>
+          {PRODUCT_STATUS_WORDS[each]}
+        </option>
+      ))}
+    </ChoiceField>
   )
 }
 

@@ -2,9 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { statusFits } from '../../../domain/newsroom/status-fits.ts'
 import { statesThatFit } from '../../../domain/place-states.ts'
 import { RECORD_FIELDS } from '../../../domain/record-fields.ts'
-import choiceStyles from '../../../ui/forms/choice-field.module.css'
-import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
-import { Caret } from '../../../ui/parts/caret.tsx'
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import tones from '../../../ui/parts/tone.module.css'
 import { toneOfSeverity } from '../../../ui/parts/tone.ts'
@@ -81,27 +79,20 @@ function StatusField() {
     (status) => status.id === content.status_id || (!status.is_retired && statusFits(content.kind, status)),
   )
   return (
-    <FieldFrame id={idOf('status_id')} label="Status" hint={undefined} error={errorOf('status_id')}>
-      {(described) => (
-        <span className={choiceStyles.field}>
-          <select
-            {...described}
-            id={idOf('status_id')}
-            className={choiceStyles.select}
-            value={content.status_id}
-            disabled={isReadOnly}
-            onChange={(event) => change({ status_id: Number(event.currentTarget.value) })}
-          >
-            {offered.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Caret className={choiceStyles.caret} />
-        </span>
-      )}
-    </FieldFrame>
+    <ChoiceField
+      id={idOf('status_id')}
+      label="Status"
+      error={errorOf('status_id')}
+      value={content.status_id}
+      isDisabled={isReadOnly}
+      onPick={(picked) => change({ status_id: Number(picked) })}
+    >
+      {offered.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </ChoiceField>
   )
 }
 

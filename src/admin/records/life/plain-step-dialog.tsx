@@ -43,10 +43,8 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
   const recipients = useRecipients(record.id, words.step)
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
     record,
-    onDone(changed) {
-      kept.drop()
-      onDone(changed)
-    },
+    kept,
+    onDone,
   })
   return (
     <StepForm
@@ -54,10 +52,7 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
       lead={record.title}
       label={words.label}
       kept={kept}
-      problem={step.problem}
-      isBusy={step.isBusy}
-      colleagues={step.colleagues}
-      approval={step.approval}
+      step={step}
       send={words.send}
       busySend="Publishing…"
       look={words.look}

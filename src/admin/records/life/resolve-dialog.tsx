@@ -64,10 +64,8 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
   const step = useStep('POST /api/admin/records/:id/resolve', {
     record,
-    onDone(changed) {
-      kept.drop()
-      onDone(changed)
-    },
+    kept,
+    onDone,
   })
   function send() {
     if (isUnreadable) return
@@ -87,10 +85,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       label="What readers should know"
       hint="For example, what was done and whether they need to do anything."
       kept={kept}
-      problem={step.problem}
-      isBusy={step.isBusy}
-      colleagues={step.colleagues}
-      approval={step.approval}
+      step={step}
       send={words.send}
       busySend="Publishing…"
       onSend={send}

@@ -52,10 +52,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const recipients = useRecipients(opened.id, 'updated')
   const step = useStep('POST /api/admin/records/:id/updates', {
     record: opened,
-    onDone(changed) {
-      kept.drop()
-      onDone(changed)
-    },
+    kept,
+    onDone,
   })
   const { record } = step
   const newEnd = changes.toTime && changes.toTime !== record.to_time ? changes.toTime : null
@@ -103,10 +101,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       lead={record.title}
       label="What is new"
       kept={kept}
-      problem={step.problem}
-      isBusy={step.isBusy}
-      colleagues={step.colleagues}
-      approval={step.approval}
+      step={step}
       send="Post update"
       busySend="Posting…"
       onSend={send}

@@ -11,6 +11,7 @@ import { useApproval } from '../../parts/use-approval.tsx'
 import { newsFor } from '../colleagues/record-watch.ts'
 import { useRecordWatch } from '../colleagues/use-record-watch.ts'
 import { type LifeDialogProps, lifeRecordOf } from './life-record.ts'
+import type { useKeptWords } from './use-kept-words.ts'
 
 export type StepCall = Extract<
   CallName,
@@ -24,7 +25,14 @@ type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id
  */
 export function useStep<C extends StepCall>(
   call: C,
-  { record: opened, onDone }: Pick<LifeDialogProps, 'record' | 'onDone'>,
+  {
+    record: opened,
+    kept,
+    onDone,
+  }: Pick<LifeDialogProps, 'record' | 'onDone'> & {
+    /** Dropped once they are published. */
+    kept: ReturnType<typeof useKeptWords>
+  },
 ) {
   const [record, setRecord] = useState(opened)
   const [problem, setProblem] = useState<Refusal>()
@@ -51,6 +59,7 @@ export function useStep<C extends StepCall>(
       approval.heed(called)
       return setProblem({ message: called.message, errors: called.errors })
     }
+    kept.drop()
     onDone((called.answer as { data: AdminRecord }).data)
   }
 
@@ -70,6 +79,9 @@ export function useStep<C extends StepCall>(
   }
   return { record, problem, isBusy, send, colleagues, approval }
 }
+
+/** What the form of any step needs. */
+export type StepTaken = Pick<ReturnType<typeof useStep>, 'problem' | 'isBusy' | 'colleagues' | 'approval'>
 
 /** What a dialog shows of others at work on the same record. */
 export interface StepColleagues {

@@ -26,12 +26,12 @@ export const calendarFamily: DocumentFamily = {
         const cloud = asked === undefined ? undefined : findCloud(edition, asked)
         if (asked !== undefined && cloud === undefined) return undefined
         const places = cloud && placesAsked(cloud, mine)
-        // A calendar of everything would look like one of what was asked for.
+        // Readers would take a calendar of everything for the one they asked for.
         if (mine !== undefined && places === undefined) return undefined
         return {
           address: maintenanceCalendarPath(cloud?.machine_name, places),
           ...(cloud !== undefined && { cloud: cloud.machine_name }),
-          // There is no end of selections; cached, they would evict other answers.
+          // The number of selections is unlimited; cached, they would evict other answers.
           isKept: places === undefined || countChosen(places) === 1,
           write: ({ edition: held, publicUrl }) => ({
             body: writeCalendar(

@@ -1,15 +1,12 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DataCenterRow } from '../../../../contract/admin/site/data-centers.ts'
 import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
-import { FormAlert } from '../../../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../../../ui/forms/posted.ts'
 import { InputField } from '../../../../ui/forms/text-fields.tsx'
-import { FormButtons } from '../../../parts/form-buttons.tsx'
-import { Modal } from '../../../parts/modal.tsx'
+import { FormDialog } from '../../../parts/form-dialog.tsx'
 import { showUndo } from '../../../parts/show-undo.tsx'
 import { CenterSelect } from './center-select.tsx'
-import styles from './range-form.module.css'
 
 export function AddRange({
   centers,
@@ -28,8 +25,7 @@ export function AddRange({
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
 
-  async function add(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function add() {
     if (isBusy) return
     if (tid === undefined) {
       return setProblem({ message: '', errors: { data_center_tid: 'Choose a data center.' } })
@@ -55,43 +51,40 @@ export function AddRange({
   const { data_center_tid, prefix: wrongPrefix, note: wrongNote, ...others } = problem?.errors ?? {}
   const isOfField = [data_center_tid, wrongPrefix, wrongNote].some((error) => error !== undefined)
   return (
-    <Modal title="Add an IP range" onClose={onClose}>
-      <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void add(event)}>
-        <FormAlert problem={isOfField ? undefined : problem && { ...problem, errors: others }} />
-        <CenterSelect
-          label="Data center"
-          none="Choose one"
-          centers={centers}
-          value={tid}
-          error={data_center_tid}
-          onPick={setTid}
-        />
-        <InputField
-          label="Prefix"
-          hint="Such as 192.0.2.0/24 or 2001:db8::/48. An address alone is a range of one."
-          error={wrongPrefix}
-          value={prefix}
-          spellCheck={false}
-          maxLength={100}
-          onChange={setPrefix}
-        />
-        <InputField
-          label="Note"
-          hint="Public. Optional."
-          error={wrongNote}
-          value={note}
-          maxLength={LONGEST_NOTE}
-          onChange={setNote}
-        />
-        <FormButtons>
-          <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Adding…' : 'Add'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </FormButtons>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add an IP range"
+      problem={isOfField ? undefined : problem && { ...problem, errors: others }}
+      isBusy={isBusy}
+      send="Add"
+      busySend="Adding…"
+      onSend={add}
+      onClose={onClose}
+    >
+      <CenterSelect
+        label="Data center"
+        none="Choose one"
+        centers={centers}
+        value={tid}
+        error={data_center_tid}
+        onPick={setTid}
+      />
+      <InputField
+        label="Prefix"
+        hint="Such as 192.0.2.0/24 or 2001:db8::/48. An address alone is a range of one."
+        error={wrongPrefix}
+        value={prefix}
+        spellCheck={false}
+        maxLength={100}
+        onChange={setPrefix}
+      />
+      <InputField
+        label="Note"
+        hint="Public. Optional."
+        error={wrongNote}
+        value={note}
+        maxLength={LONGEST_NOTE}
+        onChange={setNote}
+      />
+    </FormDialog>
   )
 }

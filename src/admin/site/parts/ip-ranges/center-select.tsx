@@ -1,7 +1,5 @@
-import { useId } from 'react'
 import type { DataCenterRow } from '../../../../contract/admin/site/data-centers.ts'
-import fieldStyles from '../../../../ui/forms/field.module.css'
-import { FieldFrame } from '../../../../ui/forms/field-frame.tsx'
+import { ChoiceField } from '../../../../ui/forms/choice-field.tsx'
 
 export function CenterSelect({
   label,
@@ -18,30 +16,22 @@ export function CenterSelect({
   error?: string | undefined
   onPick: (tid: number | undefined) => void
 }) {
-  const id = useId()
   const offered = centers
     .filter((center) => !center.is_retired || center.id === value)
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   return (
-    <FieldFrame id={id} label={label} hint={undefined} error={error}>
-      {(described) => (
-        <select
-          {...described}
-          id={id}
-          className={fieldStyles.input}
-          value={value ?? ''}
-          onChange={({ currentTarget }) =>
-            onPick(currentTarget.value === '' ? undefined : Number(currentTarget.value))
-          }
-        >
-          <option value="">{none}</option>
-          {offered.map((center) => (
-            <option key={center.id} value={center.id}>
-              {center.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </FieldFrame>
+    <ChoiceField
+      label={label}
+      error={error}
+      value={value ?? ''}
+      onPick={(picked) => onPick(picked === '' ? undefined : Number(picked))}
+    >
+      <option value="">{none}</option>
+      {offered.map((center) => (
+        <option key={center.id} value={center.id}>
+          {center.name}
+        </option>
+      ))}
+    </ChoiceField>
   )
 }

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import type { Refusal } from '../../ui/forms/posted.ts'
+import { FormButtons } from './form-buttons.tsx'
+import styles from './form-dialog.module.css'
+import { Modal } from './modal.tsx'
+import type { ApprovalAsked } from './use-approval.tsx'
+
+/** A dialog that sends something: the refusal, the fields, the main button and the way back. */
+export function FormDialog({
+  title,
+  lead,
+  width = 'normal',
+  above,
+  problem,
+  isBusy = false,
+  sentBy = 'Enter',
+  hasFocusOnSend = false,
+  send,
+  busySend = send,
+  look = 'primary',
+  back = 'Cancel',
+  note,
+  moreButtons,
+  approval,
+  onSend,
+  onClose,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  width?: 'normal' | 'wide'
+  /** Before the refusal. */
+  above?: ReactNode
+  problem: Refusal | undefined
+  isBusy?: boolean
+  /** Ctrl+Enter where Enter has another meaning, such as a new line. */
+  sentBy?: 'Enter' | 'Ctrl+Enter'
+  /** For a last check, where nothing has to be typed. */
+  hasFocusOnSend?: boolean
+  send: string
+  busySend?: string
+  look?: 'primary' | 'danger'
+  back?: string
+  note?: ReactNode
+  moreButtons?: ReactNode
+  approval?: ApprovalAsked
+  onSend: () => unknown
+  onClose: () => void
+  children: ReactNode
+}) {
+  const alert = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (problem !== undefined) alert.current?.focus()
+  }, [problem])
+  useEffect(() => {
+    if (hasFocusOnSend) button.current?.focus()
+  }, [hasFocusOnSend])
+  const isAsking = approval?.isAsking ?? false
+  const isByEnter = sentBy === 'Enter'
+  const inside = (
+    <>
+      {above}
+      <FormAlert ref={alert} problem={problem} isPast={isBusy} />
+      {children}
+      {approval?.field}
+      <FormButtons note={note}>
+        <button
+          ref={button}
+          type={isByEnter ? 'submit' : 'button'}
+          className={`button ${look}`}
+          aria-disabled={isBusy || undefined}
+          onClick={isByEnter ? undefined : () => void onSend()}
+        >
+          {isAsking ? (isBusy ? 'Asking…' : 'Ask for approval') : isBusy ? busySend : send}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {back}
+        </button>
+        {moreButtons}
+      </FormButtons>
+    </>
+  )
+  return (
+    <Modal title={title} lead={lead} width={width} onClose={onClose}>
+      {isByEnter ? (
+        <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={submitting(onSend)}>
+          {inside}
+        </form>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere inside.
+        <div className={styles.form} aria-busy={isBusy} onKeyDown={onCtrlEnter(onSend)}>
+          {inside}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function submitting(send: () => unknown) {
+  return (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void send()
+  }
+}
+
+function onCtrlEnter(send: () => unknown) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send()
+  }
+}

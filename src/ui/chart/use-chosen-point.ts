@@ -1,0 +1,39 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { indexAfterKey } from './index-after-key.ts'
+
+/**
+ * The point of a chart that the reader looks at, by pointer, finger or arrow keys. Undefined: none.
+ * `pointAt` says which point is at a percentage of the width.
+ */
+export function useChosenPoint(count: number, pointAt: (percent: number, count: number) => number) {
+  const plot = useRef<HTMLDivElement>(null)
+  const [asked, setIndex] = useState<number>()
+  const index = asked === undefined || count === 0 ? undefined : Math.min(asked, count - 1)
+
+  const follow = ({ clientX }: PointerEvent) => {
+    const box = plot.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return
+    setIndex(pointAt((100 * (clientX - box.left)) / box.width, count))
+  }
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      // Lifting a finger also fires this event. The point stays until focus moves away.
+      if (pointerType !== 'touch') setIndex(undefined)
+    },
+    onFocus: () => {
+      if (plot.current?.matches(':focus-visible')) setIndex((before) => before ?? count - 1)
+    },
+    onBlur: () => setIndex(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return setIndex(undefined)
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const next = indexAfterKey(index ?? count - 1, event.key, count)
+      if (next === undefined) return
+      event.preventDefault()
+      setIndex(next)
+    },
+  }
+  return { plot, index, handlers }
+}
