@@ -216,8 +216,8 @@ function readDerivation<P extends ReadPath>(
 
 /**
  * The number of the edition is in the headers of the answer. In the HTML, it would change every page with every
- * publication. A backup site shows the age of its content on every page, even without scripts; an exported page
- * shows since when it is the same.
+ * publication. A backup site shows the age of its content on every page, even without scripts. An exported
+ * page says since when it has been the same.
  */
 function shownOnPages<P extends ReadPath>(
   path: P,
