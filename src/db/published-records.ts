@@ -30,10 +30,9 @@ export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 
 
 /**
  * Public columns of records that are published now and changed after an edition (0: all of them).
- * What must never be public is in other tables or other states, so it cannot come out of here. A second connection with
- * the same snapshot reads the records while the first one reads what belongs to them.
+ * What must never be public is in other tables or other states, so it cannot come out of here.
  */
-export async function publishedRecordsSince(db: Kysely<DB>, edition: number, second: Kysely<DB> = db) {
+export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
   const [
     records,
     clouds,
@@ -48,7 +47,7 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number, sec
     notices,
     versions,
   ] = await Promise.all([
-    recordsSince(second, edition),
+    recordsSince(db, edition),
     linksSince(db, edition, 'record_clouds', 'cloud_id'),
     linksSince(db, edition, 'record_services', 'service_tid'),
     linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
@@ -90,10 +89,15 @@ async function recordsSince(db: Kysely<DB>, edition: number) {
     .select([...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS])
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
   type Row = InferResult<typeof columns>[number]
+  type Time = { [Name in keyof Row]: Row[Name] extends Date | null ? Name : never }[keyof Row]
+  // JSON has no times. A new column that is missing here doesn't compile.
+  const times: readonly [Exclude<Time, (typeof TIME_COLUMNS)[number]>] extends readonly [never]
+    ? typeof TIME_COLUMNS
+    : never = TIME_COLUMNS
   const { rows } = await sql<{ record: Row }>`
     select row_to_json(public_columns) as record from (${columns}) public_columns`.execute(db)
   return rows.map(({ record }) => {
-    for (const name of TIME_COLUMNS) if (record[name] !== null) record[name] = new Date(record[name])
+    for (const name of times) if (record[name] !== null) record[name] = new Date(record[name])
     return record
   })
 }

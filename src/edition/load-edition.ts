@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { currentEdition } from '../db/edition.ts'
-import { besideSnapshot, inSnapshot } from '../db/in-snapshot.ts'
 import { type LogHeadRow, readLogHead, readNewestEntries } from '../db/log/read-log.ts'
 import { messageTimesBetween, type PublishedMessageTimes } from '../db/message-times.ts'
 import {
@@ -29,48 +28,48 @@ export interface LoadedEdition extends Edition {
  * are none. It uses a single database snapshot, so that an edition never mixes two publications.
  */
 export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<LoadedEdition> {
-  return inSnapshot(db, async (snapshot) => {
-    const { number, siteNumber, threatNumber, publishedAt, history } = await currentEdition(snapshot)
-    if (before !== undefined && isSameEdition(before, { number, publishedAt, history })) return before
-    // Nothing can be built on an edition from before a database restore.
-    const canBuildOn = before !== undefined && before.history === history && before.number < number
-    const base = canBuildOn ? before : undefined
-    const since = base?.number ?? 0
-    const siteBefore = base?.siteNumber === siteNumber ? base : undefined
-    const threatsBefore = base?.threatNumber === threatNumber ? base : undefined
-    const siteRows = siteBefore?.siteRows ?? (await readSite(snapshot))
-    const threatRows =
-      threatsBefore?.threatRows ??
-      (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
-    const gone = await withdrawnRecordsSince(snapshot, since)
-    const log = await readLogHead(snapshot)
-    const rows =
-      base === undefined
-        ? await besideSnapshot(db, snapshot, (second) => publishedRecordsSince(snapshot, since, second))
-        : await publishedRecordsSince(snapshot, since)
-    return {
-      number,
-      history,
-      siteNumber,
-      threatNumber,
-      publishedAt,
-      siteRows,
-      site: siteBefore?.site ?? withUnchanged(base?.site, toSite(siteRows)),
-      records: nextShelf(base?.records ?? EMPTY_SHELF, {
-        changed: toEditionRecords(rows),
-        withdrawn: gone.map(({ id }) => id),
-        notes: gone,
-      }),
-      threatRows,
-      threats: threatsBefore?.threats ?? toThreats(threatRows),
-      messageTimes: nextMessageTimes(
-        base?.messageTimes ?? NO_MESSAGE_TIMES,
-        await messageTimesBetween(snapshot, { after: since, upTo: number }),
-      ),
-      log,
-      logEntries: await nextLogEntries(snapshot, log, base),
-    }
-  })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const { number, siteNumber, threatNumber, publishedAt, history } = await currentEdition(snapshot)
+      if (before !== undefined && isSameEdition(before, { number, publishedAt, history })) return before
+      // Nothing can be built on an edition from before a database restore.
+      const canBuildOn = before !== undefined && before.history === history && before.number < number
+      const base = canBuildOn ? before : undefined
+      const since = base?.number ?? 0
+      const siteBefore = base?.siteNumber === siteNumber ? base : undefined
+      const threatsBefore = base?.threatNumber === threatNumber ? base : undefined
+      const siteRows = siteBefore?.siteRows ?? (await readSite(snapshot))
+      const threatRows =
+        threatsBefore?.threatRows ??
+        (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
+      const gone = await withdrawnRecordsSince(snapshot, since)
+      const log = await readLogHead(snapshot)
+      return {
+        number,
+        history,
+        siteNumber,
+        threatNumber,
+        publishedAt,
+        siteRows,
+        site: siteBefore?.site ?? withUnchanged(base?.site, toSite(siteRows)),
+        records: nextShelf(base?.records ?? EMPTY_SHELF, {
+          changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
+          withdrawn: gone.map(({ id }) => id),
+          notes: gone,
+        }),
+        threatRows,
+        threats: threatsBefore?.threats ?? toThreats(threatRows),
+        messageTimes: nextMessageTimes(
+          base?.messageTimes ?? NO_MESSAGE_TIMES,
+          await messageTimesBetween(snapshot, { after: since, upTo: number }),
+        ),
+        log,
+        logEntries: await nextLogEntries(snapshot, log, base),
+      }
+    })
 }
 
 const NO_MESSAGE_TIMES: MessageTimesByRecord = new Map()

@@ -28,8 +28,8 @@ import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
-/** Two for the current load, two for a load that was abandoned. */
-const REPLICA_CONNECTIONS = 4
+/** One for the current load, one for a load that was abandoned. */
+const REPLICA_CONNECTIONS = 2
 
 export interface HolderOptions {
   config: Config
