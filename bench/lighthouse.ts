@@ -102,7 +102,7 @@ function reportOf(audited: readonly Audited[]): Report {
       const judged = category === 'seo' ? audited.filter(({ isIndexed }) => isIndexed) : audited
       const worst = Math.min(...judged.map((page) => score(page, category)))
       return {
-        goal: `Lighthouse, ${category}: at least ${GOALS[category]} on every page${category === 'seo' ? ' that is to be found' : ''}`,
+        goal: `Lighthouse, ${category}: at least ${GOALS[category]} on every page${category === 'seo' ? ' that search engines may index' : ''}`,
         measured: `${worst} at worst`,
         isMet: worst >= GOALS[category],
       }

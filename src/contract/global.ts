@@ -102,7 +102,7 @@ export const Global = Type.Object({
   isExported: Type.Optional(
     Type.Literal(true, {
       description:
-        'only in the data of an exported page: `edition` is the one since which the page is the same',
+        'only in the data of an exported page, where `edition` is that of the export in which the page last changed',
     }),
   ),
 })

@@ -37,7 +37,7 @@ export interface InTurn<T> {
 }
 
 interface Kept extends Made {
-  /** Requests by readers, halved with every edition. Zero for an answer that was only made ahead. */
+  /** Requests by readers, halved with every edition. An answer made ahead starts with what the one before had left. */
   timesAsked: number
   /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
   isRecent: boolean
@@ -176,7 +176,7 @@ export class AnswerCache {
 
   /**
    * `compute` may return another key for answers that many requests share, such as a missing page. Without a key the
-   * answer is not cached. With `interest`, it is made ahead: no reader asks for it, but so many asked for the last one.
+   * answer is not cached. With `interest`, it is made ahead of any request and starts with this much interest.
    */
   compute(
     key: string,

@@ -72,7 +72,7 @@ export function nextShelf(shelf: RecordShelf, change: ShelfChange): RecordShelf 
 /** Records per step of `shelfSteps`: a few milliseconds. */
 const RECORDS_PER_STEP = 500
 
-/** The same in small steps, for those who change thousands of records while the process has others to answer. */
+/** `nextShelf` in small steps, so that a change of thousands of records doesn't keep readers waiting. */
 export function* shelfSteps(
   shelf: RecordShelf,
   { changed, withdrawn, notes: newNotes = [] }: ShelfChange,

@@ -63,7 +63,7 @@ test(
     expect(filesOf(folder)).toEqual(filesOf(fresh))
     for (const file of filesOf(fresh).filter((name) => !/\.(?:br|gz)$/.test(name)))
       expect(unstamped(read(folder, file)), file).toBe(unstamped(read(fresh, file)))
-    expect(read(folder, 'beta.example.html')).toContain('This page has been the same since')
+    expect(read(folder, 'beta.example.html')).toContain('This page hasn’t changed since')
     expect(stampsIn(read(folder, 'beta.example.html'))).toContain(NOW.toISOString())
     expect(stampsIn(read(folder, `alpha.example/posts/${onAlpha}.html`))).toContain(SOON.toISOString())
 
@@ -115,6 +115,6 @@ function stampsIn(page: string) {
 function unstamped(text: string) {
   return text
     .replace(STAMP, '')
-    .replace(/This page has been the same since.*?anything newer/, '')
+    .replace(/This page hasn’t changed since.*?anything newer/, '')
     .replace(/Edition (?:<!-- -->)?\d+.*?<\/p>/, '')
 }

@@ -401,11 +401,11 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
   })
 })
 
-/** An exported page says since when it has been the same; a recovery site, of when its content is. */
+/** An exported page says when it last changed; a recovery site says how old its content is. */
 function asOnTheSite(text: string): string {
   return text
     .replace(',"isExported":true', '')
-    .replace('This page has been the same since ', 'Its content is as of ')
+    .replace('This page hasn’t changed since ', 'Its content is as of ')
     .replace('; anything newer than our last copy is missing.', '; anything newer is missing.')
 }
 

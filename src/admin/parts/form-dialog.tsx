@@ -32,6 +32,7 @@ export function FormDialog({
   width?: 'normal' | 'wide'
   /** Before the refusal. */
   above?: ReactNode
+  /** Gets the focus whenever it is another object: pass the one from the state, not a copy. */
   problem: Refusal | undefined
   isBusy?: boolean
   /** Ctrl+Enter where Enter has another meaning, such as a new line. */

@@ -12,7 +12,7 @@ import {
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
-import { takeStep, tellRecord } from './tell-record.ts'
+import { callStep, tellRecord } from './tell-record.ts'
 
 const STANDING: Options = {
   severity: { type: 'string', value: 'name', words: 'for example "Service Degradation"' },
@@ -72,7 +72,7 @@ export const incidentUpdate: Command = {
     'candor incident update 1234 --body "DNS is affected as well." --add-service "DNS Control"',
   ],
   run: (input) =>
-    takeStep(input, {
+    callStep(input, {
       of: 'incidents',
       step: 'updates',
       done: 'Updated',
@@ -98,7 +98,7 @@ export const incidentResolve: Command = {
   },
   examples: ['candor incident resolve 1234 --body "All systems work normally again."'],
   run: (input) =>
-    takeStep(input, {
+    callStep(input, {
       of: 'incidents',
       step: 'resolve',
       done: 'Resolved',
@@ -112,5 +112,5 @@ export const incidentReopen: Command = {
   summary: 'Reopen an incident',
   options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
   examples: ['candor incident reopen 1234 --body "The errors are back."'],
-  run: (input) => takeStep(input, { of: 'incidents', step: 'reopen', done: 'Reopened' }),
+  run: (input) => callStep(input, { of: 'incidents', step: 'reopen', done: 'Reopened' }),
 }

@@ -15,7 +15,7 @@ import {
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
-import { takeStep, tellRecord } from './tell-record.ts'
+import { callStep, tellRecord } from './tell-record.ts'
 
 const WINDOW: Options = {
   'starts-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone' },
@@ -73,7 +73,7 @@ function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, don
     summary,
     options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
     examples: [`candor maintenance ${step} 1234 --body "…"`],
-    run: (input) => takeStep(input, { of: 'maintenance', step, done }),
+    run: (input) => callStep(input, { of: 'maintenance', step, done }),
   }
 }
 
@@ -86,7 +86,7 @@ export const maintenancePostpone: Command = {
     'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',
   ],
   run: (input) =>
-    takeStep(input, {
+    callStep(input, {
       of: 'maintenance',
       step: 'postpone',
       done: 'Postponed',
@@ -108,7 +108,7 @@ export const maintenanceUpdate: Command = {
   },
   examples: ['candor maintenance update 1234 --body "It takes longer." --ends-at 2026-12-02T04:00Z'],
   run: (input) =>
-    takeStep(input, {
+    callStep(input, {
       of: 'maintenance',
       step: 'updates',
       done: 'Updated',

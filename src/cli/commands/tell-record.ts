@@ -15,8 +15,8 @@ export function tellRecord({ say, answer }: CommandInput, answered: unknown, don
   return EXIT.ok
 }
 
-/** The next step of the record whose number was given, with words for readers. */
-export async function takeStep(
+/** Calls a step of the record whose number was given, such as resolve, with the text for readers. */
+export async function callStep(
   input: CommandInput,
   { of, step, done, fields = {} }: Step,
 ): Promise<ExitCode> {

@@ -19,7 +19,7 @@ test('readers of the present get turns while thousands of records are put back',
   setImmediate(read)
 
   const { take, end } = startPastShelf(present, new Date())
-  // None of them was published yet, but the last.
+  // All but the last were published after that edition.
   await take(
     ids
       .slice(0, -1)

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LogCut, PastFace, PastSite } from '../../db/log/past-faces.ts'
 import type { PublishedRecord, PublishedRecords } from '../../db/published-records.ts'
-import { PUBLISHED_COLUMNS } from '../../db/published-records.ts'
+import { PUBLISHED_COLUMNS, TIME_COLUMNS } from '../../db/published-records.ts'
 import type { SiteRows } from '../../db/site.ts'
 import { isWithdrawnFace, type LogFace } from '../../domain/log/log-entry.ts'
-import { fieldsWith } from '../../domain/record-fields.ts'
 import type { Edition, Site } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { toEditionRecords } from '../load-edition.ts'
@@ -107,12 +106,7 @@ type InJson<Row, Times extends keyof Row> = {
   [Name in keyof Row]: Name extends Times ? string | Extract<Row[Name], null> : Row[Name]
 }
 
-const TIME_COLUMNS: ReadonlySet<string> = new Set([
-  'created_at',
-  'posted_on',
-  'updated_on',
-  ...fieldsWith({ holds: 'time' }),
-])
+const IS_TIME: ReadonlySet<string> = new Set(TIME_COLUMNS)
 
 /** The tables that the present edition is built from, too, so that both are built in one way. */
 function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): PublishedRecords {
@@ -178,7 +172,7 @@ function recordRow(face: LogFace): PublishedRecord {
   const row: Record<string, unknown> = {}
   for (const name of PUBLISHED_COLUMNS) {
     const value = face[name] ?? null
-    row[name] = TIME_COLUMNS.has(name) ? timeOrNull(value as string | null) : value
+    row[name] = IS_TIME.has(name) ? timeOrNull(value as string | null) : value
   }
   return row as unknown as PublishedRecord
 }

@@ -150,7 +150,7 @@ function inWords(
 ) {
   const { pages, reads, feeds, files } = counts
   const sizes = `${megabytes(bytes.identity)}, ${megabytes(bytes.gzip)} in gzip, ${megabytes(bytes.br)} in Brotli`
-  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} answers of the API, ${feeds} feeds, ${files} files; ${changed} of them changed; ${sizes}; ${seconds.toFixed(1)} s.`
+  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} answers of the API, ${feeds} feeds, ${files} files; ${changed} new or changed, error pages included; ${sizes}; ${seconds.toFixed(1)} s.`
 }
 
 function megabytes(bytes: number) {

@@ -8,11 +8,11 @@ import type { MakeContext } from '../answers/make-answer-at.ts'
 import { type OnRead, type PageStamp, renderPage } from '../render/render-page.ts'
 
 /*
- * Every exported page says of when it is, also without scripts. With the time of the export, every page would be another
- * one each time. So a page says since when it has been the same, and keeps its file.
+ * Every exported page shows its age, even without scripts. The time of the export would change every page with every
+ * export, so a page names the export in which it last changed, and keeps its file.
  */
 
-/** Beside the site: the stamps, and for each page which one it has. */
+/** Next to the folder that is served: all stamps, and the index of each page's stamp. */
 export const STAMPS = 'pages.json'
 
 interface Stamps {

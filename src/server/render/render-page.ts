@@ -54,7 +54,7 @@ export async function refusedPageAnswer(
   return answer
 }
 
-/** The edition and the time of the export in which an exported page became what it is. */
+/** The edition and time of the export in which an exported page last changed. */
 export type PageStamp = Pick<EditionState, 'number' | 'published_at' | 'stale_since'>
 
 export type OnRead = (path: ReadPath, input: object) => void
@@ -217,7 +217,7 @@ function readDerivation<P extends ReadPath>(
 /**
  * The number of the edition is in the headers of the answer. In the HTML, it would change every page with every
  * publication. A backup site shows the age of its content on every page, even without scripts. An exported
- * page says since when it has been the same.
+ * page shows when it last changed.
  */
 function shownOnPages<P extends ReadPath>(
   path: P,

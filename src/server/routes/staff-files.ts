@@ -28,7 +28,7 @@ const LEFT_OUT_PATH = '/api/admin/imports/subscribers/:id/left-out.csv'
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-/** What staff download as a file. Those that leave an audit entry are asked for by POST. */
+/** Files that staff download. An export that leaves an audit entry is a POST. */
 export function staffFileRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   auditRoute(app, context, costly)
   recordsRoute(app, context, costly)
@@ -45,7 +45,7 @@ function auditRoute(app: FastifyInstance, context: AccountContext, costly: TakeC
     response: auditCsvResponses,
   }
   app.get(AUDIT_PATH, { config: { access: 'see-audit-log' }, schema }, async (request, reply) => {
-    const viewer = viewerOf(context, request)
+    const viewer = signedInUser(context, request)
     const query = request.query as AuditQuery
     return costly('export', request, () =>
       sendLines(reply, {
@@ -68,7 +68,7 @@ function recordsRoute(app: FastifyInstance, context: AccountContext, costly: Tak
   }
   const capability = 'see-admin-area'
   app.post(RECORDS_PATH, { config: { access: capability }, schema }, async (request, reply) => {
-    const viewer = viewerOf(context, request)
+    const viewer = signedInUser(context, request)
     const now = context.clock()
     const filter = request.body as RecordsExport
     const asked = recordsAsked(filter, { viewer, now })
@@ -95,7 +95,7 @@ function subscribersRoute(app: FastifyInstance, context: AccountContext, costly:
   }
   const capability = 'manage-subscribers'
   app.post(SUBSCRIBERS_PATH, { config: { access: capability }, schema }, async (request, reply) => {
-    const actor = actorOf(viewerOf(context, request), { capability, request })
+    const actor = actorOf(signedInUser(context, request), { capability, request })
     const now = context.clock()
     const query = request.body as SubscribersQuery
     return costly('export', request, () =>
@@ -118,7 +118,7 @@ function leftOutRoute(app: FastifyInstance, context: AccountContext) {
     response: leftOutCsvResponses,
   }
   app.get(LEFT_OUT_PATH, { config: { access: 'import-content' }, schema }, async (request, reply) => {
-    const { limit } = viewerOf(context, request)
+    const { limit } = signedInUser(context, request)
     const { id } = request.params as { id: number }
     const file = await context.accounts.inTime(
       skippedLinesCsv(context.accounts.desk, { id, limit, now: context.clock() }),
@@ -129,7 +129,7 @@ function leftOutRoute(app: FastifyInstance, context: AccountContext) {
   refuseOtherMethods(app, LEFT_OUT_PATH, ['GET'])
 }
 
-function viewerOf(context: AccountContext, { viewer }: FastifyRequest) {
+function signedInUser(context: AccountContext, { viewer }: FastifyRequest) {
   if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
   if (viewer.kind !== 'user') throw new Fault('not-signed-in')
   return viewer

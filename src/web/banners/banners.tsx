@@ -41,7 +41,7 @@ function RecoveryStrip() {
       You’re on our backup site.{' '}
       {isExported && edition.stale_since !== null ? (
         <>
-          This page has been the same since <Moment at={edition.stale_since} />
+          This page hasn’t changed since <Moment at={edition.stale_since} />
           <Age since={edition.stale_since} />; anything newer than our last copy is missing.
         </>
       ) : edition.stale_since === null ? (

@@ -12,7 +12,7 @@ export interface HeldEvents {
 const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
 /** Pointing at one of these, the reader is about to use it. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
-/** Fingers are never quite still. Where the pointer is says more than what lies under it: the page may have moved. */
+/** How far the pointer may move during a press. The element under it doesn't count, because the page may have moved. */
 const STILL_PX = 10
 const PLAIN_LINK = 'a[href]:not([data-mark], [data-waits])'
 
@@ -65,8 +65,8 @@ export function holdEvents(wake: () => void): HeldEvents {
     const waiting = element?.closest(WAITING)
     if (isPress && waiting != null) pressed = { place: placeOf(waiting), at: event }
   })
-  // The browser makes no click if React replaces the element while the reader presses it. Ends after the first release
-  // that React is there for.
+  // If React replaces the element during a press, the browser fires no click. Listens until the first release after React
+  // has taken over.
   document.addEventListener('pointerup', release, { capture: true, signal: pressing.signal })
   listen(['pointerover'], (event, element) => {
     if (event.pointerType !== 'mouse') return
@@ -132,7 +132,7 @@ export function holdEvents(wake: () => void): HeldEvents {
   }
 
   function doHeld() {
-    // All are looked up first: each changes the page, and the ways to the others may go astray.
+    // Look up all elements first: each event may change the page, and then the places of the others no longer match.
     const found = held.map(({ event, place }) => ({ event, element: elementAt(place) }))
     for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }

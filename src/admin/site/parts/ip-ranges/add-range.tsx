@@ -48,12 +48,12 @@ export function AddRange({
     onClose()
   }
 
-  const { data_center_tid, prefix: wrongPrefix, note: wrongNote, ...others } = problem?.errors ?? {}
+  const { data_center_tid, prefix: wrongPrefix, note: wrongNote } = problem?.errors ?? {}
   const isOfField = [data_center_tid, wrongPrefix, wrongNote].some((error) => error !== undefined)
   return (
     <FormDialog
       title="Add an IP range"
-      problem={isOfField ? undefined : problem && { ...problem, errors: others }}
+      problem={isOfField ? undefined : problem}
       isBusy={isBusy}
       send="Add"
       busySend="Adding…"
