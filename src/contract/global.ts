@@ -99,12 +99,6 @@ export const Global = Type.Object({
   }),
   banners: Type.Array(Banner, { description: 'currently shown banners, most severe first' }),
   edition: EditionState,
-  isExported: Type.Optional(
-    Type.Literal(true, {
-      description:
-        'only in the data of an exported page, where `edition` is that of the export in which the page last changed',
-    }),
-  ),
 })
 export type Global = Static<typeof Global>
 

@@ -56,7 +56,7 @@ export async function exportedSite(edition: Edition, { now }: { now: Date }): Pr
   }
 }
 
-export async function exportInto(of: {
+async function exportInto(of: {
   folder: string
   edition: Edition
   config: Config

@@ -145,12 +145,12 @@ function folderOf(part: 'client' | 'admin') {
 }
 
 function inWords(
-  { edition, counts, changed, bytes }: Extract<Exported, { kind: 'exported' }>,
+  { edition, counts, bytes }: Extract<Exported, { kind: 'exported' }>,
   { folder, seconds }: { folder: string; seconds: number },
 ) {
   const { pages, reads, feeds, files } = counts
   const sizes = `${megabytes(bytes.identity)}, ${megabytes(bytes.gzip)} in gzip, ${megabytes(bytes.br)} in Brotli`
-  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} answers of the API, ${feeds} feeds, ${files} files; ${changed} new or changed, error pages included; ${sizes}; ${seconds.toFixed(1)} s.`
+  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} answers of the API, ${feeds} feeds, ${files} files; ${sizes}; ${seconds.toFixed(1)} s.`
 }
 
 function megabytes(bytes: number) {

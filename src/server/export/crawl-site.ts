@@ -3,6 +3,7 @@ import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Answer } from '../../edition/answer.ts'
+import { makeObserved } from '../../edition/carry-over.ts'
 import { isPartInExport } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import { canonicalAddress } from '../answers/canonical-address.ts'
@@ -12,14 +13,12 @@ import { readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer } from '../answers/read-answer.ts'
 import { Fault } from '../http/faults.ts'
 import { pageReads } from '../render/page-reads.ts'
-import type { OnRead } from '../render/render-page.ts'
+import { type OnRead, renderPage } from '../render/render-page.ts'
 import { type AnswerKind, fileOf, type NamedFile } from './file-of.ts'
 import { inTurns } from './in-turns.ts'
 import { kindOf } from './kind-of.ts'
-import { type ExportedPages, heldWith } from './last-export.ts'
 import { linksIn } from './links-in.ts'
 import { readsBehind } from './reads-behind.ts'
-import type { Release } from './release.ts'
 import { seedsOf } from './seeds.ts'
 import { textOf } from './text-of.ts'
 import { CALENDAR_MONTHS, isPageKept } from './views.ts'
@@ -32,8 +31,7 @@ export interface CrawlOptions {
   held: Held
   /** One time for the whole export, so that all pages agree. */
   now: Date
-  pages: ExportedPages
-  release: Pick<Release, 'write' | 'last'>
+  write(file: string, answer: Answer): Promise<void>
   onWritten(kind: AnswerKind | 'file'): void
 }
 
@@ -52,8 +50,7 @@ export interface Crawled {
  * Crawls everything a reader can reach, breadth first: links, the reads of each page's scripts, and what programs
  * fetch. Like each answer, it is a pure function of the edition and the time.
  */
-export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
-  const { context, held, now, pages, release, onWritten } = options
+export async function crawlSite({ context, held, now, write, onWritten }: CrawlOptions): Promise<Crawled> {
   const { site } = held.edition
   const { config } = context
   const oldestMonth = monthAfter(monthOf(utcDay(now.getTime())), 1 - CALENDAR_MONTHS)
@@ -105,8 +102,7 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
 
   async function visit({ address, kind, isLink }: (typeof queue)[number]): Promise<void> {
     if (kind === 'page') return visitPage(address)
-    const before = await release.last.answerAt(namedFile(address, kind).file)
-    const answer = await answerAt(address, { isLink, before })
+    const answer = await answerAt(address, { isLink })
     if (answer === undefined) return
     if (address === '/sitemap.xml') followLinks(address, answer)
     if (kind === 'read') for (const read of readsBehind(address, textOf(answer))) follow(read)
@@ -114,11 +110,16 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
       const disposition = answer.variants.at(-1)?.headers['content-disposition'] ?? ''
       crawled.csvNames.set(fileOf(address, kind).wanted, disposition)
     }
-    await keep(address, kind, answer, before)
+    await keep(address, kind, answer)
   }
 
   async function visitPage(address: string) {
-    const { answer, reads } = await pages.make(address, namedFile(address, 'page').file)
+    const reads: Parameters<OnRead>[] = []
+    const answer = await held.answers.compute(address, () =>
+      makeObserved(held, (from) =>
+        renderPage(context, from, { address, now, onRead: (...read) => reads.push(read) }),
+      ),
+    )
     const { pathname, search } = new URL(address, config.publicUrl)
     const location = answer.variants.at(-1)?.headers.location
     if (location !== undefined) {
@@ -155,13 +156,9 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
   }
 
   /** Undefined if there is nothing at this address, or if an equivalent one already has the file. */
-  async function answerAt(
-    address: string,
-    { isLink, before }: { isLink: boolean; before: Answer | undefined },
-  ): Promise<Answer | undefined> {
+  async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
     try {
-      const from = await heldWith(held, { address, before, now })
-      const made = await makeAnswerAt(context, from, { address, now })
+      const made = await makeAnswerAt(context, held, { address, now })
       if (made === undefined && !isLink) throw new Error(`${address} is not written as the site writes it`)
       return made?.answer
     } catch (error) {
@@ -171,10 +168,10 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
     }
   }
 
-  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer, before?: Answer) {
-    const named = namedFile(address, kind)
+  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer) {
+    const named = kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
     if (named.file !== named.wanted) crawled.long.push(named)
-    await release.write(named.file, answer, before)
+    await write(named.file, answer)
     onWritten(kind)
   }
 
@@ -182,10 +179,6 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawled> {
   for (const file of await logFilesOf(context.publicLog, held.edition)) follow(file)
   await inTurns(queue, AT_ONCE, visit)
   return crawled
-}
-
-function namedFile(address: string, kind: AnswerKind | 'file'): NamedFile {
-  return kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
 }
 
 /** Rejects `/50%off` and anything that would leave the folder. */

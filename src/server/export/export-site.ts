@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
+import { makeObserved } from '../../edition/carry-over.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { Assets } from '../answers/assets.ts'
 import { brandFilesOf, makeBrandFile } from '../answers/make-brand-file.ts'
@@ -10,9 +11,9 @@ import { Fault, type FaultCode } from '../http/faults.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { INLINE_SCRIPTS } from '../render/document.ts'
 import { faultDocument } from '../render/fault-document.ts'
+import { renderPage } from '../render/render-page.ts'
 import { type Crawled, crawlSite } from './crawl-site.ts'
 import { DOCUMENTATION } from './kind-of.ts'
-import { type ExportedPages, pagesAfter, STAMPS } from './last-export.ts'
 import { linksIn } from './links-in.ts'
 import { nginxMaps } from './nginx/nginx-maps.ts'
 import { nginxSite } from './nginx/nginx-site.ts'
@@ -33,7 +34,7 @@ export interface ExportOptions {
 }
 
 export type Exported =
-  | { kind: 'exported'; edition: number; counts: Counts; changed: number; bytes: Bytes }
+  | { kind: 'exported'; edition: number; counts: Counts; bytes: Bytes }
   | { kind: 'refused'; line: string }
 
 export interface Counts {
@@ -54,14 +55,12 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
   if (opening.kind === 'refused') return opening
   const { release } = opening
   const counts: Counts = { pages: 0, reads: 0, feeds: 0, files: 0 }
-  const pages = pagesAfter(release.last, { context, held, now })
   try {
     const crawled = await crawlSite({
       context,
       held,
       now,
-      pages,
-      release,
+      write: release.write,
       onWritten: (kind) => {
         options.stopping?.throwIfAborted()
         counts[COUNTED_AS[kind]]++
@@ -71,7 +70,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
     })
     const files = await writeFiles(options, { release, crawled })
     counts.files += files.size
-    await writeErrorFiles(context, { held, release, pages })
+    await writeErrorFiles(context, { held, release, now })
     await writeConfigurations(options, { release, crawled, files })
     const { publishedAt } = held.edition
     const about = {
@@ -79,15 +78,12 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
       published_at: publishedAt,
       exported_at: now,
       counts,
-      changed: release.changed.length,
       bytes: release.bytes,
     }
-    await release.note(STAMPS, JSON.stringify(pages.stamps()))
     await release.note('export.json', `${JSON.stringify(about, null, 2)}\n`)
     const { notRemoved } = await release.publish()
     if (notRemoved !== undefined) report(`Older exports could not be removed: ${notRemoved}`)
-    const changed = release.changed.length
-    return { kind: 'exported', edition: number, counts, changed, bytes: release.bytes }
+    return { kind: 'exported', edition: number, counts, bytes: release.bytes }
   } catch (error) {
     await release.discard()
     throw error
@@ -209,10 +205,10 @@ const ONE_FILTER =
 
 async function writeErrorFiles(
   context: AppContext,
-  { held, release, pages }: { held: Held; release: Release; pages: ExportedPages },
+  { held, release, now }: { held: Held; release: Release; now: Date },
 ): Promise<void> {
   const missing = async (file: string, address: string) => {
-    const { answer } = await pages.make(address, file)
+    const { answer } = await makeObserved(held, (from) => renderPage(context, from, { address, now }))
     await release.write(file, answer)
   }
   const say = async (file: string, body: string) =>

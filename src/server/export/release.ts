@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { link, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Answer, Variant } from '../../edition/answer.ts'
 import { takeExportLock } from './export-lock.ts'
-import { hasSameBytes, type LastExport, readLastExport, STAMPS } from './last-export.ts'
 
 /** What web servers serve, and where they find the scripts of pages that are still open. */
 export const CURRENT = 'current'
@@ -20,12 +19,7 @@ export type Bytes = Record<Variant['encoding'], number>
 export interface Release {
   path: string
   bytes: Bytes
-  /** Files that the previous release lacks or has with other bytes. All others are links to it. */
-  changed: string[]
-  /** The previous release. */
-  last: LastExport
-  /** `before` is what the previous release has there, if it was read already. */
-  write(file: string, answer: Answer, before?: Answer): Promise<void>
+  write(file: string, answer: Answer): Promise<void>
   note(file: string, text: string): Promise<void>
   /** Swaps it in for the previous release atomically. If older releases are still there, says why. */
   publish(): Promise<{ notRemoved?: string }>
@@ -42,11 +36,7 @@ export async function openRelease(folder: string, name: string): Promise<Release
   }
   const path = join(folder, RELEASES, name)
   const before = await targetOf(join(folder, CURRENT))
-  const previous = before === undefined ? undefined : join(folder, before)
-  const site = join(previous ?? path, SITE)
-  const last = await readLastExport(site, join(previous ?? path, STAMPS))
   const bytes: Bytes = { identity: 0, br: 0, gzip: 0 }
-  const changed: string[] = []
   let isPublished = false
   const folders = new Map<string, Promise<unknown>>()
   const within = (file: string) => {
@@ -58,15 +48,11 @@ export async function openRelease(folder: string, name: string): Promise<Release
   const release: Release = {
     path,
     bytes,
-    changed,
-    last,
-    async write(file, answer, known) {
+    async write(file, answer) {
       const target = join(path, SITE, file)
       await within(target)
-      const same = join(site, file)
-      const there = known ?? (await last.answerAt(file))
-      const isSame = there !== undefined && hasSameBytes(answer, there)
-      if (!isSame) changed.push(file)
+      const same = before === undefined ? undefined : join(folder, before, SITE, file)
+      const isSame = same !== undefined && (await isUnchanged(same, answer))
       for (const variant of answer.variants) {
         const suffix = SUFFIXES[variant.encoding]
         bytes[variant.encoding] += variant.bytes.length
@@ -108,6 +94,12 @@ export async function openRelease(folder: string, name: string): Promise<Release
 /** Relative, so that the folder can be moved or copied as a whole. */
 async function targetOf(pointer: string): Promise<string | undefined> {
   return readlink(pointer).catch(() => undefined)
+}
+
+async function isUnchanged(file: string, { variants }: Answer) {
+  const identity = variants.find(({ encoding }) => encoding === 'identity')
+  const before = await readFile(file).catch(() => undefined)
+  return before !== undefined && identity !== undefined && before.equals(identity.bytes)
 }
 
 /** Replaces the symlink atomically, so that there is always one. */

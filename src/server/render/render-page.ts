@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { EditionState } from '../../contract/edition.ts'
 import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
@@ -54,9 +53,6 @@ export async function refusedPageAnswer(
   return answer
 }
 
-/** The edition and time of the export in which an exported page last changed. */
-export type PageStamp = Pick<EditionState, 'number' | 'published_at' | 'stale_since'>
-
 export type OnRead = (path: ReadPath, input: object) => void
 
 /** `now` may be in the future, to prepare the page of the next minute. */
@@ -69,15 +65,12 @@ export async function renderPage(
     posted,
     onRead,
     past,
-    stamp,
   }: {
     address: string
     now: Date
     posted?: Posted | undefined
     onRead?: OnRead | undefined
     past?: FoundPast | undefined
-    /** Only for an exported page. */
-    stamp?: PageStamp | undefined
   },
 ): Promise<Computed> {
   const { config, assets, log } = context
@@ -86,7 +79,7 @@ export async function renderPage(
     try {
       const versions = await versionsFor(context, held, { path, input })
       const { key } = readAsked(path, input as Record<string, unknown>)
-      const derivation = readDerivation(config, { path, input, versions, stamp })
+      const derivation = readDerivation(config, { path, input, versions })
       return valueAnswered(held.derive(`${key} of a page`, now, derivation))
     } catch (error) {
       // The page shows why it could not be loaded. Unexpected errors only go to the log.
@@ -194,40 +187,23 @@ function headersOfPage(config: Config, subject: AnswerSubject): HeadersIn {
  */
 function readDerivation<P extends ReadPath>(
   config: Config,
-  {
-    path,
-    input,
-    versions,
-    stamp,
-  }: {
-    path: P
-    input: ReadInput<P>
-    versions: RecordVersions | undefined
-    stamp: PageStamp | undefined
-  },
+  { path, input, versions }: { path: P; input: ReadInput<P>; versions: RecordVersions | undefined },
 ): Derivation<AnswerOutcome<ReadAnswer<P>>> {
   return (held, now) => {
     const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
     const shown =
-      outcome.kind === 'value' ? { ...outcome, value: shownOnPages(path, outcome.value, stamp) } : outcome
+      outcome.kind === 'value' ? { ...outcome, value: shownOnPages(path, outcome.value) } : outcome
     return { value: shown, digest: digestOf(shown), expiresAt }
   }
 }
 
 /**
  * The number of the edition is in the headers of the answer. In the HTML, it would change every page with every
- * publication. A backup site shows the age of its content on every page, even without scripts. An exported
- * page shows when it last changed.
+ * publication. A backup site shows the age of its content on every page, even without scripts.
  */
-function shownOnPages<P extends ReadPath>(
-  path: P,
-  value: ReadAnswer<P>,
-  stamp: PageStamp | undefined,
-): ReadAnswer<P> {
+function shownOnPages<P extends ReadPath>(path: P, value: ReadAnswer<P>): ReadAnswer<P> {
   if (path !== '/api/global') return value
   const global = value as ReadAnswer<'/api/global'>
-  if (stamp !== undefined)
-    return { ...global, isExported: true, edition: { ...global.edition, ...stamp } } as ReadAnswer<P>
   if (global.isTrustDR) return value
   const { number: _, published_at: __, ...edition } = global.edition
   return { ...global, edition } as ReadAnswer<P>

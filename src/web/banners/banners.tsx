@@ -35,16 +35,11 @@ export function Banners() {
 
 /** O-06: can't be dismissed, so that readers never mistake this site for the usual one, or old content for new. */
 function RecoveryStrip() {
-  const { edition, isExported } = useRoot().global
+  const { edition } = useRoot().global
   return (
     <Strip tone="degradation" word="Disaster recovery">
       You’re on our backup site.{' '}
-      {isExported && edition.stale_since !== null ? (
-        <>
-          This page hasn’t changed since <Moment at={edition.stale_since} />
-          <Age since={edition.stale_since} />; anything newer than our last copy is missing.
-        </>
-      ) : edition.stale_since === null ? (
+      {edition.stale_since === null ? (
         <>
           Its content {edition.published_at !== undefined && <PublishedAt at={edition.published_at} />}
           is current as of a minute ago.
