@@ -58,21 +58,20 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
   for (;;) {
     const last = changed.at(-1)
     const isLast = last === undefined || changed.length < RECORDS_AT_ONCE
-    await Promise.all([meanwhile?.(), addAll(writing, changed, { isLast })])
+    const noting = meanwhile?.()
     meanwhile = undefined
+    try {
+      for (const record of changed) writing.add(record)
+      if (isLast) writing.addRedaction()
+    } finally {
+      // Whatever fails: a statement that is sent after the rollback would stay.
+      await Promise.allSettled([noting])
+    }
+    await noting
     await writing.write()
     if (isLast) return
     changed = (await changedSinceLog(trx, last)).changed
   }
-}
-
-async function addAll(
-  writing: ReturnType<typeof writingTo>,
-  changed: readonly ChangedRecord[],
-  { isLast }: { isLast: boolean },
-) {
-  for (const record of changed) writing.add(record)
-  if (isLast) writing.addRedaction()
 }
 
 function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts }: Appending) {

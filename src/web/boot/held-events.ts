@@ -59,9 +59,15 @@ export function holdEvents(wake: () => void): HeldEvents {
   listen(['scroll'], (_, element) => {
     if (element === undefined) wake()
   })
+  // A mouse may be released outside of the window.
+  document.addEventListener('pointerdown', () => (pressed = undefined), {
+    capture: true,
+    signal: pressing.signal,
+  })
   listen(['pointerdown', 'touchstart'], (event, element) => {
     if (element?.closest(PLAIN_LINK) == null) wake()
-    const isPress = event instanceof PointerEvent && event.button === 0
+    // A tap is a click on what is there in the end, by itself.
+    const isPress = event instanceof PointerEvent && event.pointerType === 'mouse' && isPlainClick(event)
     const waiting = element?.closest(WAITING)
     if (isPress && waiting != null) pressed = { place: placeOf(waiting), at: event }
   })
