@@ -166,7 +166,7 @@ test.each([
   ['carried over', true],
   ['taken back', false],
 ])(
-  'an answer that nobody requests again is made ahead for four editions, if it is %s',
+  'without further requests, an answer is made ahead for four more editions if it is %s',
   async (_, mayStandIn) => {
     let cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
     const isMadeAhead: boolean[] = []

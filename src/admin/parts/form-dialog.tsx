@@ -58,6 +58,17 @@ export function FormDialog({
   useEffect(() => {
     if (hasFocusOnSend) button.current?.focus()
   }, [hasFocusOnSend])
+  const isSending = useRef(false)
+  /** Not twice, however often Enter is pressed. */
+  async function sendOnce() {
+    if (isBusy || isSending.current) return
+    isSending.current = true
+    try {
+      await onSend()
+    } finally {
+      isSending.current = false
+    }
+  }
   const isAsking = approval?.isAsking ?? false
   const isByEnter = sentBy === 'Enter'
   const inside = (
@@ -72,7 +83,7 @@ export function FormDialog({
           type={isByEnter ? 'submit' : 'button'}
           className={`button ${look}`}
           aria-disabled={isBusy || undefined}
-          onClick={isByEnter ? undefined : () => void onSend()}
+          onClick={isByEnter ? undefined : () => void sendOnce()}
         >
           {isAsking ? (isBusy ? 'Asking…' : 'Ask for approval') : isBusy ? busySend : send}
         </button>
@@ -86,12 +97,12 @@ export function FormDialog({
   return (
     <Modal title={title} lead={lead} width={width} onClose={onClose}>
       {isByEnter ? (
-        <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={submitting(onSend)}>
+        <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={submitting(sendOnce)}>
           {inside}
         </form>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere inside.
-        <div className={styles.form} aria-busy={isBusy} onKeyDown={onCtrlEnter(onSend)}>
+        <div className={styles.form} aria-busy={isBusy} onKeyDown={onCtrlEnter(sendOnce)}>
           {inside}
         </div>
       )}
