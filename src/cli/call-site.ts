@@ -141,6 +141,6 @@ function answerOrProblem({ status, body }: Extract<Attempt, { kind: 'answered' }
     .filter(([, sentence]) => sentence !== message)
     .map(([field, sentence]) => `${field}: ${sentence}`)
   if (status === 401 || status === 403) throw new CliProblem(EXIT.notAllowed, said, details)
-  if (status === 503) throw new CliProblem(EXIT.unreachable, said, details)
+  if (status === 429 || status === 503) throw new CliProblem(EXIT.unreachable, said, details)
   throw new CliProblem(EXIT.failed, said, details)
 }

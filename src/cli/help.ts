@@ -15,12 +15,12 @@ const ON_THE_SERVER: readonly [string, string][] = [
 ]
 
 const EXIT_CODES = `Exit codes
-  0   done; of status: everything runs
+  0   done (status: everything is running)
   1   refused, or something went wrong
-  2   of status: something is open
-  64  not understood
-  69  the site cannot be reached, or is too busy
-  77  the token is not known or may not do this`
+  2   status only: something is open
+  64  wrong usage, or no token
+  69  the site can't be reached or is too busy
+  77  the token is unknown or may not do this`
 
 /** `scripts/candor.mjs` says that it can run the server; the command installed by itself can't. */
 export function helpText({ hasServer }: { hasServer: boolean }): string {

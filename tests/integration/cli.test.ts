@@ -369,6 +369,16 @@ test('Z-08 a busy site is retried when it says so, with the same key', async () 
   await stop.close()
 })
 
+test('Z-08 a site that stays too busy: 69', async () => {
+  const busy = await listening((_, response) => {
+    response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' })
+    response.end(JSON.stringify({ message: 'Too many requests.' }))
+  })
+  const ran = await candor([...NEW, '--retries', '1'], { env: { CANDOR_URL: busy.url } })
+  expect([ran.code, ran.err]).toEqual([69, expect.stringContaining('Too many requests.')])
+  await busy.close()
+})
+
 test('Z-08 an answer that takes too long: 69', async () => {
   const stop = await listening(() => {})
   const ran = await candor([...NEW, '--timeout', '1', '--retries', '0'], { env: { CANDOR_URL: stop.url } })

@@ -442,6 +442,14 @@ describe('programs with a limited token', () => {
         403,
         expect.stringContaining(theirTitle),
       ])
+    const threats = await program.ask('/imports/threats', {
+      method: 'POST',
+      body: { file: { name: 'threats.csv', text: 'day,category,family,region,blocked\n' } },
+    })
+    expect([threats.statusCode, threats.json().message]).toEqual([
+      403,
+      expect.stringContaining('about all of them'),
+    ])
     const own = await program.ask(`/services/${mine.service}/state`, {
       method: 'PUT',
       body: { state: 'disruption' },

@@ -456,7 +456,7 @@ test('images that are not shown any more leave the target a day later, and are c
   })
   const isThereAfter = async (edition: Edition, hours: number) => {
     const at = new Date(now.getTime() + hours * 3_600_000)
-    await copy({ ...edition }, { now: at, mayWrite: () => true })
+    await copy(edition, { now: at, mayWrite: () => true })
     return place.has(`images/${name}`)
   }
   expect(await isThereAfter(showing(), 0)).toBe(true)

@@ -2,21 +2,22 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findImage, storedImages } from '../../db/images.ts'
 import { storedFile } from '../../domain/images/attachment-name.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import { type Edition, imagesShown } from '../edition.ts'
 import { IMAGES_FOLDER } from '../file/edition-name.ts'
 import type { WritablePlace } from '../file/edition-targets.ts'
 
 /** Time per round, so that editions don't wait. The first copy to a new target takes several rounds. */
 const WITHIN_MS = 3_000
-const TIDY_EVERY_MS = DAY_MS
+const TIDY_EVERY_MS = HOUR_MS
 /** Sites without the database may still show an edition from before. They read a new one within minutes. */
 const UNSHOWN_KEPT_MS = DAY_MS
 
 /**
  * Copies the images of an edition to where the edition files are, for sites without the database. Each is copied once,
  * as its name stands for its bytes. One that no edition has shown for a day is removed there, since a text may have been
- * withdrawn because of it; one that has been deleted from the database is removed at once.
+ * withdrawn because of it; one that has been deleted from the database is removed within the hour. The day begins anew
+ * when another worker takes over.
  */
 export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePlace }) {
   const there = new Set<string>()
@@ -28,7 +29,15 @@ export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePla
     edition: Edition,
     { now, mayWrite }: { now: Date; mayWrite: () => boolean },
   ): Promise<'done' | 'more'> {
-    if (done === edition) return 'done'
+    if (done !== edition && (await copyShown(edition, mayWrite)) === 'more') return 'more'
+    if (mayWrite() && now.getTime() - tidiedAt >= TIDY_EVERY_MS) {
+      tidiedAt = now.getTime()
+      await tidy(edition, now)
+    }
+    return 'done'
+  }
+
+  async function copyShown(edition: Edition, mayWrite: () => boolean): Promise<'done' | 'more'> {
     const endsAt = performance.now() + WITHIN_MS
     for (const name of imagesShown(edition)) {
       unshownSince.delete(name)
@@ -41,10 +50,6 @@ export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePla
       there.add(name)
     }
     done = edition
-    if (now.getTime() - tidiedAt >= TIDY_EVERY_MS) {
-      tidiedAt = now.getTime()
-      await tidy(edition, now)
-    }
     return 'done'
   }
 

@@ -6,10 +6,10 @@ import { type Config, readConfig } from '../config.ts'
 
 const HELP = `Usage: candor lost-key [--yes]
 
-For a site whose SECRETS_KEY is lost for good. Tells how much in the database can't be decrypted any more. With --yes it
-throws away the keys among it that the site made for itself; the workers make new ones when you restart them. Links to
-unsubscribe in older mails stop working then, and disaster-recovery sites need the new key that edition-key prints.
-Channels and authenticator apps are left to their owners.
+For a site whose SECRETS_KEY is lost for good. Counts what can no longer be decrypted. With --yes it also discards the
+keys that the site made for itself; the workers make new ones when you restart them. Unsubscribe links in older mails
+then stop working, and disaster-recovery sites need the new key that edition-key prints. Channels and authenticator apps
+stay: their owners must set them up again.
 
 Set a new SECRETS_KEY first. The site must be running, unless DATABASE_URL names its database.`
 

@@ -1,4 +1,5 @@
 import { skippedLines, subscriberImport } from '../../../accounts/imports/import-jobs.ts'
+import { Fault } from '../../http/faults.ts'
 import {
   foundImport,
   runCancel,
@@ -8,6 +9,9 @@ import {
 } from '../../imports/run-import.ts'
 import { accepted, passOf } from './accepted.ts'
 import type { V1Handlers } from './v1-asked.ts'
+
+const THREATS_OF_ALL_CLOUDS =
+  'This token is limited to certain clouds, and threat figures are about all of them. Use a token without a limit.'
 
 export const v1ImportHandlers: V1Handlers<
   | 'POST /api/v1/imports/statuspage'
@@ -41,7 +45,8 @@ export const v1ImportHandlers: V1Handlers<
   }) => ({
     data: await runCancel({ context, actor, limit, id }),
   }),
-  'POST /api/v1/imports/threats': async ({ context, actor, input }) => ({
-    data: await runThreats({ context, actor }, input),
-  }),
+  'POST /api/v1/imports/threats': async ({ context, actor, token, input }) => {
+    if (token.limit !== null) throw new Fault('not-allowed', { message: THREATS_OF_ALL_CLOUDS })
+    return { data: await runThreats({ context, actor }, input) }
+  },
 }
