@@ -1324,7 +1324,7 @@ CREATE TABLE read_counts (
 
 -- What a program may still ask at once, as of a moment; it fills up evenly to at_once. was_allowed is about
 -- the last request.
-CREATE TABLE token_allowances (
+CREATE UNLOGGED TABLE token_allowances (
   token_id bigint NOT NULL,
   counted text NOT NULL,
   remaining double precision NOT NULL,
@@ -1338,7 +1338,7 @@ CREATE TABLE token_allowances (
 );
 
 -- Logins under way at the demo identity provider, so that any process goes on with what another began.
-CREATE TABLE demo_identity (
+CREATE UNLOGGED TABLE demo_identity (
   model text NOT NULL,
   id text NOT NULL,
   payload jsonb NOT NULL,
@@ -1402,7 +1402,7 @@ CREATE TABLE calendars (
 
 -- Ways out that a worker has paused, for staff to see. A worker that died leaves a row that counts for two
 -- minutes more.
-CREATE TABLE delivery_pauses (
+CREATE UNLOGGED TABLE delivery_pauses (
   worker uuid NOT NULL,
   way text NOT NULL,
   reason text NOT NULL,
@@ -1497,7 +1497,7 @@ CREATE INDEX second_factor_setups_expires_at_idx ON second_factor_setups (expire
 
 -- Pages of staff that have a record open. Each page renews its row every few seconds; older rows have no
 -- effect.
-CREATE TABLE record_presence (
+CREATE UNLOGGED TABLE record_presence (
   record_id integer NOT NULL,
   -- A random name that the page gives itself.
   tab text NOT NULL,

@@ -33,6 +33,7 @@ interface Sequence {
 
 interface Table {
   name: string
+  isLogged: boolean
   storage: string[] | null
   comment: string | null
 }
@@ -92,7 +93,8 @@ async function readCatalog(db: Kysely<DB>): Promise<Catalog> {
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
       order by c.oid`.execute(db),
       sql<Table>`
-      select quote_ident(relname) as name, reloptions as storage, obj_description(oid, 'pg_class') as comment
+      select quote_ident(relname) as name, relpersistence = 'p' as "isLogged", reloptions as storage,
+        obj_description(oid, 'pg_class') as comment
       from pg_class where ${ours} order by oid`.execute(db),
       sql<Column>`
       select quote_ident(relname) as table, quote_ident(attname) as name, 
@@ -161,7 +163,7 @@ function writeTable(table: Table, catalog: Catalog): string {
   const storage = table.storage ? ` WITH (${table.storage.join(', ').replaceAll('=', ' = ')})` : ''
   return [
     ...remark(table.comment),
-    `CREATE TABLE ${table.name} (`,
+    `CREATE ${table.isLogged ? '' : 'UNLOGGED '}TABLE ${table.name} (`,
     parts.join(',\n'),
     `)${storage};`,
     ...ofTable(catalog.indexes).flatMap(writeIndex),
