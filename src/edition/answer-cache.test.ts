@@ -162,6 +162,14 @@ test('a precomputed answer counts as requested once a reader asks for it', async
   expect([...cache.interestLeft().keys()]).toEqual(['c', 'b'])
 })
 
+test('readers who wait for an answer that is being made ahead count as interested in it', async () => {
+  const cache = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
+  const ahead = cache.compute('a', async () => ({ key: 'a', answer: answer(1) }), { interest: 0 })
+  const joining = cache.computeInTurn('a', { client: 'reader', begin: () => expect.unreachable() })
+  expect(await joining).toBe(await ahead)
+  expect([...cache.interestLeft()]).toEqual([['a', 1 / 2]])
+})
+
 test.each([
   ['carried over', true],
   ['taken back', false],

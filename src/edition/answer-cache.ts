@@ -46,6 +46,11 @@ interface Kept extends Made {
   unproven: Unproven | undefined
 }
 
+interface UnderWay extends InTurn<Answer> {
+  /** Readers who wait for an answer that someone else began to make. */
+  joined: number
+}
+
 interface Unproven {
   since: number
   /** Whether it may be sent when the site is too busy to make the current one. */
@@ -76,7 +81,7 @@ export class AnswerCache {
   readonly #maxBytes: number
   readonly #entryBytes: number
   readonly #kept = new Map<string, Kept>()
-  readonly #underWay = new Map<string, InTurn<Answer>>()
+  readonly #underWay = new Map<string, UnderWay>()
   /** By name: what was derived again in this edition, to prove answers of the one before. */
   readonly derivedAgain = new Map<string, { from: Date; derived: Derived }>()
   #bytes = 0
@@ -183,7 +188,10 @@ export class AnswerCache {
     compute: () => Promise<Computed>,
     { interest }: { interest?: number } = {},
   ): Promise<Answer> {
-    return this.#underWay.get(key)?.made ?? this.#begin(key, { made: compute(), alsoFor: () => {} }, interest)
+    const underWay = this.#underWay.get(key)
+    if (underWay === undefined) return this.#begin(key, { made: compute(), alsoFor: () => {} }, interest)
+    if (interest === undefined) underWay.joined++
+    return underWay.made
   }
 
   /** `compute` for work in a client queue: each client waits in its own place, not behind one with a worse place. */
@@ -194,17 +202,20 @@ export class AnswerCache {
     const underWay = this.#underWay.get(key)
     if (underWay === undefined) return this.#begin(key, begin(), undefined)
     underWay.alsoFor(client)
+    underWay.joined++
     return underWay.made
   }
 
   #begin(key: string, { made, alsoFor }: InTurn<Computed>, interest: number | undefined): Promise<Answer> {
     const answer = made
       .then((computed) => {
-        if (computed.key !== undefined) this.#keep(computed.key, computed, interest)
+        if (computed.key !== undefined)
+          this.#keep(computed.key, computed, { interest, joined: underWay.joined })
         return computed.answer
       })
       .finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, { made: answer, alsoFor })
+    const underWay: UnderWay = { made: answer, alsoFor, joined: 0 }
+    this.#underWay.set(key, underWay)
     return answer
   }
 
@@ -257,10 +268,14 @@ export class AnswerCache {
     return this.#bytes / this.#maxBytes
   }
 
-  #keep(key: string, { answer, madeOf, headersIn }: Made, interest: number | undefined) {
+  #keep(
+    key: string,
+    { answer, madeOf, headersIn }: Made,
+    { interest, joined }: { interest: number | undefined; joined: number },
+  ) {
     const before = this.#kept.get(key)
     const askedBefore = before?.timesAsked ?? 0
-    const timesAsked = interest === undefined ? askedBefore + 1 : Math.max(askedBefore, interest)
+    const timesAsked = joined + (interest === undefined ? askedBefore + 1 : Math.max(askedBefore, interest))
     // Several requests share this answer, and another one made it.
     if (before?.answer === answer && before.unproven === undefined) {
       before.timesAsked = timesAsked
