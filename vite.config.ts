@@ -131,6 +131,24 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // Pages are rendered on a thread of their own, from one file that is read when the process starts.
+    thread: {
+      consumer: 'server',
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: { noExternal: true as const },
+      }),
+      build: {
+        outDir: 'dist/render',
+        ssr: true,
+        copyPublicDir: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: { thread: 'src/server/render/render-thread.ts' },
+          output: { codeSplitting: false },
+        },
+      },
+    },
     ssr: {
       // React asks for the mode when it is loaded, and renders at a third of the speed in the wrong one. Built in, it is
       // the right one however the program is started. The dev server loads it from its package. The others are over a

@@ -42,6 +42,7 @@ async function main() {
   const options: StartOptions = {
     config,
     assets: loadAssets({ client: folderOf('client'), admin: folderOf('admin') }),
+    renderThread: fileURLToPath(new URL('../render/thread.js', import.meta.url)),
     log,
     report: say,
     joinsLater: command === JOINS_LATER,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Global } from '../contract/global.ts'
 import type { Read } from '../contract/public-reads.ts'
 import { FORM_PATHS } from '../domain/account/account-pages.ts'
-import { globalFailedPage, type PageResult, preparePage } from './server-entry.tsx'
+import { globalFailedPage, type PageResult, preparePage, renderMarkup } from './server-entry.tsx'
 
 const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => complaints.mockClear())
@@ -27,7 +27,7 @@ describe('routes from the menu', () => {
     expect(await page('/one.example/inside')).toMatchObject({ status: 200 })
     const overview = await page('/one.example/dropdown')
     expect(overview).toMatchObject({ status: 200 })
-    expect(overview.render()).toMatch(/<main.*<a href="\/one\.example\/inside"/s)
+    expect(renderMarkup(overview.markup)).toMatch(/<main.*<a href="\/one\.example\/inside"/s)
   })
   test('G-05 an unknown component shows the fallback', async () => {
     expect(await page('/one.example/odd')).toMatchObject({ status: 404 })
@@ -78,7 +78,7 @@ describe('a missing page', () => {
       ),
     )
     expect(new Set(results.map(({ missingKey }) => missingKey)).size).toBe(1)
-    expect(new Set(results.map((result) => result.render())).size).toBe(1)
+    expect(new Set(results.map((result) => renderMarkup(result.markup))).size).toBe(1)
     expect(new Set(results.map(({ meta }) => JSON.stringify(meta))).size).toBe(1)
     expect(new Set(results.map(({ hydration }) => JSON.stringify(hydration))).size).toBe(1)
   })
@@ -95,7 +95,7 @@ describe('G-20 a failed load', () => {
   test('shows the page with a retry and answers 503', async () => {
     const result = await page('/one.example/faq', { global, read })
     expect(result).toMatchObject({ status: 503, meta: { noindex: true } })
-    expect(result.render()).toContain('Retry')
+    expect(renderMarkup(result.markup)).toContain('Retry')
   })
   test('does not write to the console of the server, which has its own log', async () => {
     await page('/one.example/faq', { global, read })
@@ -108,7 +108,7 @@ describe('G-20 a failed load', () => {
     }
     const result = await page('/one.example', { read: withoutBanner })
     expect(result.status).toBe(200)
-    expect(result.render().replace(/<[^>]*>/g, '')).toContain('Everything on one is running.')
+    expect(renderMarkup(result.markup).replace(/<[^>]*>/g, '')).toContain('Everything on one is running.')
   })
 })
 
@@ -135,8 +135,8 @@ test.each([
   '/user/7/edit',
 ])('O-06 %s only says that the service is unavailable', async (path) => {
   const inRecovery = await page(path, { global: globalWith({ isTrustDR: true }) })
-  expect(textOfMain(inRecovery.render())).toBe('The service is temporarily unavailable.')
-  expect(textOfMain((await page(path)).render())).not.toContain('unavailable')
+  expect(textOfMain(renderMarkup(inRecovery.markup))).toBe('The service is temporarily unavailable.')
+  expect(textOfMain(renderMarkup((await page(path)).markup))).not.toContain('unavailable')
 })
 
 function textOfMain(html: string) {
@@ -144,8 +144,10 @@ function textOfMain(html: string) {
 }
 
 test('N-06 in disaster recovery there is no Sign In and no Subscribe', async () => {
-  const usual = (await page('/one.example')).render()
-  const recovery = (await page('/one.example', { global: globalWith({ isTrustDR: true }) })).render()
+  const usual = renderMarkup((await page('/one.example')).markup)
+  const recovery = renderMarkup(
+    (await page('/one.example', { global: globalWith({ isTrustDR: true }) })).markup,
+  )
   for (const link of ['href="/sign-in"', 'href="/subscribe"']) {
     expect(usual).toContain(link)
     expect(recovery).not.toContain(link)
@@ -154,7 +156,7 @@ test('N-06 in disaster recovery there is no Sign In and no Subscribe', async () 
 
 test('O-06 /unsubscribe also says that nothing changed and that the link still works', async () => {
   const inRecovery = await page('/unsubscribe?token=abc', { global: globalWith({ isTrustDR: true }) })
-  expect(textOfMain(inRecovery.render())).toBe(
+  expect(textOfMain(renderMarkup(inRecovery.markup))).toBe(
     'The service is temporarily unavailable.Nothing was changed. The link in your message still works; please try again later.',
   )
 })
@@ -162,7 +164,7 @@ test('O-06 /unsubscribe also says that nothing changed and that the link still w
 test('O-06 when its source is unreachable, the backup site says that newer content is missing, and the footer does not mention a database', async () => {
   const global = globalWith({ isTrustDR: true })
   const silent = { ...global, edition: { ...global.edition, stale_since: '2026-11-15T11:30:00.000Z' } }
-  const text = (await page('/one.example', { global: silent })).render().replace(/<[^>]*>/g, '')
+  const text = renderMarkup((await page('/one.example', { global: silent })).markup).replace(/<[^>]*>/g, '')
   expect(text).toContain('Its content is as of Sun, 15 Nov 2026 11:30:00 UTC; anything newer is missing.')
   expect(text).not.toContain('database')
 })
@@ -171,9 +173,9 @@ test('O-06 the backup site says on every page when its content was published; ot
   const told = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
   for (const path of ['/one.example', '/sign-in', '/one.example/nowhere']) {
     const recovery = await page(path, { global: globalWith({ isTrustDR: true }) })
-    expect(recovery.render().replace(/<[^>]*>/g, ''), path).toContain(told)
+    expect(renderMarkup(recovery.markup).replace(/<[^>]*>/g, ''), path).toContain(told)
   }
-  expect((await page('/one.example')).render()).not.toContain('Disaster recovery')
+  expect(renderMarkup((await page('/one.example')).markup)).not.toContain('Disaster recovery')
 })
 
 test('O-01 banners come before the page, in order, on their clouds', async () => {
@@ -185,7 +187,7 @@ test('O-01 banners come before the page, in order, on their clouds', async () =>
       { ...banner, id: 2, cloud: 'two', text: 'For two' },
     ],
   })
-  const html = (await page('/one.example', { global })).render()
+  const html = renderMarkup((await page('/one.example', { global })).markup)
   const before = html.slice(0, html.indexOf('<main')).replace(/<[^>]*>/g, '')
   expect(before).toMatch(/Critical For all.*Notice For one Why/)
   expect(html).toMatch(/<a [^>]*href="\/one\.example\/faq"[^>]*>Why<\/a>/)
@@ -195,16 +197,16 @@ test('O-01 banners come before the page, in order, on their clouds', async () =>
 test('the footer shows the year, the edition, and when content may be outdated', async () => {
   const stale_since = '2026-11-15T10:00:00.000Z'
   const global = globalWith({})
-  const fresh = (await page('/one.example', { global })).render()
+  const fresh = renderMarkup((await page('/one.example', { global })).markup)
   expect(fresh).toContain('2026')
   expect(fresh).not.toContain('can’t reach its database')
   const stale = { ...global, edition: { ...global.edition, stale_since } }
-  const old = (await page('/one.example', { global: stale })).render()
+  const old = renderMarkup((await page('/one.example', { global: stale })).markup)
   expect(old).toContain('the site can’t reach its database, so newer posts may be missing.')
 })
 
 test('no markup has a style attribute, which the CSP forbids', async () => {
-  expect((await page('/one.example')).render()).not.toMatch(/<[^>]+\sstyle=/)
+  expect(renderMarkup((await page('/one.example')).markup)).not.toMatch(/<[^>]+\sstyle=/)
 })
 
 test('the hydration data survives JSON', async () => {
@@ -215,7 +217,7 @@ test('the hydration data survives JSON', async () => {
 test('a site without clouds says that nothing is published yet', async () => {
   const result = await page('/', { global: globalWith({ clouds: [] }) })
   expect(result.status).toBe(404)
-  expect(result.render()).toContain('Nothing is published here yet.')
+  expect(renderMarkup(result.markup)).toContain('Nothing is published here yet.')
 })
 
 test('G-20 without global data, a page without scripts offers a retry', () => {

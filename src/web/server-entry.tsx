@@ -54,9 +54,16 @@ export type PageResult =
       meta: HeadMeta
       /** Serializable as JSON. */
       hydration: Hydration
-      /** Deferred, because rendering costs far more than determining the status. */
-      render(): string
+      /** For `renderMarkup`. Apart, because rendering costs far more than determining the status. */
+      markup: MarkupInput
     }
+
+/** All that the HTML of a page is made of. Another thread may render it. */
+export interface MarkupInput {
+  location: StaticHandlerContext['location']
+  loaderData: StaticHandlerContext['loaderData']
+  past: PastShown | undefined
+}
 
 export async function preparePage({
   url,
@@ -97,19 +104,44 @@ export async function preparePage({
         : undefined,
     meta: page.meta,
     hydration: { ...root, page },
-    render: () =>
-      renderToString(
-        <ReadContext value={read}>
-          <PastContext value={past}>
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
-              context={context}
-              hydrate={false}
-            />
-          </PastContext>
-        </ReadContext>,
-      ),
+    markup: { location: context.location, loaderData: context.loaderData, past },
   }
+}
+
+export function renderMarkup({ location, loaderData, past }: MarkupInput): string {
+  const { dataRoutes } = handlerOf((loaderData[ROOT_ROUTE_ID] as RootData).global.menu)
+  const context: StaticHandlerContext = {
+    ...NOTHING_ELSE,
+    location,
+    loaderData,
+    matches: matchRoutes(dataRoutes, location) ?? [],
+  }
+  return renderToString(
+    <ReadContext value={readNothing}>
+      <PastContext value={past}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </PastContext>
+    </ReadContext>,
+  )
+}
+
+/** The parts of a router's context that a page doesn't show. */
+const NOTHING_ELSE = {
+  basename: '/',
+  actionData: null,
+  errors: null,
+  statusCode: 200,
+  loaderHeaders: {},
+  actionHeaders: {},
+}
+
+/** Pages read before they are rendered, and after that in the browser. */
+const readNothing: Read = () => {
+  throw new Error('Nothing is read while a page is rendered.')
 }
 
 function isMostlyRead(route: RouteObject | undefined): boolean {
@@ -158,15 +190,17 @@ function missingKey(clouds: readonly MissingCloud[], path: string, section: stri
 
 /** Sorting and compiling the routes costs more than the rest of resolving a path. */
 function handlerOf(menu: Pick<ShownGlobal['menu'], 'main_menu'>): StaticHandler {
-  let handler = handlers.get(menu)
-  if (handler === undefined) {
-    handler = createStaticHandler(routesOf(menu))
-    handlers.set(menu, handler)
-  }
-  return handler
+  const known = handlers.get(menu)
+  if (known !== undefined) return known
+  // Another edition, or another thread, has a copy of the same menu.
+  const text = JSON.stringify(menu.main_menu)
+  if (text !== newest?.text) newest = { text, handler: createStaticHandler(routesOf(menu)) }
+  handlers.set(menu, newest.handler)
+  return newest.handler
 }
 
 const handlers = new WeakMap<Pick<ShownGlobal['menu'], 'main_menu'>, StaticHandler>()
+let newest: { text: string; handler: StaticHandler } | undefined
 
 /** For the edge: an error page with header and menu, without data or scripts. `path` determines the cloud. */
 export function faultPage({

@@ -18,7 +18,7 @@ import { BRAND_ICONS } from '../../src/server/answers/make-brand-file.ts'
 import { makeReadCounter, type ReadCounter } from '../../src/server/answers/read-counter.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
-import type { AccountContext } from '../../src/server/context.ts'
+import type { AccountContext, AppContext } from '../../src/server/context.ts'
 import type { FrontLimits } from '../../src/server/edge/stand-in-front.ts'
 import { type Metrics, makeMetrics } from '../../src/server/metrics.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
@@ -49,6 +49,8 @@ export interface TestAppOptions {
   clock?: () => Date
   /** Absent: documents are not signed. */
   signer?: DocumentSigner
+  /** Absent: pages are rendered on this thread. */
+  render?: AppContext['render']
   /** Connection limits; a test may change them while the site runs. */
   limits?: FrontLimits
   prepare?: (app: FastifyInstance) => void
@@ -59,15 +61,20 @@ export interface TestAppOptions {
  * settings it reuses one that another test returned.
  */
 export async function testApp(options: TestAppOptions): Promise<TestApp> {
-  const { holder, limits, prepare, signer, config = {} } = options
+  const { holder, limits, prepare, signer, render, config = {} } = options
   const log: LogLine[] = []
   const reads = makeReadCounter()
   const parts = partsOf(options, { log, reads })
   const isUsual =
-    limits === undefined && prepare === undefined && signer === undefined && Object.keys(config).length === 0
+    [limits, prepare, signer, render].every((part) => part === undefined) && Object.keys(config).length === 0
   if (isUsual)
     return { app: await usualApp({ ...parts, lines: log }), log, holder, reads, metrics: parts.metrics }
-  const context = { ...parts, config: testConfig(config), ...(signer !== undefined && { signer }) }
+  const context = {
+    ...parts,
+    config: testConfig(config),
+    ...(signer !== undefined && { signer }),
+    ...(render !== undefined && { render }),
+  }
   const app = await buildApp(context, { patience: PATIENCE, ...(limits !== undefined && { limits }) })
   prepare?.(app)
   await app.ready()
@@ -77,7 +84,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
 // Simultaneous requests are never rejected just because this machine is slow.
 const PATIENCE = 60
 
-type Parts = Omit<AccountContext, 'config' | 'signer'>
+type Parts = Omit<AccountContext, 'config' | 'signer' | 'render'>
 type LentParts = Parts & { lines: LogLine[] }
 
 function partsOf(

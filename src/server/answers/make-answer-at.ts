@@ -23,7 +23,7 @@ import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-cs
 
 export type MakeContext = Pick<
   AppContext,
-  'config' | 'assets' | 'log' | 'signer' | 'images' | 'publicLog' | 'past'
+  'config' | 'assets' | 'log' | 'signer' | 'images' | 'publicLog' | 'past' | 'render'
 >
 
 /**

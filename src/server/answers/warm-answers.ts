@@ -31,7 +31,7 @@ const MOST_FILLED_AHEAD = 0.5
 
 export type WarmContext = Pick<
   AppContext,
-  'config' | 'assets' | 'log' | 'clock' | 'signer' | 'images' | 'past'
+  'config' | 'assets' | 'log' | 'clock' | 'signer' | 'images' | 'past' | 'render'
 >
 
 const NO_NEWS: NewsToWarm = { ofRecords: [], ofClouds: [] }

@@ -10,7 +10,7 @@ import type { RecordVersions } from '../../edition/log/past-editions.ts'
 import type { Derivation, ObservedHeld } from '../../edition/observe.ts'
 import type { AnswerSubject } from '../../edition/purge/surrogate-keys.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
-import { preparePage } from '../../web/server-entry.tsx'
+import { preparePage, renderMarkup } from '../../web/server-entry.tsx'
 import type { FoundPast } from '../answers/find-past.ts'
 import { keptOrMade } from '../answers/kept-or-made.ts'
 import { readAsked } from '../answers/make-read.ts'
@@ -57,7 +57,7 @@ export type OnRead = (path: ReadPath, input: object) => void
 
 /** `now` may be in the future, to prepare the page of the next minute. */
 export async function renderPage(
-  context: Pick<AppContext, 'config' | 'assets' | 'log' | 'past'>,
+  context: Pick<AppContext, 'config' | 'assets' | 'log' | 'past' | 'render'>,
   held: ObservedHeld,
   {
     address,
@@ -73,7 +73,7 @@ export async function renderPage(
     past?: FoundPast | undefined
   },
 ): Promise<Computed> {
-  const { config, assets, log } = context
+  const { config, assets, log, render = renderMarkup } = context
   const read: Read = async (path, input) => {
     onRead?.(path, input)
     try {
@@ -122,6 +122,7 @@ export async function renderPage(
     return { key, answer, madeOf, headersIn }
   }
 
+  const html = await render(page.markup)
   const body = renderDocument({
     meta: shown === undefined ? page.meta : { ...page.meta, noindex: true },
     canonicalUrl: page.status === 200 ? new URL(page.meta.canonicalPath ?? url, url).href : undefined,
@@ -129,8 +130,8 @@ export async function renderPage(
     provider: held.edition.site.provider,
     config,
     ...(shown === undefined
-      ? { html: page.render(), hydration: page.hydration }
-      : { html: linksInPast(held.edition, shown, page.render()), isInert: true }),
+      ? { html, hydration: page.hydration }
+      : { html: linksInPast(held.edition, shown, html), isInert: true }),
     tags: {
       styles: assets.stylesOf(page.source),
       fonts: assets.fonts,

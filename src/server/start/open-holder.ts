@@ -25,13 +25,14 @@ import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging
 import type { Assets } from '../answers/assets.ts'
 import { warmAnswers } from '../answers/warm-answers.ts'
 import type { Config } from '../config.ts'
+import type { AppContext } from '../context.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
 /** One for the current load, one for a load that was abandoned. */
 const REPLICA_CONNECTIONS = 2
 
-export interface HolderOptions {
+export interface HolderOptions extends Pick<AppContext, 'render'> {
   config: Config
   assets: Assets
   databaseUrl: string

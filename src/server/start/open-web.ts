@@ -33,6 +33,7 @@ import { joinLater } from './open-database.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { openHolder } from './open-holder.ts'
 import { openImages } from './open-images.ts'
+import { openRendering } from './open-rendering.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
 import { watchClock } from './watch-clock.ts'
@@ -75,7 +76,11 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const isDatabaseLost = () => holder.current()?.staleSince != null
   const images = openImages({ config, db, isDatabaseLost }, opened)
   const past = pastEditionsOf(db)
-  const holder = openHolder({ ...options, clock, db, metrics, images, past, join: joining.join }, opened)
+  const rendering = openRendering(options, opened)
+  const holder = openHolder(
+    { ...options, ...rendering, clock, db, metrics, images, past, join: joining.join },
+    opened,
+  )
   /** Work on the tables starts only once they are migrated to this version. */
   const onceJoined = (start: () => { stop(): Promise<void> }) => {
     let running: ReturnType<typeof start> | undefined
@@ -182,6 +187,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       clock,
     }),
     past,
+    ...rendering,
     assets,
     metrics,
     reads,

@@ -15,6 +15,8 @@ export interface StartOptions {
   report: (line: string) => void
   clock?: () => Date
   signer?: DocumentSigner
+  /** The program of the thread that renders pages. Absent: pages are rendered on the thread that answers. */
+  renderThread?: string
   /** Absent: another process notifies subscribers and writes editions and backups. */
   startWorker?: StartWorker
   /** Another process found the database unreachable, so this one prepares it once it is back. */

@@ -15,6 +15,7 @@ import { type Metrics, makeMetrics } from '../metrics.ts'
 import { explainListen } from './explain-listen.ts'
 import { logEditionsOfFiles } from './log-events.ts'
 import { watchOpenFiles } from './open-files.ts'
+import { openRendering } from './open-rendering.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { publicKeysOf } from './public-keys-of.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -59,7 +60,8 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key of a site')
   const signing = signer === undefined ? {} : { signer }
   const images = makeImageShelf([(name) => holder.readImage(name)])
-  const warming = warmAnswers({ config, assets, log, clock, images, ...signing })
+  const rendering = openRendering(options, opened)
+  const warming = warmAnswers({ config, assets, log, clock, images, ...signing, ...rendering })
   opened.add(async () => warming.stop())
   const early = heldBack(logEditionsOfFiles(log))
   const holder = openFiles({ ...options, clock, metrics, keys, tell: early.tell }, warming.prepare)
@@ -67,7 +69,19 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
 
   const reads = makeReadCounter()
   const publicLog = logOfFiles({ read: holder.readLog, clock })
-  const context = { config, holder, assets, images, publicLog, metrics, reads, log, clock, ...signing }
+  const context = {
+    config,
+    holder,
+    assets,
+    images,
+    publicLog,
+    metrics,
+    reads,
+    log,
+    clock,
+    ...signing,
+    ...rendering,
+  }
   const app = await buildApp(context)
   opened.add(() => app.close())
   await firstLook(holder, options)

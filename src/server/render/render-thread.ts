@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
+
+/* The thread of `render-in-thread.ts`. It only renders: everything that a page shows comes with the question. */
+
+export interface RenderQuestion {
+  id: number
+  page: MarkupInput
+}
+
+/** Without HTML: it could not be rendered. The thread that asked tries by itself, and tells of the error. */
+export type RenderAnswer = { kind: 'ready' } | { kind: 'rendered'; id: number; html: string | undefined }
+
+const port = parentPort
+port?.on('message', ({ id, page }: RenderQuestion) => answer({ kind: 'rendered', id, html: rendered(page) }))
+answer({ kind: 'ready' })
+
+function answer(value: RenderAnswer) {
+  port?.postMessage(value)
+}
+
+function rendered(page: MarkupInput): string | undefined {
+  try {
+    return renderMarkup(page)
+  } catch {
+    return undefined
+  }
+}
