@@ -261,9 +261,25 @@ describe('Z-02 a correction of an update', () => {
     ])
   })
 
-  async function correct(recordId: number, updateId: number, body: string) {
+  test.each([
+    ['follows', {}, '2026-11-15T09:00:00.000Z'],
+    ['keeps its own', { closed_on: '2026-11-15T09:30:00.000Z' }, '2026-11-15T09:30:00.000Z'],
+  ])('that moves the end: a draft %s', async (_, typed, closed_on) => {
+    const id = await openIncident(db)
+    await resolve(id)
+    await typeDraft(db, id, typed)
+    const [update] = await updatesOf(db, id)
+    await correct(id, update?.id ?? 0, update?.body ?? '', { postedOn: at('15T09:00:00') })
+    expect([(await recordOf(db, id)).closed_on, (await draftOf(db, id)).closed_on]).toEqual([
+      at('15T09:00:00'),
+      closed_on,
+    ])
+  })
+
+  async function correct(recordId: number, updateId: number, body: string, moved: { postedOn?: Date } = {}) {
     const { version } = await recordOf(db, recordId)
-    return correctUpdate(db, { ...EDITOR, recordId, updateId, version, body, now: at('15T10:05:00') })
+    const now = at('15T10:05:00')
+    return correctUpdate(db, { ...EDITOR, ...moved, recordId, updateId, version, body, now })
   }
 })
 

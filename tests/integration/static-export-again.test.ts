@@ -78,7 +78,9 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
   )
 })
 
-/** Links that staff may type into a post: ambiguous, dead and invalid URLs. */
+const WITHDRAWN_ID = 987_654
+
+/** Links that staff may type into a post: ambiguous, dead and invalid URLs, and one to a post that was withdrawn since. */
 function withOddLinks(edition: Edition): Edition {
   const odd = [
     '/rss-feed',
@@ -87,13 +89,20 @@ function withOddLinks(edition: Edition): Edition {
     '/api/edition?utm_source=x',
     '/50%off',
   ]
-  const links = [...odd, '/..%2f..%2fetc', '/threats.csv?region=none'].map(
+  const withdrawn = `/alpha.example/posts/${WITHDRAWN_ID}`
+  const links = [...odd, withdrawn, '/..%2f..%2fetc', '/threats.csv?region=none'].map(
     (href) => `<a href="${href}">here</a>`,
   )
   const [first] = edition.records.byId.values()
   if (first === undefined) throw new Error('The edition has records.')
   const changed = [{ ...first, body: `<p>${links.join(' ')}</p>` }]
-  return { ...edition, records: nextShelf(edition.records, { changed, withdrawn: [] }) }
+  const note = {
+    id: WITHDRAWN_ID,
+    kind: 'incident',
+    withdrawn_on: new Date(),
+    withdrawn_reason: 'A mistake',
+  } as const
+  return { ...edition, records: nextShelf(edition.records, { changed, withdrawn: [], notes: [note] }) }
 }
 
 async function shownEdition() {

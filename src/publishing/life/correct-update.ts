@@ -3,6 +3,7 @@ import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { currentEdition } from '../../db/edition.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { changeDraft, findDraft } from '../../db/record-drafts.ts'
 import { changeRecord, lockStanding, type StandingRecord } from '../../db/record-life.ts'
 import { lockUpdate, timesOfChanges, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -135,7 +136,7 @@ async function wrongTime(
   return isInOrder ? undefined : { kind: 'wrong-time', field: 'posted_on', why: 'out-of-order' }
 }
 
-/** The update that closed the record at its own time moves the end with it. */
+/** The update that closed the record at its own time moves the end with it, also in a draft that did not change it. */
 async function moveEnd(
   trx: Transaction<DB>,
   { record, from, to }: { record: StandingRecord; from: Date; to: Date },
@@ -146,5 +147,13 @@ async function moveEnd(
   const movesWork = isAt(record.actual_to_time) && (began === null || began <= to)
   const moved = { closed_on: to, ...(movesWork && { actual_to_time: to }) }
   await changeRecord(trx, record.id, moved)
+  const draft = await findDraft(trx, record.id)
+  const isOfDraft = (name: 'closed_on' | 'actual_to_time') =>
+    name in moved && Date.parse(draft?.content[name] ?? '') === from.getTime()
+  const fields = {
+    ...(isOfDraft('closed_on') && { closed_on: to.toISOString() }),
+    ...(isOfDraft('actual_to_time') && { actual_to_time: to.toISOString() }),
+  }
+  if (Object.keys(fields).length > 0) await changeDraft(trx, { recordId: record.id, fields })
   return moved
 }

@@ -19,7 +19,7 @@ import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
 const LIMITS: Record<TurnClass, TurnLimits> = {
-  // Rendering runs on this one thread: more at the same time would only delay all of them.
+  // All of them are rendered by one thread: more at the same time would only delay each other.
   readers: { atOnce: 4, longestLine: 200, longestWaitMs: 1_000 },
   // These wait for the database, whose connections are shared.
   people: { atOnce: 8, longestLine: 200, longestWaitMs: 3_000 },

@@ -127,8 +127,9 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
       if (location.startsWith('/')) followPage(location)
       return
     }
-    // A link may be dead, such as one to a post on a cloud that it is not on. The server answers all of these alike.
-    if (answer.status === 404) return
+    // A link may be dead, such as one to a post on a cloud that it is not on, or to one that was withdrawn. The server
+    // answers all of these alike.
+    if (answer.status === 404 || answer.status === 410) return
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
     for (const read of reads) followRead(...read)
     if (cloudOfPath(site.clouds, pathname) === undefined) await followReadsOfClouds(address)
