@@ -271,6 +271,23 @@ describe('a series', () => {
     ])
   })
 
+  test('moved to a later hour, does not announce a second window on a day that has one', async () => {
+    const { id } = await begin()
+    await lookUntilDone(NOW)
+    const { version } = await get<Series>(`/api/admin/series/${id}`)
+    const saved = await staff.post(`/api/admin/series/${id}`, {
+      ...written({ rule: { ...RULE, time: '23:00' } }),
+      version,
+    })
+    expect(saved.json<{ data: Series }>().data).toMatchObject({
+      next_window: { from_time: '2026-11-28T22:00:00.000Z' },
+    })
+    await lookUntilDone(later(2))
+    expect((await made(id)).map(({ from_time }) => from_time?.toISOString())).toEqual([
+      '2026-11-21T21:00:00.000Z',
+    ])
+  })
+
   test('creates nothing while paused, and resumes with the next window', async () => {
     const { id, version } = await begin({ days_ahead: 1 })
     await staff.post(`/api/admin/series/${id}/pause`, { version })

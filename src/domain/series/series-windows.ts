@@ -22,6 +22,20 @@ export function seriesWindows(rule: SeriesRule, { after, count }: { after: Date;
   return windows
 }
 
+/**
+ * When the rule changes: a day whose window was already made gets no second one at its new time. The same moment if no
+ * window of the rule starts then, as for a series that has made none.
+ */
+export function endOfDayMade(
+  rule: SeriesRule,
+  { madeUntil, timeZone }: { madeUntil: Date; timeZone: string },
+): Date {
+  const [last] = seriesWindows(rule, { after: new Date(madeUntil.getTime() - 1), count: 1 })
+  if (last?.from.getTime() !== madeUntil.getTime()) return madeUntil
+  const nextDay = momentOnClock({ day: dayOnCalendar(madeUntil, timeZone) + 1, minutes: 0 }, timeZone)
+  return new Date(nextDay.getTime() - 1)
+}
+
 /** Days with windows from a day on; endless if the rule is. */
 function* daysOf(rule: SeriesRule, since: number): Generator<number> {
   const first = parseDay(rule.from_day) ?? Number.POSITIVE_INFINITY

@@ -10,7 +10,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { askedPlaceholdersIn } from '../../domain/newsroom/placeholders.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { checkSeriesRule, type SeriesRule } from '../../domain/series/series-rule.ts'
-import { seriesWindows } from '../../domain/series/series-windows.ts'
+import { endOfDayMade, seriesWindows } from '../../domain/series/series-windows.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { onlyFieldsOf } from '../only-fields-of.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
@@ -79,9 +79,13 @@ export function saveSeries(
     if (errors !== undefined) return { kind: 'wrong', errors }
     const series = clean(written)
     const changed = changedFields(before, series)
+    const made_until = changed.includes('rule')
+      ? endOfDayMade(before.rule, { madeUntil: before.made_until, timeZone: series.rule.time_zone })
+      : before.made_until
     await changeSeries(trx, id, {
       ...series,
-      due_at: dueAt(series, before.made_until),
+      made_until,
+      due_at: dueAt(series, made_until),
       updated_at: now,
     })
     await insertAudit(trx, {
