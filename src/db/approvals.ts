@@ -238,6 +238,13 @@ export async function queueApprovalMails(
     now: Date
   },
 ) {
+  // A mail about an earlier request would be dropped when its turn comes, and no one would hear of this one.
+  await sql`
+    update account_mails set approval_id = ${of.approvalId}
+    from approvals
+    where approvals.id = account_mails.approval_id and account_mails.kind = ${of.kind}
+      and account_mails.user_id = any (${[...of.uids]}::int[])
+      and approvals.record_id = (select record_id from approvals where id = ${of.approvalId})`.execute(trx)
   await sql`
     insert into account_mails (kind, email, user_id, approval_id, due_at, created_at)
     select ${of.kind}::text, email, id, ${of.approvalId}::int,

@@ -240,6 +240,20 @@ describe.each(Object.entries(WAYS))('%s', (name, way) => {
   })
 })
 
+test('an incident ended when its end was asked for, not when a colleague approved it', async () => {
+  const record = await published(incidentOn(cloud))
+  await rule(ALL)
+  const askedAt = site.clock.now
+  const asked = await ann.done(`/api/admin/records/${record.id}/resolve`, { ...step(record), ...ASK })
+  try {
+    site.clock.now = new Date(askedAt.getTime() + 10 * 60_000)
+    await decide(ben, asked, 'approve')
+    expect((await ben.read(record.id)).content.closed_on).toBe(askedAt.toISOString())
+  } finally {
+    site.clock.now = askedAt
+  }
+})
+
 describe('programs', () => {
   const WINDOW = { starts_at: '2031-01-01T22:00:00Z', ends_at: '2031-01-02T02:00:00Z' }
 
@@ -720,7 +734,9 @@ describe('a request', () => {
       ...publishing(record),
       ...ASK,
     })
-    expect((await mailsOf()).length).toBe(first.length)
+    const then = await mailsOf()
+    expect(then.length).toBe(first.length)
+    expect(then).toContainEqual({ user_id: ben.uid, subject: 'Please review: Plover' })
     await decide(ben, again, 'approve')
     expect(await mailsOf()).toContainEqual({ user_id: author.uid, subject: 'Approved: Plover' })
   })

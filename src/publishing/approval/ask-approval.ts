@@ -106,11 +106,23 @@ const OF_POST_MORTEM = {
   ends: ['publish-post-mortem', 'discard-post-mortem'],
 }
 
+/** Without a time, it ended when someone said so, however long the second person takes. */
+function withEnd(act: ApprovalAct, now: Date): ApprovalAct {
+  return act.act === 'resolve' ? { closed_on: now.toISOString(), ...act } : act
+}
+
 async function request(
   trx: Transaction<DB>,
   record: EditedRecord,
-  { recordId, act, note: typed, actor, now }: Pick<Asking, 'recordId' | 'act' | 'note' | 'actor' | 'now'>,
+  {
+    recordId,
+    act: wanted,
+    note: typed,
+    actor,
+    now,
+  }: Pick<Asking, 'recordId' | 'act' | 'note' | 'actor' | 'now'>,
 ): Promise<number> {
+  const act = withEnd(wanted, now)
   const note = storable(typed).trim()
   const editedBy = await editorOf(trx, { recordId, act })
   await endWaiting(trx, { recordId, at: now })
