@@ -79,6 +79,25 @@ test('an update of an open incident purges its cloud, and not the others', async
   expect(keys).toEqual([`record-${id}`, 'clouds', 'cloud-alpha'])
 })
 
+test('a record whose messages went out is purged with the edition that tells it, whatever that one is about', async () => {
+  const id = await addDraft(db, { clouds: [alpha] })
+  await publish(db, id)
+  const before = await loadEdition(db)
+  const times = {
+    record_id: id,
+    messages: 20,
+    first_sent_at: new Date(),
+    most_sent_at: null,
+    is_final: false,
+    all_failed: false,
+  }
+  expect(changedKeys(before, { ...before, messageTimes: new Map([[id, times]]) })).toEqual([
+    `record-${id}`,
+    'clouds',
+    'cloud-alpha',
+  ])
+})
+
 test('an unpublished record is purged, and everything: each cloud counts what was withdrawn on any', async () => {
   const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
   await publish(db, id)

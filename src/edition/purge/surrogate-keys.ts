@@ -74,11 +74,20 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
   return [...keys]
 }
 
-/** Both old and new versions: a record that leaves a cloud changes that cloud, too. */
-function changedRecords({ records: { byId: before } }: Edition, { records: { byId: next } }: Edition) {
-  const changed: EditionRecord[] = []
-  for (const [id, record] of next) if (before.get(id) !== record) changed.push(record)
-  for (const [id, record] of before) if (next.get(id) !== record) changed.push(record)
+/**
+ * Both old and new versions: a record that leaves a cloud changes that cloud, too. A record also shows when its messages
+ * went out, which an edition about another one may be the first to tell.
+ */
+function changedRecords(before: Edition, next: Edition) {
+  const changed = new Set<EditionRecord>()
+  const [old, current] = [before.records.byId, next.records.byId]
+  for (const [id, record] of current) if (old.get(id) !== record) changed.add(record)
+  for (const [id, record] of old) if (current.get(id) !== record) changed.add(record)
+  if (before.messageTimes === next.messageTimes) return changed
+  for (const [id, times] of next.messageTimes) {
+    const record = before.messageTimes.get(id) === times ? undefined : current.get(id)
+    if (record !== undefined) changed.add(record)
+  }
   return changed
 }
 
