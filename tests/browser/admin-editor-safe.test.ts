@@ -14,6 +14,7 @@ import {
 } from './admin-editor-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { soon, testBrowser } from './browser.ts'
+import { heldBack } from './held-back.ts'
 import { sharedSite } from './own-site.ts'
 import { enterAs } from './signed-in.ts'
 
@@ -72,6 +73,18 @@ test("Z-07 edits to different fields are merged and announced; for the same fiel
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await soon(() => dialog.innerText()).toContain('Someone changed it in the meantime')
   expect(await dialog.innerText()).toContain('By Ben, unseen')
+  expect((await stateOf(site(), id)).state).toBe('draft')
+
+  // The same if her last save is still under way and merges his changes.
+  await ada.keyboard.press('Escape')
+  const { release } = await heldBack(ada, '**/draft')
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Mail is slow everywhere')
+  await ada.keyboard.press('Control+Enter')
+  await ben.getByRole('textbox', { name: 'Summary' }).fill('By Ben, unseen again')
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('By Ben, unseen again')
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  release()
+  await soon(() => dialog.innerText()).toContain('Someone changed it in the meantime')
   expect((await stateOf(site(), id)).state).toBe('draft')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await soon(async () => (await stateOf(site(), id)).state).toBe('published')

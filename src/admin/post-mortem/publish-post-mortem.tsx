@@ -3,6 +3,7 @@ import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
+import { MERGED_MEANWHILE } from '../editor/keep/keeping.ts'
 import { newKey } from '../editor/keep/server-keeping.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useApproval } from '../parts/use-approval.tsx'
@@ -39,11 +40,17 @@ export function PublishPostMortem({
   async function publish() {
     if (isBusy) return
     setBusy(true)
+    const { takenIn: seen } = keeper.state()
     if (!(await keeper.flush())) {
       setBusy(false)
       return onClose()
     }
-    const { version } = keeper.state()
+    const { version, takenIn } = keeper.state()
+    // The save merged changes that no one here has seen yet.
+    if (takenIn !== undefined && takenIn !== seen) {
+      setBusy(false)
+      return setProblem({ message: MERGED_MEANWHILE, errors: {} })
+    }
     const called = await callAccount('POST /api/admin/records/:id/post-mortem/publish', {
       id: recordId,
       version,

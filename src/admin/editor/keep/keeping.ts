@@ -40,6 +40,10 @@ export interface RecordNews {
   now: string
 }
 
+/** For someone who is about to publish: Z-07, changes by others must be reviewed first. */
+export const MERGED_MEANWHILE =
+  'Someone changed it in the meantime. Their changes are merged: review it, then publish.'
+
 /** Changes by others that were merged meanwhile. */
 interface TakenIn {
   by: string | undefined

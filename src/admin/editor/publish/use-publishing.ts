@@ -4,6 +4,7 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import type { ApprovalAsked } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
+import { MERGED_MEANWHILE } from '../keep/keeping.ts'
 import { newKey } from '../keep/server-keeping.ts'
 
 type Publishing = { approval: ApprovalAsked['input'] } & (
@@ -38,8 +39,11 @@ export function usePublishing({
     if (publishing.kind === 'schedule' && publishing.publishAt === null) {
       return refusal('Enter when to publish it.', { publish_at: 'Enter when to publish it.' })
     }
+    const { takenIn: seen } = keeper.state()
     if (!(await keeper.flush())) return notSaved()
-    const { record, version } = keeper.state()
+    const { record, version, takenIn } = keeper.state()
+    // The save merged changes that no one here has seen yet.
+    if (takenIn !== undefined && takenIn !== seen) return refusal(MERGED_MEANWHILE)
     if (record === undefined || version === undefined) return notSaved()
     const called =
       publishing.kind === 'publish'
@@ -79,7 +83,7 @@ export function usePublishing({
       onClose()
       return undefined
     }
-    return refusal('Someone changed it in the meantime. Their changes are merged: review it, then publish.')
+    return refusal(MERGED_MEANWHILE)
   }
 
   function notSaved(): Refusal | undefined {
