@@ -34,7 +34,8 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
   let thread = start()
 
   function start() {
-    const started = new Worker(file, { name: 'render' })
+    // Without `--import`: what instruments the process must not run twice.
+    const started = new Worker(file, { name: 'render', execArgv: [] })
     // It must not keep a process alive that has nothing else to do.
     started.unref()
     started.on('message', (answer: RenderAnswer) => {
@@ -86,7 +87,12 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
       }, ANSWERS_WITHIN_MS)
       timer.unref()
       asked.set(id, { page, resolve, reject, timer })
-      thread.postMessage({ id, page } satisfies RenderQuestion)
+      try {
+        thread.postMessage({ id, page } satisfies RenderQuestion)
+      } catch (error) {
+        log.warn({ err: error }, 'A page can’t be sent to the thread that renders')
+        settle(id, undefined)
+      }
     })
   }
 
