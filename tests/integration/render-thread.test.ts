@@ -20,6 +20,8 @@ const PAGES = [
   '/faq',
   '/no-such-page',
 ]
+const SMALL = '/faq'
+const AT = new Date()
 const folder = mkdtempSync(join(tmpdir(), 'candor-thread-'))
 const warnings: string[] = []
 const log = makeLog({ level: 'warn', to: { write: (line) => warnings.push(JSON.parse(line).msg) } })
@@ -47,42 +49,58 @@ function threadThat(does: string): string {
   return file
 }
 
-/** Pages as readers get them. Styles of the built program have other class names than those of a test. */
-async function pagesFrom(render?: ReturnType<typeof renderInThread>['render'], paths = PAGES) {
-  const holder = standingHolder(new Date())
-  holder.hold(edition)
-  const at = new Date()
-  const { app } = await testApp({ holder, clock: () => at, ...(render !== undefined && { render }) })
-  stops.push(() => app.close())
-  const { domain = '' } = edition.site.clouds[0] ?? {}
-  const pages: string[] = []
-  for (const path of paths) {
-    const { body } = await app.inject(`/${domain}${path}`)
-    pages.push(body.replaceAll(/ class="[^"]*"/g, ''))
-  }
-  return pages
+interface Site {
+  /** Made from nothing each time. Styles of the built program have other class names than those of a test. */
+  pages(paths?: readonly string[]): Promise<string[]>
+  /** How many pages the thread was asked for. */
+  asked: { count: number }
 }
 
-async function openThread(file: string) {
-  const counted = { rendered: 0 }
-  const rendering = renderInThread({ file, log })
-  stops.push(rendering.stop)
-  // It is ready when a page is promised instead of rendered at once.
-  const render: typeof rendering.render = (page) => {
-    const made = rendering.render(page)
-    if (made instanceof Promise) counted.rendered++
-    return made
+async function siteOn(thread?: string): Promise<Site> {
+  const rendering = thread === undefined ? undefined : renderInThread({ file: thread, log })
+  const asked = { count: 0 }
+  const holder = standingHolder(AT)
+  const { app } = await testApp({
+    holder,
+    clock: () => AT,
+    ...(rendering !== undefined && {
+      render: (page) => {
+        const made = rendering.render(page)
+        // Until the thread is ready, pages are rendered at once.
+        if (made instanceof Promise) asked.count++
+        return made
+      },
+    }),
+  })
+  stops.push(async () => {
+    await app.close()
+    await rendering?.stop()
+  })
+  const { domain = '' } = edition.site.clouds[0] ?? {}
+  return {
+    asked,
+    pages: async (paths = PAGES) => {
+      holder.hold(edition)
+      const pages: string[] = []
+      for (const path of paths) {
+        const { body } = await app.inject(`/${domain}${path}`)
+        pages.push(body.replaceAll(/ class="[^"]*"/g, ''))
+      }
+      return pages
+    },
   }
-  return { render, counted }
 }
 
 test('a page is the same whichever thread renders it', async () => {
-  const { render, counted } = await openThread(THREAD)
-  const here = await pagesFrom()
+  const here = await siteOn()
+  const there = await siteOn(THREAD)
   await eventually(async () => {
-    expect(await pagesFrom(render)).toEqual(here)
-    expect(counted.rendered).toBeGreaterThanOrEqual(PAGES.length)
+    await there.pages([SMALL])
+    expect(there.asked.count).toBeGreaterThan(0)
   })
+  there.asked.count = 0
+  expect(await there.pages()).toEqual(await here.pages())
+  expect(there.asked.count).toBe(PAGES.length)
   expect(warnings).toEqual([])
 })
 
@@ -91,25 +109,23 @@ test.each([
   ['fails', "throw new Error('broken')"],
   ['can’t render a page', "parentPort.postMessage({ kind: 'rendered', id })"],
 ])('if the thread %s, the page is rendered without it', async (_, does) => {
-  const { render, counted } = await openThread(threadThat(does))
-  const here = await pagesFrom()
+  const [here] = await (await siteOn()).pages([SMALL])
+  const { pages, asked } = await siteOn(threadThat(does))
   await eventually(async () => {
-    expect(await pagesFrom(render)).toEqual(here)
-    expect(counted.rendered).toBeGreaterThan(0)
+    expect(await pages([SMALL])).toEqual([here])
+    expect(asked.count).toBeGreaterThan(0)
   })
 })
 
 test('a thread that does not answer is replaced, and the page is rendered without it', async () => {
-  const { render, counted } = await openThread(threadThat(''))
-  const [home = ''] = PAGES
-  const here = await pagesFrom(undefined, [home])
+  const [here] = await (await siteOn()).pages([SMALL])
+  const { pages, asked } = await siteOn(threadThat(''))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Until it is ready, pages are rendered at once.
-  while (counted.rendered === 0) {
-    const made = pagesFrom(render, [home])
+  while (asked.count === 0) {
+    const made = pages([SMALL])
     while ((await Promise.race([made, nextTurn()])) === undefined && warnings.length === 0)
       await vi.advanceTimersByTimeAsync(1_000)
-    expect(await made).toEqual(here)
+    expect(await made).toEqual([here])
   }
   expect(warnings).toEqual(['The thread that renders pages does not answer'])
 })
