@@ -180,6 +180,16 @@ test('nothing else is running when everything is named', () => {
   expect(sentence([incident(all)])).toBe('All five services are degraded in all six data centers.')
 })
 
+test('all of them means every one that is in service, whatever was decommissioned', () => {
+  const retired = { tid: 99, name: 'Old Gateway' }
+  const cloud = { ...ALPHA, services: SERVICES.slice(0, 3), dataCenters: DATA_CENTERS.slice(0, 3) }
+  const two = { ...reach(['Web Gateway', 'Sandbox']), services: [...SERVICES.slice(0, 2), retired] }
+  expect(verdict(cloud, [disrupted(two)]).trouble).toBe('Three services are disrupted')
+  expect(reachInWords(cloud, two)).toBe('Three services')
+  const all = { ...two, services: [...SERVICES.slice(0, 3), retired] }
+  expect(verdict(cloud, [disrupted(all)]).trouble).toBe('All four services are disrupted')
+})
+
 test('each severity has its own word', () => {
   expect(verdict(ALPHA, [disrupted(reach(['VPN']))])).toMatchObject({
     state: 'service_disruption',

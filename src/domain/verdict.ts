@@ -334,7 +334,9 @@ export const NAMED_AT_MOST = 2
 function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], kind: string): string[] {
   if (places.length <= NAMED_AT_MOST) return places.map(({ name }) => name)
   const count = countInWords(places.length)
-  return [places.length >= all.length ? `all ${count} ${kind}` : `${count} ${kind}`]
+  // `places` may include some that were decommissioned since.
+  const isAll = all.length > 0 && all.every((place) => has(places, place))
+  return [isAll ? `all ${count} ${kind}` : `${count} ${kind}`]
 }
 
 /** "two"; digits from eleven on. */
