@@ -222,16 +222,18 @@ function notYetNamed(found: Named, named: Named): Named {
   }
 }
 
-function isServiceNamed({ services, centersOf }: Named, { dataCenters }: CloudPlaces, service: VerdictPlace) {
+/** As a whole, or in parts: in some data centers, when all others are named as a whole. */
+function isServiceNamed({ services, ...named }: Named, { dataCenters }: CloudPlaces, service: VerdictPlace) {
   if (has(services, service)) return true
-  const { centers = [] } = centersOf.get(service.tid) ?? {}
-  return dataCenters.length > 0 && dataCenters.every((center) => has(centers, center))
+  const { centers = [] } = named.centersOf.get(service.tid) ?? {}
+  const isNamed = (center: VerdictPlace) => has(centers, center) || has(named.dataCenters, center)
+  return dataCenters.some((center) => has(centers, center)) && dataCenters.every(isNamed)
 }
 
-function isCenterNamed({ dataCenters, centersOf }: Named, { services }: CloudPlaces, center: VerdictPlace) {
+function isCenterNamed({ dataCenters, ...named }: Named, { services }: CloudPlaces, center: VerdictPlace) {
   if (has(dataCenters, center)) return true
-  const isIn = ({ tid }: VerdictPlace) => has(centersOf.get(tid)?.centers ?? [], center)
-  return services.length > 0 && services.every(isIn)
+  const isIn = ({ tid }: VerdictPlace) => has(named.centersOf.get(tid)?.centers ?? [], center)
+  return services.some(isIn) && services.every((service) => isIn(service) || has(named.services, service))
 }
 
 /** Worst state first, maintenance last. */
