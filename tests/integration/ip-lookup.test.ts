@@ -91,6 +91,8 @@ describe('looking up an address', () => {
     const { data_centers } = await look('203.0.113.0/24')
     expect(data_centers.length).toBe(7)
     expect((await look('203.0.113.0/30')).data_centers).toHaveLength(1)
+    expect((await look('203.0.113.0/24')).message).toBe('Part of 203.0.113.0/24 belongs to 7 data centers.')
+    expect((await look('203.0.113.0/30')).message).toMatch(/^203\.0\.113\.0\/30 belongs to /)
   })
 
   test('says how the input was read, and when an address is not ours', async () => {

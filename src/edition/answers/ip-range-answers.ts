@@ -6,6 +6,7 @@ import {
   type IpPrefix,
   isWithin,
   overlap,
+  prefixOf,
   shortText,
 } from '../../domain/ip-ranges/ip-prefix.ts'
 import { centerState, centerStateWord, gravity } from '../../domain/map/center-state.ts'
@@ -137,9 +138,12 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   const asked = shortText(prefix)
   const [first, ...others] = centers
   if (first !== undefined) {
+    const ranges = centers.flatMap((center) => center.ranges.map((range) => prefixOf(range.prefix)))
+    // A broad prefix also has addresses of others.
+    const subject = ranges.some((range) => isWithin(prefix, range)) ? asked : `Part of ${asked}`
     return others.length === 0
-      ? `${asked} belongs to ${first.name}.`
-      : `${asked} belongs to ${centers.length} data centers.`
+      ? `${subject} belongs to ${first.name}.`
+      : `${subject} belongs to ${centers.length} data centers.`
   }
   const isAddress = asked !== prefix.text
   const reason = whyNotPublic(prefix)
