@@ -341,6 +341,11 @@ test('S-03 maintenance that takes a data center down is reported, counted and dr
     sentences: [`Everything on ${cloud.title} is running.`],
     maintenance: [{ out_of_service: false }],
   })
+  const { data: map } = await json(`/api/dc_map/${cloud.machine_name}`)
+  const marker = map.datacenters.find(({ tid }: { tid: number }) => tid === center.tid)
+  expect(marker).toMatchObject({ state: 'operational', open: [{ post_type: 'maintenance' }] })
+  const { components } = await json(`/${cloud.domain}/api/v2/components.json`)
+  expect(components.map(({ status }: { status: string }) => status)).not.toContain('under_maintenance')
 })
 
 function later(minutes: number) {
