@@ -93,7 +93,9 @@ const Place = Type.Object({
   tid: Type.Integer(),
   name: Type.String(),
   state: Type.Optional(Type.Enum(CLOUD_STATES, { description: 'if it differs from that of the incident' })),
-  since: Type.Optional(Type.String({ description: 'if the incident affects it since another time' })),
+  since: Type.Optional(
+    Type.String({ description: 'if it is in this state since another time than the incident began' }),
+  ),
 })
 
 /** What a record affects on this cloud. */

@@ -2,6 +2,18 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
+export function startOfMinute(moment: number): number {
+  return Math.floor(moment / MINUTE_MS) * MINUTE_MS
+}
+
+/**
+ * Readers get answers as of the start of a minute, and records have seconds: what was published within this minute has
+ * already happened.
+ */
+export function hasHappened(moment: number, now: Date): boolean {
+  return startOfMinute(moment) <= now.getTime()
+}
+
 /** Days in UTC since January 1, 1970, to compare, add and subtract as numbers. */
 export type UtcDay = number
 

@@ -178,6 +178,27 @@ test('nothing else is running when everything is named', () => {
     DATA_CENTERS.map(({ name }) => name),
   )
   expect(sentence([incident(all)])).toBe('All five services are degraded in all six data centers.')
+  const small = { ...ALPHA, services: SERVICES.slice(0, 2), dataCenters: DATA_CENTERS.slice(0, 2) }
+  const of = (...open: OpenIncident[]) => verdict(small, open).sentences.join(' ')
+  expect(
+    of(disrupted(reach(['Web Gateway', 'Sandbox'], ['Paris II'])), incident(reach([], ['Zurich I']))),
+  ).toBe('Web Gateway and Sandbox are disrupted in Paris II. Zurich I is degraded.')
+  expect(of(disrupted(reach(['Web Gateway'])), incident(reach(['Sandbox'], ['Paris II', 'Zurich I'])))).toBe(
+    'Web Gateway is disrupted. Sandbox is degraded in Paris II and Zurich I.',
+  )
+  expect(of(disrupted(reach(['Web Gateway'])), incident(reach(['Sandbox'], ['Paris II'])))).toBe(
+    'Web Gateway is disrupted. Sandbox is degraded in Paris II. Everything else is running.',
+  )
+})
+
+test('all of them means every one that is in service, whatever was decommissioned', () => {
+  const retired = { tid: 99, name: 'Old Gateway' }
+  const cloud = { ...ALPHA, services: SERVICES.slice(0, 3), dataCenters: DATA_CENTERS.slice(0, 3) }
+  const two = { ...reach(['Web Gateway', 'Sandbox']), services: [...SERVICES.slice(0, 2), retired] }
+  expect(verdict(cloud, [disrupted(two)]).trouble).toBe('Three services are disrupted')
+  expect(reachInWords(cloud, two)).toBe('Three services')
+  const all = { ...two, services: [...SERVICES.slice(0, 3), retired] }
+  expect(verdict(cloud, [disrupted(all)]).trouble).toBe('All four services are disrupted')
 })
 
 test('each severity has its own word', () => {

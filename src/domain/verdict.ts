@@ -222,16 +222,18 @@ function notYetNamed(found: Named, named: Named): Named {
   }
 }
 
-function isServiceNamed({ services, centersOf }: Named, { dataCenters }: CloudPlaces, service: VerdictPlace) {
+/** As a whole, or in parts: in some data centers, when all others are named as a whole. */
+function isServiceNamed({ services, ...named }: Named, { dataCenters }: CloudPlaces, service: VerdictPlace) {
   if (has(services, service)) return true
-  const { centers = [] } = centersOf.get(service.tid) ?? {}
-  return dataCenters.length > 0 && dataCenters.every((center) => has(centers, center))
+  const { centers = [] } = named.centersOf.get(service.tid) ?? {}
+  const isNamed = (center: VerdictPlace) => has(centers, center) || has(named.dataCenters, center)
+  return dataCenters.some((center) => has(centers, center)) && dataCenters.every(isNamed)
 }
 
-function isCenterNamed({ dataCenters, centersOf }: Named, { services }: CloudPlaces, center: VerdictPlace) {
+function isCenterNamed({ dataCenters, ...named }: Named, { services }: CloudPlaces, center: VerdictPlace) {
   if (has(dataCenters, center)) return true
-  const isIn = ({ tid }: VerdictPlace) => has(centersOf.get(tid)?.centers ?? [], center)
-  return services.length > 0 && services.every(isIn)
+  const isIn = ({ tid }: VerdictPlace) => has(named.centersOf.get(tid)?.centers ?? [], center)
+  return services.some(isIn) && services.every((service) => isIn(service) || has(named.services, service))
 }
 
 /** Worst state first, maintenance last. */
@@ -334,7 +336,9 @@ export const NAMED_AT_MOST = 2
 function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], kind: string): string[] {
   if (places.length <= NAMED_AT_MOST) return places.map(({ name }) => name)
   const count = countInWords(places.length)
-  return [places.length >= all.length ? `all ${count} ${kind}` : `${count} ${kind}`]
+  // `places` may include some that were decommissioned since.
+  const isAll = all.length > 0 && all.every((place) => has(places, place))
+  return [isAll ? `all ${count} ${kind}` : `${count} ${kind}`]
 }
 
 /** "two"; digits from eleven on. */

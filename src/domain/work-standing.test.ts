@@ -3,6 +3,7 @@ import { nextBeginning, type WorkTimes, workStanding } from './work-standing.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 const EARLIER = new Date('2026-11-15T09:00:00Z')
+const SECONDS_LATER = new Date('2026-11-15T10:00:30Z')
 const LATER = new Date('2026-11-15T11:00:00Z')
 
 function work(of: Partial<WorkTimes>): WorkTimes {
@@ -14,6 +15,7 @@ test.each([
   ['its start has passed', { from_time: NOW }, 'under-way'],
   ['its start has passed and its end is unknown', { from_time: EARLIER }, 'under-way'],
   ['staff started it early', { actual_from_time: EARLIER }, 'under-way'],
+  ['staff started it within this minute', { actual_from_time: SECONDS_LATER }, 'under-way'],
   ['its time is unknown', { from_time: null }, 'ahead'],
   ['it is closed', { from_time: EARLIER, closed_on: NOW }, 'over'],
   ['it is completed', { from_time: EARLIER, event_type: 'completed' }, 'over'],
@@ -34,4 +36,11 @@ test('time alone starts only the next one that is ahead', () => {
   ]
   expect(nextBeginning(works, NOW)).toEqual(soonest)
   expect(nextBeginning([work({ from_time: EARLIER })], NOW)).toBeUndefined()
+})
+
+test('one that is planned with seconds starts with its minute', () => {
+  const begin = new Date('2026-11-15T10:30:20Z')
+  const next = nextBeginning([work({ from_time: begin })], NOW)
+  expect(next).toEqual(new Date('2026-11-15T10:30:00Z'))
+  expect(workStanding(work({ from_time: begin }), next ?? NOW)).toBe('under-way')
 })

@@ -1,4 +1,5 @@
 import type { EventKind } from './calendar/event-kind.ts'
+import { hasHappened, startOfMinute } from './time.ts'
 
 export interface WorkTimes {
   event_type: EventKind
@@ -22,7 +23,7 @@ export function workStanding(work: WorkTimes, now: Date): WorkStanding {
   if (work.event_type === 'postponed') return 'put-off'
   if (work.event_type === 'completed' || work.closed_on !== null) return 'over'
   const begin = beginOf(work)
-  return begin !== null && begin <= now ? 'under-way' : 'ahead'
+  return begin !== null && hasHappened(begin.getTime(), now) ? 'under-way' : 'ahead'
 }
 
 function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {
@@ -33,5 +34,5 @@ function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {
 export function nextBeginning(works: readonly WorkTimes[], now: Date): Date | undefined {
   const ahead = works.filter((work) => workStanding(work, now) === 'ahead')
   const times = ahead.flatMap((work) => beginOf(work)?.getTime() ?? [])
-  return times.length === 0 ? undefined : new Date(Math.min(...times))
+  return times.length === 0 ? undefined : new Date(startOfMinute(Math.min(...times)))
 }

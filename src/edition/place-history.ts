@@ -163,7 +163,11 @@ function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
 }
 
 /** Newest first. A change elsewhere doesn't divide the time here. */
-function spansOfRecord(record: EditionRecord, cloud: SiteCloud, { kind, tid }: PlaceWithPage): CausedSpan[] {
+export function spansOfRecord(
+  record: EditionRecord,
+  cloud: SiteCloud,
+  { kind, tid }: Pick<PlaceWithPage, 'kind' | 'tid'>,
+): CausedSpan[] {
   const spans: CausedSpan[] = []
   for (const { isWhole, named, stateAt, from, to } of partsOfRecord(record)) {
     if (!isWhole && !named[kind].includes(tid)) continue

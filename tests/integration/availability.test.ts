@@ -129,6 +129,36 @@ describe('a service', () => {
     })
   })
 
+  test('is disrupted from the minute in which that was published, and past in the minute in which it ended', async () => {
+    const [begun, raised] = [new Date(NOW.getTime() + 10_000), new Date(NOW.getTime() + 30_000)]
+    publish({ services: [service.tid], from_time: begun })
+    expect(await placeOf('service', service.tid)).toMatchObject({
+      state: 'service_disruption',
+      since: begun.toISOString(),
+    })
+    publish({
+      services: [service.tid],
+      from_time: hour(-1),
+      changes: [
+        {
+          ...NO_CHANGE,
+          made_on: raised,
+          severity_before: SEVERITY.serviceDegradation,
+          severity_after: SEVERITY.serviceDisruption,
+        },
+      ],
+    })
+    expect(await placeOf('service', service.tid)).toMatchObject({
+      state: 'service_disruption',
+      since: raised.toISOString(),
+    })
+    publish({ services: [service.tid], from_time: hour(-1), closed_on: raised })
+    expect(await placeOf('service', service.tid)).toMatchObject({
+      state: 'operational',
+      past: [{ id: 1, to: raised.toISOString() }],
+    })
+  })
+
   test('is disrupted as a whole if one of two incidents is about all of it', async () => {
     publish(
       { services: [service.tid], dataCenters: [center.tid], from_time: hour(-3) },

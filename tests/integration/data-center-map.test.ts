@@ -52,7 +52,7 @@ describe('the status of a data center on the map', () => {
       id: work,
       title: 'Work',
       post_type: 'maintenance',
-      severityId: SEVERITY.noServiceImpact,
+      severityId: SEVERITY.informational,
     })
   })
 
@@ -135,7 +135,7 @@ describe('the URL of the map', () => {
 const MAINTENANCE = {
   kind: 'maintenance',
   event_type: 'scheduled',
-  severity_tid: SEVERITY.noServiceImpact,
+  severity_tid: SEVERITY.informational,
 } as const
 
 async function publishNew(fields: Parameters<typeof addDraft>[1] = {}): Promise<number> {

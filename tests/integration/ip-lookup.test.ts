@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReadAnswer } from '../../src/contract/public-reads.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import type { Edition } from '../../src/edition/edition.ts'
-import { runningWorks } from '../../src/edition/record-reach.ts'
+import { dataCentersOf, runningWorks, servicesOf } from '../../src/edition/record-reach.ts'
 import { nextShelf, openIncidents } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -43,6 +43,10 @@ function firstRange() {
   return range
 }
 
+function cloudsWith(center: number) {
+  return edition.site.clouds.filter((cloud) => dataCentersOf(cloud).some(({ tid }) => tid === center))
+}
+
 describe('looking up an address', () => {
   test('finds its data center and status', async () => {
     const { prefix, dataCenterTid } = firstRange()
@@ -76,6 +80,36 @@ describe('looking up an address', () => {
     expect(center?.open.filter(({ id }) => id === incident.id)).toHaveLength(1)
   })
 
+  test('says the worst of a data center that clouds share', async () => {
+    const range = edition.site.ipRanges.find(
+      ({ removedOn, dataCenterTid }) => removedOn === null && cloudsWith(dataCenterTid).length > 1,
+    )
+    const [here, there] = cloudsWith(range?.dataCenterTid ?? 0)
+    const [incident] = edition.site.clouds.flatMap(({ id }) => openIncidents(edition.records, id))
+    const better = here && servicesOf(here)[0]
+    const worse = there && servicesOf(there)[0]
+    if (range === undefined || !incident || !better || !worse) throw new Error('Clouds share a data center.')
+    const struck = {
+      ...incident,
+      severity_tid: SEVERITY.serviceDisruption,
+      clouds: [here.id, there.id],
+      services: [better.tid, worse.tid],
+      dataCenters: [range.dataCenterTid],
+      placeStates: [
+        {
+          record_id: incident.id,
+          place: 'service' as const,
+          tid: better.tid,
+          severity_tid: SEVERITY.serviceDegradation,
+        },
+      ],
+    }
+    holder.hold({ ...edition, records: nextShelf(edition.records, { changed: [struck], withdrawn: [] }) })
+    const { data_centers } = await look(range.prefix)
+    const center = data_centers.find(({ tid }) => tid === range.dataCenterTid)
+    expect(center?.state).toBe('service_disruption')
+  })
+
   test('in an anycast range finds all of its data centers', async () => {
     const { data_centers, message } = await look('2001:db8:a::53')
     expect(data_centers.map(({ name }) => name).sort()).toEqual([
@@ -91,6 +125,8 @@ describe('looking up an address', () => {
     const { data_centers } = await look('203.0.113.0/24')
     expect(data_centers.length).toBe(7)
     expect((await look('203.0.113.0/30')).data_centers).toHaveLength(1)
+    expect((await look('203.0.113.0/24')).message).toBe('Part of 203.0.113.0/24 belongs to 7 data centers.')
+    expect((await look('203.0.113.0/30')).message).toMatch(/^203\.0\.113\.0\/30 belongs to /)
   })
 
   test('says how the input was read, and when an address is not ours', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { HOUR_MS } from '../../src/domain/time.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import { raiseSite } from '../support/raise-edition.ts'
@@ -316,6 +317,14 @@ describe('archiving', () => {
       before: { status_id: 2, closed_on: null },
       after: { status_id: 8 },
     })
+  })
+
+  test('drops the end that was expected later', async () => {
+    const expected = new Date(site.clock.now.getTime() + HOUR_MS).toISOString()
+    const { id, version } = await staff.create(incidentOn(cloud, { to_time: expected }))
+    const { version: next } = await staff.published(id, version)
+    const archived = await staff.done(`/api/admin/records/${id}/archive`, { version: next })
+    expect(archived.content).toMatchObject({ closed_on: site.clock.now.toISOString(), to_time: null })
   })
 })
 

@@ -74,6 +74,25 @@ test('the verdict about chosen places alone; selections are canonical and fill n
   const [first, second] = grown.incidents[0].services
   expect([first, second].map(({ since }) => since)).toEqual([undefined, added.toISOString()])
   expect(await verdictNow()).not.toHaveProperty('mine')
+
+  const { serviceDegradation, serviceDisruption } = SEVERITY
+  const raised = { severity_before: serviceDegradation, severity_after: serviceDisruption }
+  const sinceOf = async (changes: Partial<EditionRecord['changes'][number]>[]) => {
+    const made = changes.map((of, at) => ({
+      ...NO_CHANGE,
+      id: at + 1,
+      made_on: later(-30 + 10 * at),
+      services_added: [],
+      ...of,
+    }))
+    holdOnly(
+      incident(60, { severity_tid: serviceDisruption, services: [service.tid, other.tid], changes: made }),
+    )
+    return (await about(`s${service.tid}`)).data.mine.sentences[0].since
+  }
+  expect(await sinceOf([raised])).toBe(later(-30).toISOString())
+  const away = { services_removed: [service.tid] }
+  expect(await sinceOf([away, { services_added: [service.tid] }])).toBe(later(-20).toISOString())
 })
 
 test('S-03 an incident without services or data centers affects the whole cloud: every bar, count, marker, badge and format says so', async () => {
@@ -322,6 +341,11 @@ test('S-03 maintenance that takes a data center down is reported, counted and dr
     sentences: [`Everything on ${cloud.title} is running.`],
     maintenance: [{ out_of_service: false }],
   })
+  const { data: map } = await json(`/api/dc_map/${cloud.machine_name}`)
+  const marker = map.datacenters.find(({ tid }: { tid: number }) => tid === center.tid)
+  expect(marker).toMatchObject({ state: 'operational', open: [{ post_type: 'maintenance' }] })
+  const { components } = await json(`/${cloud.domain}/api/v2/components.json`)
+  expect(components.map(({ status }: { status: string }) => status)).not.toContain('under_maintenance')
 })
 
 function later(minutes: number) {

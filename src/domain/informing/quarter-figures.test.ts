@@ -128,6 +128,15 @@ describe('the figures of a quarter', () => {
     })
     expect(of(kept, kept, kept, kept, broken)).toMatchObject({ percent: 80, goal: { isMet: true } })
     expect(of(open)).toEqual({ kept: 0, broken: 0, percent: null, goal: null })
+    // 29 / 50 * 100 is less than 58 in floating point.
+    const many = [...Array(29).fill(kept), ...Array(21).fill(broken)]
+    expect(
+      figures([incident(1, { promises: many })], { promise_goals: [{ from: '2026-01', percent: 58 }] })
+        .promises,
+    ).toMatchObject({
+      percent: 58,
+      goal: { isMet: true },
+    })
   })
 })
 

@@ -185,8 +185,8 @@ function promiseFigures(
     kept,
     broken,
     // Rounded down: 100% means all of them.
-    percent: total < FEWEST_FOR_MEDIAN ? null : Math.floor((kept / total) * 100),
-    goal: goal === null || total === 0 ? null : { percent: goal, isMet: (kept / total) * 100 >= goal },
+    percent: total < FEWEST_FOR_MEDIAN ? null : Math.floor((kept * 100) / total),
+    goal: goal === null || total === 0 ? null : { percent: goal, isMet: kept * 100 >= goal * total },
   }
 }
 

@@ -1,4 +1,4 @@
-import { stateOfSeverity } from '../record.ts'
+import { SEVERITY, stateOfSeverity } from '../record.ts'
 
 /** Statuses of a data center, worst last. Announced maintenance ranks below anything that broke. */
 export const CENTER_STATES = [
@@ -17,11 +17,13 @@ export interface OpenAt {
 }
 
 export function centerState(open: readonly OpenAt[]): CenterState {
-  return gravestOf(
-    open.map(({ post_type, severityId }) =>
-      post_type === 'maintenance' ? 'under_maintenance' : stateOfSeverity(severityId),
-    ),
-  )
+  return gravestOf(open.map(stateWith))
+}
+
+/** Maintenance takes its places out of service, unless it has no impact. Its severity says nothing else. */
+function stateWith({ post_type, severityId }: OpenAt): CenterState {
+  if (post_type === 'incident') return stateOfSeverity(severityId)
+  return severityId === SEVERITY.noServiceImpact ? 'operational' : 'under_maintenance'
 }
 
 export function gravestOf(states: readonly CenterState[]): CenterState {

@@ -130,6 +130,16 @@ describe('what is required before publishing', () => {
   })
 })
 
+test('an incident can’t be closed after readers get it', () => {
+  const publishedAt = new Date('2026-11-15T12:00:00Z')
+  const closed = incident({ status_id: STATUS.resolved, closed_on: '2026-11-15T12:00:01.000Z' })
+  expect(Object.keys(checkContent(closed, KNOWN, { publishedAt }))).toEqual(['closed_on'])
+  expect(checkContent({ ...closed, closed_on: publishedAt.toISOString() }, KNOWN, { publishedAt })).toEqual(
+    {},
+  )
+  expect(checkContent(closed, KNOWN)).toEqual({})
+})
+
 test('an unfinished content is shown as far as possible', () => {
   const shown = showableContent(
     incident({

@@ -9,14 +9,21 @@ import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './k
 import { INTERNAL_LINKS, type InternalContent, type RecordContent } from './record-content.ts'
 import { type ContentErrors, tidyContent } from './tidy-content.ts'
 
-/** What is missing or wrong before publishing: a sentence by field. Drafts may be incomplete. */
-export function checkContent(typed: RecordContent, known: KnownThings): ContentErrors {
+/**
+ * What is missing or wrong before publishing: a sentence by field. Drafts may be incomplete. `publishedAt` is when
+ * readers get it; absent if that is not known yet.
+ */
+export function checkContent(
+  typed: RecordContent,
+  known: KnownThings,
+  { publishedAt }: { publishedAt?: Date | undefined } = {},
+): ContentErrors {
   const { content, errors } = tidyContent(typed)
   const wrong: Record<string, string | undefined> = {
     ...wordsOf(content),
     ...standOf(content, known),
     ...thingsOf(content, known),
-    ...timesOf(content, known),
+    ...timesOf(content, known, publishedAt),
     ...vulnerabilitiesOf(content),
     ...factsOfAdvisory(content),
     ...linksOf(content),
@@ -92,7 +99,11 @@ function termsOf({ kind, notification_type, terms }: RecordContent, known: Known
     : {}
 }
 
-function timesOf(content: RecordContent, { statuses }: KnownThings): ContentErrors {
+function timesOf(
+  content: RecordContent,
+  { statuses }: KnownThings,
+  publishedAt: Date | undefined,
+): ContentErrors {
   const { kind, from_time, to_time, actual_from_time, actual_to_time, closed_on } = content
   const isClosed = statuses.find(({ id }) => id === content.status_id)?.is_closed === true
   // Postponed work needs no new window yet.
@@ -104,6 +115,11 @@ function timesOf(content: RecordContent, { statuses }: KnownThings): ContentErro
     ...(isBefore(actual_to_time, actual_from_time) && { actual_to_time: 'It ends before it starts.' }),
     ...(kind === 'incident' &&
       isBefore(closed_on, from_time) && { closed_on: 'It is closed before it starts.' }),
+    ...(kind === 'incident' &&
+      publishedAt !== undefined &&
+      isBefore(publishedAt.toISOString(), closed_on) && {
+        closed_on: 'It can’t be closed at a time that is still to come.',
+      }),
   }
 }
 

@@ -152,6 +152,15 @@ describe('what a message lists', () => {
     ])
   })
 
+  test('the end that an incident states, otherwise when it was closed', () => {
+    const ended = (content: { to_time: string | null; closed_on: string | null }) =>
+      publicationFacts(changed({ step: 'resolved' }, content), 'UTC').find(({ label }) => label === 'Ended')
+    const closed_on = '2026-03-01T12:00:00.000Z'
+    expect(ended({ to_time: '2026-03-01T11:00:00.000Z', closed_on })?.value).toContain('11:00:00')
+    expect(ended({ to_time: null, closed_on })?.value).toContain('12:00:00')
+    expect(ended({ to_time: '2026-03-01T11:00:00.000Z', closed_on: null })).toBeUndefined()
+  })
+
   test('no next update once it is closed', () => {
     const over = changed({ step: 'resolved' }, { closed_on: '2026-03-01T12:00:00.000Z' })
     expect(publicationFacts(over, 'UTC').map(({ label }) => label)).not.toContain('Next update')

@@ -1,4 +1,5 @@
 import { formatTime, knownTimeZone, UTC } from '../format-time.ts'
+import { incidentEnd } from '../incident-end.ts'
 import type { NotificationType } from '../notification-type.ts'
 import { placeStateWords } from '../place-states.ts'
 import { POST_MORTEM_ANCHOR } from '../post-mortem.ts'
@@ -301,7 +302,12 @@ function timesOf(publication: Publication, zone: string): (Fact | undefined)[] {
   const updated = update === null ? undefined : at('Updated', update.posted_on)
   switch (kind) {
     case 'incident':
-      return [at('Began', from_time), at('Ended', closed_on), updated, next]
+      return [
+        at('Began', from_time),
+        at('Ended', incidentEnd({ to: to_time, closed: closed_on })),
+        updated,
+        next,
+      ]
     case 'maintenance': {
       const before = windowBefore(publication)
       const was = before === undefined ? '' : windowWords(before, zone)

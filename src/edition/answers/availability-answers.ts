@@ -12,7 +12,7 @@ import type { GoalCheck } from '../../domain/availability-goals.ts'
 import { type Month, monthOf } from '../../domain/calendar/month.ts'
 import { goalIn } from '../../domain/dated-goals.ts'
 import { CENTER_STATES, type CenterState, gravity } from '../../domain/map/center-state.ts'
-import { DAY_MS, dayName, MINUTE_MS, utcDay } from '../../domain/time.ts'
+import { DAY_MS, dayName, hasHappened, MINUTE_MS, utcDay } from '../../domain/time.ts'
 import { partInWords, type Reach } from '../../domain/verdict.ts'
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
@@ -167,7 +167,7 @@ function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
 /** Gravest first, then the one that began first: it has lasted longest. */
 function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
   return spans
-    .filter(({ from, to }) => to === null && from <= now.getTime())
+    .filter(({ from, to }) => to === null && hasHappened(from, now))
     .toSorted((a, b) => gravity(b.state) - gravity(a.state) || a.from - b.from)
 }
 
@@ -176,7 +176,7 @@ function pastStories(spans: readonly CausedSpan[], now: Date): PlaceData['past']
   const open = new Set(spans.filter(({ to }) => to === null).map(({ record }) => record))
   const ended = spans.filter(
     ({ record, to }) =>
-      !open.has(record) && to !== null && to <= now.getTime() && to > now.getTime() - YEAR_MS,
+      !open.has(record) && to !== null && hasHappened(to, now) && to > now.getTime() - YEAR_MS,
   )
   const whole = new Map<number, CausedSpan>()
   for (const span of ended) {

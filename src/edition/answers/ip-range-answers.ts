@@ -6,6 +6,7 @@ import {
   type IpPrefix,
   isWithin,
   overlap,
+  prefixOf,
   shortText,
 } from '../../domain/ip-ranges/ip-prefix.ts'
 import { centerState, centerStateWord, gravity } from '../../domain/map/center-state.ts'
@@ -137,9 +138,12 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   const asked = shortText(prefix)
   const [first, ...others] = centers
   if (first !== undefined) {
+    const ranges = centers.flatMap((center) => center.ranges.map((range) => prefixOf(range.prefix)))
+    // A broad prefix also has addresses of others.
+    const subject = ranges.some((range) => isWithin(prefix, range)) ? asked : `Part of ${asked}`
     return others.length === 0
-      ? `${asked} belongs to ${first.name}.`
-      : `${asked} belongs to ${centers.length} data centers.`
+      ? `${subject} belongs to ${first.name}.`
+      : `${subject} belongs to ${centers.length} data centers.`
   }
   const isAddress = asked !== prefix.text
   const reason = whyNotPublic(prefix)
@@ -208,14 +212,21 @@ function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<num
   return keptForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
 }
 
-/** Open records at each data center, across all clouds. A record of several clouds is listed once. */
+/**
+ * Open records at each data center, across all clouds. A record of several clouds is listed once, as it is on the cloud
+ * where it is gravest.
+ */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
   return keptForAMinute(clouds, records, now, () => {
     const open = new Map<number, OpenRecord[]>()
     for (const cloud of clouds) {
       for (const [tid, found] of openAtCenters(records, cloud, now)) {
-        const there = open.get(tid) ?? []
-        open.set(tid, [...there, ...found.filter((record) => !there.some((each) => each.id === record.id))])
+        const there = new Map(open.get(tid)?.map((record) => [record.id, record]))
+        for (const record of found) {
+          const known = there.get(record.id)
+          if (known === undefined || gravestFirst(known, record) > 0) there.set(record.id, record)
+        }
+        open.set(tid, [...there.values()])
       }
     }
     for (const there of open.values()) there.sort(gravestFirst)

@@ -1,4 +1,5 @@
 import type { ListGroup } from '../../contract/records.ts'
+import { hasHappened, startOfMinute } from '../../domain/time.ts'
 import { type WorkTimes, workStanding } from '../../domain/work-standing.ts'
 
 interface Grouped<Work> {
@@ -20,7 +21,7 @@ export function maintenanceGroups<Work extends WorkTimes>(
   const next = upcoming.map(({ work }) => beginOf(work)).find(Number.isFinite)
   return {
     grouped: [...of('in_progress'), ...upcoming, ...of('past')],
-    until: next === undefined ? undefined : new Date(next),
+    until: next === undefined ? undefined : new Date(startOfMinute(next)),
   }
 }
 
@@ -34,7 +35,9 @@ function groupOf(work: WorkTimes, now: Date): ListGroup {
       return 'past'
     // Readers who planned for postponed work look for it at its old place until that time has passed.
     case 'put-off':
-      return work.actual_from_time === null && work.from_time !== null && work.from_time > now
+      return work.actual_from_time === null &&
+        work.from_time !== null &&
+        !hasHappened(work.from_time.getTime(), now)
         ? 'upcoming'
         : 'past'
   }

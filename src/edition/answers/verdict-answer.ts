@@ -18,7 +18,7 @@ import {
 import { workStanding } from '../../domain/work-standing.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
-import { placeSpans } from '../place-spans.ts'
+import { spansOfRecord } from '../place-history.ts'
 import {
   partsOnCloud,
   placesOf,
@@ -117,10 +117,6 @@ function openNow(
   cloud: SiteCloud,
 ): VerdictData['incidents'][number] {
   const latest = record.updates.at(-1)
-  const spans = {
-    service: placeSpans(record, cloud, 'services'),
-    'data-center': placeSpans(record, cloud, 'dataCenters'),
-  }
   return {
     id,
     title,
@@ -128,10 +124,12 @@ function openNow(
     affects: reachWithStates(record, cloud),
     ...affected(reach, (place, tid) => {
       const own = severityThere(record, cloud, place, tid)
-      const from = spans[place].get(tid)?.from ?? since
+      // It may have recovered in between, or have been less severe at first.
+      const [newest] = spansOfRecord(record, cloud, { kind: place, tid })
+      const from = newest?.to === null ? newest.from : since.getTime()
       return {
         ...(own !== severityTid && { state: stateOfSeverity(own) }),
-        ...(from.getTime() !== since.getTime() && { since: from.toISOString() }),
+        ...(from !== since.getTime() && { since: new Date(from).toISOString() }),
       }
     }),
     since: since.toISOString(),

@@ -1,4 +1,5 @@
 import type { StandingRecord } from '../../db/record-life.ts'
+import { endStated } from '../../domain/incident-end.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
@@ -38,9 +39,8 @@ export function nextStanding(
   return { step: 'updated', changes: reopening(record) }
 }
 
-/** A stated end may be earlier than the closing time, never later. */
 function closing({ kind, to_time }: LifeStanding, at: Date): NextStanding['changes'] {
-  const isNamedLater = kind === 'incident' && to_time !== null && to_time > at
+  const isNamedLater = endStated(kind, { to: to_time, closed: at }) !== to_time
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
 }
 

@@ -5,6 +5,7 @@ import { readContent, writeContent } from '../../db/record-content.ts'
 import { changeDraft } from '../../db/record-drafts.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { endStated } from '../../domain/incident-end.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
@@ -52,12 +53,15 @@ export async function writeArchived(
   of: { recordId: number; before: RecordContent; statusId: number; actor: Actor; now: Date },
 ): Promise<Publishing> {
   const { recordId, before, statusId, actor, now } = of
+  const closedOn = before.closed_on ?? closedNow(before.from_time, now)
   const fields = {
     status_id: statusId,
-    closed_on: before.closed_on ?? closedNow(before.from_time, now),
+    closed_on: closedOn,
     next_update: null,
   }
-  const content = { ...before, ...fields }
+  // An end that the draft states is checked when it is published.
+  const toTime = endStated(before.kind, { to: before.to_time, closed: closedOn })
+  const content = { ...before, ...fields, to_time: toTime }
   await writeContent(trx, { recordId, content, now })
   await changeDraft(trx, { recordId, fields })
   return silently({ recordId, actor, now, action: 'archive', changes: contentChanges(before, content) })

@@ -21,6 +21,15 @@ test('a closed record has an end, its own if given', () => {
   expect(closed).toMatchObject({ from_time: closed_on, closed_on })
 })
 
+test('a closed incident loses the end that was expected later, and keeps an earlier one', () => {
+  const closing = { isFirst: false, isClosed: true, now }
+  const ended = (to_time: string) => readyContent({ ...incident, to_time }, closing).to_time
+  expect(ended('2026-11-15T06:00:00.000Z')).toBeNull()
+  expect(ended('2026-11-15T02:00:00.000Z')).toBe('2026-11-15T02:00:00.000Z')
+  const open = { ...incident, to_time: '2026-11-15T06:00:00.000Z' }
+  expect(readyContent(open, { ...closing, isClosed: false }).to_time).toBe(open.to_time)
+})
+
 test('a maintenance starts when it says so', () => {
   const maintenance = emptyContent({ kind: 'maintenance' })
   expect(readyContent(maintenance, { isFirst: true, isClosed: false, now }).from_time).toBeNull()

@@ -1,3 +1,4 @@
+import { endStated } from '../../domain/incident-end.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
 /** Fills in what follows from the rest, so that no one has to type it at night. */
@@ -12,6 +13,7 @@ export function readyContent(
     title: content.title.trim(),
     // Without a stated start, an incident starts when it is published.
     from_time: hasNoStart ? (closedOn ?? now.toISOString()) : content.from_time,
+    to_time: endStated(content.kind, { to: content.to_time, closed: closedOn }),
     closed_on: closedOn,
     // Publishing ends an embargo.
     embargo: null,

@@ -55,7 +55,7 @@ export async function scheduleRecord(
     const errors = {
       ...(imagesSentence !== undefined && { body: imagesSentence }),
       ...unfilledFields(content),
-      ...checkContent(content, await readThings(trx)),
+      ...checkContent(content, await readThings(trx), { publishedAt: publishAt }),
     }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
     const gate = await askGate(trx, { recordId, kind: record.kind, action: 'schedule', pass })

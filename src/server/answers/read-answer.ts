@@ -1,7 +1,7 @@
 import type { Tick } from '../../contract/endpoint.ts'
 import { publicReads, type ReadAnswer, type ReadInput, type ReadPath } from '../../contract/public-reads.ts'
 import { verifierKeyText } from '../../domain/log/checkpoint.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS, startOfMinute } from '../../domain/time.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import { answers } from '../../edition/answers/answers.ts'
 import type { Held } from '../../edition/hold-edition.ts'
@@ -19,7 +19,7 @@ export interface Minute {
 }
 
 export function minuteOf(now: Date): Minute {
-  const start = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  const start = startOfMinute(now.getTime())
   return { start: new Date(start), end: start + MINUTE_MS }
 }
 

@@ -25,6 +25,11 @@ test('O-05 the verdict says how many, over how long, and how that compares to be
   )
 })
 
+test('O-05 there are never 100% fewer while some are left', () => {
+  const fewer = (total: number) => say({ total, totalBefore: 1000 }).match(/, (.+) than/)?.[1]
+  expect([1, 5, 6, 10].map(fewer)).toEqual(['over 99% fewer', 'over 99% fewer', '99% fewer', '99% fewer'])
+})
+
 test('O-05 the verdict names the filters', () => {
   expect(say({ category: 'malware', region: 'Europe', total: 16_540_000, totalBefore: undefined })).toBe(
     'Europe: 16.5 million threats blocked as malware in 30 days.',

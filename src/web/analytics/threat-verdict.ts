@@ -34,6 +34,8 @@ function changeOf({ total, totalBefore, days }: ThreatTotals): string {
     const times = Math.round((10 * total) / totalBefore) / 10
     return `, ${times.toLocaleString('en-US')} times as many as in ${before}`
   }
-  const change = Math.round(Math.abs(percent))
-  return `, ${change}% ${percent > 0 ? 'more' : 'fewer'} than in ${before}`
+  if (percent > 0) return `, ${Math.round(percent)}% more than in ${before}`
+  const fewer = Math.round(-percent)
+  // Some are left.
+  return `, ${fewer === 100 ? 'over 99' : fewer}% fewer than in ${before}`
 }
