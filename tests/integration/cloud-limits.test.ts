@@ -355,6 +355,17 @@ describe('records of their own cloud', () => {
     expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(403)
   })
 
+  test('can’t be copied while readers also find them on another cloud, although the draft no longer names it', async () => {
+    const both = { clouds: [mine.id, theirs.id] }
+    const { id, version } = await publishedBy(chief, incidentOn(mine, both))
+    await chief.saved(id, version, incidentOn(mine, { title: 'Not for them yet' }))
+    const copied = await limited.post(`/api/admin/records/${id}/copy`)
+    expect([copied.statusCode, copied.json().message], copied.body).toEqual([
+      403,
+      expect.stringContaining(theirTitle),
+    ])
+  })
+
   test('are not moved by an act on many records, nor is one of another cloud changed', async () => {
     const own = await publishedBy(chief, incidentOn(mine))
     const foreign = await publishedBy(chief, incidentOn(theirs))
