@@ -3,6 +3,7 @@ import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { PostMortemContent } from '../domain/post-mortem.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
+import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
 
 export interface PublishedPostMortem {
   record_id: number
@@ -151,7 +152,7 @@ export async function placesToldSoFar(
     .selectFrom('publications')
     .where('record_id', '=', recordId)
     .where('notifies', '=', true)
-    .where('withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), IS_STOPPED_BY_REDACTION]))
     .select(['service_tids', 'data_center_tids'])
     .execute()
   const all = [

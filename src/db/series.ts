@@ -38,6 +38,19 @@ export function holdSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow 
   return selectSeries(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
+/** Who of the staff last changed what the series says, or when. Null for a record that no series made, or once published. */
+export async function lastSeriesEditor(db: Kysely<DB>, recordId: number): Promise<number | null> {
+  const { rows } = await sql<{ uid: number }>`
+    select actor_user_id as uid from audit_log
+    where entity = 'series'
+      and entity_id = (select series_id::text from records where id = ${recordId} and state in ('draft', 'scheduled'))
+      and action in ('create', 'save') and after ?| array['content', 'rule']
+      and actor_user_id is not null
+    order by id desc
+    limit 1`.execute(db)
+  return rows[0]?.uid ?? null
+}
+
 function selectSeries(db: Kysely<DB>) {
   return db
     .selectFrom('maintenance_series')

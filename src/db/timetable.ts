@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
+import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
 import { promisesDue } from './promises.ts'
 
 export type DueWhat = 'publish' | 'move' | 'remind' | 'promise' | 'series' | 'alerts'
@@ -103,7 +104,10 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
   return row !== undefined
 }
 
-/** A removed update was a message, too: who got it should hear what follows. Withdrawn records tell nothing. */
+/**
+ * A removed update was a message, too, and so was a version that was redacted: who got it should hear what follows.
+ * Withdrawn records tell nothing.
+ */
 export async function lastTold(
   trx: Transaction<DB>,
   recordId: number,
@@ -115,6 +119,7 @@ export async function lastTold(
     .where((eb) =>
       eb.or([
         eb('withdrawn_at', 'is', null),
+        IS_STOPPED_BY_REDACTION,
         eb.exists(
           eb
             .selectFrom('record_updates')

@@ -418,6 +418,35 @@ describe('programs', () => {
     expect((await ben.read(record)).content.services).toEqual([cloud.service])
   })
 
+  test('alerts bring an incident to a cloud that needs approval with a second person only, and updates elsewhere go on', async () => {
+    const { record } = await alerts('spreads', [{ fingerprint: 'a' }])
+    await rule({ kinds: [], clouds: [other.id], updates: false })
+    later(6)
+    const there = {
+      fingerprint: 'b',
+      labels: { candor_cloud: other.machineName, candor_severity: '20' },
+      annotations: { candor_message: 'Also there' },
+    }
+    const spread = await alerts('spreads', [{ fingerprint: 'a' }, there])
+    expect([spread.outcome, spread.status], spread.body).toEqual(['updated', 202])
+    later(6)
+    const here = { fingerprint: 'c', annotations: { candor_message: 'More here' } }
+    const more = await alerts('spreads', [{ fingerprint: 'a' }, there, here])
+    expect([more.outcome, more.status], more.body).toEqual(['updated', 200])
+    const asked = await ben.read(record)
+    expect(asked.approval.request).toMatchObject({
+      state: 'waiting',
+      body: expect.stringContaining('Also there'),
+    })
+    expect(asked.content.clouds).toEqual([cloud.id])
+    const approved = await decide(ben, asked, 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
+    expect((await ben.read(record)).content).toMatchObject({
+      clouds: expect.arrayContaining([cloud.id, other.id]),
+      severity_tid: 20,
+    })
+  })
+
   test('an alert opens a draft with a request, and further alerts leave it open', async () => {
     await rule(ALL)
     const { record, status, body } = await alerts('draft', [{ fingerprint: 'a' }])
@@ -1033,7 +1062,9 @@ describe('the rest', () => {
       .select(['id', 'state'])
       .executeTakeFirstOrThrow()
     expect(record.state).toBe('draft')
+    // Nobody but the author of the series has seen these words.
     const seen = await ben.read(record.id)
+    expect((await decide(ann, seen, 'approve')).statusCode).toBe(403)
     expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Choices } from '../../src/contract/admin/choices.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
+import type { CloudRow, CloudValues } from '../../src/contract/admin/site/clouds.ts'
 import type { ApprovalValues } from '../../src/contract/admin/site/settings.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
@@ -214,6 +215,29 @@ describe('every step of a record of another cloud is refused and says which clou
     ])
   })
 
+  test('a cloud can’t be moved into the product of their limit', async () => {
+    const rows = (await chief.get('/api/admin/site/clouds')).json<{ data: CloudRow[] }>().data
+    const cloud = rows.find(({ id }) => id === theirs.id)
+    const { id, version, position: _p, is_retired: _r, ...values } = cloud as CloudRow
+    const { db } = site.database
+    const product = await db
+      .insertInto('products')
+      .values({ machine_name: 'mine', title: 'Mine' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const staff = await newsroomStaff(site, 'trust_admin')
+    await limitTo(staff, { clouds: [], products: [product.id] })
+    const save = (changed: Partial<CloudValues>) =>
+      staff.post(`/api/admin/site/clouds/${id}`, { version, values: { ...values, ...changed } })
+    const refused = await save({ product_id: product.id })
+    expect([refused.statusCode, refused.json().message], refused.body).toEqual([
+      403,
+      'Your rights are limited to some clouds, so you can’t move a cloud to another product.',
+    ])
+    const other = await save({ is_gov: !values.is_gov })
+    expect(other.statusCode, other.body).toBe(200)
+  })
+
   test('the public log keeps its versions, and those of the site', async () => {
     const { db } = site.database
     const url = '/api/admin/log/redactions'
@@ -329,6 +353,17 @@ describe('records of their own cloud', () => {
     const { edition } = await chief.read(id)
     const said = { body: '<p>Over.</p>', notifies: false, edition, idempotency_key: randomUUID() }
     expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(403)
+  })
+
+  test('can’t be copied while readers also find them on another cloud, although the draft no longer names it', async () => {
+    const both = { clouds: [mine.id, theirs.id] }
+    const { id, version } = await publishedBy(chief, incidentOn(mine, both))
+    await chief.saved(id, version, incidentOn(mine, { title: 'Not for them yet' }))
+    const copied = await limited.post(`/api/admin/records/${id}/copy`)
+    expect([copied.statusCode, copied.json().message], copied.body).toEqual([
+      403,
+      expect.stringContaining(theirTitle),
+    ])
   })
 
   test('are not moved by an act on many records, nor is one of another cloud changed', async () => {

@@ -1,10 +1,18 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DB } from '../../src/db/database.ts'
+import type { DB, Deliveries } from '../../src/db/database.ts'
+import { claimDeliveries } from '../../src/db/deliveries.ts'
+import { reviveDeliveries } from '../../src/db/delivery-reports.ts'
+import { placesToldSoFar } from '../../src/db/post-mortems.ts'
+import { lastTold } from '../../src/db/timetable.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
+import { redactFaces } from '../../src/publishing/log/redact-faces.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, addSmallSite, addSubscriber, type SmallCloud } from '../support/small-site.ts'
+
+const LONG_AGO = new Date(0)
 
 let database: TestDatabase
 let db: Kysely<DB>
@@ -76,6 +84,58 @@ describe('U-10 a withdrawn record', () => {
   })
 })
 
+describe('a redacted version', () => {
+  const redact = (recordId: number) =>
+    redactFaces(db, {
+      of: { record: recordId },
+      limit: null,
+      reason: 'A leaked name',
+      actor: actorNamed('trust_admin'),
+      now: new Date(),
+    })
+
+  test('is not in messages that wait, fail or are retried; the version that readers see is', async () => {
+    const recordId = await published()
+    await expandNext(db, { now: new Date(), sliceUsers: 4 })
+    const [leased, dead, sent] = await deliveriesOf(recordId)
+    await settle(leased?.id, { state: 'leased', due_at: LONG_AGO })
+    await settle(dead?.id, { state: 'dead' })
+    await settle(sent?.id, { state: 'sent', sent_at: new Date() })
+    await publish(db, recordId, { step: 'corrected' })
+    expect(await redact(recordId)).toMatchObject({ kind: 'redacted', faces: 1 })
+    // The recipients that were missing are those of the correction.
+    expect(await expandAll()).toBe(6)
+    await db
+      .transaction()
+      .execute((trx) => reviveDeliveries(trx, { of: 'all', most: 10, now: new Date(Date.now() - 1000) }))
+    const lease = { ms: 60_000, aheadMs: 0 }
+    await claimDeliveries(db, { lane: 'mail', priority: 1, limit: 100, lease })
+    expect((await deliveriesOf(recordId)).map(({ state }) => state)).toEqual([
+      'suppressed',
+      'suppressed',
+      'sent',
+      'suppressed',
+      ...Array.from({ length: 6 }, () => 'leased'),
+    ])
+  })
+
+  test('was told, so its record is told on', async () => {
+    const recordId = await published()
+    await expandAll()
+    await publish(db, recordId, { step: 'corrected', notifies: false })
+    await redact(recordId)
+    const { service, dataCenter } = alpha
+    await db.transaction().execute(async (trx) => {
+      expect(await lastTold(trx, recordId)).toMatchObject({ hasTold: true, windowToldAt: expect.any(Date) })
+      // It has left the data center since.
+      expect(await placesToldSoFar(trx, { recordId, services: [service], dataCenters: [] })).toEqual({
+        services: [service],
+        dataCenters: [dataCenter],
+      })
+    })
+  })
+})
+
 async function published() {
   const recordId = await addDraft(db, { clouds: [alpha], from_time: new Date() })
   await publish(db, recordId)
@@ -91,7 +151,7 @@ async function expandAll() {
   }
 }
 
-function settle(id: number | undefined, change: { state: 'leased' | 'sent'; sent_at?: Date }) {
+function settle(id: number | undefined, change: Updateable<Deliveries>) {
   return db
     .updateTable('deliveries')
     .set(change)

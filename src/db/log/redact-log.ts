@@ -53,13 +53,20 @@ export async function readVersions(db: Kysely<DB>, record: number): Promise<Vers
   return rows
 }
 
-/** Under the lock of the edition, so that none of them becomes what readers see meanwhile. */
+/**
+ * Under the lock of the edition, so that none of them becomes what readers see meanwhile. The record is locked first, as
+ * by every verb that also stops its messages.
+ */
 export async function redactLogFaces(
   trx: Transaction<DB>,
   { of, limit, reason, at }: { of: ToRedact; limit: CloudLimit; reason: string; at: Date },
 ): Promise<RedactedFaces> {
-  await trx.selectFrom('edition').select('number').forUpdate().executeTakeFirstOrThrow()
   const isAsked = 'face' in of ? sql`faces.hash = ${of.face}` : sql`faces.record_id = ${of.record}`
+  await sql`
+    select from records where id in (select record_id from log_faces faces where ${isAsked}) order by id for update`.execute(
+    trx,
+  )
+  await trx.selectFrom('edition').select('number').forUpdate().executeTakeFirstOrThrow()
   const isInside =
     limit === null
       ? sql`true`
@@ -86,3 +93,35 @@ export async function redactLogFaces(
     .execute()
   return { kind: 'redacted', faces }
 }
+
+/**
+ * Stops looking for recipients of what these versions said: of every publication until the next version. Returns the
+ * publications.
+ */
+export async function endExpansionOfFaces(
+  trx: Transaction<DB>,
+  { faces, at }: { faces: readonly string[]; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with said as materialized (
+      select publications.id
+      from log_faces faces
+      join publications on publications.record_id = faces.record_id and publications.edition >= faces.edition
+      where faces.hash = any (${[...faces]}::text[]) and not exists (
+        select from log_faces later
+        where later.record_id = faces.record_id and later.edition > faces.edition
+          and later.edition <= publications.edition)
+    )
+    update publications set withdrawn_at = ${at}, expanded_at = coalesce(expanded_at, ${at})
+    where id in (select id from said) and withdrawn_at is null
+    returning id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * For queries on `publications`: its messages were stopped by a redaction. The record is still on the site, so who
+ * follows it should hear what comes next.
+ */
+export const IS_STOPPED_BY_REDACTION = sql<boolean>`exists (
+  select from log_faces
+  where log_faces.record_id = publications.record_id and log_faces.redacted_at = publications.withdrawn_at)`

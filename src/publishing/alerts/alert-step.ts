@@ -2,15 +2,17 @@ import type { Transaction } from 'kysely'
 import { newestRequest } from '../../db/approvals.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { readContent } from '../../db/record-content.ts'
 import { lockForEditing } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
-import type { AlertPlaces, ApprovalPass } from '../../domain/newsroom/approval.ts'
+import type { AlertPlaces, ApprovalAct, ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { type CloudLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
+import { askGate } from '../approval/gate.ts'
 import { amendRecord } from '../automation/amend-record.ts'
 import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
@@ -147,7 +149,11 @@ export function updateOfNews(
 }
 
 /** People may have set a higher severity than the alerts. */
-export function isGraverThan(news: News, content: RecordContent, { severities }: Things): boolean {
+export function isGraverThan(
+  news: Pick<News, 'graver'>,
+  content: RecordContent,
+  { severities }: Things,
+): boolean {
   const rankOf = (tid: number) => severities.find((severity) => severity.tid === tid)?.rank ?? 0
   return news.graver !== undefined && rankOf(news.graver) > rankOf(content.severity_tid)
 }
@@ -248,8 +254,11 @@ async function takeOrAsk(
   }: Omit<OnIncident, 'news'> & { take: (trx: Transaction<DB>) => Promise<StepOutcome>; act: AlertAct },
 ): Promise<{ isWaiting: boolean }> {
   const { plan, actor, now } = telling
+  const waiting = await waitingNews(trx, recordId)
   const outcome = await orTakeBack<StepOutcome>(() =>
     inTransaction(trx, async (part) => {
+      if (await isNewCloudGated(part, telling, { recordId, content, places }))
+        throw new TakenBack<StepOutcome>({ kind: 'needs-approval' })
       if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
       const taken = await take(part)
       if (taken.kind === 'needs-approval') throw new TakenBack<StepOutcome>(taken)
@@ -260,7 +269,7 @@ async function takeOrAsk(
     const { notifies } = plan.telling
     await requestApproval(trx, {
       recordId,
-      act: { ...(await withWaiting(trx, recordId, act)), notifies, is_relayed: true },
+      act: { ...withWaiting(waiting, act), notifies, is_relayed: true },
       note: '',
       actor,
       now,
@@ -269,17 +278,59 @@ async function takeOrAsk(
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
+  if (act.act === 'post-update') await askAgain(trx, telling, { recordId, waiting })
   return { isWaiting: false }
 }
 
-/** The new request replaces an open one, so news that still waits is told with it. */
-async function withWaiting(trx: Transaction<DB>, recordId: number, act: AlertAct): Promise<AlertAct> {
+/**
+ * On a cloud that the incident wasn't on, the step is the first publication. It needs a second person where that does,
+ * even if updates go out at once.
+ */
+export async function isNewCloudGated(
+  trx: Transaction<DB>,
+  { pass }: StepTelling,
+  { recordId, content, places }: Pick<OnIncident, 'recordId' | 'content' | 'places'>,
+): Promise<boolean> {
+  const clouds = places?.clouds.filter((id) => !content.clouds.includes(id)) ?? []
+  if (places === undefined || clouds.length === 0) return false
+  const { services } = places
+  const at = { recordId, kind: 'incident', action: 'publish', content: { clouds, services }, pass } as const
+  return (await askGate(trx, at)) === 'needs-approval'
+}
+
+type WaitingNews = Extract<ApprovalAct, { act: 'post-update' }>
+
+/** An update of alerts that a second person hasn't decided on. */
+export async function waitingNews(trx: Transaction<DB>, recordId: number): Promise<WaitingNews | undefined> {
   const waiting = await newestRequest(trx, recordId)
   const record = await lockForEditing(trx, recordId)
-  if (act.act !== 'post-update' || waiting?.state !== 'waiting' || waiting.version !== record?.version)
-    return act
-  const earlier = waiting.act
-  if (earlier.act !== 'post-update' || earlier.is_relayed !== true) return act
+  if (waiting?.state !== 'waiting' || waiting.version !== record?.version) return undefined
+  const { act } = waiting
+  return act.act === 'post-update' && act.is_relayed === true ? act : undefined
+}
+
+/** What was published since ended the request, but its news still waits. */
+export async function askAgain(
+  trx: Transaction<DB>,
+  { things, actor, now }: StepTelling,
+  { recordId, waiting }: { recordId: number; waiting: WaitingNews | undefined },
+): Promise<void> {
+  const content = waiting && (await readContent(trx, recordId))
+  if (waiting === undefined || content === undefined) return
+  const { severity_tid: graver, ...act } = waiting
+  const isGraver = isGraverThan({ graver }, content, things)
+  await requestApproval(trx, {
+    recordId,
+    act: { ...act, ...(graver !== undefined && isGraver && { severity_tid: graver }) },
+    note: '',
+    actor,
+    now,
+  })
+}
+
+/** The new request replaces an open one, so news that still waits is told with it. */
+function withWaiting(earlier: WaitingNews | undefined, act: AlertAct): AlertAct {
+  if (act.act !== 'post-update' || earlier === undefined) return act
   const { severity_tid = earlier.severity_tid } = act
   const places = joinPlaces(earlier.alert_places, act.alert_places)
   return {

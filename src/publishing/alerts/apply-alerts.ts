@@ -9,13 +9,16 @@ import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { addPlaces, joinPlaces, placesAgain, placesOfNews, placesToAdd } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import {
+  askAgain,
   isGraverThan,
+  isNewCloudGated,
   type ShowOutcome,
   type StepTelling,
   showGraver,
   tellAgain,
   tellEnd,
   tellNews,
+  waitingNews,
 } from './alert-step.ts'
 import type { AlertStep, News } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
@@ -130,17 +133,20 @@ async function showAtOnce(
   const { recordId, news, content } = of
   const { graver: severityTid } = news
   if (severityTid === undefined || !isToShow(telling, news, content)) return
+  const waiting = await waitingNews(trx, recordId)
   // Places that aren't published must not stay: the next publication would date them wrong.
   const shown = await orTakeBack<ShowOutcome>(() =>
     inTransaction(trx, async (part) => {
       const places = joinPlaces(await placesOrRemark(part, telling, of), again)
+      if (await isNewCloudGated(part, telling, { recordId, content, places }))
+        throw new TakenBack<ShowOutcome>({ kind: 'refused', sentences: ['It needs approval.'] })
       if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
       const outcome = await showGraver(part, telling, { recordId, severityTid })
       if (outcome.kind === 'refused') throw new TakenBack<ShowOutcome>(outcome)
       return outcome
     }),
   )
-  if (shown.kind === 'shown') return
+  if (shown.kind === 'shown') return askAgain(trx, telling, { recordId, waiting })
   const { plan, now } = telling
   const { shownRank: _, ...unshown } = plan.telling
   const { shownRank } = group.telling

@@ -12,6 +12,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDraft, lastStaffEditor } from '../../db/record-drafts.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
+import { lastSeriesEditor } from '../../db/series.ts'
 import { isRole } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalAct } from '../../domain/newsroom/approval.ts'
@@ -90,7 +91,13 @@ async function editorOf(
     case 'publish':
     case 'schedule': {
       const draft = await findDraft(trx, recordId)
-      return draft === undefined ? null : (draft.saved_by ?? lastStaffEditor(trx, { recordId, ...OF_RECORD }))
+      if (draft === undefined) return null
+      return (
+        draft.saved_by ??
+        (await lastStaffEditor(trx, { recordId, ...OF_RECORD })) ??
+        // The timetable made the draft, of words that a person wrote for the series.
+        lastSeriesEditor(trx, recordId)
+      )
     }
     case 'publish-post-mortem':
       return lastStaffEditor(trx, { recordId, ...OF_POST_MORTEM })

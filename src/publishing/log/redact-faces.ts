@@ -2,10 +2,17 @@ import type { Kysely } from 'kysely'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
-import { type RedactedFaces, readVersions, redactLogFaces, type ToRedact } from '../../db/log/redact-log.ts'
+import {
+  endExpansionOfFaces,
+  type RedactedFaces,
+  readVersions,
+  redactLogFaces,
+  type ToRedact,
+} from '../../db/log/redact-log.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { LogEntry } from '../../domain/log/log-entry.ts'
 import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
+import { settleAllWithdrawn } from '../unpublish-record.ts'
 
 export type RedactOutcome =
   | { kind: 'redacted'; edition: number; faces: number }
@@ -14,8 +21,9 @@ export type RedactOutcome =
 /**
  * Removes what the public log says about versions of a record or of the site. Their hashes stay, so every proof still
  * holds, and entries say when and why. What readers see now can't be redacted: it is corrected or withdrawn first.
+ * Messages about these versions that still wait are not sent.
  */
-export function redactFaces(
+export async function redactFaces(
   db: Kysely<DB>,
   {
     of,
@@ -25,10 +33,11 @@ export function redactFaces(
     now,
   }: { of: ToRedact; limit: CloudLimit; reason: string; actor: Actor; now: Date },
 ): Promise<RedactOutcome> {
-  return db.transaction().execute(async (trx) => {
+  const redacted = await db.transaction().execute(async (trx) => {
     const outcome = await redactLogFaces(trx, { of, limit, reason, at: now })
     if (outcome.kind !== 'redacted') return outcome
     const { faces } = outcome
+    const publications = await endExpansionOfFaces(trx, { faces, at: now })
     await insertAudit(trx, {
       at: now,
       actor,
@@ -41,8 +50,13 @@ export function redactFaces(
     const edition = await raiseEdition(trx, { at: now, changes: 'records' }, async () => ({
       redacted: { faces, reason },
     }))
-    return { kind: 'redacted', edition, faces: faces.length }
+    return { kind: 'redacted' as const, edition, faces: faces.length, publications }
   })
+  if (redacted.kind !== 'redacted') return redacted
+  const { publications, ...done } = redacted
+  // After the commit, because workers only see it from then on.
+  for (const publicationId of publications) await settleAllWithdrawn(db, publicationId)
+  return done
 }
 
 /** The versions of a record in the public log, newest first. */

@@ -1,18 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { copyContent } from './copy-content.ts'
 import { type CreateOutcome, createRecord } from './create-record.ts'
+import { openForEditing } from './edit-refusal.ts'
 
-export async function copyRecord(
+/** Takes what its draft says, so it needs the right to edit the record, not only the copy. */
+export function copyRecord(
   db: Kysely<DB>,
   { recordId, ...by }: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date },
 ): Promise<CreateOutcome> {
-  const standing = await readContent(db, recordId)
-  if (standing === undefined) return { kind: 'no-such-record' }
-  const content = (await findDraft(db, recordId))?.content ?? standing
-  return createRecord(db, { ...by, content: copyContent(content) })
+  return inTransaction(db, async (trx) => {
+    const opened = await openForEditing(trx, { recordId, mayEdit: by.mayEdit })
+    if (opened.kind !== 'open') return opened
+    const standing = await readContent(trx, recordId)
+    if (standing === undefined) return { kind: 'no-such-record' }
+    const content = (await findDraft(trx, recordId))?.content ?? standing
+    return createRecord(trx, { ...by, content: copyContent(content) })
+  })
 }

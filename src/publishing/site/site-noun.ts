@@ -48,6 +48,8 @@ export interface SiteNoun<Values, Row extends SiteRow & Values> {
   usedAs?: Parameters<typeof usesOf>[1]
   /** Why it can neither be removed nor retired. */
   neededBecause?(row: Row): string | undefined
+  /** Why people whose rights are limited to some clouds may not make this change. */
+  closedToLimited?(change: { before: Row; after: Values }): string | undefined
 }
 
 export interface Retiring<Row> {

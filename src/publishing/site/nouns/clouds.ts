@@ -62,4 +62,9 @@ export const clouds: SiteNoun<CloudValues, CloudRow> = {
   scopeOf: () => 'all',
   retiring: BY_RETIRED_AT,
   usedAs: 'cloud',
+  // A limit to a product means its clouds: with another cloud in it, people would lift their own limit.
+  closedToLimited: ({ before, after }) =>
+    before.product_id === after.product_id
+      ? undefined
+      : 'Your rights are limited to some clouds, so you can’t move a cloud to another product.',
 }

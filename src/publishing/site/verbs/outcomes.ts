@@ -3,7 +3,7 @@ import type { Errors } from '../site-noun.ts'
 
 export type SiteRefusal =
   | { kind: 'not-found' }
-  | { kind: 'not-allowed' }
+  | { kind: 'not-allowed'; message?: string }
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: Record<string, string> }
 

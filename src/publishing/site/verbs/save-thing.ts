@@ -20,6 +20,8 @@ export function saveThing<Values, Row extends SiteRow & Values>(
     const { row: before, others, actor } = found
     const values = noun.tidy(typed)
     if (!editor.may(noun.needs(values))) return { kind: 'not-allowed' }
+    const closed = editor.limit === null ? undefined : noun.closedToLimited?.({ before, after: values })
+    if (closed !== undefined) return { kind: 'not-allowed', message: closed }
     const errors = named(await noun.check(values, { db: trx, others, before, now }))
     if (errors !== undefined) return { kind: 'wrong', errors }
 

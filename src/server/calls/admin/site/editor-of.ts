@@ -8,5 +8,6 @@ export function editorOf({ viewer, request }: { viewer: SignedInViewer; request:
   return {
     may: (capability) => can(viewer.roles, capability),
     as: (capability) => actorOf(viewer, { capability, request }),
+    limit: viewer.limit,
   }
 }

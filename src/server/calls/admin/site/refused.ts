@@ -7,7 +7,7 @@ export function refused(outcome: SiteRefusal): never {
     case 'not-found':
       throw new Fault('not-found', { message: 'This no longer exists.' })
     case 'not-allowed':
-      throw new Fault('not-allowed')
+      throw new Fault('not-allowed', outcome.message === undefined ? {} : { message: outcome.message })
     case 'conflict':
       throw new Fault('conflict')
     case 'wrong':
