@@ -158,7 +158,8 @@ function CountedTelling({
   const traits = (id: number) => choices.statuses.find((status) => status.id === id)
   const after = traits(content.status_id) ?? { class: '', is_closed: false }
   const before = record.path === null ? undefined : traits(record.content.status_id)
-  const step = publicationStep({ kind: content.kind, before, after, isCorrection: false })
+  const isWithdrawn = record.state !== 'published'
+  const step = publicationStep({ kind: content.kind, before, after, isWithdrawn, isCorrection: false })
   const reopens = before?.is_closed === true && !after.is_closed
   const recipients = useRecipients(record.id, step, { reopens, because: kept.version })
   return <TellingField recipients={recipients} isOn={notifies} onChange={onChange} />
