@@ -120,3 +120,11 @@ export function reachesThreshold(publication: string): RawBuilder<boolean> {
 export function causesMessage(publication: string): RawBuilder<boolean> {
   return sql`(subscriptions.scope = 'record' or ${reachesThreshold(publication)})`
 }
+
+/** Whether any subscription of a user is still a reason to send a publication to a row of `channels`. */
+export function hasReason(publication: string, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from (${targetsOf(publication)}) as target join subscriptions on ${isSubscribedTo('target')}
+    where subscriptions.user_id = ${userId} and ${causesMessage(publication)}
+  )`
+}
