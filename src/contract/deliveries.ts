@@ -65,6 +65,12 @@ export const previewRecipients = call({
         description: 'opened if absent; some channels get only the opening and the resolution',
       }),
     ),
+    reopens: Type.Optional(
+      Type.Boolean({
+        description:
+          'whether a closed record would be open again; whoever was notified of its end is notified',
+      }),
+    ),
   }),
   answer: RecipientsPreview,
 })

@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
-import { IS_REACHABLE } from './who-is-told.ts'
+import { hasReason, IS_REACHABLE } from './who-is-told.ts'
 
 export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
 
@@ -126,10 +126,14 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
         case
           when publications.withdrawn_at is not null then 'withdrawn'
           when not ${IS_REACHABLE} then 'switched off'
+          -- Retried by staff, leased or not yet inserted when its reader unsubscribed. Looked up only then.
+          when subscriptions.scope is null and not ${hasReason('publications', sql`picked.user_id`)} then 'unsubscribed'
         end as obstacle
       from picked
       cross join lateral (
-        select withdrawn_at from publications where id = picked.publication_id limit 1
+        select withdrawn_at, record_id, kind, notification_type, gravest_rank,
+          cloud_ids, service_tids, data_center_tids, term_tids
+        from publications where id = picked.publication_id limit 1
       ) as publications
       cross join lateral (select * from channels where id = picked.channel_id limit 1) as channels
       cross join lateral (select * from users where id = picked.user_id limit 1) as users

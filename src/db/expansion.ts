@@ -1,6 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
-import { IS_REACHABLE, isSubscribedTo, reachesThreshold, takesPublication, targetsOf } from './who-is-told.ts'
+import {
+  IS_REACHABLE,
+  IS_REOPENED,
+  isSubscribedTo,
+  reachesThreshold,
+  takesPublication,
+  targetsOf,
+} from './who-is-told.ts'
 
 /** Users after `after`, up to and including `until`. */
 export interface Slice {
@@ -73,7 +80,7 @@ export async function insertDeliveries(
   const { numAffectedRows } = await sql`
     with publication as materialized (
       select id, record_id, kind, notification_type, step, gravest_rank, gravest_rank_before, is_urgent,
-        cloud_ids, service_tids, data_center_tids, term_tids
+        cloud_ids, service_tids, data_center_tids, term_tids, ${IS_REOPENED}
       from publications
       where id = ${publicationId}
     ),

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { FEWEST_MESSAGES_NAMED } from '../domain/informing/incident-facts.ts'
 import type { DB } from './database.ts'
 
@@ -102,11 +102,11 @@ async function countMessages(
       ) as rest
       where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
         and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
-        and noted.final_edition is null
+        and noted.final_edition is null and ${mayBeHeard('telling')}
         and not exists (
           select from publications earlier
           where earlier.record_id = telling.record_id and earlier.id < telling.id and earlier.notifies
-            and earlier.step not in ('corrected', 'post_mortem')
+            and earlier.step not in ('corrected', 'post_mortem') and ${mayBeHeard('earlier')}
         )
     ),
     due as materialized (
@@ -139,9 +139,20 @@ async function countMessages(
   return rows
 }
 
+/** False if it was withdrawn before its first message: the next publication is then the first that anyone hears of. */
+function mayBeHeard(publication: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${publication}.${column}`)
+  return sql`(
+    ${of('withdrawn_at')} is null
+    or exists (select from deliveries where publication_id = ${of('id')} and state = 'sent' and lane <> 'digest')
+    or exists (select from message_times where publication_id = ${of('id')} and first_sent_at is not null))`
+}
+
 /** Locks the edition for a moment: a publication in between would otherwise be the edition that these times belong to. */
 async function writeMessageTimes(db: Kysely<DB>, { is_final: isFinal, ...row }: Counted): Promise<void> {
   const ifFinal = <T>(value: T) => (isFinal ? value : null)
+  // Earlier releases noted publications that were withdrawn before their first message.
+  const isOfAnother = sql`message_times.publication_id <> excluded.publication_id`
   await sql`
     with current as materialized (select number + 1 as next from edition for share)
     insert into message_times
@@ -150,8 +161,12 @@ async function writeMessageTimes(db: Kysely<DB>, { is_final: isFinal, ...row }: 
       ${ifFinal(row.most_sent_at)}::timestamptz, ${ifFinal(row.messages)}::integer,
       case when ${isFinal}::boolean then next end
     from current
-    on conflict (publication_id) do update set most_sent_at = excluded.most_sent_at, messages = excluded.messages,
-      first_sent_at = coalesce(message_times.first_sent_at, excluded.first_sent_at),
+    on conflict (record_id) do update set publication_id = excluded.publication_id,
+      most_sent_at = excluded.most_sent_at, messages = excluded.messages,
+      first_sent_at = coalesce(case when not (${isOfAnother}) then message_times.first_sent_at end, excluded.first_sent_at),
+      first_edition = case when ${isOfAnother} then excluded.first_edition else message_times.first_edition end,
       final_edition = excluded.final_edition
-    where message_times.final_edition is null and excluded.final_edition is not null`.execute(db)
+    where ${isOfAnother} or (message_times.final_edition is null and excluded.final_edition is not null)`.execute(
+    db,
+  )
 }

@@ -21,6 +21,12 @@ export const GRAVEST_BEFORE = sql`(
 export const GRAVITY_OF_RECORD = sql`
   ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 
+/** Whether the last message about a row of `records` said that it is closed. */
+export const IS_TOLD_CLOSED = sql`coalesce((
+  select content->>'closed_on' is not null from publications
+  where record_id = records.id and notifies
+  order by id desc limit 1), false)`
+
 /**
  * What a publication stores about its record: its audience and the content of messages, one row for each of `moments`.
  * These have the columns record_id, update_id, status_id, severity_tid, posted_on, closed_on and next_update as of that
@@ -51,7 +57,9 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
         'closed_on', ${isoTime('moments.closed_on')},
         'next_update', ${isoTime('moments.next_update')},
         ${TOLD_TEXTS}
-      ) as content
+      )
+      || case when moments.closed_on is null and ${IS_TOLD_CLOSED} then '{"is_reopened": true}'::jsonb else '{}' end
+        as content
     from (${moments}) as moments
     join records on records.id = moments.record_id
     join severities on severities.tid = moments.severity_tid

@@ -5,8 +5,20 @@ import { digestTime } from '../domain/telling/digest-time.ts'
 import type { PublicationAudience } from '../domain/telling/publication.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
-import { AUDIENCE_OF_RECORD, GRAVEST_BEFORE, GRAVITY_OF_RECORD } from './publication-snapshot.ts'
-import { causesMessage, IS_REACHABLE, isSubscribedTo, takesPublication, targetsOf } from './who-is-told.ts'
+import {
+  AUDIENCE_OF_RECORD,
+  GRAVEST_BEFORE,
+  GRAVITY_OF_RECORD,
+  IS_TOLD_CLOSED,
+} from './publication-snapshot.ts'
+import {
+  causesMessage,
+  IS_REACHABLE,
+  IS_REOPENED,
+  isSubscribedTo,
+  takesPublication,
+  targetsOf,
+} from './who-is-told.ts'
 
 export interface RecipientCounts {
   people: number
@@ -20,22 +32,28 @@ export async function findAudience(
   const { rows } = await sql<Omit<PublicationAudience, 'step'>>`
     select record_id as "recordId", kind, notification_type as "notificationType", cloud_ids as "cloudIds",
       service_tids as "serviceTids", data_center_tids as "dataCenterTids", term_tids as "termTids", gravest_rank as "gravestRank",
-      gravest_rank_before as "gravestRankBefore"
+      gravest_rank_before as "gravestRankBefore", is_reopened as "isReopened"
     from (
-      select records.id as record_id, ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD}
+      select records.id as record_id, ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD},
+        records.closed_on is null and ${IS_TOLD_CLOSED} as is_reopened
       from records join severities on severities.tid = records.severity_tid
       where records.id = ${recordId}
     ) as audience`.execute(db)
   return rows[0]
 }
 
-/** The highest severity of a record so far, and including this one. Locks nothing. */
-export async function findGravity(
+export interface ToldSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> {
+  isToldClosed: boolean
+}
+
+/** What messages said so far: the highest severity, and including this one, and whether it is closed. Locks nothing. */
+export async function findToldSoFar(
   db: Kysely<DB>,
   { recordId, severityTid }: { recordId: number; severityTid: number },
-): Promise<Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> | undefined> {
-  const { rows } = await sql<Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'>>`
-    select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank", ${GRAVEST_BEFORE} as "gravestRankBefore"
+): Promise<ToldSoFar | undefined> {
+  const { rows } = await sql<ToldSoFar>`
+    select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank", ${GRAVEST_BEFORE} as "gravestRankBefore",
+      ${IS_TOLD_CLOSED} as "isToldClosed"
     from records, severities
     where records.id = ${recordId} and severities.tid = ${severityTid}`.execute(db)
   return rows[0]
@@ -56,7 +74,8 @@ export async function countRecipients(
         ${audience.cloudIds}::integer[] as cloud_ids, ${audience.serviceTids}::integer[] as service_tids,
         ${audience.dataCenterTids}::integer[] as data_center_tids, ${audience.termTids}::integer[] as term_tids,
         ${audience.gravestRank}::integer as gravest_rank,
-        ${audience.gravestRankBefore}::integer as gravest_rank_before, ${audience.step}::text as step
+        ${audience.gravestRankBefore}::integer as gravest_rank_before, ${audience.step}::text as step,
+        ${audience.isReopened ?? false}::boolean as is_reopened
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
     taken as (
@@ -95,7 +114,8 @@ export async function dryRunCounts(
 ): Promise<DryRunCounts> {
   const { rows } = await sql<{ kind: RecordKind; created_at: Date; cadence: Cadence; timezone: string }>`
     select publications.kind, publications.created_at, channels.cadence, users.timezone
-    from users join channels on channels.user_id = users.id, publications
+    from users join channels on channels.user_id = users.id,
+      (select publications.*, ${IS_REOPENED} from publications) as publications
     where users.id = ${userId} and channels.kind = 'email'
       and publications.created_at >= ${since} and publications.notifies
       and ${takesPublication('publications')}

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
-import { causesMessage, isSubscribedTo, targetsOf } from './who-is-told.ts'
+import { hasReason } from './who-is-told.ts'
 
 export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: number) {
   const found = await db
@@ -44,10 +44,7 @@ export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
       join publications on publications.id = deliveries.publication_id
       join channels on channels.id = deliveries.channel_id
       where deliveries.user_id = ${userId} and deliveries.state is not distinct from 'due'
-        and not exists (
-          select from (${targetsOf('publications')}) as target join subscriptions on ${isSubscribedTo('target')}
-          where subscriptions.user_id = ${userId} and ${causesMessage('publications')}
-        )
+        and not ${hasReason('publications', sql`${userId}`)}
       for update of deliveries skip locked
     )`.execute(trx)
 }

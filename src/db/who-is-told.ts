@@ -79,7 +79,8 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
 
 /**
  * Whether a row of `channels`, joined with `users`, wants the step and severity of a publication. The step that lifts an
- * incident over a channel's threshold is its start there. An incident that the user follows by itself has no threshold.
+ * incident over a channel's threshold is its start there. Recipients of the end also learn that it no longer holds. An
+ * incident that the user follows by itself has no threshold. `publication` also has the column IS_REOPENED.
  */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
@@ -87,6 +88,7 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
   const isGraveEnough = reachesThreshold(publication)
   const isStepTaken = sql`(
     channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
+    or ${of('is_reopened')}
   )`
   const beginsToMatter = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
   // Last, so that it is looked up only for what the rest refuses.
@@ -102,6 +104,9 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
   end`
 }
 
+/** A column for takesPublication. Read once for each publication, because its content may be long. */
+export const IS_REOPENED = sql`publications.content->'is_reopened' is not null as is_reopened`
+
 /** Whether a publication is as grave as a row of `channels` asks. Only incidents have a threshold. */
 export function reachesThreshold(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
@@ -114,4 +119,12 @@ export function reachesThreshold(publication: string): RawBuilder<boolean> {
  */
 export function causesMessage(publication: string): RawBuilder<boolean> {
   return sql`(subscriptions.scope = 'record' or ${reachesThreshold(publication)})`
+}
+
+/** Whether any subscription of a user is still a reason to send a publication to a row of `channels`. */
+export function hasReason(publication: string, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from (${targetsOf(publication)}) as target join subscriptions on ${isSubscribedTo('target')}
+    where subscriptions.user_id = ${userId} and ${causesMessage(publication)}
+  )`
 }

@@ -43,6 +43,16 @@ describe('Z-03 the recipient preview', () => {
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people)
     await publish(site.database.db, recordId)
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
+    // Whoever was notified of the end is notified that it no longer holds.
+    expect((await preview(recordId, '?step=updated&reopens=true')).people).toBe(after.people - 1)
+    await site.database.db
+      .updateTable('records')
+      .set({ closed_on: new Date() })
+      .where('id', '=', recordId)
+      .execute()
+    await publish(site.database.db, recordId, { step: 'resolved' })
+    expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
+    expect((await preview(recordId, '?step=updated&reopens=true')).people).toBe(after.people)
   })
 
   test('works while the record is locked, and locks nothing itself', async () => {

@@ -84,6 +84,24 @@ test('U-10 a withdrawn publication is not sent, even if its record is published 
   expect(await stateOf()).toMatchObject({ state: 'suppressed', last_error: 'withdrawn' })
 })
 
+test('U-10 a message whose reader unsubscribed meanwhile is not sent, unless another subscription causes it', async () => {
+  await claim()
+  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { cloud_id } = await db
+    .deleteFrom('subscriptions')
+    .where('user_id', '=', id)
+    .returning('cloud_id')
+    .executeTakeFirstOrThrow()
+  const other = db.insertInto('subscriptions').values({ user_id: id, scope: 'datacenter', cloud_id })
+  await other.execute()
+  expect(await claim({ aheadMs: LEASE_MS + 1000 })).toHaveLength(1)
+  await db.deleteFrom('subscriptions').execute()
+  // A subscription to maintenance is no reason to send news of an incident.
+  await db.insertInto('subscriptions').values({ user_id: id, scope: 'maintenance', cloud_id }).execute()
+  expect(await claim({ aheadMs: 2 * LEASE_MS + 2000 })).toEqual([])
+  expect(await stateOf()).toMatchObject({ state: 'suppressed', last_error: 'unsubscribed' })
+})
+
 test("U-10 while a sent message can't be recorded, its worker knows that it is behind and what it has sent", async () => {
   const [mine] = await claim()
   if (mine === undefined) throw new Error('nothing to claim')

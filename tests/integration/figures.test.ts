@@ -6,7 +6,7 @@ import { noteSendings } from '../../src/delivery/reports/time-sendings.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { publish } from '../support/publish.ts'
+import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
@@ -150,6 +150,50 @@ test('messages about the beginning of an incident are timed once, and readers le
   expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
     { messages: 0, first_sent_at: null, most_sent_at: null },
   ])
+})
+
+test('an incident that was withdrawn before its first message is timed from its next publication', async () => {
+  const { db } = site.database
+  const expanded = (publication: number) =>
+    db
+      .updateTable('publications')
+      .set({ expanded_at: site.clock.now, created_at: site.clock.now })
+      .where('id', '=', publication)
+      .returning('record_id')
+      .executeTakeFirstOrThrow()
+  const unheard = await publishIncident(db, cloud)
+  const { record_id } = await expanded(unheard)
+  await addDelivery({ publication: unheard, state: 'suppressed' })
+  const times = db.selectFrom('message_times').where('record_id', '=', record_id)
+  const noted = times.select(['publication_id', 'messages', 'first_sent_at'])
+  await unpublish(db, record_id)
+  await noteSendings(db, site.clock.now)
+  expect(await noted.execute()).toEqual([])
+  // Earlier releases noted it.
+  await db
+    .insertInto('message_times')
+    .values({ publication_id: unheard, record_id, messages: 0, first_edition: 1, final_edition: 1 })
+    .execute()
+
+  await publish(db, record_id)
+  const { id: publication } = await db
+    .selectFrom('publications')
+    .where('record_id', '=', record_id)
+    .where('id', '<>', unheard)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await expanded(publication)
+  await addDelivery({ publication, state: 'sent', sentAt: site.clock.now })
+  await noteSendings(db, site.clock.now)
+  const first = { publication_id: publication, messages: 1, first_sent_at: site.clock.now }
+  expect(await noted.execute()).toEqual([first])
+
+  // Someone has heard of it by now, so the next time is not the first.
+  await unpublish(db, record_id)
+  await publish(db, record_id)
+  await db.updateTable('publications').set({ expanded_at: site.clock.now }).execute()
+  await noteSendings(db, site.clock.now)
+  expect(await noted.execute()).toEqual([first])
 })
 
 test('messages are counted no more once too many have failed, and few of them can not be told apart', async () => {

@@ -354,6 +354,18 @@ describe('Z-02 reopening', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
   })
 
+  test('U-10 is told to whoever was told of the end, once', async () => {
+    const recordId = await openIncident(db)
+    await resolve(recordId)
+    const reopening = { ...EDITOR, recordId, now: at('15T10:30:00'), body: '<p>It is back.</p>' }
+    // A silent step leaves the end as the last that they heard.
+    await reopenRecord(db, { ...reopening, notifies: false })
+    await postUpdate(db, { ...reopening, body: '<p>We are on it.</p>' })
+    await postUpdate(db, { ...reopening, body: '<p>We found it.</p>' })
+    const told = (await publicationsOf(db, recordId)).map(({ content }) => 'is_reopened' in Object(content))
+    expect(told).toEqual([false, false, true, true, false])
+  })
+
   test('an open one is rejected', async () => {
     const recordId = await openIncident(db)
     expect(await reopenRecord(db, { ...EDITOR, recordId, now: NOW, body: '<p>x</p>' })).toEqual({

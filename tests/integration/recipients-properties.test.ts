@@ -165,7 +165,8 @@ async function expectSameCounts(db: Kysely<DB>, { publications, people, things }
   for (const published of last.values()) {
     const gravestRankBefore = gravestRankAfter(published)
     const gravestRank = Math.max(gravestRankBefore ?? 0, published.gravestRank)
-    const publication = { ...published, gravestRank, gravestRankBefore }
+    const isReopened = published.isToldClosed && !published.isClosed
+    const publication = { ...published, gravestRank, gravestRankBefore, isReopened }
     const told = people.map((person) => channelsTold(publication, person, things).map(({ kind }) => kind))
     const byChannel = CHANNEL_KINDS.map((kind) => ({
       kind,

@@ -58,13 +58,15 @@ describe("U-10 posting to a user's URL", () => {
   test('gives up on a hanging receiver after the limit', async () => {
     receiver.behaveAt('/hang', { kind: 'hang' })
     const impatient = poster({ limits: { ...POST_LIMITS, wholeMs: 60 } })
-    expect(await impatient.post({ url: `${receiver.url}/hang`, body: '{}' })).toEqual({ kind: 'timeout' })
+    const outcome = await impatient.post({ url: `${receiver.url}/hang`, body: '{}' })
+    expect(outcome).toEqual({ kind: 'timeout', isSent: true })
   })
 
   test('gives up on a trickling receiver after the limit as well', async () => {
     receiver.behaveAt('/trickle', { kind: 'trickle', status: 200, everyMs: 20 })
     const impatient = poster({ limits: { ...POST_LIMITS, wholeMs: 200 } })
-    expect(await impatient.post({ url: `${receiver.url}/trickle`, body: '{}' })).toEqual({ kind: 'timeout' })
+    const outcome = await impatient.post({ url: `${receiver.url}/trickle`, body: '{}' })
+    expect(outcome).toEqual({ kind: 'timeout', isSent: true })
   })
 
   test('does not read an endless answer to its end', async () => {
@@ -113,13 +115,11 @@ describe("U-10 posting to a user's URL", () => {
 
   test('reports a receiver that hangs up, speaks no TLS or is gone as unreachable', async () => {
     receiver.behaveAt('/hang-up', { kind: 'hang-up' })
+    const hungUp = await poster().post({ url: `${receiver.url}/hang-up`, body: '{}' })
+    expect(hungUp).toEqual({ kind: 'unreachable', isSent: true })
     const gone = await httpReceiver()
     await gone.stop()
-    for (const url of [
-      `${receiver.url}/hang-up`,
-      `${receiver.url.replace('http:', 'https:')}/tls`,
-      `${gone.url}/gone`,
-    ])
+    for (const url of [`${receiver.url.replace('http:', 'https:')}/tls`, `${gone.url}/gone`])
       expect(await poster().post({ url, body: '{}' }), url).toEqual({ kind: 'unreachable' })
   })
 

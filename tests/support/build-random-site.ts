@@ -30,6 +30,9 @@ export interface BuiltPublication extends PublicationAudience {
   recordId: number
   isUrgent: boolean
   notifies: boolean
+  isClosed: boolean
+  /** Whether the last message up to this publication said so. */
+  isToldClosed: boolean
 }
 
 type Row<Key extends keyof RandomSite> = RandomSite[Key] extends readonly (infer Item)[] ? Item : never
@@ -257,10 +260,15 @@ async function publishAll(
 
   const publications: BuiltPublication[] = []
   let gravestRankBefore: number | null = null
-  for (const { step, severity, isUrgent, notifies } of record.publications) {
+  let isToldClosed = false
+  for (const { step, severity, isUrgent, notifies, isClosed } of record.publications) {
     const { tid, rank } = at(SEVERITIES, severity)
     const gravestRank = Math.max(gravestRankBefore ?? rank, rank)
-    await db.updateTable('records').set({ severity_tid: tid }).where('id', '=', recordId).execute()
+    await db
+      .updateTable('records')
+      .set({ severity_tid: tid, closed_on: isClosed ? now : null })
+      .where('id', '=', recordId)
+      .execute()
     const outcome = await publishRecord(db, {
       recordId,
       actor: actorNamed('trust_admin'),
@@ -279,12 +287,16 @@ async function publishAll(
       step,
       gravestRank,
       gravestRankBefore,
+      isReopened: isToldClosed && !isClosed,
+      isToldClosed: notifies ? isClosed : isToldClosed,
       isUrgent,
       notifies,
+      isClosed,
       ...named,
     }
     publications.push(publication)
     gravestRankBefore = gravestRankAfter(publication)
+    isToldClosed = publication.isToldClosed
   }
   return publications
 }

@@ -87,6 +87,7 @@ export const ESCALATING: RandomSite = {
         severity,
         isUrgent: false,
         notifies: true,
+        isClosed: false,
       })),
     },
   ],
@@ -158,5 +159,5 @@ function escalation() {
 }
 
 function publication(step: fc.Arbitrary<PublicationStep>, severity: fc.Arbitrary<number>) {
-  return fc.record({ step, severity, isUrgent: fc.boolean(), notifies: mostly() })
+  return fc.record({ step, severity, isUrgent: fc.boolean(), notifies: mostly(), isClosed: fc.boolean() })
 }

@@ -96,7 +96,7 @@ export async function postBody(
   const previousSecret = until !== null && until > now ? channel.previousSecret : null
   const headers = signatureFor({ ...channel, previousSecret }, { id, body, at: now })
   const posted = await poster.post({ url: channel.address, headers, body })
-  const outcome = sendOutcomeOf(posted)
+  const outcome = sendOutcomeOf(posted, channel.kind)
   if (outcome.kind === 'sent' && posted.kind === 'answered')
     return { code: 'sent', status: posted.status, isFinal: true }
   const isFinal = outcome.kind === 'gone' || outcome.kind === 'refused'

@@ -37,7 +37,8 @@ export function httpSender({
     if (leasedUntil.getTime() - now.getTime() < wholeMs) return { kind: 'too-late' }
     const isStillMine = () => clock() < leasedUntil
     const headers = signatureFor(channel, { id, body, at: now })
-    return sendOutcomeOf(await poster.post({ url: channel.address, headers, body, isStillMine }))
+    const outcome = await poster.post({ url: channel.address, headers, body, isStillMine })
+    return sendOutcomeOf(outcome, postedKind(channel))
   }
 
   return {

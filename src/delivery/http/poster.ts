@@ -25,13 +25,18 @@ interface Post {
 
 export type PostOutcome =
   | { kind: 'answered'; status: number; retryAfterS?: number }
-  | { kind: 'timeout' }
-  /** Unknown host, refused connection, untrusted certificate or invalid answer. */
-  | { kind: 'unreachable' }
+  | NoAnswer
   /** Not on the public internet. */
   | { kind: 'not-allowed' }
   /** The lease has expired or this process is stopping. The next lease holder records the outcome. */
   | { kind: 'too-late' }
+
+export interface NoAnswer {
+  /** Unreachable: unknown host, refused or lost connection, untrusted certificate or invalid answer. */
+  kind: 'timeout' | 'unreachable'
+  /** The whole body was sent, so it may have arrived. */
+  isSent?: true
+}
 
 export interface Poster {
   /** Never throws and never follows redirects. */
@@ -104,8 +109,15 @@ export function openPoster({
           ...headers,
         },
       })
-      const timer = setTimeout(() => end({ kind: 'timeout' }), withinMs)
+      const timer = setTimeout(() => end(noAnswer('timeout')), withinMs)
+      let isSent = false
+      request.on('finish', () => {
+        isSent = true
+      })
 
+      function noAnswer(kind: NoAnswer['kind']): NoAnswer {
+        return isSent ? { kind, isSent } : { kind }
+      }
       function settle(outcome: PostOutcome | { kind: 'closed' }) {
         clearTimeout(timer)
         resolve(outcome)
@@ -127,7 +139,7 @@ export function openPoster({
       request.on('error', (error: NodeJS.ErrnoException) => {
         const isClosed = request.reusedSocket && error.code === 'ECONNRESET'
         if (error instanceof NotAllowed) settle({ kind: 'not-allowed' })
-        else settle({ kind: isClosed ? 'closed' : 'unreachable' })
+        else settle(isClosed ? { kind: 'closed' } : noAnswer('unreachable'))
       })
     })
   }

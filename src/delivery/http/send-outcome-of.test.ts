@@ -15,17 +15,26 @@ test.each([
   [500, { kind: 'later', reason: 'http 500' }],
   [503, { kind: 'later', reason: 'http 503' }],
 ])('U-10 an answer with %i', (status, outcome) => {
-  expect(sendOutcomeOf({ kind: 'answered', status })).toEqual(outcome)
+  expect(sendOutcomeOf({ kind: 'answered', status }, 'webhook')).toEqual(outcome)
 })
 
 test('U-10 passes on Retry-After', () => {
-  const outcome = sendOutcomeOf({ kind: 'answered', status: 503, retryAfterS: 90 })
+  const outcome = sendOutcomeOf({ kind: 'answered', status: 503, retryAfterS: 90 }, 'slack')
   expect(outcome).toEqual({ kind: 'later', reason: 'http 503', retryAfterS: 90 })
 })
 
-test('U-10 outcomes without an answer', () => {
-  expect(sendOutcomeOf({ kind: 'timeout' })).toEqual({ kind: 'later', reason: 'timeout' })
-  expect(sendOutcomeOf({ kind: 'unreachable' })).toEqual({ kind: 'later', reason: 'unreachable' })
-  expect(sendOutcomeOf({ kind: 'not-allowed' })).toEqual({ kind: 'refused', reason: 'not allowed' })
-  expect(sendOutcomeOf({ kind: 'too-late' })).toEqual({ kind: 'too-late' })
+test.each(['webhook', 'slack', 'teams'] as const)('U-10 outcomes of a %s without an answer', (kind) => {
+  expect(sendOutcomeOf({ kind: 'timeout' }, kind)).toEqual({ kind: 'later', reason: 'timeout' })
+  expect(sendOutcomeOf({ kind: 'unreachable' }, kind)).toEqual({ kind: 'later', reason: 'unreachable' })
+  expect(sendOutcomeOf({ kind: 'not-allowed' }, kind)).toEqual({ kind: 'refused', reason: 'not allowed' })
+  expect(sendOutcomeOf({ kind: 'too-late' }, kind)).toEqual({ kind: 'too-late' })
+})
+
+test.each([
+  ['webhook', 'later'],
+  ['slack', 'perhaps'],
+  ['teams', 'perhaps'],
+] as const)('U-10 a %s that may have got the whole message: %s', (kind, outcome) => {
+  for (const reason of ['timeout', 'unreachable'] as const)
+    expect(sendOutcomeOf({ kind: reason, isSent: true }, kind)).toEqual({ kind: outcome, reason })
 })

@@ -1,8 +1,12 @@
+import type { PostedKind } from '../../domain/telling/channel.ts'
 import type { SendOutcome } from '../sender.ts'
 import type { PostOutcome } from './poster.ts'
 
-/** Only 410 is final. Other refusals may be mistakes that someone fixes. */
-export function sendOutcomeOf(outcome: PostOutcome): SendOutcome {
+/**
+ * Only 410 is final. Other refusals may be mistakes that someone fixes. Webhooks are repeated without a limit on copies:
+ * receivers recognize them by their ID. In a chat, people see every copy.
+ */
+export function sendOutcomeOf(outcome: PostOutcome, kind: PostedKind): SendOutcome {
   switch (outcome.kind) {
     case 'answered':
       return outcomeOfStatus(outcome)
@@ -10,7 +14,7 @@ export function sendOutcomeOf(outcome: PostOutcome): SendOutcome {
       return { kind: 'refused', reason: 'not allowed' }
     case 'timeout':
     case 'unreachable':
-      return { kind: 'later', reason: outcome.kind }
+      return { kind: outcome.isSent && kind !== 'webhook' ? 'perhaps' : 'later', reason: outcome.kind }
     case 'too-late':
       return outcome
   }

@@ -1,7 +1,7 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
 import { placesToldSoFar } from '../../db/post-mortems.ts'
-import { countRecipients, findGravity } from '../../db/recipients.ts'
+import { countRecipients, findToldSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
@@ -14,14 +14,20 @@ import type { DeliveryDesk } from '../delivery-desk.ts'
  */
 export async function previewRecipients(
   { db }: DeliveryDesk,
-  { recordId, step, isOfDraft }: { recordId: number; step: PublicationStep; isOfDraft: boolean },
+  {
+    recordId,
+    step,
+    reopens,
+    isOfDraft,
+  }: { recordId: number; step: PublicationStep; reopens: boolean; isOfDraft: boolean },
 ): Promise<RecipientsPreview['data'] | undefined> {
   const draft = isOfDraft ? await findDraft(db, recordId) : undefined
   const typed = draft?.content ?? (await readContent(db, recordId))
   if (typed === undefined) return undefined
   const content = showableContent(typed, await readThings(db))
-  const gravity = await findGravity(db, { recordId, severityTid: content.severity_tid })
-  if (gravity === undefined) return undefined
+  const soFar = await findToldSoFar(db, { recordId, severityTid: content.severity_tid })
+  if (soFar === undefined) return undefined
+  const { isToldClosed, ...gravity } = soFar
   // Everyone who was told of the incident, whatever it affects now.
   const told =
     step === 'post_mortem'
@@ -40,6 +46,7 @@ export async function previewRecipients(
     dataCenterTids: told.dataCenters,
     termTids: content.terms,
     ...gravity,
+    isReopened: isToldClosed && (reopens || step === 'started'),
     step,
   })
   return { people, by_channel: byChannel }

@@ -15,6 +15,7 @@ export interface Failed {
   attempts: number
   /** How often it was sent completely without an answer, including this time. */
   unanswered: number
+  /** For a digest, when it was due. */
   createdAt: Date
   now: Date
   /** As the other side asked. */

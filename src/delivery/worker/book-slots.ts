@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import type { Priority } from '../../db/deliveries.ts'
 import { takeSlots } from '../../db/send-slots.ts'
 import { grantSlots, type SlotTimes } from '../../domain/telling/grant-slots.ts'
 import { areLimited, limitsOf, type MailRates } from '../../domain/telling/mail-rates.ts'
@@ -14,22 +15,26 @@ export interface Booked {
   later: { parcel: Parcel; dueAt: Date }[]
 }
 
+type MailQueue = Priority | 'digest'
+
 export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailRates; clock: () => Date }) {
   const isLimited = areLimited(rates)
-  let later: SlotTimes = new Map()
+  /** One for each queue, so that urgent mails don't ask again only after everything else that waits. */
+  const laterOf = new Map<MailQueue, SlotTimes>()
 
-  async function book(parcels: Parcel[]): Promise<Booked> {
+  async function book(parcels: Parcel[], queue: MailQueue): Promise<Booked> {
     if (!isLimited || parcels.length === 0) return { ready: parcels, later: [] }
     const addresses = parcels.map(({ deliveries: [{ channel }] }) => channel.address)
     const keys = new Set(addresses.flatMap((address) => limitsOf(rates, address).map(({ key }) => key)))
     const now = clock()
+    const later = laterOf.get(queue) ?? new Map()
     const granted = await takeSlots(db, {
       keys: [...keys],
       now,
       grant: (times) =>
         grantSlots(addresses, { rates, times, later, nowMs: now.getTime(), horizonMs: HORIZON_MS }),
     })
-    later = new Map([...stillAhead(later, now), ...granted.later])
+    laterOf.set(queue, new Map([...stillAhead(later, now), ...granted.later]))
     const turns = parcels.map((parcel, index) => ({ parcel, slot: granted.slots[index] }))
     return {
       ready: turns

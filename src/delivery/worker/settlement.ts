@@ -1,4 +1,5 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
+import { digestDueAt } from '../../domain/telling/digest-time.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type SendOutcome, unansweredCode } from '../sender.ts'
 import { afterFailure, isTooOldToWait } from './after-failure.ts'
@@ -41,7 +42,7 @@ export function settlementOf(
     case 'held': {
       const reason = clean(outcome.reason)
       const waitMs = outcome.kind === 'held' ? HELD_FOR_MS : 0
-      return isTooOldToWait(newestOf(parcel), now)
+      return isTooOldToWait(waitingSince(parcel), now)
         ? notSent(parcel, { became: 'dead', reason, dueAt: now })
         : giveBack(parcel, { dueAt: new Date(now.getTime() + waitMs), reason })
     }
@@ -81,7 +82,7 @@ function failed(
     // A digest lives as long as its newest part, including the older ones.
     attempts: Math.min(...parcel.deliveries.map(({ attempts }) => attempts)),
     unanswered: Math.max(...parcel.deliveries.map(({ unanswered }) => unanswered)) + (isUnanswered ? 1 : 0),
-    createdAt: newestOf(parcel),
+    createdAt: waitingSince(parcel),
     now,
     retryAfterS: outcome.kind === 'later' ? outcome.retryAfterS : undefined,
     chance,
@@ -91,8 +92,12 @@ function failed(
     : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at, isUnanswered }), failure }
 }
 
-function newestOf({ deliveries }: Parcel) {
-  return new Date(Math.max(...deliveries.map(({ createdAt }) => createdAt.getTime())))
+/** Of its newest part. The hours until the morning of a digest use up none of its patience. */
+function waitingSince({ lane, deliveries }: Parcel) {
+  const begins = deliveries.map(({ createdAt, zone }) =>
+    lane === 'digest' ? digestDueAt(createdAt, zone) : createdAt,
+  )
+  return new Date(Math.max(...begins.map((begin) => begin.getTime())))
 }
 
 function notSent(

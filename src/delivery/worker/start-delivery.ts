@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
-import type { Lane as LaneName } from '../../db/deliveries.ts'
+import type { Lane as LaneName, Priority } from '../../db/deliveries.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
 import type { MessageSender, SendOutcome } from '../sender.ts'
@@ -104,7 +104,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     width: mailConnections,
     ahead: Math.min(MAIL_AHEAD, slots.most),
     isPaced: slots.isLimited,
-    claim: async (asked) => booked(await claimParcels(claiming, { lane: 'mail', ...asked })),
+    claim: async (asked) => booked(await claimParcels(claiming, { lane: 'mail', ...asked }), asked.priority),
   })
   const mailDigests = lane('digest', {
     way: mail,
@@ -112,7 +112,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     ahead: Math.min(DIGESTS_AHEAD, slots.most),
     isPaced: slots.isLimited,
     priorities: [1],
-    claim: async ({ limit }) => booked(await claimDigestParcels(claiming, { isMail: true, limit })),
+    claim: async ({ limit }) => booked(await claimDigestParcels(claiming, { isMail: true, limit }), 'digest'),
   })
   const httpDigests = lane('digest', {
     way: http,
@@ -153,8 +153,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     return claims
   }
 
-  async function booked(claims: ParcelClaims): Promise<ParcelClaims> {
-    const { ready, later } = await slots.book(claims.parcels)
+  async function booked(claims: ParcelClaims, queue: Priority | 'digest'): Promise<ParcelClaims> {
+    const { ready, later } = await slots.book(claims.parcels, queue)
     for (const { parcel, dueAt } of later) void settler.settle(giveBack(parcel, { dueAt }))
     return { ...claims, parcels: ready }
   }

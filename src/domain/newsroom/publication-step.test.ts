@@ -21,5 +21,16 @@ test.each([
   ['maintenance', SCHEDULED, ARCHIVED, false, 'cancelled'],
   ['maintenance', COMPLETED, COMPLETED, false, 'updated'],
 ] as const)('a %s from %o to %o, correction %s: %s', (kind, before, after, isCorrection, step) => {
-  expect(publicationStep({ kind, before, after, isCorrection })).toBe(step)
+  expect(publicationStep({ kind, before, after, isWithdrawn: false, isCorrection })).toBe(step)
+})
+
+test.each([
+  ['incident', UNDER_WAY, UNDER_WAY, false, 'opened'],
+  ['maintenance', SCHEDULED, SCHEDULED, false, 'scheduled'],
+  ['maintenance', SCHEDULED, UNDER_WAY, false, 'scheduled'],
+  ['incident', UNDER_WAY, UNDER_WAY, true, 'corrected'],
+  ['incident', UNDER_WAY, RESOLVED, false, 'resolved'],
+  ['incident', RESOLVED, RESOLVED, false, 'updated'],
+] as const)('a withdrawn %s from %o to %o, correction %s: %s', (kind, before, after, isCorrection, step) => {
+  expect(publicationStep({ kind, before, after, isWithdrawn: true, isCorrection })).toBe(step)
 })

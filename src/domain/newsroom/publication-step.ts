@@ -10,16 +10,22 @@ export function publicationStep({
   kind,
   before,
   after,
+  isWithdrawn,
   isCorrection,
 }: {
   kind: RecordKind
   /** Undefined if never published. */
   before: StatusTraits | undefined
   after: StatusTraits
+  /** It was published before, and readers don't see it now. */
+  isWithdrawn: boolean
   isCorrection: boolean
 }): PublicationStep {
-  if (before === undefined) return kind === 'maintenance' ? 'scheduled' : 'opened'
+  const beginning = kind === 'maintenance' ? 'scheduled' : 'opened'
+  if (before === undefined) return beginning
   if (isCorrection) return 'corrected'
+  // Withdrawing stops messages that are waiting, so subscribers may never have heard of it.
+  if (isWithdrawn && !after.is_closed) return beginning
   const isEnd = after.is_closed && !before.is_closed
   if (kind !== 'maintenance') return isEnd ? 'resolved' : 'updated'
   if (isEnd) return ENDS[after.class] ?? 'completed'

@@ -8,6 +8,7 @@ test.each<[ChannelKind, string, string]>([
   ['webhook', 'http 503', 'It answered with 503.'],
   ['slack', 'http 302', 'It answered with 302, a redirect. Redirects are not followed.'],
   ['teams', 'timeout', 'It did not answer in time.'],
+  ['slack', 'unanswered: timeout', 'It did not confirm the message, which may have arrived.'],
   ['webhook', 'not allowed', 'Its address is not allowed: it is not on the public internet.'],
   ['webhook', 'unreachable', 'It could not be reached.'],
   ['webhook', 'ECONNREFUSED 10.0.0.1:22', 'It could not be reached.'],

@@ -17,6 +17,7 @@ function postResultWords(code: string) {
   const [, status] = /^http (\d{3})$/.exec(code) ?? []
   if (status?.startsWith('3')) return `It answered with ${status}, a redirect. Redirects are not followed.`
   if (status !== undefined) return `It answered with ${status}.`
+  if (code.startsWith('unanswered')) return 'It did not confirm the message, which may have arrived.'
   switch (code) {
     case 'timeout':
       return 'It did not answer in time.'

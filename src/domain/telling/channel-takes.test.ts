@@ -74,6 +74,23 @@ test.each([
   expect(channelTakes(publication, { ...mail, cadence: 'daily_digest' }, account)).toBe(true)
 })
 
+test('open_and_resolved: a reopened incident or maintenance, as its end no longer holds', () => {
+  const seldom = { ...mail, cadence: 'open_and_resolved', minSeverityRank: 40 } as const
+  for (const kind of ['incident', 'maintenance'] as const) {
+    const reopened = { ...opened, kind, step: 'updated', gravestRankBefore: 40, isReopened: true } as const
+    expect(channelTakes(reopened, seldom, account)).toBe(true)
+    expect(channelTakes({ ...reopened, isReopened: false }, seldom, account)).toBe(false)
+  }
+  const minor = {
+    ...opened,
+    step: 'updated',
+    gravestRank: 30,
+    gravestRankBefore: 30,
+    isReopened: true,
+  } as const
+  expect(channelTakes(minor, seldom, account)).toBe(false)
+})
+
 describe('the severity threshold', () => {
   const quiet = { ...mail, minSeverityRank: 40 }
 

@@ -30,7 +30,10 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'post_mortem',
 ]
 
-type PublicationGravity = Pick<PublicationAudience, 'kind' | 'step' | 'gravestRank' | 'gravestRankBefore'>
+type PublicationGravity = Pick<
+  PublicationAudience,
+  'kind' | 'step' | 'gravestRank' | 'gravestRankBefore' | 'isReopened'
+>
 
 /**
  * `followsRecord`: the account follows this very record. Its owner asked for news of it, so the threshold of the channel
@@ -67,6 +70,8 @@ function isStepTaken(publication: PublicationGravity, cadence: Cadence, threshol
   return (
     cadence !== 'open_and_resolved' ||
     STEPS_OF_OPEN_AND_RESOLVED.includes(publication.step) ||
+    // Recipients of the end must learn that it no longer holds.
+    publication.isReopened === true ||
     beginsToMatter(publication, threshold)
   )
 }

@@ -50,6 +50,20 @@ test("each domain has its own limit, and a full one doesn't delay others", () =>
   expect(at(grant(['a@slow', 'b@slow', 'c@slow', 'd@x', 'e@y'], rates))).toEqual([0, 500, '1000?', 10, 20])
 })
 
+test('mails that wait for a slow domain hold up no others that have to ask again', () => {
+  const rates = { ...NO_RATES, overAll: 2, byDomain: new Map([['slow', 1]]) }
+  const slow = Array.from({ length: 5 }, (_, index) => `${index}@slow`)
+  const times = new Map([['mail:slow', NOW + 1000]])
+  const asked = { rates, nowMs: NOW, horizonMs: 1000 }
+  const first = grantSlots(slow, { ...asked, times, later: new Map() })
+  expect(at(first)).toEqual(['1000?', '2000?', '3000?', '4000?', '5000?'])
+  expect(at(grantSlots(['a@x', 'b@x', 'c@x'], { ...asked, times, later: first.later }))).toEqual([
+    0,
+    500,
+    '1000?',
+  ])
+})
+
 test('domains are case-insensitive', () => {
   const rates = { ...NO_RATES, byDomain: new Map([['gmail.com', 20]]) }
   expect(limitsOf(rates, 'someone@GMail.com')).toEqual([{ key: 'mail:gmail.com', perSecond: 20 }])

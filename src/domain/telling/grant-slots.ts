@@ -21,7 +21,7 @@ export interface Granted {
 export interface SlotsAsked {
   rates: MailRates
   times: SlotTimes
-  /** From the previous result. */
+  /** From the previous result for mails of the same urgency: others have times of their own. */
   later: SlotTimes
   nowMs: number
   /** Slots granted too early would delay more urgent mails. */
@@ -42,8 +42,11 @@ export function grantSlots(addresses: readonly string[], asked: SlotsAsked): Gra
     const limits = limitsOf(rates, addresses[index] ?? '')
     const at = Math.max(nowMs, ...limits.map(nextOf))
     const isGranted = at < untilMs
-    const booked = isGranted ? at : Math.max(at, ...limits.map(laterOf))
-    for (const { key, perSecond } of limits) (isGranted ? next : later).set(key, booked + 1000 / perSecond)
+    // A mail that waits for a full domain must not hold up mails to others that share a limit with it.
+    const full = limits.filter((limit) => nextOf(limit) >= untilMs)
+    const booked = Math.max(at, ...full.map(laterOf))
+    for (const { key, perSecond } of isGranted ? limits : full)
+      (isGranted ? next : later).set(key, booked + 1000 / perSecond)
     slots[index] = { at: booked, isGranted }
   }
   return { slots, next, later }

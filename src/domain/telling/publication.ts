@@ -28,6 +28,8 @@ export interface PublicationAudience {
   gravestRank: number
   /** The highest severity before this publication; null for the first. */
   gravestRankBefore: number | null
+  /** The last message said that it is closed, and now it is open again. */
+  isReopened?: boolean
   cloudIds: readonly number[]
   serviceTids: readonly number[]
   dataCenterTids: readonly number[]
@@ -67,6 +69,8 @@ export interface PublicationContent extends ToldTexts {
   to_time: string | null
   closed_on: string | null
   next_update: string | null
+  /** The last message said that it is closed, and now it is open again. Otherwise absent. */
+  is_reopened?: true
   /** The window of a maintenance in its publication before. Absent without one, and in older publications. */
   window_before?: PlannedWindow
   /** What it changed about severity and places. Absent if nothing, and in older publications. */

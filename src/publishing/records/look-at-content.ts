@@ -53,6 +53,7 @@ export async function lookAtContent(
     kind: content.kind,
     before,
     after: after ?? { class: '', is_closed: false },
+    isWithdrawn: record.state !== 'published',
     isCorrection: false,
   })
   const clean = { ...withUnsaidOf(content, standing), body: sanitizeHtml(content.body) }

@@ -150,6 +150,7 @@ async function publishContent(
     kind: content.kind,
     before: isFirst ? undefined : traits(standing.status_id),
     after,
+    isWithdrawn: record.state !== 'published',
     isCorrection,
   })
 

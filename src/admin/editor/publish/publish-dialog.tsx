@@ -157,12 +157,10 @@ function CountedTelling({
   const { kept, content, choices } = useEditing()
   const traits = (id: number) => choices.statuses.find((status) => status.id === id)
   const after = traits(content.status_id) ?? { class: '', is_closed: false }
-  const step = publicationStep({
-    kind: content.kind,
-    before: record.path === null ? undefined : traits(record.content.status_id),
-    after,
-    isCorrection: false,
-  })
-  const recipients = useRecipients(record.id, step, kept.version)
+  const before = record.path === null ? undefined : traits(record.content.status_id)
+  const isWithdrawn = record.state !== 'published'
+  const step = publicationStep({ kind: content.kind, before, after, isWithdrawn, isCorrection: false })
+  const reopens = before?.is_closed === true && !after.is_closed
+  const recipients = useRecipients(record.id, step, { reopens, because: kept.version })
   return <TellingField recipients={recipients} isOn={notifies} onChange={onChange} />
 }

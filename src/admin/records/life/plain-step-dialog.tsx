@@ -40,7 +40,7 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
   const words = WORDS[kind]
   const kept = useKeptWords(`${kind}-${record.id}`)
   const [notifies, setNotifies] = useState(true)
-  const recipients = useRecipients(record.id, words.step)
+  const recipients = useRecipients(record.id, words.step, { reopens: kind === 'reopen' })
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
     record,
     kept,

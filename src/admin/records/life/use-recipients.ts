@@ -7,22 +7,30 @@ import { recipientsWords } from './recipients-words.ts'
 export function useRecipients(
   id: number,
   step: PublicationStep,
-  /** Changes with every save. */
-  because: string | number = '',
+  {
+    reopens = false,
+    because = '',
+  }: {
+    reopens?: boolean
+    /** Changes with every save. */
+    because?: string | number | undefined
+  } = {},
 ): string {
   const [words, setWords] = useState(COUNTING)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `because` asks again.
   useEffect(() => {
     let isOver = false
-    void callAccount('GET /api/admin/records/:id/recipients', { id, step }).then((called) => {
-      if (isOver) return
-      if (called.kind === 'done') return setWords(recipientsWords(called.answer.data))
-      setWords(called.status === 403 ? NOT_FOR_YOU : NOT_COUNTED)
-    })
+    void callAccount('GET /api/admin/records/:id/recipients', { id, step, ...(reopens && { reopens }) }).then(
+      (called) => {
+        if (isOver) return
+        if (called.kind === 'done') return setWords(recipientsWords(called.answer.data))
+        setWords(called.status === 403 ? NOT_FOR_YOU : NOT_COUNTED)
+      },
+    )
     return () => {
       isOver = true
     }
-  }, [id, step, because])
+  }, [id, step, reopens, because])
   return words
 }
 
