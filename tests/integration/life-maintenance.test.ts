@@ -8,6 +8,7 @@ import { postponeMaintenance } from '../../src/publishing/life/postpone-maintena
 import { reopenRecord } from '../../src/publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
 import { startMaintenance } from '../../src/publishing/life/start-maintenance.ts'
+import { copyRecord } from '../../src/publishing/records/copy-record.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import {
   at,
@@ -292,6 +293,9 @@ test('Z-02 maintenance reopened after its window does not end by itself again', 
   }
   expect(await recordOf(db, id)).toMatchObject({ ...reopened, actual_from_time: at('15T20:00:00') })
   expect(await draftOf(db, id)).toMatchObject(reopened)
+  const copied = await copyRecord(db, { ...EDITOR, recordId: id, now: at('15T23:00:00') })
+  if (copied.kind !== 'created') throw new Error(copied.kind)
+  expect(await draftOf(db, copied.recordId)).toMatchObject({ starts_by_itself: true, ends_by_itself: true })
 })
 
 function postpone(recordId: number, time: string, from: string | null, to: string | null) {

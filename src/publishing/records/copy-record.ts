@@ -3,6 +3,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
+import { switchedOffBySteps } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { copyContent } from './copy-content.ts'
@@ -20,6 +21,15 @@ export function copyRecord(
     const standing = await readContent(trx, recordId)
     if (standing === undefined) return { kind: 'no-such-record' }
     const content = (await findDraft(trx, recordId))?.content ?? standing
-    return createRecord(trx, { ...by, content: copyContent(content) })
+    const switchedOff = await switchedOffBySteps(trx, recordId)
+    return createRecord(trx, {
+      ...by,
+      content: {
+        ...copyContent(content),
+        // Its new times are still to come.
+        ...(switchedOff.starts_by_itself && { starts_by_itself: true }),
+        ...(switchedOff.ends_by_itself && { ends_by_itself: true }),
+      },
+    })
   })
 }
