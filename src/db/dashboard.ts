@@ -59,6 +59,7 @@ export interface DraftRecordRow extends AdminRecordRow {
   saved_at: Date
   saved_by: number | null
   saved_by_name: string | null
+  missed_at: Date | null
 }
 
 export async function draftRows(db: Kysely<DB>, { most, reader }: Reading): Promise<DraftRecordRow[]> {
@@ -67,18 +68,27 @@ export async function draftRows(db: Kysely<DB>, { most, reader }: Reading): Prom
       coalesce(drafts.saved_at, records.updated_on) as saved_at,
       drafts.saved_by,
       (select coalesce(display_name, regexp_replace(email, '@.*$', '')) from users where id = drafts.saved_by)
-        as saved_by_name`,
+        as saved_by_name,
+      ${MISSED_AT} as missed_at`,
     // A union, so that each part uses its index. One condition over both would scan every record.
     where: sql`records.id in (
       select id from records where state = 'draft'
       union
       select record_id from record_drafts join records on records.id = record_id where state <> 'scheduled'
     ) and ${areDraftsOpenTo(reader)}`,
-    order: sql`coalesce(drafts.saved_at, records.updated_on) desc, records.id desc`,
+    order: sql`(${MISSED_AT}) is null, coalesce(drafts.saved_at, records.updated_on) desc, records.id desc`,
     most,
     reader,
   })
 }
+
+/** When it could not be published by itself as scheduled. Null as soon as someone does something about it. */
+const MISSED_AT = sql`(
+  select case when action = 'unschedule' and after ? 'wrong' then at end
+  from audit_log
+  where entity = 'record' and entity_id = records.id::text
+  order by id desc
+  limit 1)`
 
 async function rowsOf<Row extends AdminRecordRow>(
   db: Kysely<DB>,

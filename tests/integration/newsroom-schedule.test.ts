@@ -236,6 +236,15 @@ test('a record with a reference that no longer exists becomes a draft again, wit
     actor: 'system',
     after: { state: 'draft', wrong: { clouds: expect.any(String) } },
   })
+  // The person who scheduled it is asleep: the dashboard says so first, until someone edits it.
+  const [first] = (await staff.get('/api/admin/dashboard')).json().data.drafts
+  expect([first.record.id, first.missed_at]).toEqual([id, publish_at])
+  const { version: now } = await staff.read(id)
+  await staff.saved(id, now, incidentOn(cloud, { title: 'Mended' }))
+  const { drafts } = (await staff.get('/api/admin/dashboard')).json().data
+  expect(drafts).toContainEqual(
+    expect.objectContaining({ record: expect.objectContaining({ id }), missed_at: null }),
+  )
 })
 
 function inHours(hours: number) {

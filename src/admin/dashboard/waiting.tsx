@@ -6,6 +6,8 @@ import type { DeskPart } from './desk.tsx'
 import { DeskRow, DeskRows, handoverOf, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 
+const NOT_PUBLISHED = { tone: 'degradation', word: 'Not published' } as const
+
 export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | 'onChanged'>) {
   const { scheduled, drafts, now } = dashboard
   return (
@@ -33,11 +35,11 @@ export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | '
             ]}
           />
         ))}
-        {drafts.map(({ record, saved_at, saved_by }) => (
+        {drafts.map(({ record, saved_at, saved_by, missed_at }) => (
           <DeskRow
             key={record.id}
             record={record}
-            {...recordStateWords(record)}
+            {...(missed_at === null ? recordStateWords(record) : NOT_PUBLISHED)}
             people={peopleAt(dashboard, record.id)}
             handover={handoverOf({ dashboard, onChanged }, record)}
             facts={[
@@ -47,6 +49,14 @@ export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | '
                 {saved_by !== null && ` by ${saved_by.name}`}
               </>,
             ]}
+            due={
+              missed_at === null ? undefined : (
+                <>
+                  Could not be published as scheduled on <Moment at={missed_at} precision="minute" />.
+                  Publishing it now says why.
+                </>
+              )
+            }
           />
         ))}
       </DeskRows>

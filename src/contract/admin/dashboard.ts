@@ -12,6 +12,8 @@ const WaitingDraft = Type.Object({
   record: RecordRow,
   saved_at: Moment,
   saved_by: Type.Union([Person, Type.Null()]),
+  /** When it could not be published as scheduled. Null once someone has edited it. */
+  missed_at: Type.Union([Moment, Type.Null()]),
 })
 
 export const Dashboard = Type.Object({

@@ -78,10 +78,11 @@ export async function readDashboard(
     maintenance: maintenance.map(shown),
     maintenance_until: until.toISOString(),
     scheduled: scheduled.map(shown),
-    drafts: drafts.map(({ saved_at, saved_by, saved_by_name, ...row }) => ({
+    drafts: drafts.map(({ saved_at, saved_by, saved_by_name, missed_at, ...row }) => ({
       record: shown(row),
       saved_at: saved_at.toISOString(),
       saved_by: saved_by === null ? null : { uid: saved_by, name: saved_by_name ?? `Account ${saved_by}` },
+      missed_at: missed_at?.toISOString() ?? null,
     })),
     approvals,
     post_mortems_due: postMortems.map(({ record_id: record, ...due }) => ({ record, ...due })),
