@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { PostMortemContent } from '../domain/post-mortem.ts'
+import type { ToldSince } from '../domain/telling/is-told.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
@@ -140,30 +141,36 @@ export async function duePostMortems(
   return rows
 }
 
+export interface ToldPlaces {
+  clouds: number[]
+  services: number[]
+  dataCenters: number[]
+}
+
 /**
- * The places of a record in all publications that were told, with those it has now: followers of a service that was
- * affected for an hour were told of the incident, too. None at all means the whole cloud.
+ * The clouds and places that a record has now, with those of the last message or of all: followers of a service that was
+ * affected for an hour were told of the incident, too. No places at all means the whole cloud. Read from the content,
+ * because the audience of an earlier message was widened in the same way.
  */
 export async function placesToldSoFar(
   db: Kysely<DB>,
-  { recordId, services, dataCenters }: { recordId: number; services: number[]; dataCenters: number[] },
-): Promise<{ services: number[]; dataCenters: number[] }> {
-  const told = await db
-    .selectFrom('publications')
-    .where('record_id', '=', recordId)
-    .where('notifies', '=', true)
-    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), IS_STOPPED_BY_REDACTION]))
-    .select(['service_tids', 'data_center_tids'])
-    .execute()
-  const all = [
-    { services, dataCenters },
-    ...told.map((row) => ({ services: row.service_tids, dataCenters: row.data_center_tids })),
-  ]
-  const wasWholeCloud = all.some((each) => each.services.length + each.dataCenters.length === 0)
-  if (wasWholeCloud) return { services: [], dataCenters: [] }
-  const union = (name: 'services' | 'dataCenters') =>
+  { recordId, since, now }: { recordId: number; since: ToldSince; now: ToldPlaces },
+): Promise<ToldPlaces> {
+  const { rows: told } = await sql<ToldPlaces>`
+    select jsonb_path_query_array(content, '$.clouds[*].id') as clouds,
+      jsonb_path_query_array(content, '$.services[*].tid') as services,
+      jsonb_path_query_array(content, '$.data_centers[*].tid') as "dataCenters"
+    from publications
+    where record_id = ${recordId} and notifies and (withdrawn_at is null or ${IS_STOPPED_BY_REDACTION})
+      and step <> 'post_mortem'
+    order by id desc
+    limit ${since === 'last' ? 1 : null}::integer`.execute(db)
+  const all = [now, ...told]
+  const union = (name: keyof ToldPlaces) =>
     [...new Set(all.flatMap((each) => each[name]))].sort((a, b) => a - b)
-  return { services: union('services'), dataCenters: union('dataCenters') }
+  const wasWholeCloud = all.some((each) => each.services.length + each.dataCenters.length === 0)
+  if (wasWholeCloud) return { clouds: union('clouds'), services: [], dataCenters: [] }
+  return { clouds: union('clouds'), services: union('services'), dataCenters: union('dataCenters') }
 }
 
 /**

@@ -87,7 +87,6 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
       .selectFrom('publications')
       .where('record_id', '=', recordId)
       .where('step', '<>', 'post_mortem')
-      .select(['service_tids', 'data_center_tids'])
       .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
       // Publications of earlier releases only have its name. Null if it was renamed since.
       .select(

@@ -24,6 +24,7 @@ import {
   type RecordChange,
   type ToldStanding,
 } from '../domain/record-changes.ts'
+import { toldSince } from '../domain/telling/is-told.ts'
 import type { PlannedWindow, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
@@ -161,6 +162,7 @@ async function preparePublication(
   // Callers ask first, so this is a bug. Roll back.
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
+  const audience = notifies ? await audienceSoFar(trx, id, { step, snapshot }) : {}
   const told = toldBefore(publishing, before)
   // A correction says how it was all along, and a post-mortem changes nothing about it.
   const isNews = publishing.step !== 'corrected' && publishing.step !== 'post_mortem'
@@ -172,7 +174,7 @@ async function preparePublication(
   async function note(edition: number): Promise<number> {
     const publicationId = await insertPublication(trx, {
       ...snapshot,
-      ...(postMortem && (await audienceOfPostMortem(trx, id, snapshot))),
+      ...audience,
       content: {
         ...snapshot.content,
         ...(postMortem && { post_mortem: postMortem }),
@@ -233,7 +235,7 @@ function toldBefore({ standingBefore }: Publishing, before: LastPublication): To
 
 function standingOf(
   { severity_tid }: { severity_tid: number | null },
-  told: Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids' | 'content'>,
+  { content }: Pick<PublicationSnapshot, 'content'>,
 ): ToldStanding {
   const statesOf = (place: PlaceKind, places: PublicationContent['services']) =>
     places.flatMap(({ tid, severity_tid: own }) =>
@@ -241,26 +243,30 @@ function standingOf(
     )
   return {
     severityTid: severity_tid,
-    services: told.service_tids,
-    dataCenters: told.data_center_tids,
-    placeStates: [
-      ...statesOf('service', told.content.services),
-      ...statesOf('data-center', told.content.data_centers),
-    ],
+    // Not its audience, which includes those who were told before.
+    services: tidsOf(content.services),
+    dataCenters: tidsOf(content.data_centers),
+    placeStates: [...statesOf('service', content.services), ...statesOf('data-center', content.data_centers)],
   }
 }
 
-async function audienceOfPostMortem(
+function tidsOf(places: PublicationContent['services']): number[] {
+  return places.map(({ tid }) => tid).sort((a, b) => a - b)
+}
+
+/** Also those who were told before that it affects them. */
+async function audienceSoFar(
   trx: Transaction<DB>,
   recordId: number,
-  { service_tids, data_center_tids }: PublicationSnapshot,
-): Promise<Pick<PublicationSnapshot, 'service_tids' | 'data_center_tids'>> {
+  { step, snapshot }: { step: PublicationStep; snapshot: PublicationSnapshot },
+): Promise<Pick<PublicationSnapshot, 'cloud_ids' | 'service_tids' | 'data_center_tids'>> {
+  const { cloud_ids, service_tids, data_center_tids, content } = snapshot
   const told = await placesToldSoFar(trx, {
     recordId,
-    services: service_tids,
-    dataCenters: data_center_tids,
+    since: toldSince({ step, isReopened: content.is_reopened === true }),
+    now: { clouds: cloud_ids, services: service_tids, dataCenters: data_center_tids },
   })
-  return { service_tids: told.services, data_center_tids: told.dataCenters }
+  return { cloud_ids: told.clouds, service_tids: told.services, data_center_tids: told.dataCenters }
 }
 
 /** Messages name what is affected now or was before; everything else is left out. */

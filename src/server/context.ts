@@ -9,12 +9,12 @@ import type { ImageShelf } from '../edition/images/image-shelf.ts'
 import type { PastEditions } from '../edition/log/past-editions.ts'
 import type { PublicLog } from '../edition/log/public-log.ts'
 import type { NewsroomDesk } from '../publishing/newsroom-desk.ts'
-import type { MarkupInput } from '../web/server-entry.tsx'
 import type { Assets } from './answers/assets.ts'
 import type { ReadCounter } from './answers/read-counter.ts'
 import type { Config } from './config.ts'
 import { Fault } from './http/faults.ts'
 import type { Metrics } from './metrics.ts'
+import type { RenderMarkup } from './render/render-in-thread.ts'
 
 /** Dependencies of every site. Tests pass their own. */
 export interface AppContext {
@@ -33,7 +33,7 @@ export interface AppContext {
   /** Absent: only the present edition, as on a disaster-recovery site. */
   past?: PastEditions
   /** Makes the HTML of a page on another thread. Absent: on this one. */
-  render?: (page: MarkupInput) => string | Promise<string>
+  render?: RenderMarkup
   /**
    * Makes an answer for a reader when its turn comes; clients take turns. Absent: immediately, as when no client is
    * waiting.

@@ -133,7 +133,8 @@ describe('an update with places', () => {
     }
     expect((await publicationsOf(site.database.db, id)).at(-1)).toMatchObject({
       content: { changes: [{ kind: 'severity' }, { kind: 'added' }, { kind: 'no_longer_affected' }] },
-      service_tids: [other.tid],
+      // Followers of what is no longer affected hear that, too.
+      service_tids: [cloud.service, other.tid].sort((a, b) => a - b),
     })
     expect((await auditOf(site, id)).at(-1)).toMatchObject({
       before: { services: [cloud.service], data_centers: [] },
@@ -152,6 +153,27 @@ describe('an update with places', () => {
     expect(spans).toMatchObject([
       { tid: cloud.service, startTime: ago(60), endTime: since },
       { tid: other.tid, startTime: since, endTime: null },
+    ])
+  })
+
+  test('U-10 reaches followers of a place that is no longer affected, and so do the end and its revocation', async () => {
+    const { id } = await opened()
+    await post(id, { add_services: [other.tid], remove_services: [cloud.service] })
+    const record = await post(id)
+    expect(record.changes).toHaveLength(2)
+    await staff.done(`/api/admin/records/${id}/resolve`, words())
+    await staff.done(`/api/admin/records/${id}/reopen`, words())
+    const both = [cloud.service, other.tid].sort((a, b) => a - b)
+    const told = (await publicationsOf(site.database.db, id)).map(({ step, service_tids }) => [
+      step,
+      service_tids,
+    ])
+    expect(told).toEqual([
+      ['opened', [cloud.service]],
+      ['updated', both],
+      ['updated', [other.tid]],
+      ['resolved', both],
+      ['updated', both],
     ])
   })
 

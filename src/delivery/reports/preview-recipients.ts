@@ -5,6 +5,7 @@ import { countRecipients, findToldSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
+import { toldSince } from '../../domain/telling/is-told.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
@@ -28,25 +29,22 @@ export async function previewRecipients(
   const soFar = await findToldSoFar(db, { recordId, severityTid: content.severity_tid })
   if (soFar === undefined) return undefined
   const { isToldClosed, ...gravity } = soFar
-  // Everyone who was told of the incident, whatever it affects now.
-  const told =
-    step === 'post_mortem'
-      ? await placesToldSoFar(db, {
-          recordId,
-          services: content.services,
-          dataCenters: content.data_centers,
-        })
-      : { services: content.services, dataCenters: content.data_centers }
+  const isReopened = isToldClosed && (reopens || step === 'started')
+  const told = await placesToldSoFar(db, {
+    recordId,
+    since: toldSince({ step, isReopened }),
+    now: { clouds: content.clouds, services: content.services, dataCenters: content.data_centers },
+  })
   const { people, byChannel } = await countRecipients(db, {
     recordId,
     kind: content.kind,
     notificationType: content.notification_type,
-    cloudIds: content.clouds,
+    cloudIds: told.clouds,
     serviceTids: told.services,
     dataCenterTids: told.dataCenters,
     termTids: content.terms,
     ...gravity,
-    isReopened: isToldClosed && (reopens || step === 'started'),
+    isReopened,
     step,
   })
   return { people, by_channel: byChannel }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RECORD_KINDS } from '../record.ts'
-import { isTold, type ToldThings } from './is-told.ts'
+import { isTold, type ToldThings, toldSince } from './is-told.ts'
 import type { PublicationAudience } from './publication.ts'
 import type { Subscription, SubscriptionScope } from './subscription.ts'
 
@@ -154,3 +154,10 @@ function toldOf(publication: PublicationAudience): string[] {
     ([scope, tid]) => (tid === null ? scope : `${scope} ${tid}`),
   )
 }
+
+test('the end, a reopening and a post-mortem reach everyone who was told before, an update those told last', () => {
+  for (const step of ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem'] as const)
+    expect(toldSince({ step })).toBe('first')
+  expect(toldSince({ step: 'updated', isReopened: true })).toBe('first')
+  expect(toldSince({ step: 'updated', isReopened: false })).toBe('last')
+})

@@ -1,5 +1,5 @@
 import type { NotificationType } from '../notification-type.ts'
-import type { PublicationAudience } from './publication.ts'
+import type { PublicationAudience, PublicationStep } from './publication.ts'
 import type { Subscription } from './subscription.ts'
 
 export interface ToldThings {
@@ -7,6 +7,19 @@ export interface ToldThings {
   dataCenters: ReadonlyMap<number, { regionTid: number; isPremium: boolean }>
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
 }
+
+/** Whose places a message reaches besides those that the record has now: those of the last message, or of all before. */
+export type ToldSince = 'first' | 'last'
+
+/**
+ * Followers of a place that is no longer affected hear that, and later no more updates. The end, that it no longer
+ * holds, and what was learned are for everyone who was told of the beginning.
+ */
+export function toldSince({ step, isReopened }: Pick<PublicationAudience, 'step' | 'isReopened'>): ToldSince {
+  return isReopened || FOR_ALL.includes(step) ? 'first' : 'last'
+}
+
+const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem']
 
 /**
  * U-10: whether a publication matches a subscription. The kind of the record decides the section of the page, its

@@ -15,8 +15,10 @@ interface Asked {
   timer: NodeJS.Timeout
 }
 
+export type RenderMarkup = (page: MarkupInput) => string | Promise<string>
+
 interface PageRendering {
-  render(page: MarkupInput): string | Promise<string>
+  render: RenderMarkup
   stop(): Promise<void>
 }
 
