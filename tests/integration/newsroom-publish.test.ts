@@ -298,6 +298,23 @@ test('a key that published a record rejects newer text, and a step with it is no
   expect(step.statusCode, step.body).toBe(422)
 })
 
+test('an incident can’t be closed in the future, and loses its end when it goes on', async () => {
+  const { now } = site.clock
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
+  const { id, version } = await staff.create(incidentOn(cloud, { from_time: at(-5) }))
+  const { version: open, content } = await staff.published(id, version)
+  const resolved = { ...content, status_id: 5, to_time: at(-3) }
+  const early = await staff.saved(id, open, { ...resolved, closed_on: at(1) })
+  const refused = await staff.publish(id, early)
+  expect(refused.statusCode, refused.body).toBe(422)
+  expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(['closed_on'])
+  const closed = await staff.published(id, await staff.saved(id, early, { ...resolved, closed_on: null }))
+  expect(closed.content.to_time).toBe(at(-3))
+  const again = { ...closed.content, status_id: 2, closed_on: null }
+  const reopened = await staff.published(id, await staff.saved(id, closed.version, again))
+  expect(reopened.content.to_time).toBeNull()
+})
+
 describe('archiving', () => {
   test('closes a record for good and notifies no one, also in its draft', async () => {
     const { id, version } = await staff.create(incidentOn(cloud))

@@ -97,7 +97,7 @@ export async function publishDraftInTransaction(
   const errors: ContentErrors = {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
     ...(!publishing.isRelayed && unfilledFields(typed, record.edition === null ? undefined : standing)),
-    ...checkContent(typed, known),
+    ...checkContent(typed, known, { publishedAt: publishing.now }),
     ...changedSort(record, typed),
   }
   for (const field of overlooks) delete errors[field]
@@ -145,7 +145,8 @@ async function publishContent(
   const traits = (id: number) => known.statuses.find((status) => status.id === id)
   const after = traits(typed.status_id)
   if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check and is gone`)
-  const content = readyContent(typed, { isFirst, isClosed: after.is_closed, now })
+  const wasClosed = !isFirst && traits(standing.status_id)?.is_closed === true
+  const content = readyContent(typed, { isFirst, wasClosed, isClosed: after.is_closed, now })
   const step = publicationStep({
     kind: content.kind,
     before: isFirst ? undefined : traits(standing.status_id),

@@ -4,7 +4,12 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 /** Fills in what follows from the rest, so that no one has to type it at night. */
 export function readyContent(
   content: RecordContent,
-  { isFirst, isClosed, now }: { isFirst: boolean; isClosed: boolean; now: Date },
+  {
+    isFirst,
+    wasClosed,
+    isClosed,
+    now,
+  }: { isFirst: boolean; wasClosed: boolean; isClosed: boolean; now: Date },
 ): RecordContent {
   const closedOn = isClosed ? (content.closed_on ?? now.toISOString()) : null
   const hasNoStart = content.kind === 'incident' && content.from_time === null && isFirst
@@ -13,9 +18,18 @@ export function readyContent(
     title: content.title.trim(),
     // Without a stated start, an incident starts when it is published.
     from_time: hasNoStart ? (closedOn ?? now.toISOString()) : content.from_time,
-    to_time: endStated(content.kind, { to: content.to_time, closed: closedOn }),
+    to_time:
+      wasClosed && !isClosed
+        ? expectedEnd(content, now)
+        : endStated(content.kind, { to: content.to_time, closed: closedOn }),
     closed_on: closedOn,
     // Publishing ends an embargo.
     embargo: null,
   }
+}
+
+/** An incident that goes on has not ended: its stated end turned out to be wrong. */
+function expectedEnd({ kind, to_time }: RecordContent, now: Date): string | null {
+  const isWrong = kind === 'incident' && to_time !== null && to_time <= now.toISOString()
+  return isWrong ? null : to_time
 }
