@@ -128,7 +128,9 @@ describe('a redacted version', () => {
     await db.transaction().execute(async (trx) => {
       expect(await lastTold(trx, recordId)).toMatchObject({ hasTold: true, windowToldAt: expect.any(Date) })
       // It has left the data center since.
-      expect(await placesToldSoFar(trx, { recordId, services: [service], dataCenters: [] })).toEqual({
+      const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
+      expect(await placesToldSoFar(trx, { recordId, since: 'first', now })).toEqual({
+        clouds: [alpha.id],
         services: [service],
         dataCenters: [dataCenter],
       })
