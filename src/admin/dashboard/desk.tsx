@@ -96,13 +96,16 @@ export function Desk({
   )
 }
 
-/** One key is enough at three in the morning: acts on the focused row, or on the worst incident. */
+/**
+ * One key is enough at three in the morning: acts on the focused row, or on the worst incident if no row is focused. A row
+ * without such a step is not taken for another one.
+ */
 function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: DeskStep) => void) {
   const rows = [...open_incidents, ...maintenance].filter(({ can_edit }) => can_edit)
   const first = open_incidents.find(({ can_edit }) => can_edit)
   function take(kind: DeskStep['kind']) {
     const focused = document.activeElement?.closest<HTMLElement>('[data-record]')?.dataset.record
-    const record = rows.find(({ id }) => String(id) === focused) ?? first
+    const record = focused === undefined ? first : rows.find(({ id }) => String(id) === focused)
     if (record !== undefined) onStep({ kind, record })
   }
   useShortcuts(

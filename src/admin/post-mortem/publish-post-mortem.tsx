@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField } from '../../ui/forms/check-fields.tsx'
@@ -34,20 +34,21 @@ export function PublishPostMortem({
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
+  const seen = useRef(keeper.state().takenIn)
   const approval = useApproval(needsApproval)
   const recipients = useRecipients(recordId, 'post_mortem')
 
   async function publish() {
     if (isBusy) return
     setBusy(true)
-    const { takenIn: seen } = keeper.state()
     if (!(await keeper.flush())) {
       setBusy(false)
       return onClose()
     }
     const { version, takenIn } = keeper.state()
-    // The save merged changes that no one here has seen yet.
-    if (takenIn !== undefined && takenIn !== seen) {
+    // The notice of what was merged is behind this dialog.
+    if (takenIn !== undefined && takenIn !== seen.current) {
+      seen.current = takenIn
       setBusy(false)
       return setProblem({ message: MERGED_MEANWHILE, errors: {} })
     }

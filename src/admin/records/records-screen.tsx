@@ -8,6 +8,7 @@ import { downloadByPost } from '../parts/download-by-post.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { doneWords } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
@@ -40,8 +41,9 @@ export function RecordsScreen() {
   const [step, setStep] = useState<RecordStep>()
   const total = called?.kind === 'done' ? called.answer.total : undefined
 
-  function onDone({ content }: AdminRecord) {
-    showToast(step?.kind === 'resolve' ? `Resolved: ${content.title}` : `Update posted: ${content.title}`)
+  function onDone(record: AdminRecord) {
+    const { title } = record.content
+    showToast(doneWords(record, step?.kind === 'resolve' ? `Resolved: ${title}` : `Update posted: ${title}`))
     setStep(undefined)
     reload()
   }

@@ -193,6 +193,43 @@ test('Z-07 a save whose response was lost does not conflict with itself', async 
   expect(desk.content.title).toBe('Slow in Europe')
 })
 
+test('Z-07 after several lost responses, the author is not asked to choose between two of her own versions', async () => {
+  const { desk, keeper } = opened()
+  keeper.change({ title: 'Slow in Europe' })
+  desk.troubles = ['lost', 503]
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  keeper.change({ title: 'Slow in Europe and Asia' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([keeper.state().theirs, desk.content.title]).toEqual([undefined, 'Slow in Europe and Asia'])
+})
+
+test('Z-07 a step taken while a choice is open leaves it open, and overwrites nothing', async () => {
+  const { desk, keeper } = opened()
+  desk.otherSaves({ title: 'Slow in Asia' })
+  keeper.change({ title: 'Slow in Europe' })
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  desk.version += 1
+  keeper.adopt(desk.record())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keeper.state()).toMatchObject({ theirs: { id: 7 }, saving: { kind: 'conflict' } })
+  expect(desk.content.title).toBe('Slow in Asia')
+})
+
+test('Z-02 words of an earlier visit stay in this browser until their author decides', async () => {
+  const { desk, keeper } = opened()
+  const earlier = {
+    id: 7,
+    version: 1,
+    base: desk.content,
+    content: { ...desk.content, title: 'Mine' },
+    at: '',
+  }
+  desk.held.set(7, earlier)
+  desk.otherSaves({ summary: 'By Ben' })
+  await keeper.lookAgain()
+  expect([keeper.state().content.summary, desk.held.get(7)]).toEqual(['By Ben', earlier])
+})
+
 test('Z-02 an unreachable site is retried with growing delays, and the text stays in this browser', async () => {
   const { desk, keeper } = opened()
   desk.troubles = [0, 503, 0]

@@ -31,7 +31,10 @@ export class DraftKeeper {
   /** Idempotency key, so that a retry does not create a second record. */
   private key: string
   /** Sent content that may have arrived although there was no response. */
-  private sent: RecordContent | undefined
+  /** Saves whose answers were lost: any of them may have arrived. */
+  private sent: RecordContent[] = []
+  /** Whether what the browser has of it comes from here, and not from an earlier visit. */
+  private hasHeld = false
   private kept: Kept
   private readonly keeping: Keeping
 
@@ -111,8 +114,10 @@ export class DraftKeeper {
   adopt(record: AdminRecord) {
     const { base, content } = this.kept
     const theirs = workingCopyOf(record)
-    const { merged } = mergeContent({ base, mine: content, theirs })
-    this.sent = undefined
+    const { merged, conflicts } = mergeContent({ base, mine: content, theirs })
+    this.sent = []
+    if (conflicts.length > 0)
+      return this.show({ record, theirs: record, saving: { kind: 'conflict' }, isHeld: this.hold(content) })
     this.show({
       record,
       base: theirs,
@@ -124,14 +129,14 @@ export class DraftKeeper {
       theirs: undefined,
     })
     if (this.isDirty()) return this.saveIn(SAVE_AFTER_MS)
-    this.keeping.letGo(record.id)
+    this.letGo(record.id)
     this.show({ saving: { kind: 'unchanged' } })
   }
 
   /** Reverts to the server's version and drops typed text. */
   reset(record: AdminRecord) {
     const content = workingCopyOf(record)
-    this.sent = undefined
+    this.sent = []
     this.show({ base: content, content, theirs: undefined })
     this.adopt(record)
   }
@@ -236,13 +241,13 @@ export class DraftKeeper {
     }
     if (called.status === 409) return this.takeIn(record.id)
     // It may have arrived anyway.
-    if (called.status === 0 || called.status >= 500) this.sent = content
+    if (called.status === 0 || called.status >= 500) this.sent.push(content)
     this.refused(called)
   }
 
   private saved({ record, version, content, at }: Saved) {
     this.failures = 0
-    this.sent = undefined
+    this.sent = []
     const isFirst = this.kept.record === undefined
     this.show({ record, version, base: content, errors: {}, saving: { kind: 'saved', at } })
     if (!this.isDirty()) {
@@ -266,9 +271,9 @@ export class DraftKeeper {
     if (called.kind === 'refused') return this.refused(called)
     const record = called.answer.data
     const theirContent = workingCopyOf(record)
-    const isOwn = this.sent !== undefined && changedFields(this.sent, theirContent).length === 0
-    const base = isOwn && this.sent !== undefined ? this.sent : this.kept.base
-    this.sent = undefined
+    const own = this.sent.find((content) => changedFields(content, theirContent).length === 0)
+    const base = own ?? this.kept.base
+    this.sent = []
     const { merged, conflicts } = mergeContent({ base, mine: this.kept.content, theirs: theirContent })
     if (conflicts.length > 0) {
       return this.show({
@@ -294,10 +299,16 @@ export class DraftKeeper {
       saving: { kind: 'saved', at: this.keeping.now() },
     })
     if (this.isDirty()) this.show({ isHeld: this.hold(merged) })
-    else this.keeping.letGo(id)
+    else this.letGo(id)
+  }
+
+  /** Words of an earlier visit stay until their author restores or discards them. */
+  private letGo(id: number) {
+    if (this.hasHeld) this.keeping.letGo(id)
   }
 
   private hold(content: RecordContent): boolean {
+    this.hasHeld = true
     const { record, version, base } = this.kept
     return this.keeping.hold({ id: record?.id, version, base, content, at: this.keeping.now().toISOString() })
   }

@@ -26,6 +26,7 @@ export function usePublishing({
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const key = useRef(newKey())
+  const seen = useRef(keeper.state().takenIn)
 
   async function publish(publishing: Publishing) {
     setBusy(true)
@@ -39,11 +40,13 @@ export function usePublishing({
     if (publishing.kind === 'schedule' && publishing.publishAt === null) {
       return refusal('Enter when to publish it.', { publish_at: 'Enter when to publish it.' })
     }
-    const { takenIn: seen } = keeper.state()
     if (!(await keeper.flush())) return notSaved()
     const { record, version, takenIn } = keeper.state()
-    // The save merged changes that no one here has seen yet.
-    if (takenIn !== undefined && takenIn !== seen) return refusal(MERGED_MEANWHILE)
+    // A save since the dialog opened merged changes that no one here has seen yet.
+    if (takenIn !== undefined && takenIn !== seen.current) {
+      seen.current = takenIn
+      return refusal(MERGED_MEANWHILE)
+    }
     if (record === undefined || version === undefined) return notSaved()
     const called =
       publishing.kind === 'publish'
@@ -83,6 +86,7 @@ export function usePublishing({
       onClose()
       return undefined
     }
+    seen.current = keeper.state().takenIn
     return refusal(MERGED_MEANWHILE)
   }
 

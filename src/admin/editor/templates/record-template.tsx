@@ -47,7 +47,9 @@ export function RecordTemplate({ first }: { first: number | undefined }) {
     change(insertion.patch)
     if (!hasWords) return
     showUndo(`“${template.name}” was inserted.`, async () => {
-      keeper.change(before)
+      // What was typed elsewhere since stays.
+      const fields = Object.keys(insertion.patch) as (keyof RecordContent)[]
+      keeper.change(Object.fromEntries(fields.map((field) => [field, before[field]])))
       return undefined
     })
   }
