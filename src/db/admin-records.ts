@@ -116,7 +116,7 @@ export async function pageOfAdminRecords(
       records.closed_on, records.publish_at, records.posted_on, records.edition, page.changed_at as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       ${CLOUDS_TOUCHED} as clouds_touched,
-      ${HAS_DRAFT} as has_draft, ${IS_WAITING} as is_waiting
+      ${HAS_DRAFT} as has_draft, ${isWaitingFor(asked.reader)} as is_waiting
     from (values (true)) as always
     left join page on true
     left join records on records.id = page.id
@@ -209,10 +209,13 @@ export const HAS_DRAFT = sql`(
     select from record_schedules
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
-/** Waits for a second person, in exactly this version. */
-export const IS_WAITING = sql<boolean>`exists (
-  select from approvals
-  where approvals.record_id = records.id and approvals.state = 'waiting' and approvals.version = records.version)`
+/** Waits for a second person, in exactly this version. A request tells of unpublished work, as a draft does. */
+export function isWaitingFor(reader: ReadableSorts) {
+  return sql<boolean>`(exists (
+    select from approvals
+    where approvals.record_id = records.id and approvals.state = 'waiting' and approvals.version = records.version)
+    and ${areDraftsOpenTo(reader)})`
+}
 
 /** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
 export function areDraftsOpenTo(
@@ -241,7 +244,7 @@ function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
     ...searchConditions(search, isInBodies),
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),
     ...(notificationType === undefined ? [] : [sql`records.notification_type = ${notificationType}`]),
-    ...(state === undefined ? [] : [stateCondition(state)]),
+    ...(state === undefined ? [] : [stateCondition(state, asked.reader)]),
     ...(statusId === undefined ? [] : [sql`records.status_id = ${statusId}`]),
     ...(severityTid === undefined ? [] : [sql`records.severity_tid = ${severityTid}`]),
     ...(cloud === undefined
@@ -266,12 +269,12 @@ function isAsked(asked: RecordsAsked): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-function stateCondition(state: NonNullable<RecordsAsked['state']>) {
+function stateCondition(state: NonNullable<RecordsAsked['state']>, reader: ReadableSorts) {
   switch (state) {
     case 'open':
       return sql`(records.state = 'published' and records.closed_on is null)`
     case 'approval':
-      return IS_WAITING
+      return isWaitingFor(reader)
     case 'changed':
       return sql`(records.state = 'published' and drafts.record_id is not null)`
     default:

@@ -152,7 +152,8 @@ function columnsOf({ alerts, telling, dueAt, closedAt, now }: GroupFields) {
 export function tokenOfGroup(db: Kysely<DB>, { tokenId }: { tokenId: number }) {
   return db
     .selectFrom('api_tokens')
-    .where('id', '=', tokenId)
-    .select(['name', 'revoked_at', 'scopes', limitOf('api_tokens').as('limit')])
+    .leftJoin('senders', 'senders.token_id', 'api_tokens.id')
+    .where('api_tokens.id', '=', tokenId)
+    .select(['name', 'revoked_at', 'expires_at', 'scopes', 'is_on', limitOf('api_tokens').as('limit')])
     .executeTakeFirstOrThrow()
 }

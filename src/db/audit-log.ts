@@ -13,8 +13,13 @@ export interface AuditAsked {
   /** Inclusive start and exclusive end. */
   from: Date | undefined
   to: Date | undefined
-  /** Without entries about records and series of other clouds, which quote drafts. Null: all. */
+  /**
+   * Without entries about records and series of other clouds, which quote drafts, and about files of colleagues, which
+   * may be for such drafts. Null: all.
+   */
   limit: CloudLimit
+  /** Who asks. */
+  reader: number
 }
 
 /** An account, or everyone whose name matches: accounts, roles, tokens. */
@@ -113,9 +118,9 @@ export async function auditEntries(
 }
 
 function isAskedFor(asked: AuditAsked): RawBuilder<boolean> {
-  const { who, entity, entityId, action, words, from, to, limit } = asked
+  const { who, entity, entityId, action, words, from, to, limit, reader } = asked
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (limit !== null) conditions.push(isOfClouds(limit))
+  if (limit !== null) conditions.push(isOfClouds(limit, reader))
   if (who !== undefined) conditions.push(isBy(who))
   if (entity !== undefined) conditions.push(sql`entity = ${entity}`)
   if (entityId !== undefined) conditions.push(sql`entity_id = ${entityId}`)
@@ -134,7 +139,7 @@ function isAskedFor(asked: AuditAsked): RawBuilder<boolean> {
 const ENTITY_NUMBER = sql`case when entity_id ~ '^[0-9]{1,9}$' then entity_id::integer end`
 
 /** What was deleted since is left out: its clouds are no longer known. */
-function isOfClouds(limit: NonNullable<CloudLimit>): RawBuilder<boolean> {
+function isOfClouds(limit: NonNullable<CloudLimit>, reader: number): RawBuilder<boolean> {
   return sql<boolean>`(case
     when entity in ('record', 'team') then exists (
       select from records where records.id = ${ENTITY_NUMBER} and ${isInsideLimitOf(limit)})
@@ -142,6 +147,8 @@ function isOfClouds(limit: NonNullable<CloudLimit>): RawBuilder<boolean> {
       select from maintenance_series series where series.id = ${ENTITY_NUMBER}
         and series.content->'clouds' <@ ${JSON.stringify(limit.clouds)}::jsonb
         and series.content->'services' <@ ${JSON.stringify(limit.services)}::jsonb)
+    -- Nothing says which texts they are for, and their names open them.
+    when entity in ('image', 'attachment') then actor_user_id is not distinct from ${reader}
     else true end)`
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
-import { type AdminRecordRow, areDraftsOpenTo, HAS_DRAFT, IS_WAITING, isOpenTo } from './admin-records.ts'
+import { type AdminRecordRow, areDraftsOpenTo, HAS_DRAFT, isOpenTo, isWaitingFor } from './admin-records.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { isPromisedUntil } from './promises.ts'
@@ -106,7 +106,7 @@ async function rowsOf<Row extends AdminRecordRow>(
       records.publish_at, records.posted_on, records.edition, greatest(records.updated_on, drafts.saved_at) as updated_on,
       array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
       ${CLOUDS_TOUCHED} as clouds_touched,
-      ${HAS_DRAFT} as has_draft, ${IS_WAITING} as is_waiting
+      ${HAS_DRAFT} as has_draft, ${isWaitingFor(reader)} as is_waiting
       ${also}
     from records
     join severities on severities.tid = records.severity_tid

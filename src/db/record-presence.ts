@@ -95,7 +95,7 @@ export function endBeat(
     .execute()
 }
 
-/** Who has which records open, without this account. Only of records that it may read. */
+/** Who has which records open, without this account. Only of records whose drafts it may read, as on their screens. */
 export async function othersPresent(
   db: Kysely<DB>,
   { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,
@@ -106,7 +106,8 @@ export async function othersPresent(
     from record_presence
       join users on users.id = record_presence.user_id
       join records on records.id = record_presence.record_id
-    where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId} and ${isOpenTo(reader)}
+    where seen_at > ${byDatabaseClock(aliveSince)} and user_id <> ${userId}
+      and records.trashed_at is null and ${areDraftsOpenTo(reader)}
     group by record_id, users.id
     order by name, users.id
     limit 200`.execute(db)

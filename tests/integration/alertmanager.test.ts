@@ -360,19 +360,54 @@ test('Z-08 a severity that people lower before the message stays lowered', async
   expect(told.updates[0].body).not.toContain('Severity is now')
 })
 
-test('Z-08 updates collected by a token that is then revoked go to staff, not to readers', async () => {
+test.each([
+  [
+    'revoked',
+    'their token "%s" was revoked',
+    () => revokeToken(site.database, { id: program.id, actor: SYSTEM, now: site.clock.now }),
+  ],
+  [
+    'expired',
+    'their token "%s" has expired',
+    () =>
+      site.database.db
+        .updateTable('api_tokens')
+        .set({ expires_at: site.clock.now })
+        .where('id', '=', program.id)
+        .execute(),
+  ],
+  [
+    'switched off',
+    'their sender "%s" was switched off',
+    () =>
+      site.database.db
+        .insertInto('senders')
+        .values({
+          token_id: program.id,
+          preset: 'other',
+          is_on: false,
+          publishes: true,
+          notifies: true,
+          clouds: [],
+          services: [],
+          data_centers: [],
+          mapping: '{}',
+          created_at: site.clock.now,
+        })
+        .execute(),
+  ],
+])('Z-08 updates collected by a token that is then %s go to staff, not to readers', async (_, why, end) => {
   const { record: id } = await send('firing')
   passTo('03:02:00')
   expect((await send('storm')).outcome).toBe('gathered')
-  const { db } = site.database
-  await revokeToken({ db }, { id: program.id, actor: SYSTEM, now: site.clock.now })
+  await end()
   passTo('03:05:31')
   await timetable()
   passTo('03:06:31')
   await timetable()
   expect(await seen(id)).toMatchObject({ updates: [] })
   expect((await site.told(id)).filter(({ notifies }) => notifies)).toHaveLength(1)
-  expect(await note(id)).toContain(`their token "${program.name}" was revoked`)
+  expect(await note(id)).toContain(why.replace('%s', program.name))
 })
 
 test('Z-08 out-of-order and duplicate alerts do no harm', async () => {

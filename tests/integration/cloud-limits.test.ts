@@ -8,6 +8,7 @@ import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { keepAttachment } from '../../src/publishing/images/keep-attachment.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -591,6 +592,19 @@ describe('who sets limits', () => {
       expect(await log(limited, `?entity=record&entity_id=${own.id}`)).toContain('Sanderling')
       expect(await log(limited, `?entity=record&entity_id=${id}`)).not.toContain('save')
     }
+  })
+
+  test('the audit log leaves out the names of colleagues’ files, which may be for drafts of other clouds', async () => {
+    const { db } = site.database
+    const upload = ({ uid }: Staff, fileName: string) => {
+      const actor = { name: 'trust_admin', userId: uid, requestId: null }
+      return keepAttachment(db, { fileName, file: Buffer.from(fileName), actor, now: site.clock.now })
+    }
+    await upload(chief, 'dunlin.txt')
+    await upload(limited, 'plover.txt')
+    const log = (await limited.get('/api/admin/audit?entity=attachment')).body
+    expect([log.includes('dunlin'), log.includes('plover')]).toEqual([false, true])
+    expect((await chief.get('/api/admin/audit?entity=attachment')).body).toContain('dunlin')
   })
 
   test('a token says what it is limited to', async () => {

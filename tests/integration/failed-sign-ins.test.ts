@@ -35,7 +35,11 @@ test('Z-06 staff read them in the audit log', async () => {
   const { uid, email } = await makeAccount(site.database.db)
   await site.browser().post('/api/user/login', { name: email, pass: 'Wrong9one' })
   const query = { entity: 'user', entity_id: String(uid), action: 'sign-in-failed' }
-  const { data } = await auditPage(site.database, { query, reader: { limit: null }, before: undefined })
+  const { data } = await auditPage(site.database, {
+    query,
+    reader: { uid: 0, limit: null },
+    before: undefined,
+  })
   expect(data).toMatchObject([{ action: 'sign-in-failed', actor: { uid: null, name: 'Sign-in page' } }])
 })
 

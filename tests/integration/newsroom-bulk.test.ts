@@ -137,6 +137,22 @@ describe('Z-02 several records at once', () => {
     ).toBe('Choose what to add or remove.')
   })
 
+  test('are open again if retagging publishes all that a draft under embargo said', async () => {
+    const content = {
+      ...emptyContent({ kind: 'advisory' }),
+      title: 'Flaw',
+      body: '<p>Flaw.</p>',
+      clouds: [cloud.id],
+    }
+    const { id, version } = await staff.create(content)
+    const live = await staff.published(id, version)
+    await staff.saved(id, live.version, { ...live.content, tags: ['urgent'], embargo: [] })
+    await bulk({ act: 'retag', records: [await staff.read(id)], add: { tags: ['urgent'] } })
+    const after = await staff.read(id)
+    expect([after.draft, after.content.tags, after.content.embargo]).toEqual([null, ['urgent'], null])
+    expect((await auditOf(site, id)).at(-1)).toMatchObject({ action: 'retag', after: { embargo: null } })
+  })
+
   test('are not retagged if only places that have recovered would be left of an open incident', async () => {
     const { tid } = await site.database.db
       .selectFrom('services')

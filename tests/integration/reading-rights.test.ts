@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../src/contract/admin/dashboard.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
+import { insertApproval } from '../../src/db/approvals.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
@@ -219,6 +220,34 @@ describe('Z-05 an advisory under embargo', () => {
     const watch = { tab: 'ab'.repeat(16), version: 1, edition: published.edition, is_posting: false }
     const heard = await as('blog_editor').post(`/api/admin/records/${made.id}/watch`, watch)
     expect([heard.statusCode, heard.json().data?.deeds]).toEqual([200, []])
+    // Neither that colleagues are at work on it, nor that it waits for a second person.
+    await as('trust_admin').post(`/api/admin/records/${made.id}/watch`, { ...watch, tab: 'cd'.repeat(16) })
+    await site.database.db.transaction().execute((trx) =>
+      insertApproval(trx, {
+        recordId: made.id,
+        act: { act: 'publish', notifies: false, is_correction: false, is_urgent: false },
+        version: saved,
+        state: 'waiting',
+        note: '',
+        requestedBy: as('trust_admin').uid,
+        requester: 'trust_admin',
+        editedBy: null,
+        at: site.clock.now,
+      }),
+    )
+    for (const [role, isOpen] of [
+      ['administrator', true],
+      ['blog_editor', false],
+    ] as const) {
+      const waiting = await as(role).get('/api/admin/records?state=approval&q=Published%20flaw')
+      const [row] = (await listed(as(role), 'Published flaw')).data
+      const { present } = (await as(role).get('/api/admin/dashboard')).json<{ data: Dashboard }>().data
+      expect([
+        waiting.json().total,
+        row?.is_waiting,
+        present.some(({ record }) => record === made.id),
+      ]).toEqual([isOpen ? 1 : 0, isOpen, isOpen])
+    }
     const discard = await as('trust_admin').post(`/api/admin/records/${made.id}/discard`, { version: saved })
     expect(discard.statusCode, discard.body).toBe(204)
     expect(await as('blog_editor').read(made.id)).toMatchObject({

@@ -33,6 +33,7 @@ const HOUR_MS = 3_600_000
 
 /** Who reads it, with the clouds that their rights are limited to. */
 export interface AuditReader {
+  uid: number
   limit: CloudLimit
 }
 
@@ -152,10 +153,11 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 async function askedOf(
   db: AccountsDesk['db'],
   query: AuditQuery,
-  { limit }: AuditReader,
+  { uid, limit }: AuditReader,
 ): Promise<AuditAsked> {
   return {
     limit,
+    reader: uid,
     who: await whoOf(db, tidyTyped(query.who ?? '', LONGEST_SEARCH)),
     entity: query.entity,
     entityId: query.entity === undefined ? undefined : query.entity_id,

@@ -33,6 +33,7 @@ test('approvers see the whole act in words', () => {
   const names = {
     status: named('status'),
     severity: named('severity'),
+    cloud: named('cloud'),
     service: named('service'),
     dataCenter: named('center'),
     update: () => new Date('2026-01-01T10:00:00Z'),
@@ -56,6 +57,15 @@ test('approvers see the whole act in words', () => {
     'Dated: 2026-01-01 09:00 UTC',
     'Marked as urgent',
     'Subscribers are notified',
+  ])
+  const alertPlaces = { clouds: [6], services: [1], data_centers: [3] }
+  const reopened = { act: 'reopen', body: '', notifies: false, severity_tid: 5 } as const
+  expect(actLines({ ...reopened, alert_places: alertPlaces }, names)).toEqual([
+    'Severity: severity 5',
+    'Adds: cloud 6',
+    'Adds: service 1',
+    'Adds: center 3',
+    'Subscribers are not notified',
   ])
   expect(actLines({ act: 'remove-update', update: 9 }, names)).toEqual([
     'The update of: 2026-01-01 10:00 UTC',

@@ -103,6 +103,7 @@ export type ActName = ApprovalAct['act']
 export interface ActNames {
   status: (id: number) => string
   severity: (tid: number) => string
+  cloud: (id: number) => string
   service: (tid: number) => string
   dataCenter: (tid: number) => string
   /** When an update was posted. Undefined if it is gone. */
@@ -121,9 +122,15 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
     const posted = names.update(act.update)
     say('The update of', posted === undefined ? 'an unknown time' : utc(posted))
   }
-  if (act.act === 'post-update') {
+  if (act.act === 'post-update')
     say('Status', act.status_id === undefined ? undefined : names.status(act.status_id))
+  if (act.act === 'post-update' || act.act === 'reopen') {
     say('Severity', act.severity_tid === undefined ? undefined : names.severity(act.severity_tid))
+    say('Adds', listed(act.alert_places?.clouds ?? [], names.cloud))
+    say('Adds', listed(act.alert_places?.services ?? [], names.service))
+    say('Adds', listed(act.alert_places?.data_centers ?? [], names.dataCenter))
+  }
+  if (act.act === 'post-update') {
     say('Next update promised', maybeTime(act.next_update))
     say('New end', maybeTime(act.to_time))
     say('Adds', listed(act.places?.addServices ?? [], names.service))

@@ -90,13 +90,14 @@ async function presentRequest(
 }
 
 async function namesFor(db: Kysely<DB>, recordId: number): Promise<ActNames> {
-  const { statuses, severities, service_categories, regions } = await readThings(db)
+  const { statuses, severities, clouds, service_categories, regions } = await readThings(db)
   const updates = await timesOfUpdates(db, recordId)
   const nameIn = (things: readonly { tid: number; name: string }[]) => (tid: number) =>
     things.find((thing) => thing.tid === tid)?.name ?? `number ${tid}`
   return {
     status: (id) => statuses.find((status) => status.id === id)?.name ?? `number ${id}`,
     severity: nameIn(severities),
+    cloud: (id) => clouds.find((cloud) => cloud.id === id)?.title ?? `number ${id}`,
     service: nameIn(service_categories.flatMap(({ services }) => services)),
     dataCenter: nameIn(regions.flatMap(({ data_centers }) => data_centers)),
     update: (id) => updates.find((update) => update.id === id)?.posted_on,

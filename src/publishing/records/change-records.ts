@@ -6,7 +6,7 @@ import type { DB } from '../../db/database.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
 import { deedOfDiscarding, lastDeed } from '../../db/record-deeds.ts'
 import { changeDraft, deleteDraft, findDraft } from '../../db/record-drafts.ts'
-import type { EditedRecord } from '../../db/record-editing.ts'
+import { type EditedRecord, writeEmbargo } from '../../db/record-editing.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
@@ -243,22 +243,27 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
       effect: 'published',
       write: async () => {
         await writeContent(trx, { recordId, content, now })
-        if (typed !== undefined) await retagDraft(trx, { recordId, typed, content, retag })
-        const changes = contentChanges(before, content)
+        const isDraftLeft =
+          typed !== undefined && (await retagDraft(trx, { recordId, typed, content, retag }))
+        // What it protected is public now. Otherwise it would lock colleagues out of a record without a draft.
+        const isOver = typed !== undefined && !isDraftLeft
+        if (isOver) await writeEmbargo(trx, { id: recordId, embargo: null })
+        const changes = contentChanges(before, isOver ? { ...content, embargo: null } : content)
         return silently({ recordId, actor, now, action: 'retag', changes })
       },
     }
   }
 }
 
-/** Otherwise publishing the draft later would take the change back. */
+/** Otherwise publishing the draft later would take the change back. Returns whether anything is left of it. */
 async function retagDraft(
   trx: Transaction<DB>,
   of: { recordId: number; typed: RecordContent; content: RecordContent; retag: Retag },
-) {
+): Promise<boolean> {
   const { recordId, typed, content, retag } = of
   const after = retagged(typed, retag)
-  if (changedFields(content, after).length === 0) return deleteDraft(trx, recordId)
+  const isLeft = changedFields(content, after).length > 0
   const fields = Object.fromEntries(RETAG_FIELDS.map((field) => [field, after[field]]))
-  return changeDraft(trx, { recordId, fields })
+  await (isLeft ? changeDraft(trx, { recordId, fields }) : deleteDraft(trx, recordId))
+  return isLeft
 }
