@@ -19,7 +19,7 @@ export interface SeriesRow {
   updated_at: Date
 }
 
-export type NewSeries = Omit<SeriesRow, 'id' | 'version' | 'is_active' | 'last_problem'>
+export type NewSeries = Omit<SeriesRow, 'id' | 'version' | 'last_problem'>
 
 export function listSeries(db: Kysely<DB>): Promise<SeriesRow[]> {
   return selectSeries(db).orderBy('title').orderBy('id').execute()

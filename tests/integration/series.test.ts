@@ -316,6 +316,19 @@ describe('a series', () => {
     expect((await staff.post(`/api/admin/series/${id}/remove`, { version: 1 })).statusCode).toBe(404)
   })
 
+  test('that was paused when it was removed comes back paused, and makes no window twice', async () => {
+    const { id, made_until } = await begin()
+    const until = later(30).toISOString()
+    expect((await staff.post(`/api/admin/series/${id}/remove`, { version: 1 })).statusCode).toBe(204)
+    const back = (again: object) => staff.post('/api/admin/series', { ...written(), again })
+    const paused = (await back({ is_active: false, made_until })).json<{ data: Series }>().data
+    expect(paused).toMatchObject({ is_active: false, next_window: null })
+    await lookUntilDone(later(2))
+    expect(await made(paused.id)).toEqual([])
+    const active = (await back({ is_active: true, made_until: until })).json<{ data: Series }>().data
+    expect(active).toMatchObject({ is_active: true, made_until: until })
+  })
+
   test('P-05 is stored sanitized', async () => {
     const { content: kept } = await begin({ content: content({ body: '<p onclick="x()">Patches</p>' }) })
     expect(kept.body).toBe('<p>Patches</p>')

@@ -126,6 +126,10 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     })
     expect(twice.statusCode).toBe(422)
     expect((await editor.remove(path, again)).kind).toBe('removed')
+    if (row.is_retired === undefined) return
+    const retired = await editor.create(path, valuesOf(row), { id: row.id, is_retired: true })
+    expect(retired.is_retired).toBe(true)
+    expect((await editor.remove(path, retired)).kind).toBe('removed')
   })
 })
 

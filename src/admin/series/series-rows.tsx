@@ -143,7 +143,7 @@ function RemoveSeries({
   onChanged: () => void
   onClose: () => void
 }) {
-  const { id, title, version, open_records } = series
+  const { id, title, version, open_records, is_active, made_until } = series
   async function remove(): Promise<Refusal | undefined> {
     const removed = await callAccount('POST /api/admin/series/:id/remove', { id, version })
     onChanged()
@@ -151,10 +151,10 @@ function RemoveSeries({
     // A new series would create records again for windows that already have them.
     if (open_records.length > 0) return undefined
     showUndo(`The series “${title}” was removed.`, async () => {
-      const again = await callAccount(
-        'POST /api/admin/series',
-        writtenSeries(seriesValues(series), series.content),
-      )
+      const again = await callAccount('POST /api/admin/series', {
+        ...writtenSeries(seriesValues(series), series.content),
+        again: { is_active, made_until },
+      })
       onChanged()
       return again.kind === 'refused' ? again : undefined
     })

@@ -123,7 +123,11 @@ export const seriesCalls = {
     summary: 'Start a series: each window becomes its own maintenance record, some days ahead',
     tag: TAG,
     access: 'edit-maintenance',
-    body: Type.Object(Written),
+    body: Type.Object({
+      ...Written,
+      /** To undo a removal. */
+      again: Type.Optional(Type.Object({ is_active: Type.Boolean(), made_until: Moment })),
+    }),
     bodyLimit,
     answer: AboutSeries,
   }),

@@ -26,6 +26,12 @@ export interface WrittenSeries {
   notifies: boolean
 }
 
+/** What a removed series was like when it comes back: a paused one must not announce anything. */
+interface SeriesAgain {
+  is_active: boolean
+  made_until: string
+}
+
 interface By {
   actor: Actor
   mayEdit: MayEdit
@@ -35,7 +41,7 @@ interface By {
 /** Starts with the next window. The timetable creates its record when it is due. */
 export function createSeries(
   db: Kysely<DB>,
-  written: WrittenSeries,
+  { again, ...written }: WrittenSeries & { again?: SeriesAgain },
   { actor, mayEdit, now }: By,
 ): Promise<SeriesOutcome> {
   return db.transaction().execute(async (trx): Promise<SeriesOutcome> => {
@@ -44,10 +50,13 @@ export function createSeries(
     const errors = await wrongIn(trx, written, now)
     if (errors !== undefined) return { kind: 'wrong', errors }
     const series = clean(written)
+    const madeBefore = again === undefined ? now : new Date(again.made_until)
+    const made_until = madeBefore > now ? madeBefore : now
     const id = await insertSeries(trx, {
       ...series,
-      made_until: now,
-      due_at: dueAt(series, now),
+      is_active: again?.is_active ?? true,
+      made_until,
+      due_at: dueAt(series, made_until),
       updated_at: now,
     })
     await insertAudit(trx, {

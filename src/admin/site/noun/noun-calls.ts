@@ -28,8 +28,8 @@ export async function listRows<P extends NounPath>(path: P): Promise<Result<RowO
 export async function createRow<P extends NounPath>(
   path: P,
   values: ValuesOf<P>,
-  /** Undoes a removal: restores id and position. */
-  again?: { id: number; position?: number },
+  /** Undoes a removal: restores id and position, and that it was retired. */
+  again?: { id: number; position?: number; is_retired?: boolean },
 ): Promise<Result<RowOf<P>>> {
   return ask(`POST /api/admin/site/${path}`, { values, ...(again !== undefined && { again }) })
 }

@@ -86,7 +86,7 @@ export function useNounForm<P extends NounPath>(
 
   async function remove() {
     if (row === undefined) return
-    const { id, position } = rowOf(row)
+    const { id, position, is_retired } = rowOf(row)
     const removed = await removeRow(spec.path, { id, version: Number(editing.version) })
     if (removed.kind === 'refused') {
       reload()
@@ -95,7 +95,11 @@ export function useNounForm<P extends NounPath>(
     if (removed.data.kind !== 'removed') return setObstacle(removed.data as Obstacle)
     setDone(true)
     showUndo(`${spec.words(row).name} was removed.`, async () => {
-      const again = { id, ...(position !== undefined && { position }) }
+      const again = {
+        id,
+        ...(position !== undefined && { position }),
+        ...(is_retired && { is_retired }),
+      }
       const created = await createRow(spec.path, valuesIn(spec, row), again)
       reload()
       return created.kind === 'refused' ? created : undefined

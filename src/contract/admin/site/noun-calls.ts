@@ -55,8 +55,14 @@ export function nounCalls<
       access,
       body: Type.Object({
         values,
-        /** To undo a removal: the previous ID and position. */
-        again: Type.Optional(Type.Object({ id: NumberOfRow, position: Type.Optional(Place) })),
+        /** To undo a removal: the previous ID and position, and whether it was retired. */
+        again: Type.Optional(
+          Type.Object({
+            id: NumberOfRow,
+            position: Type.Optional(Place),
+            is_retired: Type.Optional(Type.Boolean()),
+          }),
+        ),
       }),
       bodyLimit,
       answer: Answer,

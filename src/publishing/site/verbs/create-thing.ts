@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../db/database.ts'
-import { insertRow, isNumberFree } from '../../../db/site-editing/site-rows.ts'
+import { insertRow, isNumberFree, updateRow } from '../../../db/site-editing/site-rows.ts'
 import type { NewsroomDesk } from '../../newsroom-desk.ts'
 import type { Editor } from '../editor.ts'
 import type { SiteNoun, SiteRow } from '../site-noun.ts'
@@ -12,7 +12,7 @@ import { recordChange } from './record-change.ts'
 interface Creating<Values> {
   values: Values
   /** For something removed that comes back. */
-  again?: { id: number; position?: number } | undefined
+  again?: { id: number; position?: number; is_retired?: boolean } | undefined
   editor: Editor
   now: Date
 }
@@ -40,6 +40,7 @@ export function createThing<Values, Row extends SiteRow & Values>(
       ...(again !== undefined && { [noun.table.key]: again.id }),
     })
     await noun.writeLinks?.(trx, id, values)
+    if (again?.is_retired === true) await retireAgain(trx, noun, { id, now })
 
     const broken = newBreakage(shapeBefore, await readShape(trx))
     if (broken !== undefined) giveUp({ kind: 'wrong', errors: breakageError(broken, noun.entity) })
@@ -57,6 +58,17 @@ export function createThing<Values, Row extends SiteRow & Values>(
     })
     return { kind: 'saved', row }
   })
+}
+
+/** What was retired when it was removed must not be offered by undoing that. */
+async function retireAgain<Values, Row extends SiteRow & Values>(
+  trx: Transaction<DB>,
+  noun: SiteNoun<Values, Row>,
+  { id, now }: { id: number; now: Date },
+) {
+  const row = (await noun.read(trx)).find((candidate) => candidate.id === id)
+  if (row === undefined || noun.retiring === undefined) return
+  await updateRow(trx, noun.table, { id, columns: noun.retiring.retire(row, now) })
 }
 
 function mayHaveNumber<Values, Row extends SiteRow & Values>(
