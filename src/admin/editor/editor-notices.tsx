@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { useStaff } from '../shell/staff.ts'
 import { useWords } from './diff/content-diff.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { WordsDiff } from './diff/words-diff.tsx'
@@ -14,6 +15,7 @@ import { ConflictNotice, GoneNotice, RestoreNotice, WithdrawnNotice } from './no
 
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
   const { keeper, kept, content, idOf } = useEditing()
+  const { uid } = useStaff()
   const [isMerging, setMerging] = useState(false)
   const hasConflict = kept.theirs !== undefined
   useEffect(() => setMerging(hasConflict), [hasConflict])
@@ -33,7 +35,7 @@ export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined
             decided()
           }}
           onDiscard={() => {
-            dropLocalCopy(copy.id, content.kind)
+            dropLocalCopy({ uid, id: copy.id, kind: content.kind })
             decided()
           }}
         />

@@ -64,15 +64,16 @@ function NewRecord({
   choices: Choices
   template: number | undefined
 }) {
+  const { uid } = useStaff()
   const [{ keeper, offered }] = useState(() => {
     const content = {
       ...emptyContent({ kind, notificationType }),
       clouds: kind === 'notification' ? [] : cloudsAtFirst(choices),
       ...(kind === 'incident' && { from_time: wholeMinute(new Date()) }),
     }
-    const copy = localCopyOf(undefined, kind, content)
+    const copy = localCopyOf({ uid, id: undefined, kind }, content)
     return {
-      keeper: new DraftKeeper(serverKeeping(kind), { content }),
+      keeper: new DraftKeeper(serverKeeping({ uid, kind }), { content }),
       offered: copy !== undefined && isWorthKeeping(copy.content) ? copy : undefined,
     }
   })

@@ -6,6 +6,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useStaff } from '../shell/staff.ts'
 import { DraftKeeper } from './keep/draft-keeper.ts'
 import { workingCopyOf } from './keep/keeping.ts'
 import { localCopyOf } from './keep/local-copy.ts'
@@ -36,11 +37,13 @@ function KnownRecord({ id }: { id: number }) {
 
 /** Uses the record as of opening the screen; afterwards the keeper has the latest state. */
 function Opened({ record, choices }: { record: AdminRecord; choices: Choices }) {
+  const { uid } = useStaff()
   const [{ keeper, offered }] = useState(() => {
     const { kind } = record.content
+    const own = { uid, id: record.id, kind }
     return {
-      keeper: new DraftKeeper(serverKeeping(kind), { record }),
-      offered: record.can_edit ? localCopyOf(record.id, kind, workingCopyOf(record)) : undefined,
+      keeper: new DraftKeeper(serverKeeping(own), { record }),
+      offered: record.can_edit ? localCopyOf(own, workingCopyOf(record)) : undefined,
     }
   })
   return <RecordEditor keeper={keeper} choices={choices} offered={offered} />

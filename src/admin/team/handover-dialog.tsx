@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Team, TeamNote } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
@@ -8,7 +8,6 @@ import { newKey } from '../editor/keep/server-keeping.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useKeptWords } from '../records/life/use-kept-words.ts'
-import { useStaff } from '../shell/staff.ts'
 
 /** How things are and what comes next, for the colleague who goes on. What is typed stays on this device. */
 export function HandoverDialog({
@@ -24,24 +23,29 @@ export function HandoverDialog({
   onDone: (team: Team) => void
   onClose: () => void
 }) {
-  const { uid } = useStaff()
-  const state = useKeptWords(`handover-state-${uid}-${recordId}`)
-  const next = useKeptWords(`handover-next-${uid}-${recordId}`)
+  const state = useKeptWords(`handover-state-${recordId}`)
+  const next = useKeptWords(`handover-next-${recordId}`)
   const [to, setTo] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal>()
-  const [key] = useState(newKey)
+  // The same words keep their key, so that a retry after a lost answer doesn't hand over twice.
+  const key = useRef({ words: '', key: '' })
 
   async function send() {
     if (isBusy) return
     setBusy(true)
-    const called = await callAccount('POST /api/admin/records/:id/handover', {
-      id: recordId,
+    const handover = {
       state: state.words,
       next: next.words,
       to: to === '' ? null : Number(to),
       replaces: replaces?.id ?? null,
-      idempotency_key: key,
+    }
+    const words = JSON.stringify(handover)
+    if (key.current.words !== words) key.current = { words, key: newKey() }
+    const called = await callAccount('POST /api/admin/records/:id/handover', {
+      id: recordId,
+      ...handover,
+      idempotency_key: key.current.key,
     })
     setBusy(false)
     if (called.kind === 'refused') return setProblem(called)

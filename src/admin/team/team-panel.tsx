@@ -9,7 +9,6 @@ import { keysWords } from '../editor/keys-words.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { LoadingLines } from '../parts/loading-lines.tsx'
 import { useKeptWords } from '../records/life/use-kept-words.ts'
-import { useStaff } from '../shell/staff.ts'
 import { CommentBox } from './comment-box.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import styles from './team.module.css'
@@ -116,8 +115,7 @@ function NewComment({
   team: Team
   onDone: (team: Team) => void
 }) {
-  const { uid } = useStaff()
-  const kept = useKeptWords(`comment-${uid}-${recordId}`)
+  const kept = useKeptWords(`comment-${recordId}`)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   // The same words keep their key, so that a retry after a lost answer doesn't post them twice.

@@ -5,6 +5,7 @@ import type { Refusal } from '../../../ui/forms/posted.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { type ApprovalAsked, doneWords } from '../../parts/use-approval.tsx'
+import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
 
@@ -12,10 +13,14 @@ import { dropLocalCopy } from '../keep/local-copy.ts'
 export function useRecordActs() {
   const { keeper, kept, content } = useEditing()
   const navigate = useNavigate()
+  const { uid } = useStaff()
 
   async function withSaved(act: (id: number, version: number) => Promise<Refusal | undefined>) {
+    const { takenIn: seen } = keeper.state()
     const isSaved = kept.record?.can_edit === false || (await keeper.flush())
-    const { record, version } = keeper.state()
+    const { record, version, takenIn } = keeper.state()
+    if (takenIn !== undefined && takenIn !== seen)
+      return { message: 'Someone changed it in the meantime. Review it, then try again.', errors: {} }
     if (!isSaved || record === undefined || version === undefined) {
       return { message: 'It couldn’t be saved first. Please try again.', errors: {} }
     }
@@ -67,7 +72,7 @@ export function useRecordActs() {
         const isWhole = kept.record?.state === 'draft' || kept.record?.state === 'scheduled'
         const called = await callAccount('POST /api/admin/records/:id/discard', { id, version })
         if (called.kind === 'refused') return called
-        dropLocalCopy(id, typed.kind)
+        dropLocalCopy({ uid, id, kind: typed.kind })
         if (isWhole) {
           keeper.abandon()
           navigate('/admin/records')

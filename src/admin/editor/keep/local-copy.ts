@@ -12,25 +12,31 @@ export interface LocalCopy {
   at: string
 }
 
+/** Whose copy, and of which record. */
+interface CopyOf {
+  uid: number
+  id: number | undefined
+  kind: RecordContent['kind']
+}
+
 /** False if the browser's storage is full or disabled. */
-export function holdLocalCopy(copy: LocalCopy): boolean {
-  const name = nameOf(copy.id, copy.content.kind)
+export function holdLocalCopy(uid: number, copy: LocalCopy): boolean {
+  const name = nameOf({ uid, id: copy.id, kind: copy.content.kind })
   const text = JSON.stringify(copy)
   store(name, text)
   return readStored(name) === text
 }
 
-export function dropLocalCopy(id: number | undefined, kind: RecordContent['kind']) {
-  forget(nameOf(id, kind))
+export function dropLocalCopy(of: CopyOf) {
+  forget(nameOf(of))
 }
 
 export function localCopyOf(
-  id: number | undefined,
-  kind: RecordContent['kind'],
+  { kind, ...of }: CopyOf,
   /** The content on the server. */
   known: RecordContent,
 ): LocalCopy | undefined {
-  const text = readStored(nameOf(id, kind))
+  const text = readStored(nameOf({ kind, ...of }))
   if (text === undefined) return undefined
   try {
     const copy = JSON.parse(text) as LocalCopy
@@ -44,7 +50,7 @@ export function localCopyOf(
   }
 }
 
-/** There is one copy per kind for new records. */
-function nameOf(id: number | undefined, kind: RecordContent['kind']) {
-  return `candor-draft-${id ?? `new-${kind}`}`
+/** There is one copy per kind for new records. Words under embargo are not offered to the next person at this device. */
+function nameOf({ uid, id, kind }: CopyOf) {
+  return `candor-draft-${uid}-${id ?? `new-${kind}`}`
 }

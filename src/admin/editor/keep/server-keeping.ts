@@ -4,14 +4,14 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Keeping } from './keeping.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
 
-export function serverKeeping(kind: RecordContent['kind']): Keeping {
+export function serverKeeping({ uid, kind }: { uid: number; kind: RecordContent['kind'] }): Keeping {
   return {
     begin: (content, key) => callAccount('POST /api/admin/records', { content, idempotency_key: key }),
     save: (id, { version, content }) =>
       callAccount('POST /api/admin/records/:id/draft', { id, version, content }),
     read: (id) => callAccount('GET /api/admin/records/:id', { id }),
-    hold: holdLocalCopy,
-    letGo: (id) => dropLocalCopy(id, kind),
+    hold: (copy) => holdLocalCopy(uid, copy),
+    letGo: (id) => dropLocalCopy({ uid, id, kind }),
     now: () => new Date(),
     newKey,
   }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
+import { useStaff } from '../../shell/staff.ts'
 
-/** A draft that survives closing the dialog or the browser. */
+/** A draft that survives closing the dialog or the browser. Each person at this device has their own. */
 export function useKeptWords(name: string, usual = '') {
-  const key = `candor-words-${name}`
+  const { uid } = useStaff()
+  const key = `candor-words-${uid}-${name}`
   const [words, setWords] = useState(() => readStored(key) ?? usual)
   const [areOfBefore, setOfBefore] = useState(words !== usual)
   return {
