@@ -206,6 +206,31 @@ describe('A-17 deleting the account', () => {
     })
   })
 
+  test('of an address that was never verified leaves its owner the links and mails of following', async () => {
+    const { account, browser } = await people.newcomer()
+    const { db } = site.database
+    const { email, uid } = account
+    const now = new Date(site.clock.now.getTime() + 3_600_000)
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', uid).execute()
+    await queueAccountMail(db, { kind: 'reset-password', email, userId: null, now })
+    const choice = { cloud: 'northwall_net', things: [] }
+    await db
+      .insertInto('follow_links')
+      .values({
+        token_hash: randomBytes(32),
+        email,
+        choice: JSON.stringify(choice),
+        created_at: site.clock.now,
+        expires_at: now,
+      })
+      .execute()
+    expect((await browser.post(`/api/user/${uid}/delete`, { pass: account.pass })).statusCode).toBe(204)
+    for (const table of ['account_mails', 'follow_links'] as const)
+      expect(await db.selectFrom(table).where('email', '=', email).select('email').execute()).toEqual([
+        { email },
+      ])
+  })
+
   test.each([
     [undefined, 'Please enter your Password'],
     ['', 'Please enter your Password'],

@@ -58,7 +58,9 @@ function deleteNow(
     const deleted =
       issuer === null ? await deleteUser(trx, userId) : await emptyStaffAccount(trx, { userId, at: now })
     if (deleted === undefined) return { kind: 'deleted' }
-    if (deleted.email !== null) await dropAllOfAddress(trx, deleted.email)
+    // Anyone can sign up with someone else's address, and must not delete what its owner waits for.
+    const { email, email_verified_at: verifiedAt } = deleted
+    if (email !== null && verifiedAt !== null) await dropAllOfAddress(trx, email)
     await insertAudit(trx, {
       at: now,
       actor: actorNamed('user'),
