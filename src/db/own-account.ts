@@ -123,7 +123,6 @@ export function setTimeZone(db: Kysely<DB>, { userId, timezone }: { userId: numb
   return db.updateTable('users').set({ timezone }).where('id', '=', userId).execute()
 }
 
-/** Before an account is deleted: afterwards, the creator of its API tokens would be unknown. */
 export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: number; at: Date }) {
   return trx
     .updateTable('api_tokens')
@@ -133,6 +132,16 @@ export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: n
     .execute()
 }
 
-export function deleteUser(db: Kysely<DB>, userId: number) {
-  return db.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst()
+/** What the account had. */
+export interface DeletedUser {
+  email: string | null
+  email_verified_at: Date | null
+}
+
+export function deleteUser(db: Kysely<DB>, userId: number): Promise<DeletedUser | undefined> {
+  return db
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning(['email', 'email_verified_at'])
+    .executeTakeFirst()
 }

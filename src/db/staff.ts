@@ -3,6 +3,7 @@ import type { Role } from '../domain/access.ts'
 import { SYSTEM } from '../domain/actor.ts'
 import { insertAudit } from './audit.ts'
 import type { DB } from './database.ts'
+import type { DeletedUser } from './own-account.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
 export interface StaffRow {
@@ -57,6 +58,55 @@ export function findStaff(trx: Transaction<DB>, userId: number) {
     .select(['id', 'display_name', rolesOfUser])
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Tables that lose their rows of an account when it is deleted. */
+const OF_ONE_PERSON = [
+  'account_mails',
+  'calendars',
+  'channels',
+  'deliveries',
+  'known_devices',
+  'one_time_tokens',
+  'passkeys',
+  'record_presence',
+  'record_view_defaults',
+  'recovery_codes',
+  'second_factor_apps',
+  'second_factor_setups',
+  'second_steps',
+  'sessions',
+  'subscriptions',
+  'team_mentions',
+  'user_roles',
+] as const
+
+/**
+ * Deletes what deleting an account deletes, but keeps the row by which the next sign-in finds the same account. A new
+ * account would have no limit to certain clouds and no lock, and could approve what the same person asked for.
+ */
+export async function emptyStaffAccount(
+  trx: Transaction<DB>,
+  { userId, at }: { userId: number; at: Date },
+): Promise<DeletedUser | undefined> {
+  const account = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'email_verified_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined) return undefined
+  for (const table of OF_ONE_PERSON) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await trx.deleteFrom('record_views').where('private_to', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ email: null, email_verified_at: null, username: null, display_name: null, last_sign_in_at: null })
+    .set({ timezone: sql`default` })
+    .where('id', '=', userId)
+    .execute()
+  // Every account has one; the database adds it to new accounts only.
+  await trx.insertInto('channels').values({ user_id: userId, kind: 'email', created_at: at }).execute()
+  return account
 }
 
 export function stampSignIn(trx: Transaction<DB>, { userId, at }: { userId: number; at: Date }) {

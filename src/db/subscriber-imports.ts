@@ -42,6 +42,19 @@ export async function findCustomers(db: Kysely<DB>, emails: readonly string[]): 
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
+/** Those among them that nobody has confirmed, except locked ones. */
+export async function findUnconfirmed(
+  db: Kysely<DB>,
+  emails: readonly string[],
+): Promise<{ email: string; id: number }[]> {
+  const { rows } = await sql<{ email: string; id: number }>`
+    select email, id from users
+    where oidc_issuer is null and email_verified_at is null and locked_at is null
+      and email = any (${[...emails]}::text[])
+    order by id`.execute(db)
+  return rows
+}
+
 export async function insertSubscribers(
   trx: Transaction<DB>,
   of: { emails: readonly string[]; verifiedAt: Date | null; cameBy: 'import' | 'staff'; now: Date },

@@ -4,10 +4,20 @@ import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 import { hasReason } from './who-is-told.ts'
 
-export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: number) {
+export async function findToldChannel(
+  db: Kysely<DB>,
+  vault: Vault,
+  { channelId, publicationId }: { channelId: number; publicationId: number },
+) {
   const found = await db
     .selectFrom('channels')
     .innerJoin('users', 'users.id', 'channels.user_id')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.channel_id', '=', 'channels.id')
+        .onRef('deliveries.user_id', '=', 'channels.user_id')
+        .on('deliveries.publication_id', '=', publicationId),
+    )
     .where('channels.id', '=', channelId)
     .select([
       'channels.id',
@@ -16,9 +26,20 @@ export async function findToldChannel(db: Kysely<DB>, vault: Vault, channelId: n
       'channels.is_enabled as isEnabled',
     ])
     .select(['channels.address', 'users.email'])
+    .select(WENT_TO_FORMER_ADDRESS.as('wentToFormerAddress'))
     .executeTakeFirst()
   return found && { ...found, address: openedAddress(vault, found).address }
 }
+
+/**
+ * A changed address is verified anew. The address of staff is verified at each sign-in, so theirs says nothing. The time
+ * between is for clocks that differ: a mail to the current address must never lose its link.
+ */
+const WENT_TO_FORMER_ADDRESS = sql<boolean>`coalesce(
+  channels.kind = 'email' and users.oidc_issuer is null
+    and deliveries.sent_at < users.email_verified_at - interval '10 minutes',
+  false)`
+
 export type ToldChannel = NonNullable<Awaited<ReturnType<typeof findToldChannel>>>
 
 export async function deleteSubscriptions(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
+import { signInStaff } from '../../src/accounts/sign-on/sign-in-staff.ts'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
@@ -609,6 +610,41 @@ describe('a request', () => {
     expect(answer.statusCode, answer.body).toBe(202)
     expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(403)
     expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(200)
+  })
+
+  test('can’t be approved or reviewed by its author with a new sign-in after deleting the account', async () => {
+    const { db } = site.database
+    const author = await newsroomStaff(site, 'trust_admin')
+    const subject = String(author.uid)
+    await db
+      .updateTable('users')
+      .set({ oidc_issuer: 'https://id.example', oidc_subject: subject })
+      .where('id', '=', author.uid)
+      .execute()
+    const request = await asked(incidentOn(cloud), author)
+    const { id, version } = await author.create(incidentOn(cloud))
+    const urgent = await author.done(`/api/admin/records/${id}/publish`, {
+      ...publishing({ version }),
+      ...WITHOUT,
+    })
+    expect((await author.post(`/api/user/${author.uid}/delete`)).statusCode).toBe(204)
+    const back = await signInStaff(db, {
+      identity: { issuer: 'https://id.example', subject, email: null, name: null, roles: ['trust_admin'] },
+      browser: { address: '198.51.100.7', userAgent: undefined, sessionToken: undefined },
+      now: site.clock.now,
+    })
+    if (back.kind !== 'signed-in') throw new Error('They may sign in again')
+    const { session, csrf } = back.tokens
+    const post = (record: number, approval: number | undefined, what: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: `/api/admin/records/${record}/approvals/${approval}/${what}`,
+        headers: { cookie: `__Host-candor_session=${session}`, origin: SITE, 'x-csrf-token': csrf },
+        payload: {},
+      })
+    expect((await post(request.id, request.approval.request?.id, 'approve')).statusCode).toBe(403)
+    expect((await post(id, urgent.approval.without[0]?.id, 'review')).statusCode).toBe(403)
+    expect((await decide(ben, request, 'approve')).statusCode).toBe(200)
   })
 
   test('is decided once, by one of two people at the same time', async () => {

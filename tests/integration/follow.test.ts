@@ -240,6 +240,24 @@ describe('U-12 following by email alone', () => {
     expect(channel).toEqual([{ is_enabled: true, cadence: 'every_update', min_severity_rank: 0 }])
   })
 
+  test('nor does what staff added, which the mail about one incident doesn’t name', async () => {
+    const record = await openIncident()
+    const email = fresh()
+    const { db } = site.database
+    const { id } = await db
+      .insertInto('users')
+      .values({ email, came_by: 'staff' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('subscriptions')
+      .values({ user_id: id, scope: 'core_cloud_services', cloud_id: cloud.id })
+      .execute()
+    await confirmed(email, { record })
+    expect((await userOf(email))?.email_verified_at).not.toBeNull()
+    expect(await followsOf(email)).toEqual([`record ${record}`])
+  })
+
   test('nor does it if the owner, waiting for our mail, takes the stranger’s verification for it', async () => {
     const record = await openIncident()
     const email = fresh()

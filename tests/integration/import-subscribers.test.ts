@@ -82,6 +82,24 @@ describe('importing subscribers', () => {
     expect(await choicesOf(ada)).toEqual(['service'])
   })
 
+  test('confirms accounts that nobody has confirmed if staff vouch for them, and ends what a stranger chose for one', async () => {
+    await importAll(`email,components\n${ada},Web Security`)
+    const { db } = site.database
+    const unconfirmed = { email: ben, password_hash: '$argon2id$stranger', timezone: 'Asia/Tokyo' }
+    const { id } = await db.insertInto('users').values(unconfirmed).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('subscriptions').values({ user_id: id, scope: 'record', tid: 1 }).execute()
+    const csv = `email,components\n${ada},Web Security\n${ben},Web Security`
+    const confirmed = { are_confirmed: true }
+    expect(await look(csv, confirmed)).toMatchObject({ new_accounts: 2, known_accounts: 0 })
+    expect(await importAll(csv, confirmed)).toMatchObject({ new_accounts: 2, known_accounts: 0 })
+    for (const email of [ada, ben]) {
+      expect((await accountOf(email))?.email_verified_at).not.toBeNull()
+      expect(await choicesOf(email)).toEqual(['service'])
+    }
+    expect(await accountOf(ben)).toMatchObject({ password_hash: null, timezone: 'UTC' })
+    expect(await look(csv, confirmed)).toMatchObject({ new_accounts: 0, known_accounts: 2 })
+  })
+
   test('matches components by name, and reports unknown ones', async () => {
     const said = await importAll(`email,components\n${ada},Web Security|Nowhere\n${ben},Nowhere`)
     expect(said.lines_left_out).toBe(2)

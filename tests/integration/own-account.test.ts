@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInStaff } from '../../src/accounts/sign-on/sign-in-staff.ts'
 import type { AccountSettings } from '../../src/contract/own-account.ts'
 import { queueAccountMail } from '../../src/db/account-mails.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
@@ -205,6 +206,31 @@ describe('A-17 deleting the account', () => {
     })
   })
 
+  test('of an address that was never verified leaves its owner the links and mails of following', async () => {
+    const { account, browser } = await people.newcomer()
+    const { db } = site.database
+    const { email, uid } = account
+    const now = new Date(site.clock.now.getTime() + 3_600_000)
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', uid).execute()
+    await queueAccountMail(db, { kind: 'reset-password', email, userId: null, now })
+    const choice = { cloud: 'northwall_net', things: [] }
+    await db
+      .insertInto('follow_links')
+      .values({
+        token_hash: randomBytes(32),
+        email,
+        choice: JSON.stringify(choice),
+        created_at: site.clock.now,
+        expires_at: now,
+      })
+      .execute()
+    expect((await browser.post(`/api/user/${uid}/delete`, { pass: account.pass })).statusCode).toBe(204)
+    for (const table of ['account_mails', 'follow_links'] as const)
+      expect(await db.selectFrom(table).where('email', '=', email).select('email').execute()).toEqual([
+        { email },
+      ])
+  })
+
   test.each([
     [undefined, 'Please enter your Password'],
     ['', 'Please enter your Password'],
@@ -235,10 +261,43 @@ describe('A-17 staff', () => {
     expect((await browser.post(`/api/user/${uid}/delete`)).statusCode).toBe(204)
     expect((await browser.post('/api/user/details')).statusCode).toBe(401)
   })
+
+  test('who delete their account leave a number without personal data, which keeps its limit at the next employee login', async () => {
+    const { uid, email, browser } = await staff()
+    const { db } = site.database
+    await fillEverything({ uid, email })
+    await db
+      .updateTable('users')
+      .set({ limit_clouds: [7], display_name: email })
+      .where('id', '=', uid)
+      .execute()
+    expect((await browser.post(`/api/user/${uid}/delete`)).statusCode).toBe(204)
+    for (const table of PERSONAL_TABLES.filter((name) => name !== 'channels'))
+      expect(
+        await db.selectFrom(table).where('user_id', '=', uid).select('user_id').execute(),
+        table,
+      ).toEqual([])
+    const channels = db.selectFrom('channels').where('user_id', '=', uid).select(['kind', 'address'])
+    expect(await channels.execute()).toEqual([{ kind: 'email', address: null }])
+    for (const { name } of await db.introspection.getTables()) {
+      const naming = sql`select 1 from ${sql.table(name)} as kept where kept::text like ${`%${email}%`}`
+      expect((await naming.execute(db)).rows, name).toEqual([])
+    }
+
+    const identity = { issuer: 'https://id.example', subject: String(uid), email, name: 'Ada Byron' }
+    const back = await signInStaff(db, {
+      identity: { ...identity, roles: ['trust_admin'] },
+      browser: { address: '198.51.100.7', userAgent: undefined, sessionToken: undefined },
+      now: site.clock.now,
+    })
+    expect(back).toMatchObject({ kind: 'signed-in', uid })
+    const account = db.selectFrom('users').where('id', '=', uid).select(['display_name', 'limit_clouds'])
+    expect(await account.executeTakeFirst()).toEqual({ display_name: 'Ada Byron', limit_clouds: [7] })
+  })
 })
 
 /** Rows in every personal table, as after years of use. Nothing of it is due. */
-async function fillEverything(account: TestAccount) {
+async function fillEverything(account: Pick<TestAccount, 'uid' | 'email'>) {
   const { db } = site.database
   const { uid, email } = account
   const later = new Date(site.clock.now.getTime() + 3_600_000)
@@ -253,7 +312,7 @@ async function fillEverything(account: TestAccount) {
     .insertInto('subscriptions')
     .values({ user_id: uid, scope: 'advisory', cloud_id: cloud.id })
     .execute()
-  await db.insertInto('user_roles').values({ user_id: uid, role: 'legal_team' }).execute()
+  await db.insertInto('user_roles').values({ user_id: uid, role: 'blog_editor' }).execute()
   await db
     .insertInto('calendars')
     .values({ user_id: uid, secret_digest: randomBytes(32), created_at: later })
@@ -355,13 +414,14 @@ async function staff() {
     lastSeenAt: site.clock.now,
     expiresAt: new Date(site.clock.now.getTime() + 86_400_000),
   })
-  await site.database.db
+  const { email } = await site.database.db
     .updateTable('users')
-    .set({ oidc_issuer: 'https://id.example', oidc_subject: String(uid) })
+    .set({ oidc_issuer: 'https://id.example', oidc_subject: String(uid), email_verified_at: site.clock.now })
     .where('id', '=', uid)
-    .execute()
+    .returning('email')
+    .executeTakeFirstOrThrow()
   const browser = site.browser()
   for (const pair of cookie.split('; ')) browser.cookies.set(...(pair.split('=', 2) as [string, string]))
   browser.cookies.set('csrf_token', csrf)
-  return { uid, browser }
+  return { uid, email: email ?? '', browser }
 }

@@ -130,6 +130,38 @@ describe('U-10 the unsubscribe calls', () => {
     }
   })
 
+  test('do nothing for a mail to an address that was changed since', async () => {
+    await person.subscribe(all.cloud.service)
+    const { db } = site.database
+    const { now } = site.clock
+    const hourBefore = new Date(now.getTime() - 3_600_000)
+    await db
+      .insertInto('deliveries')
+      .values({
+        publication_id: all.publicationId,
+        user_id: person.uid,
+        channel_id: person.channelId,
+        kind: 'email',
+        lane: 'mail',
+        priority: 1,
+        due_at: hourBefore,
+        state: 'sent',
+        sent_at: hourBefore,
+      })
+      .execute()
+    const verify = (at: Date) =>
+      db.updateTable('users').set({ email_verified_at: at }).where('id', '=', person.uid).execute()
+    const channelOf = async () =>
+      (await all.ask('/api/unsubscribe/about', { token })).json<UnsubscribeAbout>().data.channel
+    await verify(hourBefore)
+    expect(await channelOf()).toBe('email')
+    await verify(now)
+    expect(await channelOf()).toBeNull()
+    for (const from of ['thing', 'everything'])
+      expect((await all.ask('/api/unsubscribe', { token, from })).statusCode).toBe(200)
+    expect([await person.count(), await person.isEnabled()]).toEqual([1, true])
+  })
+
   test('reject an invalid link', async () => {
     for (const [url, from] of [
       ['/api/unsubscribe/about', undefined],

@@ -154,6 +154,8 @@ async function stopsMail(
   if (!known.isVerified) {
     // Anyone could have signed up with this address. Its owner must not confirm a stranger's password along with this.
     await endUnconfirmedAccess(trx, { uid: userId, now })
+    // Nor what staff or an import wanted to add: the mail named only what is followed now.
+    await startAnew(trx, userId)
     await verifyAddress(trx, { userId, email, now })
     await voidOneTimeTokens(trx, { userId, purposes: ['verify-email'], now })
     return false

@@ -9,7 +9,7 @@ import {
   type ImportJobRow,
   queueImport,
 } from '../../db/subscriber-import-jobs.ts'
-import { findCustomers, readSubscribedServices } from '../../db/subscriber-imports.ts'
+import { findCustomers, findUnconfirmed, readSubscribedServices } from '../../db/subscriber-imports.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { inLots } from '../../domain/imports/in-lots.ts'
@@ -40,7 +40,10 @@ export interface SubscribersImport {
 
 interface SubscribersReport {
   newAccounts: number
-  /** Subscribers who already have an account. They made their choices here, so they stay unchanged. */
+  /**
+   * Subscribers who already have an account. They made their choices here, so they stay unchanged. If staff vouch for the
+   * addresses, accounts that nobody has confirmed count as new.
+   */
   knownAccounts: number
   leftOut: { line: number; reason: string }[]
 }
@@ -79,7 +82,7 @@ export async function importSubscribers(
   const isAskedLater = asked.areConfirmed || asked.applies
   const refusing = isAskedLater ? new Set<string>() : await findRefusing(db, read.lines)
   const { subscribers, leftOut } = await planSubscribers(read.lines, { services, refusing, ...asked })
-  const knownAccounts = await countKnown(db, subscribers)
+  const knownAccounts = await countKnown(db, subscribers, asked)
   const report = { newAccounts: subscribers.length - knownAccounts, knownAccounts, leftOut }
   const { table } = read
   if (!asked.applies) return { kind: 'planned', report, table }
@@ -100,11 +103,16 @@ async function findRefusing(db: Kysely<DB>, lines: readonly { cells: { email: st
   return refusing
 }
 
-async function countKnown(db: Kysely<DB>, subscribers: readonly PlannedSubscriber[]) {
+async function countKnown(
+  db: Kysely<DB>,
+  subscribers: readonly PlannedSubscriber[],
+  { areConfirmed }: Pick<SubscribersImport, 'areConfirmed'>,
+) {
   let known = 0
   for (let at = 0; at < subscribers.length; at += ASKED_AT_ONCE) {
     const asked = subscribers.slice(at, at + ASKED_AT_ONCE).map(({ email }) => email)
     known += (await findCustomers(db, asked)).size
+    if (areConfirmed) known -= (await findUnconfirmed(db, asked)).length
   }
   return known
 }

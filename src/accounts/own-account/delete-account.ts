@@ -4,6 +4,7 @@ import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { deleteUser, findOwnAccount, holdPassword, revokeTokensOf } from '../../db/own-account.ts'
+import { emptyStaffAccount } from '../../db/staff.ts'
 import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
@@ -13,7 +14,10 @@ import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 
 export type Deletion = { kind: 'deleted' } | { kind: 'refused'; errors: { pass: string } } | Throttled
 
-/** A-17: deletes the account and all its data. The audit log keeps only a number without an account. */
+/**
+ * A-17: deletes the account and all its data. The audit log keeps only a number without an account. Of staff, a number
+ * without name and address stays, by which the next employee login recognizes them.
+ */
 export async function deleteAccount(
   desk: AccountsDesk,
   { viewer, pass, now }: { viewer: SignedInViewer; pass: string | undefined; now: Date },
@@ -31,24 +35,32 @@ export async function deleteAccount(
     if (check.kind === 'throttled') return check
     if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   }
-  const isOfDemo = account.oidc_issuer?.endsWith(DEMO_IDENTITY_PATH) === true
-  return againOnDeadlock(() => deleteNow(db, { userId, hash: hash ?? undefined, isOfDemo, now }))
+  const { oidc_issuer: issuer } = account
+  return againOnDeadlock(() => deleteNow(db, { userId, hash: hash ?? undefined, issuer, now }))
 }
 
 /** `hash` is of the password that was just verified; undefined for an account without one. */
 function deleteNow(
   db: Kysely<DB>,
-  { userId, hash, isOfDemo, now }: { userId: number; hash: string | undefined; isOfDemo: boolean; now: Date },
+  {
+    userId,
+    hash,
+    issuer,
+    now,
+  }: { userId: number; hash: string | undefined; issuer: string | null; now: Date },
 ): Promise<Deletion> {
   return db.transaction().execute(async (trx): Promise<Deletion> => {
     const isStillRight = hash === undefined || (await holdPassword(trx, { userId, hash }))
     // The password was changed in the meantime.
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
-    // Tokens of demo users end with the demo, which couldn't find them without the account.
-    if (isOfDemo) await revokeTokensOf(trx, { userId, at: now })
-    const deleted = await deleteUser(trx, userId)
+    // Anyone may be a demo user, so their tokens don't outlive the account as those of a team do.
+    if (issuer?.endsWith(DEMO_IDENTITY_PATH)) await revokeTokensOf(trx, { userId, at: now })
+    const deleted =
+      issuer === null ? await deleteUser(trx, userId) : await emptyStaffAccount(trx, { userId, at: now })
     if (deleted === undefined) return { kind: 'deleted' }
-    if (deleted.email !== null) await dropAllOfAddress(trx, deleted.email)
+    // Anyone can sign up with someone else's address, and must not delete what its owner waits for.
+    const { email, email_verified_at: verifiedAt } = deleted
+    if (email !== null && verifiedAt !== null) await dropAllOfAddress(trx, email)
     await insertAudit(trx, {
       at: now,
       actor: actorNamed('user'),

@@ -8,7 +8,7 @@ import { type MessageClaim, readMessageToken } from '../message-token.ts'
 
 export type UnsubscribeLink =
   | { kind: 'wrong-token' }
-  /** The channel or the whole account was removed, so nothing more is sent. */
+  /** The channel or the whole account was removed, or has another address by now, so nothing more is sent there. */
   | { kind: 'gone' }
   | { kind: 'found'; channel: ToldChannel; publicationId: number }
 
@@ -20,8 +20,8 @@ export async function readUnsubscribeLink(
 ): Promise<UnsubscribeLink> {
   const claim = readMessageToken(await unsubscribeKey(db, vault), 'unsubscribe', token)
   if (claim === undefined) return { kind: 'wrong-token' }
-  const channel = await findToldChannel(db, vault, claim.channelId)
-  if (channel === undefined) return { kind: 'gone' }
+  const channel = await findToldChannel(db, vault, claim)
+  if (channel === undefined || channel.wentToFormerAddress) return { kind: 'gone' }
   return { kind: 'found', channel, publicationId: claim.publicationId }
 }
 
