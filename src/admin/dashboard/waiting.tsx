@@ -53,7 +53,7 @@ export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | '
               missed_at === null ? undefined : (
                 <>
                   Could not be published as scheduled on <Moment at={missed_at} precision="minute" />.
-                  Publishing it now says why.
+                  Try to publish it to see why.
                 </>
               )
             }
