@@ -24,6 +24,7 @@ import { sanitizeHtml } from '../sanitize-html.ts'
 import { cloudsOfGroup } from './hear-alerts.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import { planState, type StateStep } from './plan-state.ts'
+import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 
 export interface StateReport {
   tokenId: number
@@ -196,9 +197,17 @@ async function take(
 ): Promise<StateOutcome> {
   const { group, step, severityTid, name } = of
   const { recordId } = group
-  if (recordId === null || step.kind === 'let-go' || step.kind === 'keep')
+  const { actor, limit, pass, now, notifies, publishes, key, message } = report
+  if (recordId === null) return { kind: 'unchanged', recordId }
+  if (step.kind === 'let-go') {
+    if (group.standing !== 'gone') await endRequest(trx, { recordId, actor, now })
     return { kind: 'unchanged', recordId }
-  const { actor, limit, pass, now, notifies, key, message } = report
+  }
+  if (step.kind === 'keep') {
+    const isBack = group.closedAt !== null && group.standing === 'draft' && publishes
+    const asked = isBack ? await askToPublishAgain(trx, { recordId, actor, now }) : undefined
+    return { kind: 'unchanged', recordId, ...asked }
+  }
   const body = message === '' ? usualWords(report, name) : message
   const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key, pass }
   const stepping = { ...about, notifies, body, isRelayed: true }
