@@ -172,6 +172,35 @@ test('Z-08 a data center works the same, with custom text, and as a draft', asyn
   expect(await stateOf('/data-centers', center.tid)).toBe('operational')
 })
 
+test('Z-08 a service that people called recovered is affected again if the program reports it, also reopened', async () => {
+  const { data } = (await program.ask('/services')).json()
+  const beside = data.find(({ tid, cloud }: typeof service) => cloud === service.cloud && tid !== service.tid)
+  const { id } = (await report({ state: 'degradation' })).data.record
+  const recovers = () =>
+    program.ask(`/incidents/${id}/updates`, {
+      method: 'POST',
+      body: {
+        body: 'It runs again.',
+        add_services: [beside.tid],
+        affected: [{ service: service.tid, severity: 'recovered' }],
+      },
+    })
+  expect((await recovers()).statusCode).toBe(201)
+  expect(await stateOf('/services', service.tid)).toBe('operational')
+  const again = await report({ state: 'degradation', message: 'It is slow again.' })
+  expect(again.data).toMatchObject({
+    outcome: 'updated',
+    record: { id, affected: [{ is_own: false }, { is_own: false }] },
+  })
+  expect(await stateOf('/services', service.tid)).toBe('degradation')
+
+  expect((await recovers()).statusCode).toBe(201)
+  await report({ state: 'operational' })
+  expect((await report({ state: 'degradation' })).data).toMatchObject({ outcome: 'reopened', record: { id } })
+  expect(await stateOf('/services', service.tid)).toBe('degradation')
+  await report({ state: 'operational' })
+})
+
 test('Z-08 an incident resolved by staff stays resolved until the program reports operational', async () => {
   const { id } = (await report({ state: 'degradation' })).data.record
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
