@@ -65,7 +65,8 @@ function automationRoute<C extends V1CallName>(
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
-      return answerToProgram({ context, request, reply, status, isChange }, (key) =>
+      const isOfPostMortem = url.includes('/post-mortem')
+      return answerToProgram({ context, request, reply, status, isChange, isOfPostMortem }, (key) =>
         costly(cost, request, () => (v1Handlers[name] as V1Handler<C>)(askedOf(context, request, { key }))),
       )
     },
