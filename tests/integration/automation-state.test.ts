@@ -220,6 +220,17 @@ test("Z-08 characters that the database can't store are removed", async () => {
   expect((await report({ state: 'operational', message: 'Over \ud83d.' })).status).toBe(200)
 })
 
+test('Z-08 braces in a message are text, in the first one as in later ones', async () => {
+  const opened = await report({ state: 'degradation', message: 'Template {{ region }} is slow.' })
+  expect(opened, JSON.stringify(opened)).toMatchObject({
+    status: 200,
+    data: { outcome: 'opened', record: { body: '<p>Template {{ region }} is slow.</p>' } },
+  })
+  const updated = await report({ state: 'disruption', message: 'Template {{ region }} is down.' })
+  expect(updated).toMatchObject({ status: 200, data: { outcome: 'updated' } })
+  await report({ state: 'operational' })
+})
+
 test('Z-08 an incident whose start staff moved into the future still ends', async () => {
   const { id } = (await report({ state: 'degradation' })).data.record
   const started_at = new Date(site.clock.now.getTime() + 3_600_000).toISOString()

@@ -192,6 +192,7 @@ async function open(
     },
     publishes,
     notifies,
+    isRelayed: true,
     actor,
     limit,
     pass,
