@@ -71,6 +71,7 @@ export const v1AlertCalls = {
     }),
     body: AlertmanagerWebhook,
     bodyLimit: STORM_BYTES,
+    mayWait: true,
     answer: Type.Object({
       data: Type.Object({
         outcome: Type.Enum([
