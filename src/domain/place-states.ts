@@ -33,6 +33,30 @@ export function severityAt({ severity_tid, placeStates }: WithStates, place: Pla
   return ownSeverity(placeStates, place, tid) ?? severity_tid
 }
 
+/**
+ * How grave a record is at a place of a cloud, given the places of the other kind that it names there. Services in data
+ * centers run again as soon as either of the two has recovered.
+ */
+export function severityBeside(
+  record: WithStates,
+  place: PlaceKind,
+  tid: number,
+  others: readonly number[],
+): number {
+  const own = severityAt(record, place, tid)
+  if (record.placeStates.length === 0) return own
+  const otherKind = place === 'service' ? 'data-center' : 'service'
+  const [gravest = own] = others
+    .map((other) => severityAt(record, otherKind, other))
+    .sort((a, b) => gravityThere(b) - gravityThere(a))
+  return gravityThere(gravest) < gravityThere(own) ? gravest : own
+}
+
+/** Maintenance may be no graver than what is over, and still take its places out of service. */
+export function gravityThere(severityTid: number): number {
+  return severityTid === OVER_HERE ? -1 : gravityOf(severityTid)
+}
+
 export function ownSeverity(
   states: readonly PlaceState[],
   place: PlaceKind,

@@ -1,12 +1,13 @@
 import { centerStateWord } from '../domain/map/center-state.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import {
-  gravityOf,
+  gravityThere,
   isOverAt,
   OVER_HERE,
   type PlaceState,
   placeStateWords,
   severityAt,
+  severityBeside,
 } from '../domain/place-states.ts'
 import { reachParts } from '../domain/reach-parts.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
@@ -72,32 +73,24 @@ export function severityOn(record: WithStates, cloud: SiteCloud): number {
   return partsOnCloud(record, cloud)[0]?.severityTid ?? record.severity_tid
 }
 
-/**
- * How grave a record is at a place of this cloud. Services in data centers run again as soon as either of the two has
- * recovered, and of a data center that clouds share only the services of this cloud count here.
- */
+/** How grave a record is at a place of this cloud. Of a data center that clouds share, only its services count here. */
 export function severityThere(
   record: PlacesWithStates,
   cloud: SiteCloud,
   place: PlaceKind,
   tid: number,
 ): number {
-  const own = severityAt(record, place, tid)
-  if (record.placeStates.length === 0) return own
+  if (record.placeStates.length === 0) return record.severity_tid
   const others =
     place === 'service'
       ? dataCentersOf(cloud).filter((center) => record.dataCenters.includes(center.tid))
       : servicesOf(cloud).filter((service) => record.services.includes(service.tid))
-  const otherKind = place === 'service' ? 'data-center' : 'service'
-  const [gravest = own] = others
-    .map((other) => severityAt(record, otherKind, other.tid))
-    .sort((a, b) => gravityThere(b) - gravityThere(a))
-  return gravityThere(gravest) < gravityThere(own) ? gravest : own
-}
-
-/** Maintenance may be no graver than what is over, and still take its places out of service. */
-function gravityThere(severityTid: number): number {
-  return severityTid === OVER_HERE ? -1 : gravityOf(severityTid)
+  return severityBeside(
+    record,
+    place,
+    tid,
+    others.map((other) => other.tid),
+  )
 }
 
 export function isOverThere(

@@ -521,6 +521,44 @@ describe('programs', () => {
     }
   })
 
+  test('what ends before anyone has decided is not published or reopened anymore, and asks again if it is back', async () => {
+    const over = () => ({ status: 'resolved', endsAt: site.clock.now.toISOString() }) as const
+    const { record: closed } = await alerts('reopened in vain', [{ fingerprint: 'a' }])
+    later(1)
+    await alerts('reopened in vain', [{ fingerprint: 'a', ...over() }])
+    await rule(ALL)
+    later(1)
+    const again = { fingerprint: 'b', startsAt: site.clock.now.toISOString() }
+    expect((await alerts('reopened in vain', [again])).status).toBe(202)
+    const { record: draft } = await alerts('ends early', [{ fingerprint: 'a' }])
+    const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const state = async (name: string) => {
+      const url = `/services/${cloud.service}/state`
+      const answer = await reporting.ask(url, { method: 'PUT', body: { state: name } })
+      return { status: answer.statusCode, id: answer.json().data.record.id as number }
+    }
+    const reported = await state('degradation')
+    const requests = async () => {
+      const read = await Promise.all([closed, draft, reported.id].map((id) => ben.read(id)))
+      return read.map(({ approval }) => approval.request?.state === 'waiting')
+    }
+    expect(await requests()).toEqual([true, true, true])
+
+    later(1)
+    await alerts('reopened in vain', [{ ...again, ...over() }])
+    await alerts('ends early', [{ fingerprint: 'a', ...over() }])
+    await state('operational')
+    expect(await requests()).toEqual([false, false, false])
+
+    later(1)
+    const back = { fingerprint: 'a', startsAt: site.clock.now.toISOString() }
+    expect(await alerts('ends early', [back])).toMatchObject({ record: draft, status: 202 })
+    expect(await state('degradation')).toEqual({ status: 202, id: reported.id })
+    expect(await requests()).toEqual([false, true, true])
+    const approved = await decide(ben, await ben.read(draft), 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
+  })
+
   test('edits by people keep a higher severity from being shown at once, and lose no alert', async () => {
     const { record } = await alerts('graver', [{ fingerprint: 'a' }])
     await rule(ALL)

@@ -427,6 +427,17 @@ describe('Z-08 programs', () => {
     expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
   })
 
+  test('change the version that they have seen, by the ETag of an answer about it', async () => {
+    const id = await resolved()
+    const patch = (headers: Record<string, string>) =>
+      program.ask(`/incidents/${id}/post-mortem`, { method: 'PATCH', body: { why: 'Other' }, headers })
+    const put = await ask(id, 'PUT', WORDS)
+    expect(put.headers.etag, put.body).toBe(`"${put.json().data.post_mortem.version}"`)
+    const seen = { 'if-match': String(put.headers.etag) }
+    expect((await patch(seen)).statusCode).toBe(200)
+    expect((await patch(seen)).statusCode).toBe(409)
+  })
+
   test('that name an action again don’t change the day on which it was done', async () => {
     const id = await published()
     const answer = await ask(id, 'PATCH', {

@@ -84,6 +84,17 @@ describe('the search', () => {
     holder.hold(edition)
   })
 
+  test('corrects to words of a title that was published since the last incident', async () => {
+    expect((await find('quixotci')).corrected).toBeNull()
+    const [advisory] = recordsOfCloud(edition.records, 'advisory', cloudId())
+    if (advisory === undefined) throw new Error('The demo has advisories.')
+    const renamed = { ...advisory, title: 'Quixotic gateways' }
+    holder.hold({ ...edition, records: nextShelf(edition.records, { changed: [renamed], withdrawn: [] }) })
+    expect((await find('quixotci')).corrected).toBe('quixotic')
+    holder.hold(edition)
+    expect((await find('quixotci')).corrected).toBeNull()
+  })
+
   test('never finds what is internal, a draft or scheduled', async () => {
     const secrets = Object.values<unknown>(canaries).filter((secret) => typeof secret === 'string')
     expect(secrets.length).toBeGreaterThan(0)

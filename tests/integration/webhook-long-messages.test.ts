@@ -40,6 +40,17 @@ describe('U-10 a very long record', () => {
     const { data } = (await all.receiver.postTo('/shortened')).json<{ data: { text: string } }>()
     expect(data).toMatchObject({ is_shortened: true, text: expect.stringMatching(/…$/) })
   })
+
+  test('is marked as shortened if only another text was cut, and so is a digest', async () => {
+    const shortened = async (path: string) =>
+      (await all.receiver.postTo(path)).json<{ data: { is_shortened: boolean } }>().data.is_shortened
+    const impact = madeUpPublication({ customer_impact: 'It is slow. '.repeat(1_000) })
+    await all.sender.send(all.delivery({ path: '/impact', publication: impact }), impact)
+    expect(await shortened('/impact')).toBe(true)
+    const title = madeUpPublication({ title: 'Slow '.repeat(2_000) })
+    await all.sender.sendDigest([all.delivery({ path: '/title', publication: title })], [title])
+    expect(await shortened('/title')).toBe(true)
+  })
 })
 
 function hugePublication() {

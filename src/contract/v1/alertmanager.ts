@@ -32,7 +32,7 @@ const AlertmanagerWebhook = Type.Object(
 )
 export type AlertmanagerWebhook = Static<typeof AlertmanagerWebhook>
 
-/** A storm of alerts is long. Alertmanager's `max_alerts` limits it. */
+/** A storm of alerts is long, and a list that Alertmanager cut off never says that the group is over. */
 const STORM_BYTES = 4 * 1024 * 1024
 const Switch = Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal('0')])
 
@@ -71,6 +71,7 @@ export const v1AlertCalls = {
     }),
     body: AlertmanagerWebhook,
     bodyLimit: STORM_BYTES,
+    mayWait: true,
     answer: Type.Object({
       data: Type.Object({
         outcome: Type.Enum([

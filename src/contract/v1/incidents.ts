@@ -75,7 +75,8 @@ const NotifyOfPostMortem = Type.Boolean({
 })
 const PostMortemVersion = Type.Integer({
   minimum: 0,
-  description: '`post_mortem.version` of the record; 409 if it differs. `If-Match` does the same',
+  description:
+    '`post_mortem.version` of the record; 409 if it differs. `If-Match` does the same, with the `ETag` of an earlier answer about the post-mortem',
 })
 const PostMortemFields = Exactly(
   {

@@ -73,6 +73,7 @@ const state = {
   params: Type.Object({ tid: RecordId }),
   body: NewState,
   answer: StateOutcome,
+  mayWait: true,
 } as const
 
 export const v1SiteCalls = {

@@ -12,6 +12,8 @@ export interface V1Call<
 > extends Call<Params, Query, Body, Answer, TokenAccess> {
   status: 200 | 201
   description: string | undefined
+  /** It may answer 202: what it publishes waits for a second person. Calls that answer with a record always may. */
+  mayWait: boolean
 }
 
 export function v1Call<
@@ -31,8 +33,9 @@ export function v1Call<
   bodyLimit?: number
   cost?: CallCost
   goesOn?: boolean
+  mayWait?: boolean
   status?: 200 | 201
 }): V1Call<Params, Query, Body, Answer> {
-  const { status = 200, description, ...rest } = of
-  return { ...call<TokenAccess, Answer, Params, Query, Body>(rest), status, description }
+  const { status = 200, description, mayWait = false, ...rest } = of
+  return { ...call<TokenAccess, Answer, Params, Query, Body>(rest), status, description, mayWait }
 }

@@ -18,19 +18,20 @@ export function webhookMessage(telling: Telling): string {
 }
 
 export function webhookDigest(tellings: readonly Telling[], { now }: { now: Date }): string {
-  return fitting((room) => ({
-    type: 'digest',
-    timestamp: now.toISOString(),
-    data: {
-      count: tellings.length,
-      is_shortened: tellings.length > room.items,
-      events: tellings.slice(-room.items).map((telling) => ({
-        type: typeOf(telling.publication),
-        timestamp: telling.publication.createdAt.toISOString(),
-        data: headOf(telling, room),
-      })),
-    },
-  }))
+  return fitting((room) => {
+    const shortening = shorteningTo(room)
+    const events = tellings.slice(-room.items).map((telling) => ({
+      type: typeOf(telling.publication),
+      timestamp: telling.publication.createdAt.toISOString(),
+      data: headOf(telling, shortening),
+    }))
+    const is_shortened = tellings.length > room.items || shortening.hasCut()
+    return {
+      type: 'digest',
+      timestamp: now.toISOString(),
+      data: { count: tellings.length, is_shortened, events },
+    }
+  })
 }
 
 export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }): string {
@@ -66,8 +67,30 @@ function typeOf({ kind, step }: Publication) {
   return `${kind}.${step}`
 }
 
+interface Shortening {
+  text(text: string): string
+  list<Item>(items: readonly Item[]): Item[]
+  /** Anything so far. */
+  hasCut(): boolean
+}
+
+function shorteningTo({ characters, items: most }: Room): Shortening {
+  let hasCut = false
+  return {
+    text: (text) => {
+      hasCut ||= text.length > characters
+      return cutText(text, characters)
+    },
+    list: (items) => {
+      hasCut ||= items.length > most
+      return items.slice(0, most)
+    },
+    hasCut: () => hasCut,
+  }
+}
+
 /** Enough to decide whether to fetch more. */
-function headOf(telling: Telling, { characters, items }: Room) {
+function headOf(telling: Telling, shortening: Shortening) {
   const { publication } = telling
   const { content } = publication
   return {
@@ -78,10 +101,10 @@ function headOf(telling: Telling, { characters, items }: Room) {
     notification_type: publication.notificationType,
     step: publication.step,
     is_urgent: publication.isUrgent,
-    title: cutText(content.title, characters),
+    title: shortening.text(content.title),
     status: content.status,
     severity: content.severity,
-    clouds: content.clouds.slice(0, items),
+    clouds: shortening.list(content.clouds),
     affects_whole_cloud: isAboutWholeCloud(publication),
   }
 }
@@ -89,19 +112,17 @@ function headOf(telling: Telling, { characters, items }: Room) {
 function dataOf(telling: Telling, room: Room) {
   const { publication, publicUrl } = telling
   const { content } = publication
-  const { characters, items } = room
-  const cut = (text: string | null) => (text === null ? null : cutText(text, characters))
-  const text = newsText(publication, publicUrl)
-  const lists = [content.clouds, content.services, content.data_centers, content.terms]
+  const shortening = shorteningTo(room)
+  const cut = (text: string | null) => (text === null ? null : shortening.text(text))
   return {
-    ...headOf(telling, room),
+    ...headOf(telling, shortening),
     summary: cut(content.summary),
-    text: cut(text),
+    text: cut(newsText(publication, publicUrl)),
     ...Object.fromEntries(toldTexts().map((name) => [name, cut(content[name] ?? null)])),
     update: content.update === null ? null : { id: content.update.id, posted_on: content.update.posted_on },
-    services: content.services.slice(0, items),
-    data_centers: content.data_centers.slice(0, items),
-    terms: content.terms.slice(0, items),
+    services: shortening.list(content.services),
+    data_centers: shortening.list(content.data_centers),
+    terms: shortening.list(content.terms),
     posted_on: content.posted_on,
     from_time: content.from_time,
     to_time: content.to_time,
@@ -110,7 +131,8 @@ function dataOf(telling: Telling, room: Room) {
     closed_on: content.closed_on,
     next_update: content.next_update,
     post_mortem: postMortemOf(content.post_mortem),
-    is_shortened: text.length > characters || lists.some((list) => list.length > items),
+    // After everything that may be cut.
+    is_shortened: shortening.hasCut(),
     manage_url: subscriptionsUrl(telling),
   }
 }

@@ -31,6 +31,8 @@ export interface MappedGroup {
   key: string
   /** All alerts of the incident have ended, listed or not. */
   isAllOver: boolean
+  /** The list was cut, here or by the sender: alerts that aren't in it may be firing. */
+  isIncomplete: boolean
   /** Empty unless all firing alerts have the same one. */
   title: string
   alerts: MappedAlert[]
@@ -58,7 +60,8 @@ export function readPayload(json: string, mapping: SenderMapping): PayloadOutcom
   if (parsed.kind === 'unreadable') return parsed
   const root = parsed.value
   const read: ReadPayload = { groups: [], ignored: [], errors: {}, warnings: [] }
-  const items = itemsOf(root, mapping, read)
+  const { items, isCut } = itemsOf(root, mapping, read)
+  const isCutBySender = hasTruncatedAlerts(root)
   const groups = new Map<string, MappedGroup>()
   for (const item of items) {
     const scope = { root, item }
@@ -70,7 +73,12 @@ export function readPayload(json: string, mapping: SenderMapping): PayloadOutcom
         'The payload has nothing at these paths, so it can’t be told apart from others.'
       continue
     }
-    const group = groups.get(key) ?? { key, isAllOver: isAllOver(scope, mapping), title: '', alerts: [] }
+    const group = groups.get(key) ?? {
+      key,
+      ...endOf(scope, mapping, { isCut, isCutBySender }),
+      title: '',
+      alerts: [],
+    }
     group.alerts.push(alert.identity === '' ? { ...alert, identity: key } : alert)
     groups.set(key, group)
   }
@@ -98,17 +106,27 @@ function parseJson(
   }
 }
 
-function itemsOf(root: unknown, { alerts }: SenderMapping, read: ReadPayload): unknown[] {
-  if (alerts === '') return [root]
+function itemsOf(
+  root: unknown,
+  { alerts }: SenderMapping,
+  read: ReadPayload,
+): { items: unknown[]; isCut: boolean } {
+  if (alerts === '') return { items: [root], isCut: false }
   const [list] = valuesAt(parsePath(alerts) ?? [], { root, item: root })
   if (list === undefined) {
     read.errors.alerts = `The payload has nothing at ${alerts}.`
-    return []
+    return { items: [], isCut: false }
   }
-  if (!Array.isArray(list)) return [list]
-  if (list.length > ALERTS_AT_MOST)
-    read.warnings.push(`It has ${list.length} alerts; only the first ${ALERTS_AT_MOST} were read.`)
-  return list.slice(0, ALERTS_AT_MOST)
+  if (!Array.isArray(list)) return { items: [list], isCut: false }
+  const isCut = list.length > ALERTS_AT_MOST
+  if (isCut) read.warnings.push(`It has ${list.length} alerts; only the first ${ALERTS_AT_MOST} were read.`)
+  return { items: list.slice(0, ALERTS_AT_MOST), isCut }
+}
+
+/** Alertmanager and Grafana cut the list before they write the state of the whole: it is only about what is left. */
+function hasTruncatedAlerts(root: unknown): boolean {
+  const { truncatedAlerts } = root as { truncatedAlerts?: unknown }
+  return typeof truncatedAlerts === 'number' && truncatedAlerts > 0
 }
 
 /** Undefined if it is ignored or wrong; `read` then says why. */
@@ -158,9 +176,15 @@ function stateOf(
   return resolved.some((each) => isSameValue(each, value)) ? { kind: 'resolved' } : { kind: 'other', value }
 }
 
-function isAllOver(scope: JsonScope, { incident_state: path, resolved }: SenderMapping): boolean {
+function endOf(
+  scope: JsonScope,
+  { incident_state: path, resolved }: SenderMapping,
+  { isCut, isCutBySender }: { isCut: boolean; isCutBySender: boolean },
+): Pick<MappedGroup, 'isAllOver' | 'isIncomplete'> {
   const [value] = textsAt(parsePath(path) ?? [], scope)
-  return value !== undefined && resolved.some((each) => isSameValue(each, value))
+  const isResolved = value !== undefined && resolved.some((each) => isSameValue(each, value))
+  const isAllOver = isResolved && !isCutBySender
+  return { isAllOver, isIncomplete: !isAllOver && (isCut || isCutBySender) }
 }
 
 /** Its number if the table has the value; otherwise the value, which may be the name of a severity. */

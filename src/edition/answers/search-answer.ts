@@ -237,18 +237,23 @@ function isKnown(word: string, docs: Docs): boolean {
 
 /** Only of titles: the texts have the typing errors of their authors. */
 function wordsOfTitles(docs: Docs): Set<string> {
-  const [list] = docs.posts
-  const kept = list && titleWords.get(list)
-  if (kept !== undefined) return kept
+  const { places, posts } = docs
+  const kept = titleWords.get(places)
+  if (kept?.posts.every((list, at) => hasSameRecords(list, posts[at] ?? []))) return kept.words
   const words = new Set<string>()
   for (const { title } of allTexts(docs)) for (const word of title.split(' ')) words.add(word)
   words.delete('')
-  if (list !== undefined && list.length > 0) titleWords.set(list, words)
+  titleWords.set(places, { posts, words })
   return words
 }
 
-/** By the list of incidents: an edition with other incidents has other words. */
-const titleWords = new WeakMap<readonly EditionRecord[], Set<string>>()
+/** Of a cloud, by its places, which are made anew whenever what it has besides posts changes. */
+const titleWords = new WeakMap<Docs['places'], { posts: Docs['posts']; words: Set<string> }>()
+
+/** Some lists are filtered for each search. */
+function hasSameRecords(list: readonly EditionRecord[], other: readonly EditionRecord[]): boolean {
+  return list === other || (list.length === other.length && list.every((record, at) => record === other[at]))
+}
 
 /** A whole word weighs more than a beginning, a title more than the text. */
 const WEIGHTS = { title: 4, place: 3, rest: 1 }

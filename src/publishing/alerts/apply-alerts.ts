@@ -21,6 +21,7 @@ import {
   waitingNews,
 } from './alert-step.ts'
 import type { AlertStep, News } from './plan-alerts.ts'
+import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 import { writeNote } from './write-note.ts'
 
 export interface Source {
@@ -50,12 +51,15 @@ export async function applyAlerts(
   const { alerts, dueAt, closedAt } = plan
   const { recordId } = group
   await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
+  const isOver = group.closedAt === null && closedAt !== null
+  if (recordId !== null && isOver && (group.standing === 'draft' || group.standing === 'closed'))
+    await endRequest(trx, { recordId, actor, now })
   if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return NOTHING_WAITS
+  // An end that still waits for approval is not true anymore once alerts fire again.
+  const isBack = group.closedAt !== null && closedAt === null
   // First, because publishing locks the edition, which others wait for.
   if (source !== undefined) {
     const block = alertNote(alerts, { ...source, now })
-    // An end that still waits for approval is not true anymore once alerts fire again.
-    const isBack = group.closedAt !== null && closedAt === null
     await writeNote(trx, {
       recordId,
       change: (note) => withAlertNote(note, block),
@@ -80,7 +84,9 @@ export async function applyAlerts(
     : undefined
   switch (step.kind) {
     case 'note':
-      return NOTHING_WAITS
+      return isBack && group.standing === 'draft' && plan.telling.publishes
+        ? askToPublishAgain(trx, { recordId, actor, now })
+        : NOTHING_WAITS
     case 'gather':
       await showAtOnce(trx, telling, { group, recordId, news: step.news, content, again })
       return NOTHING_WAITS

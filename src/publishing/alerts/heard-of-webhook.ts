@@ -16,9 +16,13 @@ export function heardOfWebhook(
 ): HeardGroup {
   const webhook = storableWebhook(given)
   const read = readWebhook(webhook, words)
+  // Alertmanager cuts the list first: the status is only about the alerts that are left.
+  const isAllOver = webhook.status === 'resolved' && (webhook.truncatedAlerts ?? 0) === 0
   return {
     key: given.groupKey,
-    isAllOver: webhook.status === 'resolved',
+    isAllOver,
+    // It always says when a whole group is over, so nothing else ends one.
+    isIncomplete: !isAllOver,
     title: titleOf(webhook, { read, words }),
     source: sourceOf(webhook),
     trouble: [],

@@ -4,6 +4,8 @@ export interface Heard {
   alerts: Readonly<Record<string, Omit<KeptAlert, 'isTold'>>>
   /** No alert of the group is firing, listed or not. */
   isAllOver: boolean
+  /** Alerts that the message doesn't list may be firing. */
+  isIncomplete?: boolean
 }
 
 interface Merged {
@@ -38,7 +40,7 @@ export function mergeAlerts(
   }
   if (!heard.isAllOver) return { alerts: withoutOldEnds(alerts), again, hasChanged, overUntil }
 
-  // A message may be lost or truncated. All alerts that started before the last reported end have ended too.
+  // A message may have been lost. All alerts that started before the last reported end have ended too.
   const ends = Object.values(heard.alerts).flatMap(({ endsAt }) => endsAt ?? [])
   const lastEnd = ends.toSorted().at(-1)
   for (const [fingerprint, alert] of Object.entries(alerts)) {

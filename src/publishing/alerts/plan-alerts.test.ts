@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AlertGroup, KeptAlert, Standing } from '../../domain/alerts/alert-group.ts'
+import { heardOfWebhook } from './heard-of-webhook.ts'
 import { ENDED_AT_MOST, type Heard, mergeAlerts } from './merge-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 
@@ -113,6 +114,33 @@ test('Z-08 alerts without a reported end are over with the group', () => {
   expect(plan(two, { alerts: { a: over(0, 8) }, isAllOver: true }, 9).step.kind).toBe('resolve')
   const younger = carriedOut(plan(undefined, heard({ a: firing(0), young: firing(10) }), 10))
   expect(plan(younger, { alerts: { a: over(0, 8) }, isAllOver: true }, 11).step.kind).not.toBe('resolve')
+})
+
+test('Z-08 alerts that a message left out keep the incident open', () => {
+  const cut = plan(opened, { alerts: { a: over(0, 8) }, isAllOver: false, isIncomplete: true }, 9)
+  expect([cut.step.kind, cut.closedAt, cut.telling.overUntil]).toEqual(['note', null, null])
+  const repeated = plan(carriedOut(cut), heard({ c: firing(1) }), 14)
+  expect(repeated.step).toMatchObject({ kind: 'update', news: { alerts: [{ startsAt: iso(1) }] } })
+  expect(plan(carriedOut(cut), heard({ c: over(1, 12) }), 14).step.kind).toBe('resolve')
+})
+
+test('Z-08 the status of a list that Alertmanager cut off is not the status of the group', () => {
+  const labels = { alertname: 'Slow' }
+  const message = {
+    groupKey: '{}',
+    status: 'resolved' as const,
+    receiver: 'candor',
+    groupLabels: labels,
+    commonAnnotations: {},
+    externalURL: '',
+    alerts: [],
+  }
+  const ends = (truncatedAlerts: number) => {
+    const { isAllOver, isIncomplete } = heardOfWebhook({ ...message, truncatedAlerts }, { words: 'candor' })
+    return { isAllOver, isIncomplete }
+  }
+  expect(ends(0)).toEqual({ isAllOver: true, isIncomplete: false })
+  expect(ends(1)).toEqual({ isAllOver: false, isIncomplete: true })
 })
 
 test('Z-08 a long-lived group keeps only the latest ended alerts', () => {

@@ -5,10 +5,12 @@ import { againOnDeadlock } from '../../db/again-on-deadlock.ts'
 import { type AlertGroupRow, insertGroup, lockGroup, writeGroup } from '../../db/alert-groups.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { readContent } from '../../db/record-content.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { AlertTelling, KeptAlert } from '../../domain/alerts/alert-group.ts'
 import { escapeText } from '../../domain/escape-html.ts'
-import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
+import type { AlertPlaces, ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { type CloudLimit, isInsideLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
@@ -19,11 +21,14 @@ import type { Things } from '../automation/names-of-things.ts'
 import { openRecord } from '../automation/open-record.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
+import type { StepOutcome } from '../life/step-outcome.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
+import { addPlaces, placesAgain } from './add-places.ts'
 import { cloudsOfGroup } from './hear-alerts.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import { planState, type StateStep } from './plan-state.ts'
+import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 
 export interface StateReport {
   tokenId: number
@@ -101,7 +106,7 @@ async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOut
     return { kind: 'unchanged', recordId: group?.recordId ?? null }
   const isOver = step.kind === 'resolve' || step.kind === 'let-go'
   await writeGroup(trx, { id: group.id, ...fields, closedAt: isOver ? now : null })
-  return take(trx, report, { group, step, severityTid, name: place.name })
+  return take(trx, report, { group, step, severityTid, kept, place })
 }
 
 const SEVERITY_OF_STATE: Record<ThingState, number | undefined> = {
@@ -114,7 +119,9 @@ const SEVERITY_OF_STATE: Record<ThingState, number | undefined> = {
 interface Place {
   name: string
   clouds: string[]
-  given: { services: number[] } | { data_centers: number[] }
+  /** It is one of these. */
+  services: number[]
+  dataCenters: number[]
 }
 
 function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | undefined {
@@ -128,11 +135,21 @@ function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | u
     )
     const service = category?.services.find((each) => each.tid === tid)
     if (category === undefined || service === undefined) return undefined
-    return { name: service.name, clouds: nameOf([category.cloud_id]), given: { services: [tid] } }
+    return {
+      name: service.name,
+      clouds: nameOf([category.cloud_id]),
+      services: [tid],
+      dataCenters: [],
+    }
   }
   const center = things.regions.flatMap(({ data_centers }) => data_centers).find((each) => each.tid === tid)
   if (center === undefined) return undefined
-  return { name: center.name, clouds: nameOf(center.clouds), given: { data_centers: [tid] } }
+  return {
+    name: center.name,
+    clouds: nameOf(center.clouds),
+    services: [],
+    dataCenters: [tid],
+  }
 }
 
 function keptOf(
@@ -169,11 +186,13 @@ async function open(
       body: message === '' ? usualWords(report, place.name) : message,
       body_format: 'html',
       clouds: place.clouds,
-      ...place.given,
+      services: place.services,
+      data_centers: place.dataCenters,
       ...(severityTid !== undefined && { severity: severityTid }),
     },
     publishes,
     notifies,
+    isRelayed: true,
     actor,
     limit,
     pass,
@@ -191,22 +210,48 @@ async function take(
     group: AlertGroupRow
     step: Exclude<StateStep, { kind: 'open' } | { kind: 'nothing' }>
     severityTid: number | undefined
-    name: string
+    kept: KeptAlert | undefined
+    place: Place
   },
 ): Promise<StateOutcome> {
-  const { group, step, severityTid, name } = of
+  const { group, step, severityTid, kept, place } = of
+  const { name, services, dataCenters } = place
   const { recordId } = group
-  if (recordId === null || step.kind === 'let-go' || step.kind === 'keep')
+  const { actor, limit, pass, now, notifies, publishes, key, message } = report
+  if (recordId === null) return { kind: 'unchanged', recordId }
+  if (step.kind === 'let-go') {
+    if (group.standing !== 'gone') await endRequest(trx, { recordId, actor, now })
     return { kind: 'unchanged', recordId }
-  const { actor, limit, pass, now, notifies, key, message } = report
+  }
+  if (step.kind === 'keep') {
+    const isBack = group.closedAt !== null && group.standing === 'draft' && publishes
+    const asked = isBack ? await askToPublishAgain(trx, { recordId, actor, now }) : undefined
+    return { kind: 'unchanged', recordId, ...asked }
+  }
   const body = message === '' ? usualWords(report, name) : message
   const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key, pass }
   const stepping = { ...about, notifies, body, isRelayed: true }
+  const content = await readContent(trx, recordId)
+  /** People have called the place recovered or better, and it is in trouble again. */
+  const places =
+    content && kept?.isFiring ? placesAgain(content, [{ ...kept, services, dataCenters }]) : undefined
+  const withPlaces = (stepWith: (part: Transaction<DB>) => Promise<StepOutcome>) =>
+    orTakeBack<StepOutcome>(() =>
+      inTransaction(trx, async (part) => {
+        if (content && places) await addPlaces(part, { actor, now }, { recordId, content, places })
+        const taken = await stepWith(part)
+        // Without the step, the next publication would date them wrong.
+        if (taken.kind !== 'done') throw new TakenBack<StepOutcome>(taken)
+        return taken
+      }),
+    )
   /** Where a second person is needed, the step becomes a request. */
   const settled = async (
     kind: string,
     outcome: Extract<StateOutcome, { recordId: unknown }>,
-    act: { act: 'post-update' | 'reopen'; severity_tid?: number } | { act: 'resolve' },
+    act:
+      | { act: 'post-update' | 'reopen'; severity_tid?: number; alert_places?: AlertPlaces }
+      | { act: 'resolve' },
   ): Promise<StateOutcome> => {
     if (kind !== 'needs-approval') return doneOr(kind, outcome)
     const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
@@ -215,17 +260,22 @@ async function take(
   }
   switch (step.kind) {
     case 'update': {
-      const posted = await postUpdate(trx, { ...stepping, severityTid })
+      const posted = await withPlaces((part) => postUpdate(part, { ...stepping, severityTid }))
       const act = {
         act: 'post-update',
         ...(severityTid !== undefined && { severity_tid: severityTid }),
+        ...(places && { alert_places: places }),
       } as const
       return settled(posted.kind, { kind: 'updated', recordId }, act)
     }
     case 'reopen': {
       const other = step.isOtherSeverity ? severityTid : undefined
-      const reopened = await reopenIncident(trx, { ...stepping, severityTid: other })
-      const act = { act: 'reopen', ...(other !== undefined && { severity_tid: other }) } as const
+      const reopened = await withPlaces((part) => reopenIncident(part, { ...stepping, severityTid: other }))
+      const act = {
+        act: 'reopen',
+        ...(other !== undefined && { severity_tid: other }),
+        ...(places && { alert_places: places }),
+      } as const
       return settled(reopened.kind, { kind: 'reopened', recordId }, act)
     }
     case 'resolve':

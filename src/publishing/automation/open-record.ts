@@ -25,6 +25,8 @@ interface Opening {
   /** False: a draft, for staff to review. */
   publishes: boolean
   notifies: boolean
+  /** Text of a monitoring system. Its braces are no placeholders. */
+  isRelayed?: boolean
   actor: Actor
   /** The clouds that the token may write about. */
   limit: CloudLimit
@@ -47,7 +49,7 @@ export type OpenOutcome =
 
 /** Creates a record through the API, as staff would. If it can't be published, no draft is left behind. */
 export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcome> {
-  const { beginning, given, publishes, notifies, actor, limit, pass, now, key } = opening
+  const { beginning, given, publishes, notifies, isRelayed = false, actor, limit, pass, now, key } = opening
   const mayEdit: MayEdit = (sort) => sort.kind === beginning.kind && isInsideLimit(limit, sort)
   const wrong = (errors: Readonly<Record<string, string | undefined>>) =>
     ({ kind: 'wrong', errors: errorsForPrograms(errors, beginning.kind) }) as const
@@ -69,6 +71,7 @@ export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcom
         mayEdit,
         now,
         notifies,
+        isRelayed,
         idempotencyKey: key,
         pass,
       })
@@ -79,7 +82,13 @@ export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcom
         case 'wrong':
           throw new TakenBack(wrong(published.errors))
         case 'needs-approval': {
-          const act = { act: 'publish', notifies, is_correction: false, is_urgent: false } as const
+          const act = {
+            act: 'publish',
+            notifies,
+            is_correction: false,
+            is_urgent: false,
+            ...(isRelayed && { is_relayed: true }),
+          } as const
           await requestApproval(trx, { recordId, act, note: '', actor, now })
           return { kind: 'opened', recordId, isWaiting: true }
         }

@@ -4,29 +4,40 @@ import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { listOpenIncidents } from '../../db/open-incidents.ts'
 import type { CloudState } from '../../domain/cloud.ts'
+import type { PlaceKind } from '../../domain/place-address.ts'
+import { gravityThere, severityBeside } from '../../domain/place-states.ts'
 import { stateOf } from '../../domain/verdict.ts'
+import type { Things } from './names-of-things.ts'
 
 type Open = Awaited<ReturnType<typeof listOpenIncidents>>
 
+interface OpenOn {
+  incident: Open[number]
+  /** What it names of the cloud. */
+  services: number[]
+  dataCenters: number[]
+}
+
 /** The active clouds, services and data centers, each with its gravest open incident. */
 export async function cloudsWithStates(db: Kysely<DB>): Promise<V1Cloud[]> {
-  const [{ clouds }, open] = [await readThings(db), await listOpenIncidents(db)]
-  return clouds
+  const [things, open] = [await readThings(db), await listOpenIncidents(db)]
+  return things.clouds
     .filter(({ is_retired }) => !is_retired)
     .map(({ id, machine_name, title, domain }) => ({
       machine_name,
       title,
       domain,
-      state: gravest(open, (incident) => incident.clouds.includes(id)),
+      state: gravest(openOn(things, open, id), severityOnCloud),
     }))
 }
 
 export async function servicesWithStates(db: Kysely<DB>, cloud: string | undefined): Promise<V1Service[]> {
-  const [{ clouds, service_categories }, open] = [await readThings(db), await listOpenIncidents(db)]
-  return clouds
+  const [things, open] = [await readThings(db), await listOpenIncidents(db)]
+  return things.clouds
     .filter(({ is_retired, machine_name }) => !is_retired && (cloud ?? machine_name) === machine_name)
-    .flatMap(({ id, machine_name }) =>
-      service_categories
+    .flatMap(({ id, machine_name }) => {
+      const there = openOn(things, open, id)
+      return things.service_categories
         .filter(({ cloud_id }) => cloud_id === id)
         .flatMap(({ title, services }) =>
           services
@@ -36,17 +47,21 @@ export async function servicesWithStates(db: Kysely<DB>, cloud: string | undefin
               name,
               category: title,
               cloud: machine_name,
-              state: gravest(open, (incident) => incident.services.includes(tid)),
+              state: gravest(there, (each) => severityAtPlace(each, 'service', tid)),
             })),
-        ),
-    )
+        )
+    })
 }
 
 export async function dataCentersWithStates(
   db: Kysely<DB>,
   cloud: string | undefined,
 ): Promise<V1DataCenter[]> {
-  const [{ clouds, regions }, open] = [await readThings(db), await listOpenIncidents(db)]
+  const [things, open] = [await readThings(db), await listOpenIncidents(db)]
+  const { clouds, regions } = things
+  const there = new Map(
+    clouds.filter(({ is_retired }) => !is_retired).map(({ id }) => [id, openOn(things, open, id)]),
+  )
   const namesOf = (ids: readonly number[]) =>
     clouds.flatMap(({ id, machine_name, is_retired }) =>
       ids.includes(id) && !is_retired ? [machine_name] : [],
@@ -61,14 +76,54 @@ export async function dataCentersWithStates(
         city,
         country_code,
         clouds: namesOf(of),
-        state: gravest(open, (incident) => incident.dataCenters.includes(tid)),
+        state: gravest(
+          of.flatMap((id) => there.get(id) ?? []),
+          (each) => severityAtPlace(each, 'data-center', tid),
+        ),
       }))
       .filter((center) => cloud === undefined || center.clouds.includes(cloud)),
   )
 }
 
-function gravest(open: Open, isThere: (incident: Open[number]) => boolean): ThingState {
-  return STATE_OF[stateOf(open.filter(isThere))]
+function openOn({ service_categories, regions }: Things, open: Open, cloudId: number): OpenOn[] {
+  const services = service_categories
+    .filter(({ cloud_id }) => cloud_id === cloudId)
+    .flatMap((category) => category.services)
+  const centers = regions
+    .flatMap(({ data_centers }) => data_centers)
+    .filter(({ clouds }) => clouds.includes(cloudId))
+  return open
+    .filter(({ clouds }) => clouds.includes(cloudId))
+    .map((incident) => ({
+      incident,
+      services: services.map(({ tid }) => tid).filter((tid) => incident.services.includes(tid)),
+      dataCenters: centers.map(({ tid }) => tid).filter((tid) => incident.dataCenters.includes(tid)),
+    }))
+}
+
+/** Undefined if the incident isn't about this place. S-03: without any places, it is about all of its clouds. */
+function severityAtPlace(on: OpenOn, place: PlaceKind, tid: number): number | undefined {
+  const { incident, services, dataCenters } = on
+  if (incident.services.length === 0 && incident.dataCenters.length === 0) return incident.severity_tid
+  const [named, others] = place === 'service' ? [services, dataCenters] : [dataCenters, services]
+  return named.includes(tid) ? severityBeside(incident, place, tid, others) : undefined
+}
+
+/** As grave as its gravest place there. If it names only places of other clouds, something is affected here, too. */
+function severityOnCloud(on: OpenOn): number {
+  const [gravestThere] = [
+    ...on.services.flatMap((tid) => severityAtPlace(on, 'service', tid) ?? []),
+    ...on.dataCenters.flatMap((tid) => severityAtPlace(on, 'data-center', tid) ?? []),
+  ].toSorted((a, b) => gravityThere(b) - gravityThere(a))
+  return gravestThere ?? on.incident.severity_tid
+}
+
+function gravest(there: readonly OpenOn[], severityOf: (on: OpenOn) => number | undefined): ThingState {
+  const severities = there.flatMap((on) => {
+    const severityTid = severityOf(on)
+    return severityTid === undefined ? [] : [{ severityTid, since: on.incident.since }]
+  })
+  return STATE_OF[stateOf(severities)]
 }
 
 const STATE_OF: Record<CloudState, ThingState> = {

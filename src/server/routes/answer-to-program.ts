@@ -16,13 +16,15 @@ export async function answerToProgram(
     reply: FastifyReply
     status: number
     isChange: boolean
+    /** `If-Match` is compared with the version of the post-mortem, not of the record. */
+    isOfPostMortem?: boolean
   },
   act: (key: string) => Promise<unknown>,
 ): Promise<FastifyReply> {
   const { accounts } = of.context
   const answered = await accounts.inTime(answerOf(of, act))
   if (answered.isRepeated) of.reply.header('idempotency-replayed', 'true')
-  tellVersion(of.reply, answered.body)
+  tellVersion(of, answered.body)
   return of.reply
     .code(answered.status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -97,8 +99,11 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each)]))
 }
 
-/** For `If-Match`, if the answer is about one record. */
-function tellVersion(reply: FastifyReply, body: string) {
-  const { data } = JSON.parse(body) as { data?: { version?: unknown } }
-  if (typeof data?.version === 'number') reply.header('etag', `"${data.version}"`)
+/** For `If-Match`, if the answer is about one record or its post-mortem. */
+function tellVersion({ reply, isOfPostMortem = false }: Parameters<typeof answerToProgram>[0], body: string) {
+  const { data } = JSON.parse(body) as {
+    data?: { version?: unknown; post_mortem?: { version?: unknown } | null }
+  }
+  const version = isOfPostMortem ? data?.post_mortem?.version : data?.version
+  if (typeof version === 'number') reply.header('etag', `"${version}"`)
 }

@@ -36,8 +36,21 @@ function automationRoute<C extends V1CallName>(
   context: AccountContext,
   { name, costly }: { name: C; costly: TakeCostlyTurn },
 ) {
-  const { summary, description, tag, access, params, query, body, answer, status, bodyLimit, cost, goesOn } =
-    v1Calls[name]
+  const {
+    summary,
+    description,
+    tag,
+    access,
+    params,
+    query,
+    body,
+    answer,
+    status,
+    bodyLimit,
+    cost,
+    goesOn,
+    mayWait,
+  } = v1Calls[name]
   const [method, url] = partsOf(name)
   const isChange = method !== 'GET'
   app.route({
@@ -56,7 +69,7 @@ function automationRoute<C extends V1CallName>(
       // 202: it waits for a second person, or goes on.
       response: {
         [status]: answer,
-        ...((goesOn || (answer === AboutV1Record && isChange)) && { 202: answer }),
+        ...((goesOn || mayWait || (answer === AboutV1Record && isChange)) && { 202: answer }),
         '4xx': ErrorBody,
         503: ErrorBody,
       },
@@ -65,7 +78,8 @@ function automationRoute<C extends V1CallName>(
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
-      return answerToProgram({ context, request, reply, status, isChange }, (key) =>
+      const isOfPostMortem = url.includes('/post-mortem')
+      return answerToProgram({ context, request, reply, status, isChange, isOfPostMortem }, (key) =>
         costly(cost, request, () => (v1Handlers[name] as V1Handler<C>)(askedOf(context, request, { key }))),
       )
     },

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely'
+import { decideApproval, newestRequest } from '../../db/approvals.ts'
+import type { DB } from '../../db/database.ts'
+import { findDraft } from '../../db/record-drafts.ts'
+import { lockForEditing } from '../../db/record-editing.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { requestApproval } from '../approval/ask-approval.ts'
+
+interface OnIncident {
+  recordId: number
+  /** The program that asked. */
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Trouble ended before a second person decided. Approving it now would publish or reopen an incident that nothing ends.
+ * Requests of people stay open, and what they have edited since isn't open anymore.
+ */
+export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }: OnIncident): Promise<void> {
+  const waiting = await newestRequest(trx, recordId)
+  const record = await lockForEditing(trx, recordId)
+  if (waiting?.state !== 'waiting' || waiting.version !== record?.version) return
+  const isOfTrouble = waiting.act.act === 'publish' || waiting.act.act === 'reopen'
+  if (!isOfTrouble || waiting.requester !== actor.name) return
+  await decideApproval(trx, { id: waiting.id, state: 'taken-back', by: null, at: now })
+}
+
+/** The trouble is back, and its draft is still as it was: asks again what the end took back. */
+export async function askToPublishAgain(
+  trx: Transaction<DB>,
+  { recordId, actor, now }: OnIncident,
+): Promise<{ isWaiting: boolean }> {
+  const ended = await newestRequest(trx, recordId)
+  const isOurs = ended?.requester === actor.name && ended.state === 'taken-back' && ended.decided_by === null
+  const draft = await findDraft(trx, recordId)
+  const isOfPeople = draft !== undefined && draft.saved_by !== null
+  if (!isOurs || ended.act.act !== 'publish' || isOfPeople) return { isWaiting: false }
+  await requestApproval(trx, { recordId, act: ended.act, note: ended.note, actor, now })
+  return { isWaiting: true }
+}
