@@ -68,7 +68,7 @@ export const previewRecipients = call({
     reopens: Type.Optional(
       Type.Boolean({
         description:
-          'whether a closed record would be open again; whoever was notified of its end is notified',
+          'true if a closed record would be open again: channels that were notified of its end are notified of that',
       }),
     ),
   }),

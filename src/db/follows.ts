@@ -171,7 +171,7 @@ export async function followsRecord(
   return found !== undefined
 }
 
-/** Someone who had stopped all mail and now follows one thing wants mail about that, not about everything before. */
+/** Removes all subscriptions and turns mail on: someone who confirms one thing wants mail about that only. */
 export async function startAnew(trx: Transaction<DB>, userId: number) {
   await trx.deleteFrom('subscriptions').where('user_id', '=', userId).execute()
   await settleUnsubscribed(trx, userId)

@@ -148,8 +148,8 @@ export interface ToldPlaces {
 }
 
 /**
- * The clouds and places that a record has now, with those of the last message or of all: followers of a service that was
- * affected for an hour were told of the incident, too. No places at all means the whole cloud. Read from the content,
+ * The places that a record has now, with those of the last message or of all: followers of a service that was affected
+ * for an hour were told of the incident, too. No places at all means the whole cloud. Read from the content,
  * because the audience of an earlier message was widened in the same way.
  */
 export async function placesToldSoFar(
@@ -165,12 +165,22 @@ export async function placesToldSoFar(
       and step <> 'post_mortem'
     order by id desc
     limit ${since === 'last' ? 1 : null}::integer`.execute(db)
-  const all = [now, ...told]
-  const union = (name: keyof ToldPlaces) =>
+  const all = [now, ...told.filter((each) => isExactWith(now, each))]
+  const union = (name: 'services' | 'dataCenters') =>
     [...new Set(all.flatMap((each) => each[name]))].sort((a, b) => a - b)
   const wasWholeCloud = all.some((each) => each.services.length + each.dataCenters.length === 0)
-  if (wasWholeCloud) return { clouds: union('clouds'), services: [], dataCenters: [] }
-  return { clouds: union('clouds'), services: union('services'), dataCenters: union('dataCenters') }
+  if (wasWholeCloud) return { clouds: now.clouds, services: [], dataCenters: [] }
+  return { clouds: now.clouds, services: union('services'), dataCenters: union('dataCenters') }
+}
+
+/**
+ * A message reaches its places on all its clouds. Together with places of other clouds it would reach people who were
+ * never told, except that a service belongs to one cloud.
+ */
+function isExactWith(now: ToldPlaces, told: ToldPlaces): boolean {
+  const isOfNow = told.clouds.every((id) => now.clouds.includes(id))
+  if (isOfNow && told.clouds.length === now.clouds.length) return true
+  return isOfNow && told.services.length > 0 && told.dataCenters.length === 0
 }
 
 /**

@@ -38,7 +38,7 @@ export function holdSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow 
   return selectSeries(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/** Who of the staff last changed what the series says, or when. Null for a record that no series made, or once published. */
+/** Who of the staff last changed the text or rule of the record's series. Null without a series, or once published. */
 export async function lastSeriesEditor(db: Kysely<DB>, recordId: number): Promise<number | null> {
   const { rows } = await sql<{ uid: number }>`
     select actor_user_id as uid from audit_log

@@ -32,8 +32,8 @@ export async function findToldChannel(
 }
 
 /**
- * A changed address is verified anew. The address of staff is verified at each sign-in, so theirs says nothing. The time
- * between is for clocks that differ: a mail to the current address must never lose its link.
+ * A changed address is verified anew. The address of staff is verified at each sign-in, so theirs says nothing. The ten
+ * minutes allow for clocks that differ: a mail to the current address must never lose its link.
  */
 const WENT_TO_FORMER_ADDRESS = sql<boolean>`coalesce(
   channels.kind = 'email' and users.oidc_issuer is null

@@ -108,6 +108,10 @@ async function stopWorkers() {
 }
 
 async function queueDelivery({ uid }: TestAccount, channelId: number, kind = 'webhook'): Promise<number> {
+  await sql`
+    insert into subscriptions (user_id, scope, tid, created_at)
+    select ${uid}, 'record', record_id, now() from publications order by id limit 1
+    on conflict do nothing`.execute(site.database.db)
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (publication_id, user_id, channel_id, kind, lane, priority, due_at)
     select (select min(id) from publications), ${uid}, ${channelId}, ${kind}, ${kind === 'email' ? 'mail' : 'http'}, 0, now()

@@ -154,7 +154,7 @@ async function stopsMail(
   if (!known.isVerified) {
     // Anyone could have signed up with this address. Its owner must not confirm a stranger's password along with this.
     await endUnconfirmedAccess(trx, { uid: userId, now })
-    // Nor what staff or an import wanted to add: the mail named only what is followed now.
+    // Nor subscriptions that staff or an import added: the mail named only this one.
     await startAnew(trx, userId)
     await verifyAddress(trx, { userId, email, now })
     await voidOneTimeTokens(trx, { userId, purposes: ['verify-email'], now })

@@ -162,7 +162,10 @@ async function importSlice(
   })
 }
 
-/** Staff vouch for the owner of the address, not for whoever signed up with it here. False: its owner was faster. */
+/**
+ * Staff vouch for the owner of the address, so the password of the person who signed up ends. False if it was confirmed
+ * meanwhile.
+ */
 async function confirm(
   trx: Transaction<DB>,
   { id: userId, email, now }: { id: number; email: string; now: Date },

@@ -53,7 +53,7 @@ function deleteNow(
     const isStillRight = hash === undefined || (await holdPassword(trx, { userId, hash }))
     // The password was changed in the meantime.
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
-    // Anyone may be a demo user, so their tokens don't outlive the account as those of a team do.
+    // Anyone can be a demo user, so their tokens end with the account. Tokens of real staff belong to the team and stay.
     if (issuer?.endsWith(DEMO_IDENTITY_PATH)) await revokeTokensOf(trx, { userId, at: now })
     const deleted =
       issuer === null ? await deleteUser(trx, userId) : await emptyStaffAccount(trx, { userId, at: now })

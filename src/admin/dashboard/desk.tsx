@@ -97,8 +97,8 @@ export function Desk({
 }
 
 /**
- * One key is enough at three in the morning: acts on the focused row, or on the worst incident if no row is focused. A row
- * without such a step is not taken for another one.
+ * One key is enough at three in the morning: acts on the focused row, or on the worst incident if no row is focused. If
+ * the focused row doesn't allow the step, nothing happens.
  */
 function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: DeskStep) => void) {
   const rows = [...open_incidents, ...maintenance].filter(({ can_edit }) => can_edit)

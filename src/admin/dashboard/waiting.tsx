@@ -39,7 +39,7 @@ export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | '
           <DeskRow
             key={record.id}
             record={record}
-            {...(missed_at === null ? recordStateWords(record) : NOT_PUBLISHED)}
+            {...(missed_at == null ? recordStateWords(record) : NOT_PUBLISHED)}
             people={peopleAt(dashboard, record.id)}
             handover={handoverOf({ dashboard, onChanged }, record)}
             facts={[
@@ -50,10 +50,10 @@ export function Waiting({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | '
               </>,
             ]}
             due={
-              missed_at === null ? undefined : (
+              missed_at == null ? undefined : (
                 <>
-                  Could not be published as scheduled on <Moment at={missed_at} precision="minute" />.
-                  Try to publish it to see why.
+                  Could not be published as scheduled on <Moment at={missed_at} precision="minute" />. Try to
+                  publish it to see why.
                 </>
               )
             }

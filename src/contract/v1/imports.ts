@@ -66,7 +66,7 @@ export const v1ImportCalls = {
   }),
   'POST /api/v1/imports/threats': v1Call({
     summary: 'Figures of blocked threats, from a CSV',
-    description,
+    description: `${description} A token that is limited to clouds gets 403: the figures are about all clouds.`,
     tag: TAG,
     access: ACCESS,
     cost: 'bulk',

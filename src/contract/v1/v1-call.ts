@@ -12,7 +12,7 @@ export interface V1Call<
 > extends Call<Params, Query, Body, Answer, TokenAccess> {
   status: 200 | 201
   description: string | undefined
-  /** It may answer 202: what it publishes waits for a second person. Calls that answer with a record always may. */
+  /** May answer 202, because what it publishes waits for a second person. Calls that change a record always may. */
   mayWait: boolean
 }
 

@@ -94,11 +94,8 @@ export async function redactLogFaces(
   return { kind: 'redacted', faces }
 }
 
-/**
- * Stops looking for recipients of what these versions said: of every publication until the next version. Returns the
- * publications.
- */
-export async function endExpansionOfFaces(
+/** Stops all messages about these versions: each covers the publications up to the next one. Returns their IDs. */
+export async function withdrawPublicationsOfFaces(
   trx: Transaction<DB>,
   { faces, at }: { faces: readonly string[]; at: Date },
 ): Promise<number[]> {
@@ -119,8 +116,8 @@ export async function endExpansionOfFaces(
 }
 
 /**
- * For queries on `publications`: its messages were stopped by a redaction. The record is still on the site, so who
- * follows it should hear what comes next.
+ * For queries on `publications`: its messages were stopped by a redaction. The record is still on the site, so
+ * its followers should hear what comes next.
  */
 export const IS_STOPPED_BY_REDACTION = sql<boolean>`exists (
   select from log_faces

@@ -29,7 +29,9 @@ export async function previewRecipients(
   const soFar = await findToldSoFar(db, { recordId, severityTid: content.severity_tid })
   if (soFar === undefined) return undefined
   const { isToldClosed, ...gravity } = soFar
-  const isReopened = isToldClosed && (reopens || step === 'started')
+  // An update of an open record that was last told to be over says that it is open again.
+  const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
+  const isReopened = isToldClosed && (reopens || isOpen)
   const told = await placesToldSoFar(db, {
     recordId,
     since: toldSince({ step, isReopened }),

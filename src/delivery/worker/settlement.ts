@@ -92,7 +92,7 @@ function failed(
     : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at, isUnanswered }), failure }
 }
 
-/** Of its newest part. The hours until the morning of a digest use up none of its patience. */
+/** When its newest part could first be sent. A digest's time for retries starts when it is due. */
 function waitingSince({ lane, deliveries }: Parcel) {
   const begins = deliveries.map(({ createdAt, zone }) =>
     lane === 'digest' ? digestDueAt(createdAt, zone) : createdAt,

@@ -8,12 +8,12 @@ export interface ToldThings {
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
 }
 
-/** Whose places a message reaches besides those that the record has now: those of the last message, or of all before. */
+/** Which earlier messages' places a message also reaches: those of all since the first, or of the last one. */
 export type ToldSince = 'first' | 'last'
 
 /**
- * Followers of a place that is no longer affected hear that, and later no more updates. The end, that it no longer
- * holds, and what was learned are for everyone who was told of the beginning.
+ * Followers of a place that was removed get that update, and then no more. The end, a reopening and the post-mortem go to
+ * everyone who was notified so far.
  */
 export function toldSince({ step, isReopened }: Pick<PublicationAudience, 'step' | 'isReopened'>): ToldSince {
   return isReopened || FOR_ALL.includes(step) ? 'first' : 'last'

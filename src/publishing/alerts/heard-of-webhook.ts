@@ -21,7 +21,7 @@ export function heardOfWebhook(
   return {
     key: given.groupKey,
     isAllOver,
-    // It always says when a whole group is over, so nothing else ends one.
+    // Alertmanager reports the end of a group itself, so the end of the listed alerts doesn't end it.
     isIncomplete: !isAllOver,
     title: titleOf(webhook, { read, words }),
     source: sourceOf(webhook),

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { decideApproval, newestRequest } from '../../db/approvals.ts'
+import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { lockForEditing } from '../../db/record-editing.ts'
@@ -15,7 +16,7 @@ interface OnIncident {
 
 /**
  * Trouble ended before a second person decided. Approving it now would publish or reopen an incident that nothing ends.
- * Requests of people stay open, and what they have edited since isn't open anymore.
+ * Requests by people stay open. An edit since then has already voided the request.
  */
 export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }: OnIncident): Promise<void> {
   const waiting = await newestRequest(trx, recordId)
@@ -24,6 +25,15 @@ export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }:
   const isOfTrouble = waiting.act.act === 'publish' || waiting.act.act === 'reopen'
   if (!isOfTrouble || waiting.requester !== actor.name) return
   await decideApproval(trx, { id: waiting.id, state: 'taken-back', by: null, at: now })
+  await insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'take-back-approval',
+    entity: 'record',
+    entityId: recordId,
+    before: null,
+    after: { approval: waiting.id },
+  })
 }
 
 /** The trouble is back, and its draft is still as it was: asks again what the end took back. */

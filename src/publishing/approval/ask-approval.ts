@@ -12,6 +12,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDraft, lastStaffEditor } from '../../db/record-drafts.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
+import { lockStanding } from '../../db/record-life.ts'
 import { lastSeriesEditor } from '../../db/series.ts'
 import { isRole } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -20,6 +21,7 @@ import { type MayEdit, mayEditAs } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
+import { beginningOf } from '../life/resolve-record.ts'
 import { openForEditing, sortOf } from '../records/edit-refusal.ts'
 import { type ActRefusal, performAct } from './perform-act.ts'
 
@@ -113,9 +115,15 @@ const OF_POST_MORTEM = {
   ends: ['publish-post-mortem', 'discard-post-mortem'],
 }
 
-/** Without a time, it ended when someone said so, however long the second person takes. */
-function withEnd(act: ApprovalAct, now: Date): ApprovalAct {
-  return act.act === 'resolve' ? { closed_on: now.toISOString(), ...act } : act
+/** Without a time, it ended when someone said so, however long the second person takes; but not before it began. */
+async function withEnd(
+  trx: Transaction<DB>,
+  { recordId, act, now }: Pick<Asking, 'recordId' | 'act' | 'now'>,
+): Promise<ApprovalAct> {
+  if (act.act !== 'resolve') return act
+  const record = await lockStanding(trx, recordId)
+  const began = record && beginningOf(record)
+  return began != null && began > now ? act : { closed_on: now.toISOString(), ...act }
 }
 
 async function request(
@@ -129,7 +137,7 @@ async function request(
     now,
   }: Pick<Asking, 'recordId' | 'act' | 'note' | 'actor' | 'now'>,
 ): Promise<number> {
-  const act = withEnd(wanted, now)
+  const act = await withEnd(trx, { recordId, act: wanted, now })
   const note = storable(typed).trim()
   const editedBy = await editorOf(trx, { recordId, act })
   await endWaiting(trx, { recordId, at: now })

@@ -25,7 +25,7 @@ interface Opening {
   /** False: a draft, for staff to review. */
   publishes: boolean
   notifies: boolean
-  /** Text of a monitoring system. Its braces are no placeholders. */
+  /** Text of a monitoring system. Braces in it aren't placeholders. */
   isRelayed?: boolean
   actor: Actor
   /** The clouds that the token may write about. */

@@ -70,7 +70,7 @@ function refusalOf(
 }
 
 /** An announcement starts when it is posted, whatever date it mentions. */
-function beginningOf({ kind, from_time, actual_from_time, posted_on }: StandingRecord): Date | null {
+export function beginningOf({ kind, from_time, actual_from_time, posted_on }: StandingRecord): Date | null {
   switch (kind) {
     case 'incident':
       return from_time ?? posted_on

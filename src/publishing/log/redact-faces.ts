@@ -3,11 +3,11 @@ import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { raiseEdition } from '../../db/edition.ts'
 import {
-  endExpansionOfFaces,
   type RedactedFaces,
   readVersions,
   redactLogFaces,
   type ToRedact,
+  withdrawPublicationsOfFaces,
 } from '../../db/log/redact-log.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { LogEntry } from '../../domain/log/log-entry.ts'
@@ -37,7 +37,7 @@ export async function redactFaces(
     const outcome = await redactLogFaces(trx, { of, limit, reason, at: now })
     if (outcome.kind !== 'redacted') return outcome
     const { faces } = outcome
-    const publications = await endExpansionOfFaces(trx, { faces, at: now })
+    const publications = await withdrawPublicationsOfFaces(trx, { faces, at: now })
     await insertAudit(trx, {
       at: now,
       actor,

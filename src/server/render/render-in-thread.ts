@@ -36,8 +36,9 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
   let thread = start()
 
   function start() {
-    // Without `--import`: what instruments the process must not run twice.
-    const started = new Worker(file, { name: 'render', execArgv: [] })
+    // Without preloaded scripts: what instruments the process must not run twice.
+    const env = { ...process.env, NODE_OPTIONS: '' }
+    const started = new Worker(file, { name: 'render', execArgv: [], env })
     // It must not keep a process alive that has nothing else to do.
     started.unref()
     started.on('message', (answer: RenderAnswer) => {

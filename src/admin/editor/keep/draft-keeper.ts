@@ -30,10 +30,9 @@ export class DraftKeeper {
   private isClosed = false
   /** Idempotency key, so that a retry does not create a second record. */
   private key: string
-  /** Sent content that may have arrived although there was no response. */
   /** Saves whose answers were lost: any of them may have arrived. */
   private sent: RecordContent[] = []
-  /** Whether what the browser has of it comes from here, and not from an earlier visit. */
+  /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
   private kept: Kept
   private readonly keeping: Keeping

@@ -29,6 +29,7 @@ export function holdLocalCopy(uid: number, copy: LocalCopy): boolean {
 
 export function dropLocalCopy(of: CopyOf) {
   forget(nameOf(of))
+  forget(nameBefore(of))
 }
 
 export function localCopyOf(
@@ -36,7 +37,7 @@ export function localCopyOf(
   /** The content on the server. */
   known: RecordContent,
 ): LocalCopy | undefined {
-  const text = readStored(nameOf({ kind, ...of }))
+  const text = readStored(nameOf({ kind, ...of })) ?? readStored(nameBefore({ kind, ...of }))
   if (text === undefined) return undefined
   try {
     const copy = JSON.parse(text) as LocalCopy
@@ -53,4 +54,9 @@ export function localCopyOf(
 /** There is one copy per kind for new records. Words under embargo are not offered to the next person at this device. */
 function nameOf({ uid, id, kind }: CopyOf) {
   return `candor-draft-${uid}-${id ?? `new-${kind}`}`
+}
+
+/** Earlier releases kept one for all people at this device. It is offered until someone decides. */
+function nameBefore({ id, kind }: CopyOf) {
+  return `candor-draft-${id ?? `new-${kind}`}`
 }
