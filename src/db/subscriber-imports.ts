@@ -42,7 +42,7 @@ export async function findCustomers(db: Kysely<DB>, emails: readonly string[]): 
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
-/** Those among them that nobody has confirmed, except locked ones. */
+/** The unconfirmed accounts among them, without locked ones. */
 export async function findUnconfirmed(
   db: Kysely<DB>,
   emails: readonly string[],

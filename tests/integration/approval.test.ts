@@ -1138,7 +1138,7 @@ describe('the rest', () => {
       .select(['id', 'state'])
       .executeTakeFirstOrThrow()
     expect(record.state).toBe('draft')
-    // Nobody but the author of the series has seen these words.
+    // Only the author of the series has seen these words.
     const seen = await ben.read(record.id)
     expect((await decide(ann, seen, 'approve')).statusCode).toBe(403)
     expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')

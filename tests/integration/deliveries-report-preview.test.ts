@@ -43,7 +43,7 @@ describe('Z-03 the recipient preview', () => {
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people)
     await publish(site.database.db, recordId)
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
-    // Whoever was notified of the end is notified that it no longer holds.
+    // Channels that were notified of the end are notified of the reopening.
     expect((await preview(recordId, '?step=updated&reopens=true')).people).toBe(after.people - 1)
     await site.database.db
       .updateTable('records')

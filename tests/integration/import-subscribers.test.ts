@@ -82,7 +82,7 @@ describe('importing subscribers', () => {
     expect(await choicesOf(ada)).toEqual(['service'])
   })
 
-  test('confirms accounts that nobody has confirmed if staff vouch for them, and ends what a stranger chose for one', async () => {
+  test('confirms unconfirmed accounts if staff vouch for them, and removes the password and choices of a stranger', async () => {
     await importAll(`email,components\n${ada},Web Security`)
     const { db } = site.database
     const unconfirmed = { email: ben, password_hash: '$argon2id$stranger', timezone: 'Asia/Tokyo' }

@@ -354,7 +354,7 @@ describe('Z-02 reopening', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
   })
 
-  test('U-10 is told to whoever was told of the end, once', async () => {
+  test('U-10 reaches everyone who was notified of the end, once', async () => {
     const recordId = await openIncident(db)
     await resolve(recordId)
     const reopening = { ...EDITOR, recordId, now: at('15T10:30:00'), body: '<p>It is back.</p>' }

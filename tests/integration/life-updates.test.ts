@@ -133,7 +133,7 @@ describe('an update with places', () => {
     }
     expect((await publicationsOf(site.database.db, id)).at(-1)).toMatchObject({
       content: { changes: [{ kind: 'severity' }, { kind: 'added' }, { kind: 'no_longer_affected' }] },
-      // Followers of what is no longer affected hear that, too.
+      // Followers of the removed service get this update, too.
       service_tids: [cloud.service, other.tid].sort((a, b) => a - b),
     })
     expect((await auditOf(site, id)).at(-1)).toMatchObject({

@@ -42,7 +42,7 @@ interface SubscribersReport {
   newAccounts: number
   /**
    * Subscribers who already have an account. They made their choices here, so they stay unchanged. If staff vouch for the
-   * addresses, accounts that nobody has confirmed count as new.
+   * addresses, unconfirmed accounts count as new.
    */
   knownAccounts: number
   leftOut: { line: number; reason: string }[]

@@ -125,7 +125,7 @@ function ImportJob({ job, onCancel }: { job: SubscriberImport; onCancel: () => v
       )}
       <DefinitionList
         items={[
-          { term: 'New accounts', detail: number(job.new_accounts) },
+          { term: 'New or newly confirmed accounts', detail: number(job.new_accounts) },
           { term: 'Already had an account; unchanged', detail: number(job.known_accounts) },
           {
             term: 'Lines left out',

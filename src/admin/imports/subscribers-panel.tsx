@@ -73,7 +73,10 @@ export function SubscribersPanel() {
           <>
             <DefinitionList
               items={[
-                { term: 'New accounts', detail: said.new_accounts.toLocaleString('en-US') },
+                {
+                  term: 'New or newly confirmed accounts',
+                  detail: said.new_accounts.toLocaleString('en-US'),
+                },
                 {
                   term: 'Already have an account; unchanged',
                   detail: said.known_accounts.toLocaleString('en-US'),

@@ -3,7 +3,7 @@ import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { MERGED_MEANWHILE } from '../editor/keep/keeping.ts'
+import { hasMergedSince, MERGED_MEANWHILE } from '../editor/keep/keeping.ts'
 import { newKey } from '../editor/keep/server-keeping.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useApproval } from '../parts/use-approval.tsx'
@@ -47,7 +47,7 @@ export function PublishPostMortem({
     }
     const { version, takenIn } = keeper.state()
     // The notice of what was merged is behind this dialog.
-    if (takenIn !== undefined && takenIn !== seen.current) {
+    if (hasMergedSince(seen.current, takenIn)) {
       seen.current = takenIn
       setBusy(false)
       return setProblem({ message: MERGED_MEANWHILE, errors: {} })

@@ -118,7 +118,7 @@ function timesOf(
     ...(kind === 'incident' &&
       publishedAt !== undefined &&
       isBefore(publishedAt.toISOString(), closed_on) && {
-        closed_on: 'It can’t be closed at a time that is still to come.',
+        closed_on: 'The closing time can’t be in the future.',
       }),
   }
 }

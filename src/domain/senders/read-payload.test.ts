@@ -123,13 +123,13 @@ test('one payload may be about many incidents; too many are cut off and said', (
 test('Z-08 an incident is not over because those alerts are that a truncated list shows', () => {
   const ended = { status: 'resolved', fingerprint: 'a', startsAt: '2026-11-15T03:00:00Z' }
   const ends = (payload: object, mapping = MAPPING_OF_PRESET.grafana) =>
-    read(payload, mapping).groups.map(({ isAllOver, isIncomplete }) => ({ isAllOver, isIncomplete }))
+    read(payload, mapping).groups.map(({ isAllOver, mayFireUnlisted }) => ({ isAllOver, mayFireUnlisted }))
   const message = { groupKey: '{}', status: 'resolved', alerts: [ended] }
-  expect(ends(message)).toEqual([{ isAllOver: true, isIncomplete: false }])
-  expect(ends({ ...message, truncatedAlerts: 1 })).toEqual([{ isAllOver: false, isIncomplete: true }])
+  expect(ends(message)).toEqual([{ isAllOver: true, mayFireUnlisted: false }])
+  expect(ends({ ...message, truncatedAlerts: 1 })).toEqual([{ isAllOver: false, mayFireUnlisted: true }])
   const items = Array.from({ length: 1001 }, () => ({ id: 'a', status: 'resolved' }))
-  expect(ends({ items: items.slice(1) }, PLAIN)).toEqual([{ isAllOver: false, isIncomplete: false }])
-  expect(ends({ items }, PLAIN)).toEqual([{ isAllOver: false, isIncomplete: true }])
+  expect(ends({ items: items.slice(1) }, PLAIN)).toEqual([{ isAllOver: false, mayFireUnlisted: false }])
+  expect(ends({ items }, PLAIN)).toEqual([{ isAllOver: false, mayFireUnlisted: true }])
 })
 
 test('values are looked up in the tables; others stay names', () => {

@@ -32,7 +32,7 @@ export interface MappedGroup {
   /** All alerts of the incident have ended, listed or not. */
   isAllOver: boolean
   /** The list was cut, here or by the sender: alerts that aren't in it may be firing. */
-  isIncomplete: boolean
+  mayFireUnlisted: boolean
   /** Empty unless all firing alerts have the same one. */
   title: string
   alerts: MappedAlert[]
@@ -180,11 +180,11 @@ function endOf(
   scope: JsonScope,
   { incident_state: path, resolved }: SenderMapping,
   { isCut, isCutBySender }: { isCut: boolean; isCutBySender: boolean },
-): Pick<MappedGroup, 'isAllOver' | 'isIncomplete'> {
+): Pick<MappedGroup, 'isAllOver' | 'mayFireUnlisted'> {
   const [value] = textsAt(parsePath(path) ?? [], scope)
   const isResolved = value !== undefined && resolved.some((each) => isSameValue(each, value))
   const isAllOver = isResolved && !isCutBySender
-  return { isAllOver, isIncomplete: !isAllOver && (isCut || isCutBySender) }
+  return { isAllOver, mayFireUnlisted: !isAllOver && (isCut || isCutBySender) }
 }
 
 /** Its number if the table has the value; otherwise the value, which may be the name of a severity. */

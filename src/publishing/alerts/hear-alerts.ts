@@ -26,7 +26,7 @@ export interface HeardGroup {
   /** No alert is firing, listed or not. */
   isAllOver: boolean
   /** Alerts that it doesn't list may be firing, even if all that we know of have ended. */
-  isIncomplete: boolean
+  mayFireUnlisted: boolean
   /** Of a new incident; may be empty. */
   title: string
   /** Where staff find more, one line each. */
@@ -138,8 +138,8 @@ export async function planHearing(
   const things = await readThings(trx)
   const read = heard.alertsAfter(group?.alerts ?? {})
   const { alerts, trouble, ...places } = placesOfAlerts(read, { things, defaults })
-  const { isAllOver, isIncomplete } = heard
-  const plan = planAlerts({ group, heard: { alerts, isAllOver, isIncomplete }, settings, now })
+  const { isAllOver, mayFireUnlisted } = heard
+  const plan = planAlerts({ group, heard: { alerts, isAllOver, mayFireUnlisted }, settings, now })
   const isPlaceUnknown = draftsUnknownPlaces && places.isPlaceUnknown && isOfWholeCloud(plan)
   return {
     keyHash,

@@ -22,7 +22,7 @@ export function heardOfWebhook(
     key: given.groupKey,
     isAllOver,
     // Alertmanager reports the end of a group itself, so the end of the listed alerts doesn't end it.
-    isIncomplete: !isAllOver,
+    mayFireUnlisted: !isAllOver,
     title: titleOf(webhook, { read, words }),
     source: sourceOf(webhook),
     trouble: [],

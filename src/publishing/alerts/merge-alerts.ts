@@ -5,7 +5,7 @@ export interface Heard {
   /** No alert of the group is firing, listed or not. */
   isAllOver: boolean
   /** Alerts that the message doesn't list may be firing. */
-  isIncomplete?: boolean
+  mayFireUnlisted?: boolean
 }
 
 interface Merged {

@@ -63,7 +63,7 @@ export function planAlerts({
   const planned = { group, alerts, again, telling, news: newsOf(alerts, told), hasChanged, now }
   if (group === undefined) return isFiring ? opening(planned) : nothing(planned)
   if (group.closedAt !== null) return isFiring && hasChanged ? firingAgain(planned, group) : nothing(planned)
-  return isFiring || heard.isIncomplete ? goingOn(planned, group) : ending(planned, group)
+  return isFiring || heard.mayFireUnlisted ? goingOn(planned, group) : ending(planned, group)
 }
 
 const NOTHING_TOLD: AlertTelling = {

@@ -9,12 +9,12 @@ export function heardOfPayload(
   group: MappedGroup,
   { things, source, trouble, now }: { things: Things; source: string; trouble: readonly string[]; now: Date },
 ): HeardGroup {
-  const { key, isAllOver, isIncomplete, title } = group
+  const { key, isAllOver, mayFireUnlisted, title } = group
   const alerts = group.alerts.map((alert) => withCloudsOfServices(alert, things))
   return {
     key,
     isAllOver,
-    isIncomplete,
+    mayFireUnlisted,
     title,
     source: [source],
     trouble,

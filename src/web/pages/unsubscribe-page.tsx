@@ -15,7 +15,7 @@ import styles from './unsubscribe-page.module.css'
 
 const NOT_WHOLE = 'This link is incomplete. Copy the whole address from the message.'
 const DESTINATION_GONE =
-  'The channel or the account that got this message was removed. Nothing is sent there anymore.'
+  'The channel, address or account that got this message was changed or removed. Nothing is sent there anymore.'
 
 /** One form with two buttons; without scripts it posts to its own page. */
 function LeavingForm({

@@ -38,7 +38,7 @@ function DeleteSection({ settings }: { settings: AccountSettings['data'] }) {
   return (
     <SettingsSection
       name="delete"
-      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.is_staff ? 'Its number stays with your work, without your name, and the next employee login opens it again.' : 'This can’t be undone.'}`}
+      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.is_staff ? 'Your work stays, without your name. Your next employee login opens the account again, without these.' : 'This can’t be undone.'}`}
     >
       <button
         type="button"

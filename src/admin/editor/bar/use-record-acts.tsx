@@ -7,6 +7,7 @@ import { showUndo } from '../../parts/show-undo.tsx'
 import { type ApprovalAsked, doneWords } from '../../parts/use-approval.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
+import { hasMergedSince } from '../keep/keeping.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
 
 /** Actions on a whole record besides publishing. Each returns the reason if it was rejected. */
@@ -19,7 +20,7 @@ export function useRecordActs() {
     const { takenIn: seen } = keeper.state()
     const isSaved = kept.record?.can_edit === false || (await keeper.flush())
     const { record, version, takenIn } = keeper.state()
-    if (takenIn !== undefined && takenIn !== seen)
+    if (hasMergedSince(seen, takenIn))
       return { message: 'Someone changed it in the meantime. Review it, then try again.', errors: {} }
     if (!isSaved || record === undefined || version === undefined) {
       return { message: 'It couldn’t be saved first. Please try again.', errors: {} }

@@ -44,6 +44,11 @@ export interface RecordNews {
 export const MERGED_MEANWHILE =
   'Someone changed it in the meantime. Their changes are merged: review it, then publish.'
 
+/** Whether changes by others were merged since `seen`, so that no one here has reviewed them. */
+export function hasMergedSince<T extends object>(seen: T | undefined, takenIn: T | undefined): boolean {
+  return takenIn !== undefined && takenIn !== seen
+}
+
 /** Changes by others that were merged meanwhile. */
 interface TakenIn {
   by: string | undefined

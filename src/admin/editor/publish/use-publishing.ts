@@ -4,7 +4,7 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import type { ApprovalAsked } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
-import { MERGED_MEANWHILE } from '../keep/keeping.ts'
+import { hasMergedSince, MERGED_MEANWHILE } from '../keep/keeping.ts'
 import { newKey } from '../keep/server-keeping.ts'
 
 type Publishing = { approval: ApprovalAsked['input'] } & (
@@ -43,7 +43,7 @@ export function usePublishing({
     if (!(await keeper.flush())) return notSaved()
     const { record, version, takenIn } = keeper.state()
     // A save since the dialog opened merged changes that no one here has seen yet.
-    if (takenIn !== undefined && takenIn !== seen.current) {
+    if (hasMergedSince(seen.current, takenIn)) {
       seen.current = takenIn
       return refusal(MERGED_MEANWHILE)
     }
