@@ -25,8 +25,8 @@ afterAll(() => site.stop())
 /** Keeps the test's sessions valid. */
 async function setClock(now: Date) {
   site.clock.now = now
-  const expires_at = new Date(now.getTime() + 86_400_000)
-  await site.database.db.updateTable('sessions').set({ last_seen_at: now, expires_at }).execute()
+  const [created_at, expires_at] = [-1, 1].map((days) => new Date(now.getTime() + days * 86_400_000))
+  await site.database.db.updateTable('sessions').set({ created_at, last_seen_at: now, expires_at }).execute()
 }
 
 beforeEach(async () => {
