@@ -282,20 +282,19 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
   expect(await page.getByText('Unsaved words of').count()).toBe(0)
 
-  // Any other call would notice first, and the dialog would cover the field before anything is typed.
+  // Nothing learns of the end before the words are typed: a dialog that covers the field would keep them out.
   const held: Route[] = []
-  await page.route('**/api/**', (route) =>
-    route.request().url().endsWith('/draft') ? route.continue() : held.push(route),
-  )
+  let isHeld = true
+  await page.route('**/api/**', (route) => (isHeld ? held.push(route) : route.continue()))
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Typed before the end')
   const { user_id: uid } = await site()
     .db.deleteFrom('sessions')
     .where('user_id', '=', await savedBy(id))
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  await page.getByRole('textbox', { name: 'Summary' }).fill('Typed after the end')
-  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
-  await page.unroute('**/api/**')
+  isHeld = false
   for (const route of held) await route.continue()
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
   expect((await draftOf(site(), id))?.summary).toBe('Only in this browser')
   // After signing in again in another tab, saving resumes.
   const other = await page.context().newPage()
@@ -303,8 +302,8 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
   await enterAs(other, site(), { uid, openedBy: 'sign-on' })
   await other.evaluate(() => localStorage.setItem('candor-session-changed', String(Date.now())))
   await soon(() => page.getByRole('dialog').count()).toBe(0)
-  expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Typed after the end')
-  await soon(async () => (await draftOf(site(), id))?.summary).toBe('Typed after the end')
+  expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Typed before the end')
+  await soon(async () => (await draftOf(site(), id))?.summary).toBe('Typed before the end')
   await untilSaved(page)
 })
 
