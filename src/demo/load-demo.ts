@@ -28,7 +28,7 @@ import {
 } from '../db/demo-renewal.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { redactLogFaces } from '../db/log/redact-log.ts'
-import { MINUTE_MS } from '../domain/time.ts'
+import { MINUTE_MS, startOfMinute } from '../domain/time.ts'
 import { siteBannerRows } from './banners.ts'
 import { type CorrectedRecord, correctedRecords } from './corrections.ts'
 import { ipRangeRows } from './data-centers/ip-ranges.ts'
@@ -207,7 +207,7 @@ function promiseUpdates(
   trx: Transaction<DB>,
   { now, ...of }: { lastRecordId: number; edition: number; now: Date },
 ): Promise<void> {
-  const thisMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  const thisMinute = startOfMinute(now.getTime())
   const dueAt = NEXT_UPDATES_IN_MINUTES.map((minutes) => new Date(thisMinute + minutes * MINUTE_MS))
   return promiseDemoUpdates(trx, { ...of, dueAt })
 }

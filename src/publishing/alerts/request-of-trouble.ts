@@ -23,7 +23,7 @@ export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }:
   const record = await lockForEditing(trx, recordId)
   if (waiting?.state !== 'waiting' || waiting.version !== record?.version) return
   const isOfTrouble = waiting.act.act === 'publish' || waiting.act.act === 'reopen'
-  if (!isOfTrouble || waiting.requester !== actor.name) return
+  if (!isOfTrouble || !isOf(actor, waiting)) return
   await decideApproval(trx, { id: waiting.id, state: 'taken-back', by: null, at: now })
   await insertAudit(trx, {
     at: now,
@@ -42,10 +42,16 @@ export async function askToPublishAgain(
   { recordId, actor, now }: OnIncident,
 ): Promise<{ isWaiting: boolean }> {
   const ended = await newestRequest(trx, recordId)
-  const isOurs = ended?.requester === actor.name && ended.state === 'taken-back' && ended.decided_by === null
+  const isOurs =
+    ended !== undefined && isOf(actor, ended) && ended.state === 'taken-back' && ended.decided_by === null
   const draft = await findDraft(trx, recordId)
   const isOfPeople = draft !== undefined && draft.saved_by !== null
   if (!isOurs || ended.act.act !== 'publish' || isOfPeople) return { isWaiting: false }
   await requestApproval(trx, { recordId, act: ended.act, note: ended.note, actor, now })
   return { isWaiting: true }
+}
+
+/** A person may have the name of a program. */
+function isOf(program: Actor, asked: { requested_by: number | null; requester: string }) {
+  return asked.requested_by === null && asked.requester === program.name
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MINUTE_MS } from '../../domain/time.ts'
+import { startOfMinute } from '../../domain/time.ts'
 import { useNow } from '../../ui/times/use-now.ts'
 
 /** S-02: the server's time, advanced by the reader's clock. */
@@ -37,5 +37,5 @@ export function nowOfPage({
 
 /** Like the server's time. Within a minute nothing moves by a pixel, so nothing is rendered again. */
 function wholeMinute(ms: number): Date {
-  return new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS)
+  return new Date(startOfMinute(ms))
 }

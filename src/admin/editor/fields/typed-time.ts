@@ -1,5 +1,5 @@
 import { UTC } from '../../../domain/format-time.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { DAY_MS, MINUTE_MS, startOfMinute } from '../../../domain/time.ts'
 import type { WallClockMoment } from '../../../domain/zoned-time.ts'
 import { townOf } from '../../../ui/times/zone-words.ts'
 import { clockReading, momentOfReading, type Reading } from '../../parts/clock-reading.ts'
@@ -22,7 +22,7 @@ export function typedTime(typed: string, { now, zone }: { now: Date; zone: strin
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   if (text === '') return { kind: 'nothing' }
   const away = minutesAway(text)
-  if (away !== undefined) return certain(new Date(wholeMinute(now) + away * MINUTE_MS))
+  if (away !== undefined) return certain(new Date(startOfMinute(now.getTime()) + away * MINUTE_MS))
   const place = zoneAtEnd(text)
   if (place.kind === 'unclear') return place
   const clock = place.clock ?? { zone }
@@ -161,10 +161,6 @@ const DOUBT_OF: Record<WallClockMoment['kind'], Doubt | undefined> = {
 
 function certain(at: Date): TypedTime {
   return { kind: 'moment', at, doubt: undefined }
-}
-
-function wholeMinute(now: Date) {
-  return Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
 }
 
 /** `now`, `+90`, `+1h30m`, `-2d`, `in 30 min`. */
