@@ -117,7 +117,10 @@ function missing(global: ShownGlobal, path: string): PageState {
 }
 
 function failed(failure: LoadFailed, { global, cloud, path, item }: PageContext): PageState {
-  const title = pageTitle(item?.item ?? 'Not loaded', { ...global, cloud: cloudOfPath(global.clouds, path) })
+  const title = pageTitle(item?.item ?? 'Page not loaded', {
+    ...global,
+    cloud: cloudOfPath(global.clouds, path),
+  })
   return {
     ...failure,
     cloud: cloud.machine_name,

@@ -16,7 +16,7 @@ test('a page that is only read loads no React, and says what the present and the
   const { main, mainNav } = shellOf(page)
   expect(await main.textContent()).toMatch(/since [\w, ]+ \d\d:\d\d UTC \(.*\d\d:\d\d\syour\stime\), for \d/)
   // Controls that need scripts are in sight, and pointing at one is enough.
-  await page.getByRole('button', { name: 'Unfold all' }).hover()
+  await page.getByRole('button', { name: 'Expand all' }).hover()
   await soon(scripts).toContain('vendor')
   await soon(() => mainNav.getAttribute('data-more')).not.toBe(null)
 })

@@ -66,7 +66,7 @@ async function showAnswers(page: Page, width: number) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const entry = page.getByRole('region', { name: 'Statuspage v2' })
-  const answer = entry.getByRole('region', { name: 'Answer of summary.json' })
+  const answer = entry.getByRole('region', { name: 'Response of summary.json' })
   expect(await answer.count()).toBe(0)
   const fold = entry.getByText('Live example')
   const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
@@ -86,7 +86,7 @@ async function showAnswers(page: Page, width: number) {
   ] as const) {
     const other = page.getByRole('region', { name: region })
     await other.getByText('Live example').click()
-    await soon(() => other.getByRole('region', { name: `Answer of ${name}` }).textContent()).toContain(said)
+    await soon(() => other.getByRole('region', { name: `Response of ${name}` }).textContent()).toContain(said)
   }
   await soon(() =>
     page
@@ -102,7 +102,7 @@ async function showAnswers(page: Page, width: number) {
   await llms.getByRole('status').filter({ hasText: 'We couldn’t load it.' }).waitFor()
   await foldOfLlms.click()
   await foldOfLlms.click()
-  await llms.getByRole('region', { name: 'Answer of llms.txt' }).waitFor()
+  await llms.getByRole('region', { name: 'Response of llms.txt' }).waitFor()
   await llms.getByRole('status').filter({ hasText: 'Loaded' }).waitFor()
 
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -160,7 +160,7 @@ test('L-03 without scripts it has everything but the buttons', async () => {
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
   expect(await page.getByText(`${inject('siteUrl')}/mcp`, { exact: true }).count()).toBe(1)
   await page.getByText('Live example').first().click()
-  await page.getByRole('link', { name: 'Open the full answer' }).first().click()
+  await page.getByRole('link', { name: 'Open the full response' }).first().click()
   await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
 })
 

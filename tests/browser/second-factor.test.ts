@@ -25,10 +25,10 @@ test('an authenticator app is added with its secret and a code; sign-in then ask
   const { section, button, field, text } = sectionOf(page, 'Two-step sign-in')
   await soon(text).toContain('Off')
   await button('Set up app…').click()
-  await answerWith(page, { pass: 'Wrong9 word', yes: 'Go on' })
+  await answerWith(page, { pass: 'Wrong9 word', yes: 'Continue' })
   const dialog = page.getByRole('dialog')
   await soon(() => dialog.getByRole('alert').innerText()).toBe('This is not your current password')
-  await answerWith(page, { pass: account.pass, yes: 'Go on' })
+  await answerWith(page, { pass: account.pass, yes: 'Continue' })
 
   const qr = section.getByRole('img', { name: 'QR code of your secret' })
   await qr.waitFor()

@@ -68,7 +68,7 @@ describe('N-09 signing out', () => {
     await page.route('**/user/logout*', (route) => route.abort('connectionrefused'))
     await signOutBy(page)
     await toastOf(page, SIGNED_OUT).waitFor()
-    await toastOf(page, 'We couldn’t reach the server yet; trying again.').waitFor()
+    await toastOf(page, 'You’re signed out here. We can’t reach the server yet; retrying.').waitFor()
     expect(await sessionsOf(four.uid)).toBe(1)
     await page.unroute('**/user/logout*')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -33,13 +33,13 @@ test.each(WIDTHS_PX)(
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThan(5000)
 
-    await block.getByRole('button', { name: 'Unfold all' }).click()
+    await block.getByRole('button', { name: 'Expand all' }).click()
     await soon(() => shown.count()).toBe(centers.length)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await block.locator('li[id^="row-"]').last().scrollIntoViewIfNeeded()
     const dates = await block.locator('ol').boundingBox()
     expect(dates?.y).toBeCloseTo(0, 0)
-    await block.getByRole('button', { name: 'Fold all', exact: true }).click()
+    await block.getByRole('button', { name: 'Collapse all', exact: true }).click()
     await soon(() => shown.count()).toBe(0)
   },
 )

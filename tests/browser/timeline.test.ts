@@ -54,7 +54,7 @@ test.each(WIDTHS_PX)('S-02 S-03 S-10 the week at %i px has days, caret, marks an
     }
   }
 
-  const open = services.locator('[data-mark][aria-label$="still open"]').first()
+  const open = services.locator('[data-mark][aria-label$="ongoing"]').first()
   const [end, nowLine] = await Promise.all([
     open.evaluate((mark) => mark.getBoundingClientRect().right),
     caret(services)
@@ -76,7 +76,7 @@ test('S-02 on an open page caret, bars and open issues advance, and a new UTC da
   const { find, services, caret } = timelinePartsOf(page)
   await soon(() => find.isVisible()).toBe(true)
   const shownCaret = () => percentOf(caret(services).locator('line'), 'x1')
-  const open = services.locator('[data-mark][aria-label$="still open"]').first()
+  const open = services.locator('[data-mark][aria-label$="ongoing"]').first()
   const openEnd = () => open.evaluate((mark) => mark.getBoundingClientRect().right)
   const quiet = services.getByRole('listitem').filter({ hasText: 'Cloud Firewall' })
   const quietEnd = () => percentOf(quiet.locator('line'), 'x2')

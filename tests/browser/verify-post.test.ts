@@ -18,12 +18,14 @@ test('a reader verifies a post step by step, and the next time that the log only
   await soon(() => log(page).textContent()).toMatch(/^Entry [\d,]+ of the public log/)
   expect(loaded.filter((path) => path.startsWith('/log/') || path.includes('verify-here'))).toEqual([])
   await verify(page)
-  await soon(() => outcome(page).textContent()).toBe('✓Verified: this post is as the public log has it.')
+  await soon(() => outcome(page).textContent()).toBe('✓Verified: this post matches the public log.')
   const steps = log(page).getByRole('listitem')
   expect(await steps.count()).toBe(5)
-  expect(await steps.nth(1).textContent()).toContain('This device has not seen the log before')
+  expect(await steps.nth(1).textContent()).toContain('This device hasn’t seen the log before')
   await verify(page)
-  await soon(() => steps.nth(1).textContent()).toContain('The log is as this device saw it on')
+  await soon(() => steps.nth(1).textContent()).toContain(
+    'The log hasn’t changed since this device checked it on',
+  )
   await soon(() => outcome(page).getAttribute('data-outcome')).toBe('verified')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(320)
@@ -59,7 +61,7 @@ const TAMPERINGS: Record<string, { at: RegExp; bytes: (body: Buffer) => Buffer |
   },
 }
 
-test('a reader is told in red and in words what does not add up', async () => {
+test('a failed check is shown in red and explained', async () => {
   const page = await browser.newPage({ siteUrl: site().url })
   await goTo(page, pathOf(site().records.closed))
   for (const { at, bytes, says } of Object.values(TAMPERINGS)) {
@@ -77,7 +79,7 @@ test('a reader is told in red and in words what does not add up', async () => {
   await goTo(page, pathOf(site().records.hostile))
   await verify(page)
   await soon(() => outcome(page).textContent()).toMatch(
-    /^✗Something does not add up\. This page is not as the log has it since .*: its "body" was changed without an entry\.$/,
+    /^✗Verification failed\. This page doesn’t match the log entry of .*: "body" was changed without an entry\.$/,
   )
 })
 

@@ -213,7 +213,7 @@ test('a renamed service is logged, a new edition without such a change is not', 
   await raiseSite(db)
   expect((await entries()).length).toBe(size)
   await sql`update services set name = name || ' 2' where tid = ${cloud.service}`.execute(db)
-  expect(await found()).toMatch(/its "services" was changed without an entry/)
+  expect(await found()).toMatch(/"services" was changed without an entry/)
   await raiseSite(db)
   expect((await entries()).slice(size).map(({ act }) => act)).toEqual(['facts'])
   expect(await found()).toBe('nothing')
@@ -243,7 +243,7 @@ test('the site is read again for some seconds before anything is said to be wron
     site.clock.pass(2)
   }
   await title('Changed')
-  expect(await found({ pause: waiting })).toMatch(/its "title" was changed without an entry/)
+  expect(await found({ pause: waiting })).toMatch(/"title" was changed without an entry/)
   expect(pauses).toEqual([2_000, 4_000, 9_000])
   // It was a publication under way.
   const mended = async () => {
@@ -267,12 +267,12 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp; i
   'a changed body': {
     does: `update records set body = body || ' ' where id = $id`,
     undoes: `update records set body = left(body, -1) where id = $id`,
-    says: /^Record \d+ is not as the log has it since .*: its "body" was changed without an entry\.$/,
+    says: /^Record \d+ doesn't match its log entry of .*: "body" was changed without an entry\.$/,
   },
   'a moved time': {
     does: `update records set from_time = from_time - interval '1 hour' where id = $id`,
     undoes: `update records set from_time = from_time + interval '1 hour' where id = $id`,
-    says: /its "fromTime" was changed without an entry/,
+    says: /"fromTime" was changed without an entry/,
   },
   'a deleted record': {
     does: `update records set state = 'unpublished' where id = $id`,
@@ -283,12 +283,12 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp; i
   'a line that is missing in the history': {
     does: `update record_changes set is_whole_cloud = false, services_removed = '{}' where record_id = $id`,
     undoes: `update record_changes set is_whole_cloud = true, services_removed = '{$service}' where record_id = $id`,
-    says: /its "changes" was changed/,
+    says: /"changes" was changed/,
   },
   'a changed update': {
     does: `update record_updates set posted_on = posted_on - interval '1 minute' where record_id = $id`,
     undoes: `update record_updates set posted_on = posted_on + interval '1 minute' where record_id = $id`,
-    says: /its "updates" was changed/,
+    says: /"updates" was changed/,
   },
 }
 
@@ -311,7 +311,7 @@ test.each(Object.entries(TAMPERINGS))(
     if (!isGone) {
       const [what] = /"\w+" was changed/.exec(says.source) ?? []
       const onPage = await foundOnPage(record.id, { seen })
-      expect(onPage.outcome).toMatch(new RegExp(`^This page is not as the log has it since .*${what}`))
+      expect(onPage.outcome).toMatch(new RegExp(`^This page doesn’t match the log entry of .*${what}`))
       expect(onPage.steps).toEqual(EVERY_STEP.slice(0, -1))
     }
     await run(undoes)
@@ -423,7 +423,7 @@ test('a log that is behind the page is no proof of anything, but one that lacks 
   // As a recovery site answers whose copy of the log comes after the edition.
   const behind: PostToVerify['get'] = async (path) => (path === '/log/checkpoint' ? checkpoint : get(path))
   expect((await foundOnPage(later, { get: behind })).outcome).toMatch(
-    /^The log that this site has now is of an earlier edition than this page: it ends .* Reload the page later/,
+    /^This site’s copy of the log is older than this page: it ends .* Reload the page later/,
   )
   const size = (await entries()).length
   const forged = { ...before.entry, index: size }
@@ -454,18 +454,18 @@ test('a site that was seen before can neither shorten nor rewrite its log, nor c
   expect(await found({ seen: { ...seen, size: seen.size + 1 } })).toMatch(
     /^The log has lost entries: it had \d+/,
   )
-  expect(await found({ seen: { ...seen, root: '00'.repeat(32) } })).toMatch(/are not those of .* any more\.$/)
+  expect(await found({ seen: { ...seen, root: '00'.repeat(32) } })).toMatch(/have changed since .*\.$/)
   expect(await found({ key: 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8' })).toBe(
-    'The key of the log is another one than given.',
+    'The log has a different key than the one given.',
   )
   const { id } = await opened()
   const onPage = async (before: typeof seen) => (await foundOnPage(id, { seen: before })).outcome
   expect(await onPage(seen)).toBe('nothing')
   expect(await onPage({ ...seen, size: seen.size + 9 })).toMatch(/^The log has lost entries: it had/)
-  expect(await onPage({ ...seen, root: '00'.repeat(32) })).toMatch(/are not those of .* any more\.$/)
+  expect(await onPage({ ...seen, root: '00'.repeat(32) })).toMatch(/have changed since .*\.$/)
   expect(
     await onPage({ ...seen, key: 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8' }),
-  ).toMatch(/^The key of the log is another one/)
+  ).toMatch(/^The log has a different key/)
 })
 
 test('what a program without a log published is found and logged, and a restore begins a new log', async () => {
@@ -476,7 +476,7 @@ test('what a program without a log published is found and logged, and a restore 
   await sql`update edition set number = number + 1, published_at = now()`.execute(db)
   await sql`update records set title = 'By another program', edition = (select number from edition)
     where id = ${record.id}`.execute(db)
-  expect(await found({ seen })).toMatch(/its "title" was changed without an entry/)
+  expect(await found({ seen })).toMatch(/"title" was changed without an entry/)
   expect(await catchUpLog(db, { now: site.clock.now })).toBe('caught-up')
   expect((await entries()).at(-1)).toMatchObject({ act: 'found', record: { id: record.id } })
   expect(await catchUpLog(db, { now: site.clock.now })).toBe('kept')
@@ -510,7 +510,7 @@ test('what a program without a log published is found and logged, and a restore 
   const again = await verify({ seen: ended, mayBeNew: true })
   // Accepting a new log accepts no other change.
   expect(await found({ seen: { ...again.seen, root: '00'.repeat(32) }, mayBeNew: true })).toMatch(
-    /any more\.$/,
+    /entries of the log have changed since/,
   )
   expect(await found({ seen: again.seen })).toBe('nothing')
 })
@@ -520,6 +520,6 @@ test('after another process made a new key, this one signs with it', async () =>
   const { seen } = await verify()
   await db.deleteFrom('secrets').where('name', '=', 'log-signing').execute()
   await openLogKey(db, OPEN_VAULT, { make: makePrivateKey, host: 'trust.northwall.example' })
-  expect(await found({ seen })).toBe('The key of the log is another one than before.')
+  expect(await found({ seen })).toBe('The log has a different key than before.')
   expect(await found()).toBe('nothing')
 })

@@ -86,7 +86,7 @@ describe('U-10 the unsubscribe calls', () => {
     )
     expect(await person.count()).toBe(0)
     const again = await all.ask('/api/unsubscribe', { token, from: 'thing' })
-    expect(again.json().data.message).toBe('You no longer follow what caused this message.')
+    expect(again.json().data.message).toBe('You’re already unsubscribed from what this message was about.')
     expect((await all.ask('/api/unsubscribe/about', { token })).json<UnsubscribeAbout>().data.things).toEqual(
       [],
     )

@@ -54,7 +54,7 @@ export async function readKey(get: GetBytes): Promise<VerifierKey> {
   const bytes = await get('/log/key')
   if (bytes === undefined) throw new Mismatch('The site has no public log: there is nothing at /log/key.')
   const key = readVerifierKey(sha256, new TextDecoder().decode(bytes))
-  if (key === undefined) throw new Mismatch('What is at /log/key is not the key of a log.')
+  if (key === undefined) throw new Mismatch("/log/key doesn't contain a log key.")
   return key
 }
 
@@ -79,7 +79,7 @@ export async function readSignedCheckpoint(
   const note = readNote(whole)
   const checkpoint = note && readCheckpoint(note.text)
   if (note === undefined || checkpoint === undefined)
-    throw new Mismatch('What is at /log/checkpoint is not a checkpoint.')
+    throw new Mismatch("/log/checkpoint doesn't contain a checkpoint.")
   const key = verifierKey(sha256, { name: checkpoint.origin, type: LOG_KEY, publicKey })
   const own = note.signatures.find((signature) => isOfKey(signature, key))
   if (own === undefined) throw new Mismatch('The checkpoint is signed with another key.')
@@ -88,7 +88,7 @@ export async function readSignedCheckpoint(
   const id = logIdIn(checkpoint.origin)
   if (id === undefined) throw new Mismatch(`The origin "${checkpoint.origin}" is not that of a site's log.`)
   if (checkpoint.size > MOST_ENTRIES)
-    throw new Mismatch(`The log says that it has ${checkpoint.size} entries, which cannot be.`)
+    throw new Mismatch(`The checkpoint claims ${checkpoint.size} entries, which is impossible.`)
   return { ...checkpoint, prefix: prefixOf(id), note: whole }
 }
 

@@ -55,7 +55,7 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
   const before = seen && readVerifierKey(sha256, seen.key)
   if (before !== undefined && hexOf(key.publicKey) !== hexOf(before.publicKey))
     throw new Mismatch(
-      `The key of the log is another one than ${seen === undefined ? 'before' : `on ${dayOf(seen)}`}.`,
+      `The log has a different key than ${seen === undefined ? 'before' : `on ${dayOf(seen)}`}.`,
     )
   const checkpoint = await checkpointWith(post, key)
   onStep(
@@ -83,19 +83,16 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
   }
   const logged = (await readFace(get, facts)) as unknown as LoggedFacts | null
   if (logged === null) throw new Mismatch('The names of clouds and services were redacted in the log.')
-  onStep(
-    'version',
-    'The version that the log has is exactly the one that was logged: its hash is in the entry.',
-  )
+  onStep('version', 'The logged version is unaltered: its hash is in the entry.')
 
   const difference = differenceIn(shown, { entry, face, facts: logged })
   if (difference !== undefined) {
     await refuseOutdated(post)
     throw new Mismatch(
-      `This page is not as the log has it since ${timeOf(entry)}: its "${difference}" was changed without an entry.`,
+      `This page doesn’t match the log entry of ${timeOf(entry)}: "${difference}" was changed without an entry.`,
     )
   }
-  onStep('page', 'This page shows what the log says.')
+  onStep('page', 'This page matches the log.')
   return {
     key: verifierKeyText(key),
     origin: checkpoint.origin,
@@ -151,12 +148,12 @@ async function refuseBehind(
   const last = await readProvenEntry(get, { log: checkpoint, index: checkpoint.size - 1 })
   if (last.edition < (editionAt(path) ?? 0))
     throw new NotComparable(
-      `The log that this site has now is of an earlier edition than this page: it ends ${timeOf(last)}. Reload the page later and verify again.`,
+      `This site’s copy of the log is older than this page: it ends ${timeOf(last)}. Reload the page later and verify again.`,
     )
 }
 
 async function growthOf({ get, seen, mayBeNew }: PostToVerify, checkpoint: ReadCheckpoint): Promise<string> {
-  if (seen === undefined) return 'This device has not seen the log before. It remembers it from now on.'
+  if (seen === undefined) return 'This device hasn’t seen the log before and will remember it from now on.'
   if (logIdIn(seen.origin) !== logIdIn(checkpoint.origin)) {
     const first = await readProvenEntry(get, { log: checkpoint, index: 0 })
     const end = await endOfSeen(get, seen, first)
@@ -166,12 +163,10 @@ async function growthOf({ get, seen, mayBeNew }: PostToVerify, checkpoint: ReadC
   if (seen.size > checkpoint.size) throw await shorterLog(get, seen, checkpoint)
   const before = { size: seen.size, root: bytesOfHex(seen.root) }
   if (!(await hasOnlyGrown(get, { log: checkpoint, before })))
-    throw new Mismatch(
-      `The first ${count(seen.size)} entries of the log are not those of ${dayOf(seen)} any more.`,
-    )
+    throw new Mismatch(`The first ${count(seen.size)} entries of the log have changed since ${dayOf(seen)}.`)
   return seen.size === checkpoint.size
-    ? `The log is as this device saw it on ${dayOf(seen)}.`
-    : `Since ${dayOf(seen)}, when this device last looked, the log only grew: by ${count(checkpoint.size - seen.size)}.`
+    ? `The log hasn’t changed since this device checked it on ${dayOf(seen)}.`
+    : `Since ${dayOf(seen)}, when this device last checked it, the log has only grown, by ${count(checkpoint.size - seen.size)} ${checkpoint.size - seen.size === 1 ? 'entry' : 'entries'}.`
 }
 
 function differenceIn(

@@ -96,7 +96,9 @@ async function keyOf({ get, key: given, seen }: SiteToVerify): Promise<VerifierK
   const pinned = readVerifierKey(sha256, wanted)
   if (pinned === undefined) throw new Mismatch('The key that was given is not the key of a log.')
   if (hexOf(pinned.publicKey) !== hexOf(shown.publicKey))
-    throw new Mismatch(`The key of the log is another one than ${given === undefined ? 'before' : 'given'}.`)
+    throw new Mismatch(
+      `The log has a different key than ${given === undefined ? 'before' : 'the one given'}.`,
+    )
   return pinned
 }
 
@@ -114,9 +116,7 @@ async function verifyAt(
   if (before !== undefined && before.size > checkpoint.size) throw await shorterLog(get, before, checkpoint)
   const { entries, rootAt } = await readWholeLog(get, checkpoint)
   if (before !== undefined && hexOf(rootAt(before.size)) !== before.root)
-    throw new Mismatch(
-      `The first ${before.size} entries of the log are not those of ${before.seen_at} any more.`,
-    )
+    throw new Mismatch(`The first ${before.size} entries of the log have changed since ${before.seen_at}.`)
   const newLog = seen === undefined || isSameLog ? undefined : await endOfSeen(get, seen, entries[0])
   if (seen !== undefined && newLog !== undefined && !mayBeNew)
     throw new NewLog(
@@ -190,7 +190,7 @@ export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | 
   const kept = { size: seen.size, root: bytesOfHex(seen.root) }
   const isSame = await hasOnlyGrown(get, { log, before: kept }).catch(() => undefined)
   if (isSame === undefined)
-    return `Its first entry says that the log before it had ${before.size} entries. The site does not have them all any more, so they could not be compared.`
+    return `Its first entry says that the log before it had ${before.size} entries. The site no longer has all of them, so they could not be compared.`
   if (!isSame) throw new Mismatch(rewritten)
   return `The log that you have seen is still there, with ${before.size} entries at its end.`
 }
@@ -305,7 +305,7 @@ async function compareRecords(
     const difference = differenceOf(shown, face, facts)
     if (difference !== undefined)
       throw wrong(
-        `Record ${id} is not as the log has it since ${entry.time}: its "${difference}" was changed without an entry.`,
+        `Record ${id} doesn't match its log entry of ${entry.time}: "${difference}" was changed without an entry.`,
       )
   }
 

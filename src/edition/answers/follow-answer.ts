@@ -59,12 +59,12 @@ function likeIt(
   cloud: SiteCloud,
   { kind, services, dataCenters }: EditionRecord,
 ): Pick<FollowTarget, 'name' | 'things'> {
-  if (kind === 'maintenance') return { name: `later maintenance on ${cloud.domain}`, things: [kind] }
-  if (kind === 'advisory') return { name: `later advisories for ${cloud.domain}`, things: [kind] }
+  if (kind === 'maintenance') return { name: `future maintenance on ${cloud.domain}`, things: [kind] }
+  if (kind === 'advisory') return { name: `future advisories for ${cloud.domain}`, things: [kind] }
   const named = namedPlaces(cloud, { services, dataCenters })
-  if (named !== undefined) return { ...named, name: `later incidents at ${named.name}` }
+  if (named !== undefined) return { ...named, name: `future incidents affecting ${named.name}` }
   return {
-    name: `all later incidents on ${cloud.domain}`,
+    name: `all future incidents on ${cloud.domain}`,
     things: ALL_SCOPES.filter((scope) => shows(cloud)[scope]),
   }
 }

@@ -30,7 +30,7 @@ const NOTHING_TO_FOLLOW = 'This is no longer on the site, so there is nothing to
 const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
 const WRONG_LINK = 'This link is invalid or incomplete. Copy the whole address from the email.'
 const REFUSED = 'We won’t ask this address again.'
-const HAS_PASSWORD = 'This account has a password by now. Please sign in with it.'
+const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
 
 export const followHandlers: Handlers<
   | 'POST /api/follow'

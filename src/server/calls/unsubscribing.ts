@@ -33,6 +33,6 @@ function wrongToken() {
 }
 
 function unsubscribedFrom(things: readonly string[]) {
-  if (things.length === 0) return 'You no longer follow what caused this message.'
+  if (things.length === 0) return 'You’re already unsubscribed from what this message was about.'
   return `You’re unsubscribed from ${new Intl.ListFormat('en').format(things)}.`
 }

@@ -5,7 +5,7 @@ import { signOut } from '../../ui/account/session.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
-const NOT_TOLD = 'We couldn’t reach the server yet; trying again.'
+const NOT_TOLD = 'You’re signed out here. We can’t reach the server yet; retrying.'
 
 /** N-09: sign out, go home, confirm. */
 export function useLeave(): () => Promise<void> {

@@ -35,7 +35,7 @@ export function DayBars({ days }: { days: Days }) {
       </figcaption>
       {troubled.length > 0 && (
         <details className={styles.table}>
-          <summary>Days with trouble or maintenance</summary>
+          <summary>Days with incidents or maintenance</summary>
           <table>
             <thead>
               <tr>

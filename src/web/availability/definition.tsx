@@ -13,12 +13,12 @@ export function Definition() {
         </li>
         <li>
           A minute of disruption counts as lost in full, a minute of degradation as{' '}
-          {PART_LOST.service_degradation * 100}% of a minute. What is only under investigation is shown, but
-          does not count.
+          {PART_LOST.service_degradation * 100}% of a minute. Time under investigation is shown but doesn’t
+          count.
         </li>
         <li>
-          If the severity of an incident changed, or a service or data center was added later, each part of
-          the time counts as it was.
+          If the severity of an incident changed, or a service or data center was added later, each period
+          counts with the severity and places it had then.
         </li>
         <li>If incidents overlap, each minute counts once, as the most severe of them.</li>
         <li>
@@ -33,7 +33,10 @@ export function Definition() {
           Maintenance is left out: it counts neither as lost nor as available. An incident during maintenance
           does count.
         </li>
-        <li>Time before something went into service, or after it ended, is a gap and not 100%.</li>
+        <li>
+          Time before something went into service or after it was decommissioned is left blank, not counted as
+          100%.
+        </li>
         <li>
           A goal counts from the month that it was set for. Earlier months keep the goal they had, and months
           without a goal are not judged. A goal is missed once more time is lost than it allows in the whole

@@ -46,7 +46,7 @@ function resultWords({ result, minutes_allowed, minutes_lost }: MonthGoal): stri
     case 'missed':
       return `missed by ${minutesWords(minutes_lost - minutes_allowed)}`
     case 'open':
-      return `so far met, ${minutesWords(minutes_allowed - minutes_lost)} left`
+      return `met so far, ${minutesWords(minutes_allowed - minutes_lost)} left`
   }
 }
 

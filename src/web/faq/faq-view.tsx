@@ -63,7 +63,7 @@ export function FaqView({ title, body, context }: { title: string; body: string;
       <div className={styles.columns}>
         {whole.sections.length > 1 && <FaqContents path={path} search={search} sections={shown.sections} />}
         <div>
-          {shown.count === 0 && <p className={styles.none}>Try fewer or other words.</p>}
+          {shown.count === 0 && <p className={styles.none}>Try fewer or different words.</p>}
           {shown.introHtml !== '' && <RichText html={shown.introHtml} />}
           {shown.sections.map((section) => (
             <FaqSection key={keyOf(section)} section={section} path={path} folds={folds} />

@@ -152,10 +152,10 @@ function HowLong({ followed: { kind, about }, isLasting }: { followed: FollowOff
 }
 
 const LENGTHS: Record<RecordKind, { once: string; lasting: string }> = {
-  incident: { once: 'Until it’s resolved', lasting: 'Also later incidents at the same places' },
-  maintenance: { once: 'Until it’s completed', lasting: 'Also later maintenance of this cloud' },
-  advisory: { once: 'Until it’s closed', lasting: 'Also later security advisories for this cloud' },
-  notification: { once: 'Only this', lasting: 'Also later ones' },
+  incident: { once: 'Until it’s resolved', lasting: 'Also future incidents like this one' },
+  maintenance: { once: 'Until it’s completed', lasting: 'Also future maintenance of this cloud' },
+  advisory: { once: 'Until it’s closed', lasting: 'Also future security advisories for this cloud' },
+  notification: { once: 'Only this', lasting: 'Also future ones' },
 }
 
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {

@@ -20,7 +20,7 @@ export function GoalHistory({ goals: { publish, message, promise } }: { goals: G
         goals={message.map(({ from, minutes }) => [from, minuteWords(minutes)])}
       />
       <Goal
-        term="Promised updates in time"
+        term="Promised updates on time"
         goals={promise.map(({ from, percent }) => [
           from,
           percent === null ? NO_GOAL : `at least ${percent}%`,

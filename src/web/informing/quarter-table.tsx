@@ -33,7 +33,7 @@ export function QuarterTable({
             <th scope="col">Quarter (UTC)</th>
             <th scope="col">Start to published</th>
             <th scope="col">Published to first message</th>
-            <th scope="col">Promised updates in time</th>
+            <th scope="col">Promised updates on time</th>
           </tr>
         </thead>
         <tbody>
@@ -84,7 +84,7 @@ function incidentWords({ incidents, history, unknown, early }: Quarter): string 
     incidents === 0 ? 'no incidents' : counted(incidents, 'incident'),
     ...(history > 0 ? [`${history} added later`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
-    ...(early > 0 ? [`${early} published before the start`] : []),
+    ...(early > 0 ? [`${early} published before ${early === 1 ? 'it' : 'they'} began`] : []),
   ].join(', ')
 }
 

@@ -22,7 +22,7 @@ interface Done {
 
 const TITLES: Record<PostStep, string> = {
   signature: 'Signature',
-  growth: 'Nothing taken back',
+  growth: 'History',
   entry: 'Entry',
   version: 'Version',
   page: 'This page',
@@ -69,7 +69,7 @@ export function VerifyButton({
         </button>
       </div>
       <div aria-live="polite" className={styles.result}>
-        {isRunning && state.done.length === 0 && <p>Verifying …</p>}
+        {isRunning && state.done.length === 0 && <p>Verifying…</p>}
         {state.kind !== 'idle' && state.done.length > 0 && <Steps done={state.done} />}
         {state.kind === 'over' && <Outcome outcome={state.outcome} />}
       </div>
@@ -108,7 +108,7 @@ function Outcome({ outcome: { kind, sentence } }: { outcome: VerifyOutcome }) {
         {MARKS[kind]}
       </span>
       <span>
-        {kind === 'wrong' && <strong>Something does not add up. </strong>}
+        {kind === 'wrong' && <strong>Verification failed. </strong>}
         {sentence}
       </span>
     </p>

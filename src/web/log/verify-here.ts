@@ -21,7 +21,7 @@ export function verifyPostHere(
 ): Promise<VerifyOutcome> {
   return outcomeOf(async () => {
     remember(await verifyPost({ ...post, ...readerHere(), seen: seenHere(), now: new Date() }))
-    return 'Verified: this post is as the public log has it.'
+    return 'Verified: this post matches the public log.'
   })
 }
 
@@ -34,11 +34,11 @@ export function verifySiteHere({ mayBeNew }: { mayBeNew: boolean }): Promise<Ver
     const grown =
       newLog ??
       (before === undefined
-        ? 'This device has not seen the log before; it remembers it from now on.'
+        ? 'This device hasn’t seen the log before and will remember it from now on.'
         : before === seen.size
-          ? 'It is as this device last saw it.'
-          : `It only grew since this device last looked, by ${count(seen.size - before)}.`)
-    return `Verified: the log has ${count(seen.size)} entries. ${grown} ${count(records)} posts on the site are as the log has them. Withdrawn: ${count(withdrawn)}. Redacted versions: ${count(redacted)}.`
+          ? 'It hasn’t changed since this device last checked it.'
+          : `Since this device last checked it, it has only grown, by ${count(seen.size - before)} ${seen.size - before === 1 ? 'entry' : 'entries'}.`)
+    return `Verified: the log has ${count(seen.size)} entries. ${grown} ${count(records)} posts on the site match the log. Withdrawn: ${count(withdrawn)}. Redacted versions: ${count(redacted)}.`
   })
 }
 

@@ -53,17 +53,17 @@ function AnswerFold({ name, asked: { path, body } }: { name: string; asked: Aske
         </p>
         {example.kind === 'answered' && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable frame must be reachable by keyboard
-          <section className={styles.frame} aria-label={`Answer of ${name}`} tabIndex={0}>
+          <section className={styles.frame} aria-label={`Response of ${name}`} tabIndex={0}>
             <pre>{example.text}</pre>
           </section>
         )}
         <p className={styles.whole}>
-          {example.kind === 'answered' && example.isCut && 'This is the beginning. '}
+          {example.kind === 'answered' && example.isCut && 'Shortened. '}
           {body === undefined ? (
-            <a href={path}>Open the full answer</a>
+            <a href={path}>Open the full response</a>
           ) : (
             <>
-              Asked by POST with <code>{body}</code>
+              Requested by POST with <code>{body}</code>
             </>
           )}
         </p>

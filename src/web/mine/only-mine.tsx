@@ -74,7 +74,7 @@ export function KeepThese({
   const isOfAccount = session.kind === 'signed-in' && !context.global.isTrustDR
   if (from !== 'address' || isOfAccount) return null
   if (session.kind !== 'unknown' && isPartOf(places, kept)) {
-    return <p className={styles.kept}>Kept on this device</p>
+    return <p className={styles.kept}>Saved on this device</p>
   }
   return (
     <button
@@ -83,7 +83,7 @@ export function KeepThese({
       data-waiting={session.kind === 'unknown' ? '' : undefined}
       onClick={() => keepOnDevice(places)}
     >
-      Keep these on this device
+      Save these on this device
     </button>
   )
 }

@@ -132,7 +132,7 @@ function WhereFrom({ own, context }: { own: Extract<OwnPlaces, { kind: 'some' }>
     case 'device':
       return (
         <p className={styles.note}>
-          {isDeviceKeeping() ? 'Kept on this device' : 'Kept while this page is open'}
+          {isDeviceKeeping() ? 'Saved on this device' : 'Saved until you close this page'}
           {!context.global.isTrustDR && (
             <>
               {' · '}

@@ -82,7 +82,7 @@ function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPla
       return
     }
     const isNow = isChosen(devicePlaces(), kind, tid)
-    showToast(isNow ? starredText(name) : `${name} has no star anymore.`, {
+    showToast(isNow ? starredText(name) : `Star removed from ${name}.`, {
       ...(isNow &&
         !context.global.isTrustDR && {
           action: (dismiss) => (
@@ -98,9 +98,9 @@ function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPla
 
 function starredText(name: string) {
   const howLong = isDeviceKeeping()
-    ? 'Kept on this device, without an account.'
-    : 'Kept while this page is open.'
-  return `${name} has a star now. ${howLong}`
+    ? 'Saved on this device, without an account.'
+    : 'Saved until you close this page.'
+  return `You starred ${name}. ${howLong}`
 }
 
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {

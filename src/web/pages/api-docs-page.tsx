@@ -24,8 +24,8 @@ export function ApiDocs({ document, site }: { document: OpenApiDocument; site: D
           <h1>{provider} public API</h1>
           <p>
             {document.info.description !== undefined && <Ticked>{document.info.description}</Ticked>} Version{' '}
-            {document.info.version}, also as <a href={OPEN_API_PATH}>OpenAPI document</a>, which also has the
-            calls of our own pages.
+            {document.info.version}, also available as an <a href={OPEN_API_PATH}>OpenAPI document</a>, which
+            includes the endpoints that our own pages use.
           </p>
           <p>
             Summary for AI models: <a href={LLMS_TXT_PATH}>llms.txt</a>.

@@ -118,7 +118,7 @@ test('S-02 S-03 a service has a line up to now with a gap and a mark for its iss
   expect(row).toContain('data-row="10"')
   expect(row).toContain('href="/northwall.net/posts/7"')
   expect(row).toContain(
-    'aria-label="Service Disruption: Web Security: connections failing, from Sun, 15 Nov 2026 08:14:00 UTC, still open"',
+    'aria-label="Service Disruption: Web Security: connections failing, from Sun, 15 Nov 2026 08:14:00 UTC, ongoing"',
   )
 })
 

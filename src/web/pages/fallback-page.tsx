@@ -27,7 +27,7 @@ export function NotFound() {
       <h1>There is no page at this address.</h1>
       <p>It may have moved, or the address may have a typo.</p>
       <p>
-        <Link to={`/${cloud.domain}`}>Home of {cloud.title}</Link>
+        <Link to={`/${cloud.domain}`}>Home page of {cloud.title}</Link>
       </p>
     </section>
   )

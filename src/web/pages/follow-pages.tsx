@@ -58,7 +58,7 @@ export const followPage = accountPage<Target>({
       ...(target.record !== null && { kind: target.record.kind }),
     }
     return (
-      <FormPage title="Get updates by email" lead={`We’ll write to you about ${target.name}.`}>
+      <FormPage title="Get updates by email" lead={`We’ll email you about ${target.name}.`}>
         <div className={follow.page}>
           <FollowForm followed={followed} context={context} />
         </div>
@@ -137,7 +137,7 @@ export const followRefusePage = accountPage({
         context={context}
         path={FOLLOW_REFUSE_PATH}
         title="Never ask this address again?"
-        lead="If someone else entered your address, you can refuse all further requests. They won’t learn of it."
+        lead="If someone else entered your address, you can refuse all further requests. They won’t be told."
         words="Never ask again"
         busyWords="Saving…"
         instead={
@@ -151,7 +151,7 @@ export const followRefusePage = accountPage({
 })
 
 const REFUSED =
-  'We won’t send this question to this address again, whoever enters it. For this, we store only a hash of the address. If you change your mind, sign up with a password: when you verify your address, this ends.'
+  'We won’t ask this address again, no matter who enters it. We store only a hash of the address for this. If you change your mind, sign up with a password and verify your address; then we may ask again.'
 
 function NothingToFollow({ context: { cloud } }: { context: PageContext }) {
   return (
@@ -317,7 +317,7 @@ function Enter({ context, token }: { context: PageContext; token: string }) {
 
 const LEAD = 'Sign in with this link to see and change what you follow. It works once.'
 const USED = 'This link has expired or was already used.'
-const HAS_PASSWORD = 'This account has a password by now. Please sign in with it.'
+const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
 
 function useAboutLink(token: string): MailLinkAbout['data'] | undefined {
   const [about, setAbout] = useState<MailLinkAbout['data']>()

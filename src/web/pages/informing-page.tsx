@@ -27,7 +27,7 @@ export const informingPage = definePage<Data>({
   meta(_, { cloud, global }) {
     return {
       title: TITLE,
-      description: `How fast ${global.provider.name} told readers about incidents on ${cloud.domain}, and whether promised updates came in time.`,
+      description: `How fast ${global.provider.name} told readers about incidents on ${cloud.domain}, and whether promised updates came on time.`,
       canonicalPath: informingPath(cloud.domain),
     }
   },

@@ -36,12 +36,12 @@ export const logPage = definePage<Log | null>({
           <h2>What this proves</h2>
           <ul>
             <li>
-              What the log says about a post was written no later than the first checkpoint with it that
-              anyone else has kept. Until then, its time is what the clock of {name} said.
+              An entry is at least as old as the first checkpoint containing it that someone else has saved.
+              Until someone has one, only {name}’s clock vouches for its time.
             </li>
             <li>
-              A later change is an entry of its own. Nobody can change an earlier entry unnoticed by those who
-              have kept a checkpoint, not even {name}.
+              A later change is an entry of its own. No one, not even {name}, can change an earlier entry
+              without being noticed by people who saved a checkpoint.
             </li>
             <li>A post can’t disappear unnoticed: withdrawing one is an entry, too.</li>
             <li>
@@ -64,13 +64,13 @@ export const logPage = definePage<Log | null>({
             </li>
             {log !== null && log.witnesses.length > 0 ? (
               <li>
-                That everyone is shown the same log, unless you ask for its witnesses: they cosign only a log
-                that grew. A checkpoint may be some seconds old before they have.
+                That everyone is shown the same log, unless you check that its witnesses cosigned it: they
+                cosign only a log that has grown, usually within seconds.
               </li>
             ) : (
               <li>
-                That everyone is shown the same log. Nobody else signs its checkpoints, so only comparing them
-                with those of others shows a difference.
+                That everyone is shown the same log. No one else signs its checkpoints, so the only way to
+                notice is to compare yours with other people’s.
               </li>
             )}
             <li>
@@ -78,8 +78,8 @@ export const logPage = definePage<Log | null>({
               <code>imported</code>: the log did not see them being published.
             </li>
             <li>
-              Earlier words that had to be removed, such as a leaked name, may be redacted. The log then says
-              when and why, and stays valid.
+              What redacted versions said. Text that had to be removed, such as a leaked name, is gone. The
+              log says when and why, and stays valid.
             </li>
           </ul>
         </section>
@@ -143,13 +143,13 @@ function HowToVerify({ log }: { log: Log }) {
         verify={({ verifySiteHere }, { mayBeNew }) => verifySiteHere({ mayBeNew })}
       />
       <p>
-        A browser runs the scripts of this site, so whoever rewrites the log could rewrite those, too. The
-        command runs on a machine that you control.
+        A browser runs the scripts of this site, so anyone who can rewrite the log can rewrite the scripts,
+        too. The command below runs on a machine that you control.
       </p>
       <p>
-        It checks the signature, that the log only grew since the last time, and that every post in the public
-        API of this site, which its pages are made from, is as its newest entry says. It does not read the
-        pages themselves. It exits with a sentence if anything doesn’t add up, so it can run every day.
+        It checks the signature, that the log has only grown since the last time, and that every post in the
+        public API of this site, which its pages are made from, matches its newest entry. It does not read the
+        pages themselves. If a check fails, it says why and exits with an error, so it can run every day.
       </p>
       <CodeLine label="Command" text={`candor verify ${log.public_url}`} />
       <CodeLine label="Key of the log" text={log.key} />

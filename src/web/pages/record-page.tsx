@@ -152,7 +152,7 @@ function Nothing({
         </div>
       )}
       <p>
-        <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
+        <Link to={`/${cloud.domain}`}>Go to the home page of {cloud.domain}</Link>
       </p>
     </div>
   )
@@ -179,11 +179,11 @@ function Withdrawn({
       />
       {!global.isTrustDR && (
         <p>
-          <Link to={versionsPath(path)}>See every version of it</Link>
+          <Link to={versionsPath(path)}>See every version of this post</Link>
         </p>
       )}
       <p>
-        <Link to={`/${cloud.domain}`}>Go to the home of {cloud.domain}</Link>
+        <Link to={`/${cloud.domain}`}>Go to the home page of {cloud.domain}</Link>
       </p>
     </div>
   )

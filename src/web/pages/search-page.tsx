@@ -115,7 +115,7 @@ function resultWords(results: Data['results']): string {
   if (results.kind === 'failed') return 'We can’t search right now. Try again in a moment.'
   const { asked, corrected, counts } = results.value
   const all = counts.places + counts.posts + counts.questions + counts.pages
-  if (all === 0) return `Nothing matches “${asked}”. Try fewer or other words.`
+  if (all === 0) return `Nothing matches “${asked}”. Try fewer or different words.`
   const number = counted(all, 'result')
   return corrected === null
     ? `${number} for “${asked}”.`

@@ -49,11 +49,11 @@ export const versionsPage = definePage<Data>({
         />
         <div className={styles.about}>
           <p>
-            <Summary data={data} /> An update or another step is listed, too, but is not counted as a change.
+            <Summary data={data} /> Updates and other steps are listed, but don’t count as changes.
           </p>
           {isInLog && (
             <p>
-              Kept since <Moment at={data.kept_since ?? ''} precision="minute" />, in a{' '}
+              Recorded since <Moment at={data.kept_since ?? ''} precision="minute" /> in a{' '}
               <Link to={LOG_PATH}>public log</Link> that can only grow.
               {data.is_cut && ' There are more versions in it than this page shows.'}
             </p>
@@ -80,11 +80,13 @@ function Summary({ data }: { data: Data }) {
   if (isWithdrawn) return 'This post was withdrawn.'
   if (since === null)
     return times === 0
-      ? 'What readers had seen of this post was never changed.'
-      : `What readers had seen of this post was changed ${timesInWords(times)}.`
+      ? 'Nothing that readers had already seen was changed.'
+      : `What readers had already seen was changed ${timesInWords(times)}.`
   return (
     <>
-      What readers had seen of this post was {times === 0 ? 'not changed' : `changed ${timesInWords(times)}`}{' '}
+      {times === 0
+        ? 'Nothing that readers had already seen was changed'
+        : `What readers had already seen was changed ${timesInWords(times)}`}{' '}
       since <Moment at={since} precision="minute" />. Earlier changes are not known.
     </>
   )

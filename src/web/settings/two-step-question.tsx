@@ -26,7 +26,7 @@ const WORDS: Record<
     question: 'Set up an authenticator app?',
     explains:
       'Enter your password to continue. An app you added before stops working once the new one is confirmed.',
-    yes: 'Go on',
+    yes: 'Continue',
     busyYes: 'Checking…',
     isHarmless: true,
   },
@@ -52,10 +52,10 @@ const WORDS: Record<
     isHarmless: false,
   },
   'new-codes': {
-    question: 'Make new recovery codes?',
+    question: 'Create new recovery codes?',
     explains: 'Your current codes stop working.',
-    yes: 'Make new codes',
-    busyYes: 'Making…',
+    yes: 'Create new codes',
+    busyYes: 'Creating…',
     isHarmless: true,
   },
   'turn-off': {

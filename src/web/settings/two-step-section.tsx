@@ -125,7 +125,7 @@ function TwoStep({ settings }: { settings: Settings }) {
             words={`${factor.recovery_codes.left} of ${factor.recovery_codes.total} left. Each one signs you in once if you lose everything else.`}
           >
             <button type="button" className="button" onClick={() => ask({ kind: 'new-codes' })}>
-              Make new codes…
+              Create new codes…
             </button>
           </Way>
         )}

@@ -151,8 +151,8 @@ function PastStrip({ past }: { past: PastShown }) {
             {areNamesOfNow
               ? 'Posts are as they were. The names of clouds, services and data centers are those of today: the earlier ones were redacted.'
               : 'Posts and the names of clouds, services and data centers are as they were.'}{' '}
-            Banners, other texts and images are not kept.
-            {redacted > 0 && ` ${counted(redacted, 'post is', 'posts are')} missing: redacted since.`}
+            Banners, texts outside of posts, and images that no post shows anymore are missing.
+            {redacted > 0 && ` ${counted(redacted, 'post has', 'posts have')} since been redacted.`}
           </p>
         </div>
         <a data-present="" href={presentAddress} className="button">

@@ -55,7 +55,7 @@ export function FoldedChoices({
             className="button"
             onClick={() => setFolds(Object.fromEntries(groups.map(({ title }) => [title, !isAllOpen])))}
           >
-            {isAllOpen ? 'Fold all' : 'Unfold all'}
+            {isAllOpen ? 'Collapse all' : 'Expand all'}
           </button>
         )}
       </div>

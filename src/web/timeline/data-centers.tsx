@@ -222,7 +222,7 @@ function CenterControls({
         data-alive={isAlive}
         onClick={() => onFold(!isAllOpen)}
       >
-        {isAllOpen ? 'Fold all' : 'Unfold all'}
+        {isAllOpen ? 'Collapse all' : 'Expand all'}
       </button>
     </div>
   )

@@ -110,7 +110,7 @@ function labelOf({ severityTid, title, from, to }: IssueTold, zone: string) {
   const severity = severityName(severityTid)
   const what = severity === undefined ? title : `${severity}: ${title}`
   const began = `${what}, from ${formatTime(new Date(from), zone)}`
-  return to === null ? `${began}, still open` : `${began} to ${formatTime(new Date(to), zone)}`
+  return to === null ? `${began}, ongoing` : `${began} to ${formatTime(new Date(to), zone)}`
 }
 
 const WEEK_MINUTES = 10_080

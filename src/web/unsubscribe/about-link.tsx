@@ -34,7 +34,7 @@ function Known({
     <>
       {!is_enabled && <p>All messages to {where} are already switched off.</p>}
       {things.length === 0 ? (
-        <p>You no longer follow what caused the message to {where}.</p>
+        <p>You’re already unsubscribed from what the message to {where} was about.</p>
       ) : (
         <>
           <p>The message went to {where} because you subscribe to:</p>

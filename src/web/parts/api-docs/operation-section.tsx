@@ -135,16 +135,16 @@ function SuccessAnswer({
   const schema = schemaOf(answer.content)
   return (
     <>
-      <h4>Answer {status}</h4>
+      <h4>Response {status}</h4>
       {schema === undefined ? (
         <p className="api-summary">{answer.description ?? 'No body.'}</p>
       ) : sameAs !== undefined ? (
         <p className="api-summary">
-          The same fields as of <a href={`#${anchorOf(sameAs)}`}>{sameAs.path}</a>.
+          Same fields as <a href={`#${anchorOf(sameAs)}`}>{sameAs.path}</a>.
         </p>
       ) : (
         <details className="api-answer">
-          <summary>Fields of the answer</summary>
+          <summary>Response fields</summary>
           <SchemaOutline schema={schema} document={document} />
         </details>
       )}
@@ -157,7 +157,7 @@ function OtherAnswers({ answers }: { answers: readonly [string, DescribedAnswer]
   const descriptions = [...new Set(answers.map(([, answer]) => answer.description ?? ''))]
   return (
     <>
-      <h4>Other answers</h4>
+      <h4>Other responses</h4>
       <dl className="api-parameters">
         {descriptions.map((description) => (
           <div key={description}>
