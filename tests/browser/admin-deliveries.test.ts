@@ -99,9 +99,9 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   await page.getByRole('button', { name: 'Look up' }).click()
   await soon(() => panel.innerText()).toContain('The mail server of this address answered with 550.')
   expect(await axeInDetail(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send mail again…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send mail to this address again?' })
-  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Allow mail again…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Allow mail to this address again?' })
+  await dialog.getByRole('button', { name: 'Allow mail' }).click()
   await soon(() => panel.innerText()).toContain('Mail is sent to')
   expect(await site().db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 
@@ -113,7 +113,7 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
 })
 
 function sendings(page: Page) {
-  return page.getByRole('list', { name: 'Sendings' }).locator('> li')
+  return page.getByRole('list', { name: 'Publications' }).locator('> li')
 }
 
 function openDeliveries(roles: readonly Role[], path = '/admin/deliveries') {

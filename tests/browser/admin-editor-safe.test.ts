@@ -158,7 +158,7 @@ test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of 
     'Resolved',
   )
   await update.getByRole('button', { name: 'Cancel' }).click()
-  await soon(() => ada.getByRole('list', { name: 'What others just did' }).innerText()).toMatch(
+  await soon(() => ada.getByRole('list', { name: 'Recent activity by colleagues' }).innerText()).toMatch(
     /Ben resolved “Logins are slow” (just now|\d+ (second|minute)s? ago)/,
   )
 
@@ -273,14 +273,14 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(`/admin/records/${id}`)
-  await soon(() => page.getByText('Unsaved words of').innerText()).toContain('Before the cut')
+  await soon(() => page.getByText('This browser has unsaved text').innerText()).toContain('Before the cut')
   await page.getByRole('button', { name: 'Restore' }).click()
   await soon(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Only in this browser')
   await soon(async () => (await draftOf(site(), id))?.summary).toBe('Only in this browser')
   await untilSaved(page)
   await page.reload()
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
-  expect(await page.getByText('Unsaved words of').count()).toBe(0)
+  expect(await page.getByText('This browser has unsaved text').count()).toBe(0)
 
   // Nothing learns of the end before the words are typed: a dialog that covers the field would keep them out.
   const held: Route[] = []

@@ -45,7 +45,7 @@ test('Z-06 messages, times, publications, failures and reads are charted, each w
   expect(await figure('Why messages were not sent').getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Email: The mail server of this address answered with 451\.\s+1$/),
   ])
-  expect(await figure('Reading per day').innerText()).toMatch(/1,2\d\d reads/)
+  expect(await figure('Views per day').innerText()).toMatch(/1,2\d\d views/)
 
   const chart = figure('Messages per day').getByRole('slider')
   await chart.focus()
@@ -60,7 +60,7 @@ test('Z-06 messages, times, publications, failures and reads are charted, each w
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: '7 days' }).click()
   await soon(() => addressOf(page)).toBe('/admin/figures?days=7')
-  await soon(() => figure('Reading per day').getByRole('slider').getAttribute('aria-valuemax')).toBe('7')
+  await soon(() => figure('Views per day').getByRole('slider').getAttribute('aria-valuemax')).toBe('7')
   await page.setViewportSize({ width: 390, height: 900 })
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await axeInDetail(page)).toEqual([])

@@ -119,7 +119,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   expect(choices).toContain('Quantum gambling')
 
   await goInside(page, '/admin/site/banners/new')
-  await field(page, 'Gravity').selectOption('Critical')
+  await field(page, 'Severity').selectOption('Critical')
   await field(page, 'Text').fill('We move the control plane tonight.')
   const preview = page.getByRole('figure', { name: 'As readers will see it' })
   expect(await preview.innerText()).toMatch(/Critical\s+We move the control plane tonight\./)
@@ -146,7 +146,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await page.getByRole('dialog').getByRole('button', { name: 'Retire instead' }).click()
   await toast(page, 'private.northwallbeta.net was retired.').waitFor()
   await soon(cloudsOffered).not.toContain('private.northwallbeta.net')
-  await press(page, 'Restore', 'private.northwallbeta.net is offered again.')
+  await press(page, 'Restore', 'private.northwallbeta.net was restored.')
   await soon(cloudsOffered).toContain('private.northwallbeta.net')
   await readerSees(site(), '/private.northwallbeta.net').toContain('private.northwallbeta.net')
 })

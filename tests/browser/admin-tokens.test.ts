@@ -109,5 +109,5 @@ test('Z-08 a sender is tried on what it sent before it is switched on, and the l
   await soon(() => details.innerText()).toContain('"title": "Slow <b>checks</b>"')
   expect(await axeViolations(page)).toEqual([])
   await details.getByRole('button', { name: 'Run again with the saved mapping' }).click()
-  await soon(() => log.innerText()).toContain('This is known already.')
+  await soon(() => log.innerText()).toContain('Nothing new.')
 })

@@ -126,7 +126,7 @@ function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: 
 function Latest({ dashboard: { latest, now } }: Pick<DeskPart, 'dashboard'>) {
   if (latest.length === 0) return null
   return (
-    <ul className={styles.latest} aria-label="What others just did">
+    <ul className={styles.latest} aria-label="Recent activity by colleagues">
       {latest.map(({ record, title, kind, deed }) => (
         <li key={`${record}${deed.at}${deed.action}`}>
           <span role="status">
@@ -156,7 +156,7 @@ function YourRoles() {
         ))}
       </ul>
       {sorts.length + pages.length > 0 && (
-        <ul className={styles.ways} aria-label="Begin">
+        <ul className={styles.ways} aria-label="Create">
           {sorts.map((sort) => (
             <li key={sort.many}>
               <Link to={newRecordPath(sort)}>{newRecordWords(sort)}</Link>

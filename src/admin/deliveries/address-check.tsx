@@ -98,7 +98,7 @@ function Verdict({
           className="button"
           onClick={() => onAsk(suppression === null ? 'stop' : 'lift')}
         >
-          {suppression === null ? 'Stop mail to this address…' : 'Send mail again…'}
+          {suppression === null ? 'Stop mail to this address…' : 'Allow mail again…'}
         </button>
       )}
     </div>

@@ -47,12 +47,12 @@ export function DeliveriesScreen() {
   return (
     <Screen
       title="Deliveries"
-      lead="Messages to subscribers, without channels that are switched off and addresses that refuse mail."
+      lead="Messages to subscribers, except to channels that are switched off and addresses that refuse mail."
     >
       <Tabs
         label="Deliveries"
         tabs={[
-          { name: 'sendings', title: 'Sendings' },
+          { name: 'sendings', title: 'Publications' },
           { name: 'given-up', title: 'Failed', count: givenUp },
           { name: 'search', title: 'Search' },
           { name: 'addresses', title: 'Addresses' },
@@ -111,10 +111,10 @@ function SuppressedGroups({ canLift }: { canLift: boolean }) {
                     <button
                       type="button"
                       className="button"
-                      aria-label={`Send mail again to all addresses with ${group.reason}`}
+                      aria-label={`Allow mail to all addresses with ${group.reason}`}
                       onClick={() => setAsked(group)}
                     >
-                      Send again to all
+                      Allow mail to all
                     </button>
                   ),
                 })}
@@ -125,9 +125,9 @@ function SuppressedGroups({ canLift }: { canLift: boolean }) {
       </Loaded>
       {asked !== undefined && (
         <ConfirmDialog
-          question={`Send mail again to ${counted(asked.count, 'address', 'addresses')}?`}
-          yes="Send again"
-          busyYes="Lifting…"
+          question={`Allow mail to ${counted(asked.count, 'address', 'addresses')}?`}
+          yes="Allow mail"
+          busyYes="Allowing…"
           isHarmless
           onYes={async () => {
             // Excludes addresses added while the dialog was open.
@@ -135,7 +135,7 @@ function SuppressedGroups({ canLift }: { canLift: boolean }) {
             const lifted = await callAccount('POST /api/admin/suppressions/lift-many', { reason, until })
             if (lifted.kind === 'refused') return lifted
             setLifts((count) => count + 1)
-            showToast(`Mail is sent again to ${counted(lifted.answer.data.lifted, 'address', 'addresses')}.`)
+            showToast(`${counted(lifted.answer.data.lifted, 'address', 'addresses')} can get mail again.`)
             return undefined
           }}
           onClose={() => setAsked(undefined)}

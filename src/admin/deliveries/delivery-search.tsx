@@ -153,7 +153,7 @@ function FoundList({
     const isNobody = uids !== null && uids.length === 0
     return (
       <EmptyState title="No messages found.">
-        {isNobody ? 'No account has this address.' : 'Messages are kept for a few weeks.'}
+        {isNobody ? 'No account has this address.' : 'Messages are deleted after 90 days.'}
       </EmptyState>
     )
   }

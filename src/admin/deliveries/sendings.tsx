@@ -51,7 +51,7 @@ export function Sendings({ retrying }: { retrying: Retrying }) {
         return (
           <>
             <PausedWays paused={paused} />
-            <ul className={styles.sendings} aria-label="Sendings">
+            <ul className={styles.sendings} aria-label="Publications">
               {shown.map((sending) => (
                 <Row key={sending.publication} sending={sending} retry={retrying.retry} />
               ))}

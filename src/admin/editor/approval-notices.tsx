@@ -63,7 +63,7 @@ function RequestNotice({ request, record }: { request: ApprovalRequest; record: 
       return
     }
     keeper.adopt(called.answer.data)
-    showToast('The request was taken back.')
+    showToast('Request canceled.')
   }
   return (
     <div className={styles.notice} data-notice="">
@@ -95,7 +95,7 @@ function RequestNotice({ request, record }: { request: ApprovalRequest; record: 
           )}
           {is_own && (
             <button type="button" className="button" onClick={() => void takeBack()}>
-              Take back the request
+              Cancel the request
             </button>
           )}
         </div>
@@ -239,7 +239,7 @@ function WithoutNotice({
       return
     }
     keeper.adopt(called.answer.data)
-    showToast('Noted that you looked at it.')
+    showToast('Marked as reviewed.')
   }
   return (
     <div className={styles.notice} data-notice="">
@@ -249,7 +249,7 @@ function WithoutNotice({
       </p>
       {!is_own && record.can_edit && (
         <button type="button" className="button" onClick={() => void review()}>
-          I have looked at it
+          Mark as reviewed
         </button>
       )}
     </div>

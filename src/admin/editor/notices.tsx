@@ -24,7 +24,7 @@ export function RestoreNotice({
   return (
     <Notice>
       <p>
-        Unsaved words of {clockReading(new Date(copy.at), zone)} are in this browser
+        This browser has unsaved text from {clockReading(new Date(copy.at), zone)}
         {copy.content.title === '' ? '' : <>: “{copy.content.title}”</>}.
       </p>
       <div className={styles.buttons}>
@@ -101,10 +101,10 @@ export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
       </p>
       <div className={styles.buttons}>
         <button type="button" className="button" onClick={() => setKept(true)}>
-          Scheduled version stays
+          Keep the scheduled version
         </button>
         <button type="button" className="button primary" onClick={onConfirm}>
-          Publish the changed one…
+          Publish the new version…
         </button>
       </div>
     </Notice>

@@ -63,12 +63,12 @@ export function ReadFigures({
   const total = ranked.reduce((sum, { count }) => sum + count, 0)
   return (
     <FigureSection
-      title="Reading per day"
+      title="Views per day"
       isWide
       lead={
         total === 0
           ? 'Nothing has been counted yet. Views are counted by kind of page, without any data about readers.'
-          : `${counted(total, 'read')}. Counted by kind of page, without any data about readers. A page that updates itself after a publication counts again; answers from a cache in front of the site don’t count.`
+          : `${counted(total, 'view')}. Counted by kind of page, without any data about readers. A page that updates itself after a publication counts again; answers from a cache in front of the site don’t count.`
       }
     >
       {(titleId) =>

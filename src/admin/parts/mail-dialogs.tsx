@@ -35,15 +35,15 @@ export function StopMailDialog({ email, onDone, onClose }: MailDialog) {
 export function SendMailAgainDialog({ email, onDone, onClose }: MailDialog) {
   return (
     <ConfirmDialog
-      question="Send mail to this address again?"
-      yes="Send again"
+      question="Allow mail to this address again?"
+      yes="Allow mail"
       busyYes="Allowing…"
       isHarmless
       onYes={async () => {
         const lifted = await callAccount('POST /api/admin/suppressions/lift', { email })
         if (lifted.kind === 'refused') return lifted
         await onDone(lifted.answer.data)
-        showToast('This address gets mail again.')
+        showToast('This address can get mail again.')
         return undefined
       }}
       onClose={onClose}

@@ -42,12 +42,12 @@ export function useApproval(isNeeded: boolean): ApprovalAsked {
             {
               value: 'ask',
               label: 'Ask for approval',
-              hint: 'Colleagues get an email. Exactly this goes out when one of them approves it; any edit ends the request.',
+              hint: 'Colleagues get an email. When one of them approves, exactly this version goes out; any edit cancels the request.',
             },
             {
               value: 'without',
               label: 'Publish without approval',
-              hint: 'For an emergency. It goes out now, and colleagues see it on the dashboard until one of them has looked at it.',
+              hint: 'For an emergency. It goes out now, and colleagues see it on the dashboard until one of them marks it as reviewed.',
             },
           ]}
         />
@@ -82,6 +82,6 @@ export function useApproval(isNeeded: boolean): ApprovalAsked {
 /** Every publication ends a request, so an open one says that this was asked for only. */
 export function doneWords({ approval }: AdminRecord, published: string): string {
   return approval.request?.state === 'waiting'
-    ? 'Approval was asked for. Readers see nothing of it yet.'
+    ? 'Approval requested. Nothing changes for readers until it is approved.'
     : published
 }

@@ -41,7 +41,7 @@ export function PeopleScreen() {
         />
         <FilterSelect
           label="Which accounts"
-          any="Everybody"
+          any="Everyone"
           value={query.of}
           options={FILTERS}
           onPick={(of) => change({ of })}

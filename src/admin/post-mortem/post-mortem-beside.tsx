@@ -36,7 +36,7 @@ export function PostMortemBeside({
   const [picked, setPicked] = useState<BesideTab>(about.published === null ? 'due' : 'page')
   const tab = tabs.some(({ name }) => name === picked) ? picked : 'history'
   return (
-    <Tabs label="Besides" tabs={tabs} current={tab} onPick={setPicked}>
+    <Tabs label="Plan, previews and history" tabs={tabs} current={tab} onPick={setPicked}>
       {tab === 'due' && <Due record={record} keeper={keeper} about={about} />}
       {(tab === 'page' || tab === 'mail') && <Preview id={record.id} kept={kept} view={tab} />}
       {tab === 'history' && <History about={about} />}
@@ -64,7 +64,7 @@ function Due({
   async function save() {
     const planned = planOf(plan)
     if (planned === undefined) return setProblem('Please choose a day.')
-    if (!(await keeper.flush())) return setProblem('Please wait until your words are saved.')
+    if (!(await keeper.flush())) return setProblem('Please wait until your text is saved.')
     const called = await callAccount('POST /api/admin/records/:id/post-mortem/plan', {
       id: record.id,
       version: keeper.state().version,

@@ -155,7 +155,7 @@ function Opened({ record, about, choices }: Opening) {
         )}
         {!isReadOnly && (!isFirst || kept.about.is_hidden) && (
           <button type="button" className="button" onClick={() => setDialog('withdraw')}>
-            {kept.about.is_hidden ? 'Don’t bring it back' : 'Take off the site'}
+            {kept.about.is_hidden ? 'Keep off the site' : 'Take off the site'}
           </button>
         )}
         {!isReadOnly && (
@@ -171,7 +171,7 @@ function Opened({ record, about, choices }: Opening) {
       </Bar>
       {copy !== undefined && (
         <div className={noticeStyles.notice} data-notice="">
-          <p>Unsaved words of this post-mortem are in this browser.</p>
+          <p>This browser has unsaved text of this post-mortem.</p>
           <div className={noticeStyles.buttons}>
             <button
               type="button"
@@ -241,7 +241,7 @@ function Opened({ record, about, choices }: Opening) {
             colleagues.forgetNews()
             showToast(
               isAsked
-                ? 'Approval was asked for. Readers see nothing of it yet.'
+                ? 'Approval requested. Nothing changes for readers until it is approved.'
                 : 'Published. Readers see it now.',
             )
           }}
@@ -274,13 +274,13 @@ function EndDialog({
     <ConfirmDialog
       question={
         isDiscard
-          ? 'Discard the unpublished words?'
+          ? 'Discard the unpublished changes?'
           : isHidden
             ? 'Keep the post-mortem off the site?'
             : 'Take the post-mortem off the site?'
       }
-      yes={isDiscard ? 'Discard' : isHidden ? 'Keep it off' : 'Take it off'}
-      busyYes={isDiscard ? 'Discarding…' : 'Taking it off…'}
+      yes={isDiscard ? 'Discard' : isHidden ? 'Keep off the site' : 'Take it off'}
+      busyYes={isDiscard ? 'Discarding…' : isHidden ? 'Saving…' : 'Taking it off…'}
       isHarmless={!isDiscard}
       approval={approval}
       onYes={async () => {
@@ -296,7 +296,8 @@ function EndDialog({
             })
         if (called.kind === 'refused') return called
         keeper.adopt(called.answer.data)
-        if (approval.isAsking) showToast('Approval was asked for. Readers see nothing of it yet.')
+        if (approval.isAsking)
+          showToast('Approval requested. Nothing changes for readers until it is approved.')
         return undefined
       }}
       onClose={onClose}
@@ -305,8 +306,8 @@ function EndDialog({
         {isDiscard
           ? 'What readers see stays as it is. This can’t be undone.'
           : isHidden
-            ? 'Its words become a draft that only staff see. When the incident is published again, they have to be published again, too.'
-            : 'Its words become a draft that only staff see. Messages that were not sent yet are canceled.'}
+            ? 'Its text becomes a draft that only staff see. When the incident is published again, it has to be published again, too.'
+            : 'Its text becomes a draft that only staff see. Messages that were not sent yet are canceled.'}
       </p>
     </ConfirmDialog>
   )

@@ -36,7 +36,7 @@ const EFFECT_WORDS: Record<Effect, { will: string; has: string }> = {
     has: 'archived.',
   },
   trashed: {
-    will: `never published, to the trash. Restoring is possible for ${TRASH_DAYS} days.`,
+    will: `never published. The draft goes to the trash and can be restored for ${TRASH_DAYS} days.`,
     has: 'moved to the trash.',
   },
   'schedule-trashed': {
@@ -47,7 +47,7 @@ const EFFECT_WORDS: Record<Effect, { will: string; has: string }> = {
     will: 'what is published stays. Unpublished changes go to the trash.',
     has: 'unpublished changes moved to the trash.',
   },
-  'draft-changed': { will: 'changes in the draft only. Readers see nothing of it.', has: 'draft changed.' },
+  'draft-changed': { will: 'only the draft changes. Readers don’t see it.', has: 'draft changed.' },
   published: {
     will: 'changes on the site at once. Subscribers are not notified.',
     has: 'changed on the site.',

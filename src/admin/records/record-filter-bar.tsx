@@ -191,10 +191,10 @@ function Dates({ query: { date, since, until }, change }: { query: RecordQuery; 
       />
       {period !== '' && (
         <FilterSelect
-          label="What the period is about"
-          any="of the last change"
+          label="Date"
+          any="Last change"
           value={date === 'changed' ? '' : date}
-          options={[{ value: 'start', name: 'of the start' }]}
+          options={[{ value: 'start', name: 'Start' }]}
           onPick={(picked) => change({ date: picked })}
         />
       )}

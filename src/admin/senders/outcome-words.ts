@@ -7,7 +7,7 @@ export const OUTCOME_WORDS: Readonly<Record<DeliveryOutcome, { words: string; to
   resolved: { words: 'Resolved', tone: 'up' },
   updated: { words: 'Updated', tone: 'degradation' },
   gathered: { words: 'In the next update', tone: 'degradation' },
-  'left-to-people': { words: 'Left to people', tone: 'notice' },
+  'left-to-people': { words: 'Left to staff', tone: 'notice' },
   unchanged: { words: 'Nothing new', tone: 'quiet' },
   refused: { words: 'Refused', tone: 'advisory' },
   ignored: { words: 'Ignored', tone: 'quiet' },

@@ -45,7 +45,7 @@ export function SenderLog({
     <div className={styles.log}>
       <FilterBar isFiltered={isFiltered} onClear={() => change({ outcome: '', before: '' })}>
         <FilterSelect
-          label="What became of it"
+          label="Outcome"
           any="Everything"
           value={outcome ?? ''}
           options={DELIVERY_OUTCOMES.map((value) => ({ value, name: OUTCOME_WORDS[value].words }))}
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column<SenderDelivery>[] = [
     head: 'Outcome',
     cell: ({ outcome }) => <Chip tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].words}</Chip>,
   },
-  { head: 'What became of it', cell: (delivery) => <Results delivery={delivery} most={3} /> },
+  { head: 'Result', cell: (delivery) => <Results delivery={delivery} most={3} /> },
   { head: 'Size', isFigure: true, isNarrow: true, cell: ({ bytes }) => sizeOf(bytes) },
 ]
 

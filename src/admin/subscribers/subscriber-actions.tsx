@@ -32,7 +32,7 @@ export function SubscriberActions({
     items.push(
       suppression === null
         ? { kind: 'stop-mail', words: 'Stop mail to this address…' }
-        : { kind: 'mail-again', words: 'Send mail again…' },
+        : { kind: 'mail-again', words: 'Allow mail again…' },
     )
   if (mayManage && !subscriber.is_staff) items.push({ kind: 'erase', words: 'Erase…' })
   if (items.length === 0) return null
@@ -107,8 +107,8 @@ export function SubscriberDialog({
           onYes={() => end(undefined, 'All subscriptions ended.')}
         >
           <p>
-            {email} follows {counted(follows.length, 'thing')}. Messages that wait to be sent aren’t sent
-            anymore. The account stays.
+            {email} follows {counted(follows.length, 'thing')}. Messages waiting to be sent to them are
+            canceled. The account stays.
           </p>
         </ConfirmDialog>
       )

@@ -100,7 +100,7 @@ function Details({
             { term: 'Address', detail: email === null ? 'None' : <BreakableAddress address={email} /> },
             { term: 'Name', detail: subscriber.name },
             { term: 'Account since', detail: <Moment at={subscriber.created_at} precision="minute" /> },
-            { term: 'Came by', detail: cameByWords(subscriber) },
+            { term: 'Joined via', detail: cameByWords(subscriber) },
             {
               term: 'Account',
               detail: linksToAccount ? <Link to={`/admin/people/${uid}`}>{uid}</Link> : uid,

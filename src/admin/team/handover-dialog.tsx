@@ -86,7 +86,7 @@ export function HandoverDialog({
       />
       <ChoiceField
         label="To"
-        hint="A colleague whom you name gets a mail, and the reminders of promised updates."
+        hint="If you name a colleague, they get an email and the reminders of promised updates."
         error={problem?.errors.to}
         value={to}
         onPick={setTo}

@@ -133,7 +133,7 @@ function NotMailed({ note: { mentions, by } }: { note: TeamNote }) {
   if (without.length === 0) return null
   return (
     <p className={styles.hint}>
-      No mail to {listInWords(without.map(({ name }) => name))}: too many within an hour, or no verified
+      No email to {listInWords(without.map(({ name }) => name))}: too many within an hour, or no verified
       address.
     </p>
   )
@@ -166,7 +166,7 @@ function EditComment({
     <div className={styles.edit} aria-busy={isBusy}>
       <CommentBox
         label="Edit your comment"
-        hint="Only colleagues whom you newly mention get a mail."
+        hint="Only newly mentioned colleagues get an email."
         error={error}
         value={typed}
         people={people}

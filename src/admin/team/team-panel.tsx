@@ -140,7 +140,7 @@ function NewComment({
       <CommentBox
         label="Comment"
         hint={
-          left < 200 ? `${left} characters left.` : 'Type @ to mention a colleague, who then gets a mail.'
+          left < 200 ? `${left} characters left.` : 'Type @ to mention a colleague, who then gets an email.'
         }
         error={error}
         value={kept.words}

@@ -136,7 +136,7 @@ function columnsAt(now: number, choices: Choices | undefined): readonly Column<T
         last_used_at === null ? 'Never' : <Moment at={last_used_at} precision="minute" />,
     },
     {
-      head: 'Made',
+      head: 'Created',
       cell: ({ created_at, created_by }) => (
         <>
           <Moment at={created_at} precision="minute" />

@@ -29,7 +29,7 @@ export const suppressionCalls = {
     answer: Type.Object({ data: Type.Array(SuppressionGroup), total: Type.Integer() }),
   }),
   'POST /api/admin/suppressions/lift-many': call({
-    summary: 'Send mail again to all addresses that were suppressed for one reason, or in a span of time',
+    summary: 'Allow mail again to all addresses that were suppressed for one reason, or in a span of time',
     tag: TAG,
     access: 'retry-deliveries',
     body: Type.Object({

@@ -140,7 +140,7 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
     for (const { place, tid, severity_tid } of act.places?.states ?? [])
       say(
         place === 'service' ? names.service(tid) : names.dataCenter(tid),
-        severity_tid === null ? 'as the record' : names.severity(severity_tid),
+        severity_tid === null ? 'same as the record' : names.severity(severity_tid),
       )
   }
   if (act.act === 'post-update' || act.act === 'correct-update') say('Dated', maybeTime(act.posted_on))

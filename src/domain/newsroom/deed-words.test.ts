@@ -12,7 +12,7 @@ test.each([
     { action: FIRST_PUBLICATION, by: 'system', isPerson: false },
     'This was published as scheduled 20 seconds ago',
   ],
-  [{ action: 'start', by: 'system', isPerson: false }, 'The timetable started this 20 seconds ago'],
+  [{ action: 'start', by: 'system', isPerson: false }, 'The scheduler started this 20 seconds ago'],
   [
     { action: 'publish', by: 'deploys', isPerson: false },
     '“deploys” published changes to this 20 seconds ago',

@@ -28,7 +28,7 @@ export function deedDone(
 ): string {
   const isByTimetable = !isPerson && by === SYSTEM.name
   if (isByTimetable && action === FIRST_PUBLICATION) return `${of ?? 'This'} was published as scheduled`
-  const doer = isYou ? 'You' : isPerson ? by : isByTimetable ? 'The timetable' : `“${by}”`
+  const doer = isYou ? 'You' : isPerson ? by : isByTimetable ? 'The scheduler' : `“${by}”`
   return `${doer} ${actWords(action, kind, of)}${isYou ? ' in another tab' : ''}`
 }
 
@@ -66,10 +66,10 @@ const ACTS: Readonly<Record<string, string>> = {
   schedule: 'scheduled *',
   unschedule: 'canceled the scheduled publication of *',
   'ask-approval': 'asked for approval of *',
-  'take-back-approval': 'took back the request for approval of *',
+  'take-back-approval': 'canceled the request for approval of *',
   approve: 'approved *',
   'send-back': 'sent back *',
-  'review-without-approval': 'looked at what was published without approval[ of *]',
+  'review-without-approval': 'reviewed what was published without approval[ of *]',
   trash: 'discarded *',
   restore: 'restored * from the trash',
   'restore-changes': 'restored discarded changes of *',
@@ -77,8 +77,8 @@ const ACTS: Readonly<Record<string, string>> = {
   delete: 'deleted * for good',
   'delete-changes': 'deleted discarded changes of * for good',
   'plan-post-mortem': 'changed when the post-mortem[ of *] is due',
-  'save-post-mortem': 'wrote on the post-mortem[ of *]',
-  'discard-post-mortem': 'discarded the unpublished words of the post-mortem[ of *]',
+  'save-post-mortem': 'edited the post-mortem[ of *]',
+  'discard-post-mortem': 'discarded the unpublished changes of the post-mortem[ of *]',
   'publish-post-mortem': 'published the post-mortem[ of *]',
   'withdraw-post-mortem': 'withdrew the post-mortem[ of *]',
 }

@@ -52,7 +52,7 @@ export function RemediationsField() {
             ))}
           </ChoiceField>
           <InputField
-            label="Address of it"
+            label="URL"
             hint="https://…, or empty"
             error={errorAt(index, 'url')}
             maxLength={URL_CHARACTERS}
@@ -62,7 +62,7 @@ export function RemediationsField() {
           />
           <div className={styles.wide}>
             <TextAreaField
-              label="What it is"
+              label="Description"
               rows={2}
               error={errorAt(index, 'details')}
               maxLength={DETAILS_CHARACTERS}

@@ -79,7 +79,7 @@ export function PlaceStates({
                     onChange({ place, tid, severity_tid: value === '' ? null : Number(value) })
                   }
                 >
-                  <option value="">As the {of.kind}</option>
+                  <option value="">Same as the {of.kind}</option>
                   {/* Two editors may have set a state and a severity that don't fit. */}
                   {[...new Set([...(own === undefined ? [] : [own]), ...offered])].map((severity) => (
                     <option key={severity} value={severity}>

@@ -130,7 +130,7 @@ export function useNounForm<P extends NounPath>(
     reload()
     if (restored.kind === 'refused') return editing.refuse(restored)
     editing.rebase(rowOf(restored.data).version)
-    showUndo(`${spec.words(row).name} is offered again.`, async () => {
+    showUndo(`${spec.words(row).name} was restored.`, async () => {
       const retired = await retireRow(spec.path, { id, version: rowOf(restored.data).version })
       reload()
       return retired.kind === 'refused' ? retired : undefined

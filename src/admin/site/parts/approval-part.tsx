@@ -20,7 +20,7 @@ export function ApprovalPart() {
   return (
     <SiteScreenFrame
       title="Approval"
-      lead="What a second person must look at before readers see it. In an emergency, people publish without and give a reason."
+      lead="What a second person must approve before readers see it. In an emergency, staff can publish without approval and give a reason."
     >
       <Loaded called={called} onRetry={reload}>
         {({ data }) =>

@@ -63,7 +63,7 @@ export function BannersPart() {
           {
             kind: 'choice',
             name: 'gravity',
-            label: 'Gravity',
+            label: 'Severity',
             options: GRAVITIES.map((value) => ({ value, words: GRAVITY_WORDS[value] })),
             isHalf: true,
           },

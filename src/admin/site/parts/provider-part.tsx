@@ -93,7 +93,7 @@ const FIELDS: FieldSpec<ProviderValues>[] = [
     hint: `From 1 to 1440 minutes; leave it empty for no goal. ${GOALS_HINT} lowered.`,
   }),
   percentGoalsField('promise_goals', {
-    label: 'Goals: promised updates that come in time',
+    label: 'Goals: promised updates that come on time',
     hint: `From 1 to 100% of them; leave it empty for no goal. ${GOALS_HINT} raised.`,
   }),
   {

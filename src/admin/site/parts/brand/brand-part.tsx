@@ -177,7 +177,7 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
           <p>
             {draft.changes.length === 0
               ? 'Nothing differs from what readers see.'
-              : 'Readers will see this within seconds. You can undo it afterwards.'}
+              : 'Readers will see this within seconds. You can undo it afterward.'}
           </p>
           <Changes changes={draft.changes} />
         </ConfirmDialog>

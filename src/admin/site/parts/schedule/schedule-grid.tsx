@@ -66,7 +66,7 @@ export function ScheduleGrid({
     if (isOneCell) return
     event.preventDefault()
     onChange(withPasted(rows, place, block))
-    setSaid(`${block.length} rows were put in.`)
+    setSaid(`${block.length} ${block.length === 1 ? 'row' : 'rows'} pasted.`)
   }
 
   function setLook(className: ScheduleRowValues['cells'][number]['class_name']) {
