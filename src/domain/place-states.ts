@@ -124,11 +124,11 @@ export function statesAfterStep(
 
 const GRAVER_THAN_RECORD =
   'A service or data center can’t be in a worse state than the incident itself. Raise the severity of the incident, or choose another state.'
-const ONLY_FINISHED = 'At a service or data center, maintenance can only be finished.'
+const ONLY_FINISHED = 'For maintenance, the only state of a single service or data center is “finished”.'
 const NOTHING_AS_GRAVE =
   'Every service and data center is in a better state than the incident itself. Lower the severity of the incident, or resolve it.'
 const NOWHERE_AS_GRAVE =
-  'An incident of services in data centers is as grave as one of these services in one of these data centers. Leave one of each as the incident is, lower the severity of the incident, or resolve it.'
+  'At least one service and one data center must have the severity of the incident itself. Change one of each back, lower the severity of the incident, or resolve it.'
 const ALL_FINISHED = 'The maintenance is finished everywhere. Complete it instead.'
 
 /** What is wrong with the states of an open or closed record, in a sentence. */

@@ -249,7 +249,12 @@ test('Z-06 failures are grouped by reason, in words and most frequent first', as
       is_given_up: true,
       count: 1,
     },
-    { reason: 'The reader unsubscribed first.', kind: 'email', is_given_up: false, count: 1 },
+    {
+      reason: 'The recipient unsubscribed before this was sent.',
+      kind: 'email',
+      is_given_up: false,
+      count: 1,
+    },
   ])
   expect(are_failures_cut).toBe(false)
 })

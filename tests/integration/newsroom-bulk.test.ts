@@ -46,7 +46,7 @@ describe('Z-02 several records at once', () => {
     expect(done.map(({ left_out }) => left_out)).toEqual([
       null,
       null,
-      'It is still open. Close it first, so that subscribers hear of the end.',
+      'It is still open. Close it first, so that subscribers are notified.',
       'It is not on the site.',
       expect.stringMatching(/saved changes to this (just now|\d+ seconds? ago)\. Look at it first\.$/),
       'It no longer exists.',

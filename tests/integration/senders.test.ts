@@ -142,7 +142,7 @@ test('Z-08 PagerDuty opens, repeats, resolves and reopens one incident', async (
   })
   expect(await outcome(pagerDuty('incident.acknowledged', '03:01:00', p2))).toMatchObject({
     outcome: 'unchanged',
-    why: ['This is known already.'],
+    why: ['Nothing new.'],
   })
   expect(await outcome(pagerDuty('incident.annotated', '03:02:00'))).toMatchObject({
     outcome: 'ignored',

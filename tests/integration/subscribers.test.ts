@@ -188,7 +188,7 @@ test('U-12 an owner who refused to be asked is asked by neither staff nor an imp
   })
   expect(imported.json().data, imported.body).toMatchObject({
     new_accounts: 1,
-    left_out: [{ line: 2, reason: 'This address refuses to be asked whether it wants updates.' }],
+    left_out: [{ line: 2, reason: 'The owner of this address asked us not to send confirmation requests.' }],
   })
 })
 

@@ -44,7 +44,9 @@ function titleOf(approval: MailedApproval | undefined): string {
 
 function quotedOf(approval: MailedApproval | undefined, words: string | undefined): string[] {
   if (words === undefined || words === '') return []
-  return approval?.isSecret ? ['The words are not in this mail. Sign in to read them.'] : [`“${words}”`]
+  return approval?.isSecret
+    ? ['For confidentiality, the text is not in this email. Sign in to read it.']
+    : [`“${words}”`]
 }
 
 export function accountMailContent(
@@ -237,7 +239,7 @@ export function accountMailContent(
         ...site,
         heading: `Please review: ${titleOf(approval)}`,
         paragraphs: [
-          `${approval?.requester ?? 'Someone'} asks for a second person before this goes out: ${approval?.what ?? 'a change'}.`,
+          `${approval?.requester ?? 'Someone'} is asking for approval to ${approval?.what ?? 'make a change'}.`,
           ...quotedOf(approval, approval?.note),
         ],
         action: { text: 'Review it', link: `${publicUrl}/admin/records/${approval?.recordId ?? ''}` },
@@ -274,7 +276,7 @@ export function accountMailContent(
 }
 
 const UNTIL_RESOLVED =
-  'We write until it is resolved, and for two months after that if it opens again or more is published about it.'
+  'You’ll get email until it is resolved, and for 60 days after that if it is reopened or more is published about it.'
 
 const IF_NOT_YOU =
   'If this wasn’t you, set a new password now: it signs everyone else out. Then check your settings.'

@@ -74,7 +74,9 @@ function noteContent(site: MailingSite, note: MailedNote): MailContent {
   return {
     ...site,
     heading: isHandover ? `${author} hands over to you: ${title}` : `${author} mentioned you in ${title}`,
-    paragraphs: isSecret ? ['The words are not in this mail. Sign in to read them.'] : words,
+    paragraphs: isSecret
+      ? ['For confidentiality, the text is not in this email. Sign in to read it.']
+      : words,
     action: {
       text: isHandover ? 'Open it and take over' : 'Open the record',
       link: `${site.siteUrl}/admin/records/${record.id}#team`,

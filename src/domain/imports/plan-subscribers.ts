@@ -29,7 +29,7 @@ export const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) =>
 /** Statuspage's other channels have to be set up here by each user. */
 const OTHER_WAYS = 'Only email is imported'
 
-export const REFUSES_QUESTIONS = 'This address refuses to be asked whether it wants updates.'
+export const REFUSES_QUESTIONS = 'The owner of this address asked us not to send confirmation requests.'
 
 export async function planSubscribers(
   lines: readonly CsvLine<'email' | 'type' | 'components'>[],

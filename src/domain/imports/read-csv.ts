@@ -80,7 +80,7 @@ export async function readCsv<Column extends string>(
 ): Promise<CsvRead<Column>> {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) {
-    return refused(1, `The file has ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
+    return refused(1, `The file is ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
   }
   const tooFar = lineBeyond(text, limits.lines)
   if (tooFar !== undefined) return refused(tooFar, tooLong(limits))

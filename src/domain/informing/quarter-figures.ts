@@ -17,7 +17,7 @@ export interface InformingGoals {
   publish_goals: readonly MinutesFrom[]
   /** From then until the first message is out. */
   message_goals: readonly MinutesFrom[]
-  /** The share of promised updates that come in time. */
+  /** The share of promised updates that come on time. */
   promise_goals: readonly GoalFrom[]
 }
 
@@ -219,15 +219,15 @@ export function tenthsOf(ms: number): number {
 
 /** What the figures mean, in the order of the columns. They may be used in a claim, so nothing is left to guess. */
 export const INFORMING_DEFINED: readonly string[] = [
-  'An incident belongs to the quarter that it began in, in UTC. Its start is when the trouble began, as we know it today, not when we noticed it.',
+  'An incident belongs to the quarter that it began in, in UTC. Its start is when the problem began, as we know it today, not when we noticed it.',
   'If that start is after its publication, the incident belongs to the quarter that it was published in. It is listed, but has no time from start to published.',
-  'An incident that we withdrew is no longer listed and does not count anymore, besides the number of incidents that were withdrawn in a quarter, on all clouds. The public log still tells that it was there, as far back as the log goes.',
+  'A withdrawn incident is no longer listed or counted, except in the number of incidents withdrawn in a quarter across all clouds. The public log still shows that it existed, as far back as the log goes.',
   'Published is when readers of this site could first see it. The first message is the first one that a mail server or another receiver accepted. 95% of messages are out when that share of all messages about its beginning was accepted. Daily digests don’t count, and neither do channels that were switched off. If no message could be delivered, a goal for the first one is missed.',
   `An incident that was first published more than ${HISTORY_AFTER_DAYS} days after it ended was added as history. It is listed, but does not count as late.`,
-  'A promise is the time of the next update that an open incident showed. It is kept if we published an update, or that the incident is resolved, by that very time. A promise that we moved or took back without any news still counts.',
+  'A promise is the time of the next update that an open incident showed. It is kept if we published an update, or resolved the incident, by that time. A promise that we moved or dropped without an update still counts.',
   'If an update repeats an earlier promise, another one has to follow by then.',
-  `The median is the middle one of all times, and nine of ten took at most as long as the 90th percentile. With fewer than ${FEWEST_FOR_MEDIAN}, each of them is listed instead.`,
-  'What this site doesn’t know is called unknown and does not count: incidents that were imported, and messages that were no longer on record when this was first counted.',
+  `Half of the times are at or below the median, and 90% are at or below the 90th percentile. With fewer than ${FEWEST_FOR_MEDIAN}, each of them is listed instead.`,
+  'Anything this site doesn’t know is shown as unknown and doesn’t count: incidents that were imported, and messages that were no longer on record when this was first counted.',
   'A goal counts from the month that it was set for. Earlier months keep the goal they had. Promises of a quarter are measured against its strictest goal.',
-  `Messages are counts. Fewer than ${FEWEST_MESSAGES_NAMED} are not named, so that nobody can be found in them: the time of the first one is then rounded up to the minute, as it is until all are counted, and that of 95% is left out.`,
+  `We publish only numbers of messages. Numbers below ${FEWEST_MESSAGES_NAMED} are left out, so that they can’t point to a person. The time of the first message is then rounded up to the minute, as it is until all are counted, and the time of 95% is left out.`,
 ]

@@ -3,8 +3,8 @@ import { failureWords } from './channel.ts'
 import { LOCKED_CODE } from './channel-result.ts'
 
 test('Z-06 staff see why a message was not sent', () => {
-  expect(failureWords('email', 'withdrawn')).toBe('The post was withdrawn first.')
-  expect(failureWords('slack', 'unsubscribed')).toBe('The reader unsubscribed first.')
+  expect(failureWords('email', 'withdrawn')).toBe('The post was withdrawn before this was sent.')
+  expect(failureWords('slack', 'unsubscribed')).toBe('The recipient unsubscribed before this was sent.')
   expect(failureWords('webhook', 'switched off')).toBe('The channel is switched off.')
   expect(failureWords('email', 'switched off')).toContain('refuses mail')
   expect(failureWords('email', '550 5.1.1 no such user')).toBe(

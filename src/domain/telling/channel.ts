@@ -13,9 +13,9 @@ export type Cadence = (typeof CADENCES)[number]
 export function failureWords(kind: ChannelKind, code: string): string {
   switch (code) {
     case 'withdrawn':
-      return 'The post was withdrawn first.'
+      return 'The post was withdrawn before this was sent.'
     case 'unsubscribed':
-      return 'The reader unsubscribed first.'
+      return 'The recipient unsubscribed before this was sent.'
     case 'switched off':
       return kind === 'email'
         ? 'The channel is switched off, or its address refuses mail.'

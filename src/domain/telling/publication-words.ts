@@ -57,7 +57,7 @@ function calledOffWords({ kind, step }: Publication): string | undefined {
   return isCalledOff ? NEWS.maintenance[step] : undefined
 }
 
-/** The title, with the window that no longer holds. */
+/** The title, with the window that no longer applies. */
 function titleWords(publication: Publication, zone: string): string {
   const { title } = publication.content
   const window = calledOffWords(publication) === undefined ? undefined : windowBefore(publication)
@@ -160,7 +160,7 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     scheduled: 'New incident',
     updated: 'Incident update',
     started: 'Incident update',
-    corrected: 'Correction to an incident',
+    corrected: 'Incident corrected',
     resolved: 'Incident resolved',
     completed: 'Incident resolved',
     reminded: 'Incident update',
@@ -173,7 +173,7 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
     scheduled: 'Maintenance planned',
     updated: 'Maintenance update',
     started: 'Maintenance started',
-    corrected: 'Correction to a maintenance',
+    corrected: 'Maintenance corrected',
     resolved: 'Maintenance completed',
     completed: 'Maintenance completed',
     reminded: 'Maintenance starting soon',

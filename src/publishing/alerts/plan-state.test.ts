@@ -62,7 +62,7 @@ test('Z-08 it is the same incident within ten minutes', () => {
 })
 
 test.each(['closed', 'gone', 'draft'] as const)(
-  'Z-08 an incident that is %s by hand is left to people until it is over',
+  'Z-08 an incident that is %s by hand is left to staff until it is over',
   (standing) => {
     expect(plan(group(standing), 20)).toBe('keep')
     expect(plan(group(standing), undefined)).toBe('let-go')

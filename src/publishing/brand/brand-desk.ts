@@ -39,7 +39,7 @@ export type BrandOutcome =
 
 const DONE: BrandOutcome = { kind: 'done' }
 
-/** Everything that the screen shows: the brand readers see, the draft, and the brands of before. */
+/** Everything that the screen shows: the brand readers see, the draft, and the earlier brands. */
 export async function readBrandDesk({ db }: NewsroomDesk) {
   const [live, draft, brands] = await Promise.all([liveValues(db), readBrandDraft(db), listBrands(db)])
   const drafted = draft.value === null ? undefined : valuesOf(draft.value, live.name)
@@ -140,7 +140,7 @@ export function publishBrandDraft(
   })
 }
 
-/** Publishes a brand of before once more. The draft stays. */
+/** Publishes an earlier brand again. The draft stays. */
 export function restoreBrand(
   { db }: NewsroomDesk,
   { number, live: on, ...by }: By & { number: number; live: PublishedOn },
@@ -199,7 +199,7 @@ async function liveValues(db: Kysely<DB>): Promise<BrandValues> {
   return { name, ...(brand === undefined ? STANDARD_LOOK : lookOf(brand.value)) }
 }
 
-/** Rows of before always have a name. */
+/** Earlier brands always have a name. */
 function valuesOf(stored: unknown, liveName: string): BrandValues {
   const { name } = (stored ?? {}) as { name?: unknown }
   return { name: typeof name === 'string' ? name : liveName, ...lookOf(stored) }

@@ -79,7 +79,7 @@ export async function encodeLogo(given: Buffer): Promise<EncodeBrandOutcome> {
     if (height < LEAST_LOGO_HEIGHT)
       return `This logo is only ${height} pixels high. Please use one of at least ${LEAST_LOGO_HEIGHT}; ${LOGO.height} or more is best.`
     if (width / height > WIDEST_LOGO || height / width > TALLEST_LOGO)
-      return `This logo has ${width} × ${height} pixels, which is too ${width > height ? 'wide' : 'tall'} for the header. Please use one between 1:${TALLEST_LOGO} and ${WIDEST_LOGO}:1.`
+      return `This logo is ${width} × ${height} pixels, which is too ${width > height ? 'wide' : 'tall'} for the header. Please use one between 1:${TALLEST_LOGO} and ${WIDEST_LOGO}:1.`
     return { sizes: [{ ...LOGO, fit: 'inside' }] }
   })
 }
@@ -88,9 +88,9 @@ export async function encodeLogo(given: Buffer): Promise<EncodeBrandOutcome> {
 export async function encodeIcons(given: Buffer): Promise<EncodeBrandOutcome> {
   return encodeDrawing(given, ({ width, height }) => {
     if (Math.abs(width - height) > NEARLY_SQUARE * Math.max(width, height))
-      return `This image has ${width} × ${height} pixels. Please use a square one, such as 512 × 512.`
+      return `This image is ${width} × ${height} pixels. Please use a square one, such as 512 × 512.`
     if (Math.min(width, height) < LEAST_ICON_SIZE)
-      return `This image has ${width} × ${height} pixels. Please use one of at least ${LEAST_ICON_SIZE} × ${LEAST_ICON_SIZE}; 512 × 512 is best.`
+      return `This image is ${width} × ${height} pixels. Please use one of at least ${LEAST_ICON_SIZE} × ${LEAST_ICON_SIZE}; 512 × 512 is best.`
     return {
       sizes: ICON_SIZES.map((size) => ({
         width: size,
@@ -196,7 +196,7 @@ const LIMITS: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', s
 function objectionTo({ width, height, pages = 1 }: Metadata): string | undefined {
   if (pages > 1) return 'Animated images are not supported. Please use a still image.'
   if (width * height > MOST_PIXELS)
-    return `This image has ${width} × ${height} pixels, which is too many. Please use a smaller one.`
+    return `This image is ${width} × ${height} pixels, which is too many. Please use a smaller one.`
   return undefined
 }
 

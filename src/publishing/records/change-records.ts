@@ -147,7 +147,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
     if (status?.class === 'archived') return leftOut('It is archived already.')
     const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
     if (hasEnd && status?.is_closed === false)
-      return leftOut('It is still open. Close it first, so that subscribers hear of the end.')
+      return leftOut('It is still open. Close it first, so that subscribers are notified.')
     if (await isGated(trx, record, { action: 'archive' })) return leftOut(NEEDS_APPROVAL)
     return {
       kind: 'planned',
@@ -207,10 +207,10 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     const typed = draft && withUnsaidOf(draft.content, standing)
     const before = state === 'published' ? standing : (typed ?? standing)
     const content = retagged(before, retag)
-    if (changedFields(before, content).length === 0) return leftOut('It is so already.')
+    if (changedFields(before, content).length === 0) return leftOut('There is nothing to change.')
     if (!mayEdit(sortOf(content))) return leftOut(OTHER_CLOUDS)
     if (losesLastPlace(before, content))
-      return leftOut('It would lose its last service or data center, and then be about its whole clouds.')
+      return leftOut('It would lose its last service or data center, and would then affect its whole clouds.')
     const tooMany = overfull(before, content) ?? (typed && overfull(typed, retagged(typed, retag)))
     if (tooMany !== undefined) return leftOut(tooMany)
     const errorsBefore = checkContent(before, known)

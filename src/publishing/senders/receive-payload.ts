@@ -188,7 +188,7 @@ function whyOf(hearing: PreparedHearing, planned: PlannedHearing): string[] {
 }
 
 const PLACE_UNKNOWN =
-  'It is a draft: the place that it names is not known here, and it would be about the whole cloud. Add the name to the table of places, or give the sender a service or data center.'
+  'It is a draft: it names an unknown place, so it would affect the whole cloud. Add the name to the table of places, or give the sender a service or data center.'
 
 function reasonsOf(
   { heard, now }: PreparedHearing,
@@ -204,12 +204,12 @@ function reasonsOf(
       return wrong.length === 0 ? [] : [`It stays a draft. ${wrong.join(' ')}`]
     }
     case 'gather':
-      return ['Readers got an update less than five minutes ago. The next one tells them this.']
+      return ['Readers got an update less than five minutes ago. This will be in the next one.']
     case 'leave':
       return [
         group?.standing === 'gone'
           ? 'Someone has withdrawn or discarded its incident.'
-          : 'Someone has closed its incident, so it is left to people.',
+          : 'Someone has closed its incident, so it is left to staff.',
       ]
     case 'note':
       return [
@@ -219,7 +219,7 @@ function reasonsOf(
       ]
     case 'nothing':
       if (group === undefined) return ['No incident is open for it, so its end changes nothing.']
-      return [group.closedAt === null ? 'This is known already.' : 'Its incident is over already.']
+      return [group.closedAt === null ? 'Nothing new.' : 'Its incident is over already.']
     case 'update':
     case 'reopen':
     case 'resolve':

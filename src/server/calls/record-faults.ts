@@ -46,7 +46,7 @@ export function postMortemFault(
       return new Fault('conflict', { message: 'This incident is not on the site. Publish it first.' })
     case 'not-closed':
       return new Fault('conflict', {
-        message: 'This incident is open. Resolve it first; its post-mortem can be published afterwards.',
+        message: 'This incident is open. Resolve it first, then publish its post-mortem.',
       })
     case 'post-mortem-moved': {
       const message = `${refusal.by ?? 'Someone else'} changed this post-mortem ${secondsAgoWords(refusal.at, now)}. Read it again, then send your change with version ${refusal.version}.`
@@ -114,7 +114,7 @@ export function stepFault(
     case 'key-of-another-step':
       return wrong('idempotency_key', 'This key published something else. Use another one.')
     case 'not-a-maintenance':
-      return new Fault('wrong-input', { message: 'This is not a maintenance.' })
+      return new Fault('wrong-input', { message: 'This record is not maintenance.' })
     case 'nothing-said':
       return wrong('body', 'Please write what readers should know. Unsafe HTML does not count.')
     case 'unfilled':

@@ -50,7 +50,7 @@ export const subscriberHandlers: Handlers<SubscriberCall> = {
         throw wrongFields(added.errors)
       case 'known-already':
         throw new Fault('conflict', {
-          message: `Account ${added.uid} has this address. Its owner decides what to follow; search for it to see or end that.`,
+          message: `Account ${added.uid} already has this address, and its owner chooses what to follow. Search for the account to see or end its subscriptions.`,
         })
       case 'refuses-mail':
         throw refusesMail()
@@ -121,7 +121,7 @@ function noSubscriber(uid: number) {
 function refusesQuestions() {
   return new Fault('conflict', {
     message:
-      'The owner of this address refused to be asked whether they want updates. They can sign up themselves.',
+      'The owner of this address asked us not to send confirmation requests. They can sign up themselves.',
   })
 }
 
