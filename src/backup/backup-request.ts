@@ -11,12 +11,12 @@ export const BACKUP_HELP = `Usage: npm run backup -- [file] [--no-verify]
 
 Writes one file with everything the site stores, as of one moment; the site can keep running.
 Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL says where the database is.
-The backup is tried by restoring it into a scratch database before it gets its name. It has accounts, hashes
-of passwords and keys: keep it where only you can read it. With BACKUP_PASSPHRASE it is encrypted.
+Before it gets its final name, the backup is verified by restoring it into a scratch database. It contains
+accounts, password hashes and keys: keep it where only you can read it. With BACKUP_PASSPHRASE it is encrypted.
 
-  file          a new file; unless told one in BACKUP_DIR, named by the time
-  --no-verify   does not try to restore it
-  --show        tells what is in a backup
+  file          path of the new file; default: in BACKUP_DIR, named after the time
+  --no-verify   skip the trial restore
+  --show        list what is in a backup
   --help        this text`
 
 export function backupRequest(typed: readonly string[]): BackupRequest {

@@ -23,7 +23,7 @@ export function backupInWords(manifest: Manifest, bytes: number): string[] {
   const width = Math.max(...tables.map(({ name }) => name.length))
   return [
     `A backup${ofProvider(manifest)}, made ${madeAt} from PostgreSQL ${server}: ${sizeInWords(bytes)}.`,
-    `Edition ${edition.number}, published ${edition.publishedAt}, of the history ${edition.history ?? 'before there were any'}.`,
+    `Edition ${edition.number}, published ${edition.publishedAt}, history ${edition.history ?? 'unknown (made before Candor recorded it)'}.`,
     `Migrations: ${migrations.join(', ')}.`,
     ...tables.map(
       ({ name, rows, bytes, sha256 }) =>

@@ -23,14 +23,14 @@ Run it where Candor runs and with the same settings: DATA_DIR or DATABASE_URL sa
 A data folder that cannot be opened is moved aside and made anew from the backup.
 
   file          a backup that npm run backup made
-  --yes         replaces what is there, which is backed up to BACKUP_DIR before
-  --deliver     sends what waited to be sent when the backup was made, although it may have gone out since
-  --no-safety   does not back up what is replaced
-  --plain       takes a backup that is not encrypted although BACKUP_PASSPHRASE is set
+  --yes         replace existing content, after backing it up to BACKUP_DIR
+  --deliver     send messages that were waiting when the backup was made, even though they may have been sent since
+  --no-safety   do not back up what is replaced
+  --plain       accept an unencrypted backup although BACKUP_PASSPHRASE is set
   --log <where> a copy of the public log, if the database that is replaced has none: the address of a recovery site
                 or of a static export, its folder, or "none"; otherwise the one beside the edition files (EDITION_TARGET)
   --log-is-newest
-                that copy has the last entry that was ever published, so the log goes on instead of a new one
+                the copy has the last published entry, so continue that log instead of starting a new one
   --help        this text`
 
 export function restoreRequest(typed: readonly string[]): RestoreRequest {

@@ -22,10 +22,14 @@ export const COMMON_OPTIONS: Options = {
     value: 'key',
     words: 'the same key never acts twice; default: a random one',
   },
-  timeout: { type: 'string', value: 'seconds', words: `for each try; ${TIMEOUT_S}` },
-  retries: { type: 'string', value: 'number', words: `when busy or unreachable; ${RETRIES}` },
+  timeout: { type: 'string', value: 'seconds', words: `per attempt; default: ${TIMEOUT_S}` },
+  retries: {
+    type: 'string',
+    value: 'number',
+    words: `retries when busy or unreachable; default: ${RETRIES}`,
+  },
   json: { type: 'boolean', words: 'print the answer as JSON' },
-  help: { type: 'boolean', short: 'h', words: 'about this command' },
+  help: { type: 'boolean', short: 'h', words: 'show help for this command' },
 }
 
 export function siteOptions(

@@ -15,9 +15,9 @@ const ON_THE_SERVER: readonly [string, string][] = [
 ]
 
 const EXIT_CODES = `Exit codes
-  0   done (status: everything is running)
+  0   done (status: no incident affects anything)
   1   refused, or something went wrong
-  2   status only: something is open
+  2   status only: an incident affects something
   64  wrong usage, or no token
   69  the site can't be reached or is too busy
   77  the token is unknown or may not do this`

@@ -62,14 +62,14 @@ const PlaceStory = Type.Object({
   state: Type.Union([State, Type.Null()], { description: 'null if decommissioned' }),
   part: Type.String({ description: 'the part in this state, such as " in Zurich I"; empty if all of it' }),
   since: OptionalMoment,
-  open: Type.Array(Story, { description: 'what is going on, gravest first' }),
+  open: Type.Array(Story, { description: 'what is going on, most severe first' }),
   upcoming: Type.Array(Story, { description: 'planned maintenance, soonest first' }),
   past: Type.Array(Story, { description: 'the last 12 months, newest first' }),
   goal: GoalNow,
   days: Type.Array(
     Type.Object({
       day: Type.String({ description: 'YYYY-MM-DD in UTC' }),
-      state: Type.Union([State, Type.Null()], { description: 'the gravest; null if it did not exist' }),
+      state: Type.Union([State, Type.Null()], { description: 'the most severe; null if it did not exist' }),
       minutes: Minutes,
     }),
   ),

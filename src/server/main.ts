@@ -103,7 +103,7 @@ function tellHowItRuns(config: Config, address: string) {
 function tellWhereThingsAre(config: Config) {
   say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
   if (config.smtpUrl === undefined)
-    say(`Mail: kept in ${join(config.dataDir, 'outbox')}, links shown here. SMTP_URL sends it.`)
+    say(`Mail: saved in ${join(config.dataDir, 'outbox')}; links appear here. Set SMTP_URL to send it.`)
   say(`Employee login: ${whoMaySignIn(config)}`)
 }
 
@@ -112,13 +112,13 @@ function whoMaySignIn(config: Config): string {
     case 'configured':
       return `with ${config.oidc?.issuer}.`
     case 'none':
-      return 'off. OIDC_ISSUER sets an identity provider; the command staff-link lets an administrator sign in once.'
+      return 'off. Set OIDC_ISSUER to use an identity provider; the command staff-link lets an administrator sign in once.'
     case 'demo':
       if (!isOpenToAnyone(config) && !isLoopbackHost(new URL(config.publicUrl).hostname))
-        return 'off: the demo works only at this computer, and PUBLIC_URL leads elsewhere. OIDC_ISSUER sets an identity provider.'
+        return 'off: the demo works only at this computer, and PUBLIC_URL points elsewhere. Set OIDC_ISSUER to use an identity provider.'
       return isOpenToAnyone(config)
         ? 'ANYONE who reaches this site can sign in as staff, because DEMO=1. DEMO=0 switches it off.'
-        : 'demo: anyone at this computer can sign in as staff. DEMO=0 switches it off; OIDC_ISSUER sets a real identity provider.'
+        : 'demo: anyone at this computer can sign in as staff. DEMO=0 switches it off; set OIDC_ISSUER to use a real identity provider.'
   }
 }
 

@@ -69,7 +69,7 @@ test('Access: a capability admits exactly the roles that have it', async () => {
 test('Access: a route without an access rule prevents the site from starting', async () => {
   const holder = standingHolder(new Date())
   const withRoute = testApp({ holder, prepare: (app) => app.get('/forgotten', async () => 'open') })
-  await expect(withRoute).rejects.toThrow('/forgotten has no rule of access')
+  await expect(withRoute).rejects.toThrow('/forgotten has no access rule')
 })
 
 const GUARDED = Object.keys(RULES).filter((name) => RULES[name] !== 'anyone')

@@ -18,7 +18,7 @@ says where it is kept. Creating and using a link are both recorded in the audit 
 
   --role      one of ${ROLES.slice(0, 4).join(', ')},
               ${ROLES.slice(4).join(', ')}
-  --minutes   how long the link can be used; ${DEFAULT_MINUTES} unless told
+  --minutes   how long the link can be used; default: ${DEFAULT_MINUTES}
   --help      this text`
 
 export function staffLinkRequest(typed: readonly string[]): StaffLinkRequest {

@@ -59,8 +59,8 @@ export function aboutText(): string {
   return `${BACKUP_FORMAT} ${BACKUP_VERSION}
 
 A backup of a Candor site. It has the accounts of people, hashes of their passwords, and keys: keep it safe.
-npm run restore -- <this file> puts it back; npm run backup -- --show <this file> tells what is in it.
-It is an archive that every tar opens: manifest.json tells what is in each file of tables/, which are
+npm run restore -- <this file> puts it back; npm run backup -- --show <this file> lists its contents.
+It is a tar archive: manifest.json says what is in each file of tables/, which are
 the rows in the text format of PostgreSQL's COPY, compressed by gzip.
 `
 }
@@ -70,7 +70,7 @@ export function encryptedAboutText(line: string): string {
 ${line}
 
 A backup of a Candor site, encrypted by BACKUP_PASSPHRASE: set it, then
-npm run restore -- <this file> puts it back; npm run backup -- --show <this file> tells what is in it.
+npm run restore -- <this file> puts it back; npm run backup -- --show <this file> lists its contents.
 `
 }
 

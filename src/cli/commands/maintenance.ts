@@ -62,9 +62,13 @@ function minutesOf(written: string): number {
   return Number(written)
 }
 
-export const maintenanceStart = stepCommand('start', 'Start it now, regardless of the plan', 'Started')
-export const maintenanceComplete = stepCommand('complete', 'It is done', 'Completed')
-export const maintenanceCancel = stepCommand('cancel', 'Cancel it', 'Canceled')
+export const maintenanceStart = stepCommand(
+  'start',
+  'Start maintenance now, regardless of its window',
+  'Started',
+)
+export const maintenanceComplete = stepCommand('complete', 'Complete maintenance', 'Completed')
+export const maintenanceCancel = stepCommand('cancel', 'Cancel maintenance', 'Canceled')
 
 function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, done: string): Command {
   return {
@@ -80,7 +84,7 @@ function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, don
 export const maintenancePostpone: Command = {
   name: 'maintenance postpone',
   takes: '<id>',
-  summary: 'Move it to another window, or to one not known yet',
+  summary: 'Move maintenance to another window, or to one not known yet',
   options: { ...WORDS_OPTIONS, ...WINDOW, ...TELLING_OPTIONS },
   examples: [
     'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',
@@ -97,7 +101,7 @@ export const maintenancePostpone: Command = {
 export const maintenanceUpdate: Command = {
   name: 'maintenance update',
   takes: '<id>',
-  summary: 'Post an update to a maintenance, or move its end',
+  summary: 'Post an update to maintenance, or move its end',
   options: {
     ...WORDS_OPTIONS,
     'ends-at': { type: 'string', value: 'time', words: 'the new end, if it takes longer or ends early' },

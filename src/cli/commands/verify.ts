@@ -15,7 +15,7 @@ export const verify: Command = {
   takes: '<address>',
   summary: 'Verifies that a site did not rewrite its history',
   words:
-    'Reads the public log of a site: checks its signature, that it only grew since the last time, that every record in the public API of the site is as its newest entry says, and that no record is missing. Needs no token. Exits with 1 and a sentence if something does not add up, and with 69 if the site cannot be reached or compared now. Reads again for some seconds before it says that something is wrong.',
+    'Reads the public log of a site: checks its signature, that it has only grown since the last time, that every record in the public API of the site matches its newest entry, and that no record is missing. Needs no token. Exits with 1 and a sentence if a check fails, and with 69 if the site cannot be reached or compared now. Retries for a few seconds before it reports a problem.',
   options: {
     key: { type: 'string', value: 'key', words: 'of the log; default: the one seen the first time' },
     witness: {

@@ -132,7 +132,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/start': call({
-    summary: 'Start a maintenance now, regardless of the plan',
+    summary: 'Start maintenance now, regardless of its window',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -141,7 +141,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/postpone': call({
-    summary: 'Move a maintenance to another window, or to one not known yet',
+    summary: 'Move maintenance to another window, or to one not known yet',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -150,7 +150,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/cancel': call({
-    summary: 'Cancel a maintenance',
+    summary: 'Cancel maintenance',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

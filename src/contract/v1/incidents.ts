@@ -159,7 +159,7 @@ export const v1IncidentCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/incidents/:id/resolve': v1Call({
-    summary: 'It is over',
+    summary: 'Resolve an incident',
     tag: TAG,
     access,
     params: OneRecord,
@@ -197,7 +197,7 @@ export const v1IncidentCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/incidents/:id/reopen': v1Call({
-    summary: 'Reopen',
+    summary: 'Reopen an incident',
     tag: TAG,
     access,
     params: OneRecord,

@@ -76,7 +76,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'PATCH /api/v1/maintenance/:id': v1Call({
-    summary: 'Correct fields of a maintenance',
+    summary: 'Correct fields of a maintenance record',
     description: 'To move its window, postpone it. Otherwise as for incidents.',
     tag: TAG,
     access,
@@ -85,7 +85,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/updates': v1Call({
-    summary: 'Post an update to a maintenance',
+    summary: 'Post an update to maintenance',
     tag: TAG,
     access,
     params: OneRecord,
@@ -101,7 +101,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/start': v1Call({
-    summary: 'Start it now, regardless of the plan',
+    summary: 'Start maintenance now, regardless of its window',
     tag: TAG,
     access,
     params: OneRecord,
@@ -109,7 +109,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/complete': v1Call({
-    summary: 'It is done',
+    summary: 'Complete maintenance',
     tag: TAG,
     access,
     params: OneRecord,
@@ -117,7 +117,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/postpone': v1Call({
-    summary: 'Move it to another window, or to one not known yet',
+    summary: 'Move maintenance to another window, or to one not known yet',
     tag: TAG,
     access,
     params: OneRecord,
@@ -129,7 +129,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/cancel': v1Call({
-    summary: 'Cancel it',
+    summary: 'Cancel maintenance',
     tag: TAG,
     access,
     params: OneRecord,

@@ -79,7 +79,7 @@ export const v1NoticeCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/advisories/:id/resolve': v1Call({
-    summary: 'It is remediated',
+    summary: 'Mark an advisory as remediated',
     ...ADVISORIES,
     params: OneRecord,
     body: Ending,

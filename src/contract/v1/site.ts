@@ -9,7 +9,7 @@ const OfCloud = Type.Object({ cloud: Type.Optional(CloudName) })
 
 const THING_STATES = ['operational', 'degradation', 'disruption', 'investigation'] as const
 export type ThingState = (typeof THING_STATES)[number]
-const State = Type.Enum(THING_STATES, { description: 'the gravest of what is open there' })
+const State = Type.Enum(THING_STATES, { description: 'the most severe open issue there' })
 
 const Cloud = Type.Object({
   machine_name: Type.String(),

@@ -92,7 +92,7 @@ export function amazonFetcher(ask: typeof fetch = fetch) {
   const keys = new Map<string, KeyObject>()
   let asked = 0
   async function read(url: string): Promise<string> {
-    if (asked >= MOST_ASKED_AT_ONCE) throw new Error('Amazon SNS is asked too much at once')
+    if (asked >= MOST_ASKED_AT_ONCE) throw new Error('Too many requests to Amazon SNS at once')
     asked++
     return readNow(url).finally(() => asked--)
   }
@@ -100,7 +100,7 @@ export function amazonFetcher(ask: typeof fetch = fetch) {
     const answer = await ask(url, { redirect: 'error', signal: AbortSignal.timeout(FETCHED_WITHIN_MS) })
     if (!answer.ok) throw new Error(`Amazon SNS answered with ${answer.status}`)
     const text = await answer.text()
-    if (text.length > LONGEST_ANSWER) throw new Error('Amazon SNS answered with too much')
+    if (text.length > LONGEST_ANSWER) throw new Error('The response of Amazon SNS is too large')
     return text
   }
   return {

@@ -32,7 +32,7 @@ export function publicAddresses({
 
   async function resolveAllowed(name: string) {
     const addresses = isLocalhost(name) ? ['127.0.0.1'] : await resolveName(name)
-    if (addresses.length === 0) throw new Error('This name leads nowhere')
+    if (addresses.length === 0) throw new Error('This name does not resolve')
     // One private address is enough to refuse: it is an attack or a mistake.
     if (!addresses.every(isAllowed)) throw new NotAllowed()
     return addresses.map((address) => ({ address, family: isIP(address) }))

@@ -14,14 +14,14 @@ import { logDestination, makeLog } from '../start/make-log.ts'
 import { typedPath, untilInterrupted } from './command-line.ts'
 import { type EditionOutcome, findEdition } from './find-edition.ts'
 
-const HELP = `Exports the whole site as files that a web server gives out as they are, with a configuration for nginx.
+const HELP = `Exports the whole site as static files for a web server, with a configuration for nginx.
 
   npm run export-static -- <folder> [--root <folder>]
 
   --root  where nginx will find the folder, if it is copied elsewhere
 
 The edition comes from EDITION_SOURCE, else from the database. <folder>/current is replaced in one step; run it again
-as often as you like, and reload nginx afterwards. docs/static-export.md says more.`
+as often as you like, and then reload nginx. docs/static-export.md says more.`
 
 /** Shell conventions: 1 for a failure, 2 for wrong usage. */
 const FAILED = 1

@@ -48,9 +48,9 @@ async function giveUp(
     const locked = await countLocked(db, vault, { opensAll: true })
     if (locked.length === 0) return say('Everything in the database can be decrypted. Nothing to do.')
     for (const { place, count } of locked) say(`${place}: ${count} can't be decrypted`)
-    if (!isSure) return say('--yes throws away those of secrets.value, for which the site makes new ones.')
+    if (!isSure) return say('--yes deletes those in secrets.value; the site creates new ones.')
     const names = await forgetLockedKeys(db, vault, { now: new Date() })
-    if (names.length > 0) say(`Threw away ${names.join(', ')}. Restart the workers, which make new ones.`)
+    if (names.length > 0) say(`Deleted ${names.join(', ')}. Restart the workers to create new ones.`)
     return 0
   } finally {
     await close()

@@ -13,7 +13,7 @@ const HELP = `Usage: candor verify <file> [--plain]
 
 Restores a backup into a scratch database, compares every table with what the backup says, and drops it again.
 Changes nothing of the site. DATA_DIR or DATABASE_URL says which server may make the scratch database.
-With BACKUP_PASSPHRASE, a backup that is not encrypted is refused; --plain takes it all the same.`
+With BACKUP_PASSPHRASE, a backup that is not encrypted is refused; --plain accepts it anyway.`
 
 export async function verify(typed: readonly string[]): Promise<number> {
   const { positionals = [], values } = parse(typed) ?? {}

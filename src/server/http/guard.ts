@@ -71,11 +71,11 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
     // Deny by default: a route without a rule can't be registered.
-    if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no rule of access.`)
+    if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no access rule.`)
     // This site has no accounts, so the route could never let anyone in.
     if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
     if (config?.readsOnly === true && access !== 'anyone')
-      throw new Error(`The route ${url} looks somebody up.`)
+      throw new Error(`The route ${url} is readsOnly, so its access must be 'anyone'.`)
     const isRefusal = config?.isRefusal ?? false
     for (const each of [method].flat()) rules.push({ method: each, url, access, isRefusal })
   })

@@ -24,7 +24,7 @@ export function openImages(
   const { target, source } = config.editionFile
   const sources: ImageSource[] = [
     async (name) => {
-      if (isDatabaseLost()) throw new Error('The database is away')
+      if (isDatabaseLost()) throw new Error('The database is unreachable')
       return within(READ_WITHIN_MS, findImage(db, name))
     },
   ]

@@ -263,13 +263,13 @@ function logMails(log: Logger) {
     switch (event.kind) {
       case 'sent':
       case 'void':
-        return log.debug(event, 'A mail about an account is done')
+        return log.debug(event, 'Account mail done')
       case 'postponed':
-        return log.info(event, 'A mail about an account will be tried again')
+        return log.info(event, 'Account mail will be retried')
       case 'given-up':
-        return log.warn(event, 'A mail about an account could not be sent')
+        return log.warn(event, 'Account mail could not be sent')
       case 'failed':
-        return log.warn({ err: event.error }, 'Mails about accounts are waiting')
+        return log.warn({ err: event.error }, 'Account mail is waiting')
     }
   }
 }

@@ -67,7 +67,7 @@ const answer = Type.Object({ data: BrandDesk })
 
 export const brandCalls = {
   'GET /api/admin/site/brand': call({
-    summary: 'How the site looks: the live brand, the draft, and brands of before',
+    summary: 'How the site looks: the live brand, the draft, and earlier brands',
     tag: TAG,
     access: 'edit-site',
     answer,
@@ -95,7 +95,7 @@ export const brandCalls = {
     answer,
   }),
   'POST /api/admin/site/brand/restore': call({
-    summary: 'Publish a brand of before again. 409: the live brand changed since',
+    summary: 'Publish an earlier brand again. 409: the live brand changed since',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ number: Type.Integer({ minimum: 1 }), live: Live }),

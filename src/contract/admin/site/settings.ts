@@ -36,7 +36,7 @@ const ProviderValues = Type.Object({
   publish_goals: Type.Optional(MinuteGoals),
   /** From then until the first message is out. */
   message_goals: Type.Optional(MinuteGoals),
-  /** The share of promised updates that come in time. */
+  /** The share of promised updates that come on time. */
   promise_goals: Type.Optional(Goals),
   /** Email domains whose users sign in as employees. */
   staff_domains: Type.Array(Words(253), { maxItems: 50 }),
