@@ -149,7 +149,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'agent.northwall.net',
       description:
-        'Enrolment, updates and posture checks of the Northwall agent. The agent runs on your devices and has no data centers of its own.',
+        'Enrollment, updates and posture checks of the Northwall agent. The agent runs on your devices and has no data centers of its own.',
     },
   }),
 ]

@@ -81,7 +81,7 @@ export const DATA_CENTER_SCENARIOS: readonly Scenario[] = [
     gravity: 'investigation',
     titles: ['{places}: investigating failed sessions', '{places}: reports of unstable connections'],
     summary: 'Customers reported unstable connections through {places}. Our probes saw no loss.',
-    impact: 'Users of one mobile operator were concerned.',
+    impact: 'Users of one mobile operator were affected.',
     workaround: 'Use {other} for the affected users.',
     cause: 'The operator had deployed a translator that dropped long-lived flows.',
     fix: 'The operator withdrew the change, and we keep flows alive more often.',

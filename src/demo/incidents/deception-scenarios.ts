@@ -42,8 +42,8 @@ export const DECEPTION_SCENARIOS = {
       titles: ['Decoy Endpoints: roll-out incomplete', 'Decoy Endpoints: lures missing on new devices'],
       summary: 'Devices enrolled in the period did not receive their lures.',
       impact: '{percent}% of new devices had no decoy files or sessions.',
-      cause: 'The list of devices was read before enrolment was complete.',
-      fix: 'Lures are placed when enrolment reports completion.',
+      cause: 'The list of devices was read before enrollment was complete.',
+      fix: 'Lures are placed when enrollment reports completion.',
       tags: ['Lures'],
     },
     {

@@ -143,7 +143,7 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS = {
       summary: 'Workloads whose traffic leaves through {places} could not open new sessions.',
       impact: 'Builds, updates and calls to outside services failed for {percent}% of workloads.',
       workaround: 'Route the affected subnets to the gateway in {other}.',
-      cause: 'Address translation ran out of ports towards one popular package mirror.',
+      cause: 'Address translation ran out of ports toward one popular package mirror.',
       fix: 'Further addresses were added, and use of ports is measured for each destination.',
       tags: ['Egress'],
     },

@@ -67,7 +67,7 @@ export const INSPECTION_SCENARIOS = {
     {
       gravity: 'degradation',
       titles: ['Sandbox: file analysis delayed', 'Sandbox: verdicts take longer than usual in {region}'],
-      summary: 'Files waited up to {minutes} minutes for a verdict; usual is under four.',
+      summary: 'Files waited up to {minutes} minutes for a verdict; it usually takes less than four.',
       impact: 'Where policy holds files until a verdict, users waited longer for downloads.',
       workaround: 'Allow and scan in the background, where your policy permits it.',
       cause: 'A worm campaign multiplied the number of unknown files.',
@@ -78,7 +78,7 @@ export const INSPECTION_SCENARIOS = {
       gravity: 'disruption',
       titles: ['Sandbox: uploads for analysis rejected', 'Sandbox: files cannot be submitted in {region}'],
       summary:
-        'Files could not be submitted for analysis in {region}. Known files were still decided at once.',
+        'Files could not be submitted for analysis in {region}. Known files still got a verdict immediately.',
       impact: 'Unknown files were held or released according to your fallback setting.',
       cause: 'Storage for incoming files refused writes after its quota was lowered by mistake.',
       fix: 'The quota was restored. Changes to storage limits now need a second approval.',

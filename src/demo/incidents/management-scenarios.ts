@@ -151,7 +151,7 @@ export const MANAGEMENT_SCENARIOS = {
         'Log Streaming: reports of missing log batches',
       ],
       summary: 'A few customers reported gaps of some seconds in their logs.',
-      impact: '{count} organizations with their own receivers were concerned.',
+      impact: '{count} organizations with their own receivers were affected.',
       cause:
         'A receiver product closed idle connections without a signal, so the first batch after a pause was lost.',
       fix: 'Batches are held until the receiver acknowledges them.',

@@ -103,7 +103,7 @@ export function openIncidents(): DemoRecord[] {
         ),
       ].join(''),
       customerImpact:
-        'Users routed to Frankfurt IV or Zürich II see time-outs when they open new sites, for about one session in three.',
+        'Users routed to Frankfurt IV or Zürich II see timeouts when they open new sites, for about one session in three.',
       workaround: 'Point the primary tunnel at Amsterdam I or Vienna I.',
       howFound: 'Our own monitoring raised an alert.',
       tags: ['Web Security', 'Connectivity'],
@@ -113,7 +113,7 @@ export function openIncidents(): DemoRecord[] {
       updates: [
         [
           '22:31',
-          '<p>We are investigating time-outs of new sessions in Frankfurt IV and Zürich II. The first errors were recorded at 22:14 UTC.</p>',
+          '<p>We are investigating timeouts of new sessions in Frankfurt IV and Zürich II. The first errors were recorded at 22:14 UTC.</p>',
         ],
         [
           '22:58',

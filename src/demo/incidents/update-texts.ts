@@ -39,7 +39,7 @@ const FOR_BOTH: UpdateTexts = {
   ],
   resolved: [
     '<p>This incident is resolved. {fix}</p>',
-    '<p><strong>Resolved.</strong> {fix} We apologize for the disturbance.</p>',
+    '<p><strong>Resolved.</strong> {fix} We apologize for the disruption.</p>',
     '<p>{fix} No further errors have been seen, and we are closing this incident.</p>',
     '<p>Service is normal. {fix}</p><p>Customers who need a written report can ask for it through Support.</p>',
     '<p>The incident is closed after a period of watching without findings. {fix}</p>',

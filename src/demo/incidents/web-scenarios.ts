@@ -11,7 +11,7 @@ export const WEB_SCENARIOS = {
       summary:
         'About {percent}% of new sessions through {places} timed out before the first byte. Sessions that were already open continued.',
       impact:
-        'Users routed to {places} saw time-outs when opening new sites. Other data centers were not affected.',
+        'Users routed to {places} saw timeouts when opening new sites. Other data centers were not affected.',
       workaround: 'Point the primary tunnel at {other}, or let the agent choose its next gateway.',
       cause: 'A load balancer kept sending new sessions to two nodes that had stopped accepting them.',
       fix: 'The nodes were taken out of rotation and restarted, and the health check now opens a real session.',
@@ -54,7 +54,7 @@ export const WEB_SCENARIOS = {
         'Web Security: delayed policy distribution to {region}',
       ],
       summary:
-        'Policy changes took up to {minutes} minutes to reach gateways in {region}. Usual is under one minute.',
+        'Policy changes took up to {minutes} minutes to reach gateways in {region}. They usually take less than a minute.',
       impact: 'Gateways went on enforcing the previous policy. Nothing was left unenforced.',
       cause: 'One distribution node had fallen behind and served old policy versions to its group.',
       fix: 'The node was rebuilt from a current copy, and lag of more than two minutes now pages the team.',
@@ -135,7 +135,7 @@ export const WEB_SCENARIOS = {
         'Web Security: block pages time out in {region}',
       ],
       summary:
-        'Blocked requests in {region} ended in a browser time-out, because the page that explains the block did not load.',
+        'Blocked requests in {region} ended in a browser timeout, because the page that explains the block did not load.',
       impact: 'Policy was enforced throughout. Users did not see why a request was refused.',
       cause:
         'The service that renders these pages could not reach its store of customer logos after a rule change.',

@@ -74,7 +74,7 @@ const DONE_TEXTS: Readonly<Record<DemoNotificationType, readonly string[]>> = {
   ],
   advisories: [
     '<p>The change has taken effect.</p>',
-    '<p>This notice is closed. Customers who are still concerned have been contacted.</p>',
+    '<p>This notice is closed. Customers who are still affected have been contacted.</p>',
     '<p>Closed. The details stay in the help pages.</p>',
   ],
   sub_processor: [

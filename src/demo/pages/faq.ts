@@ -19,7 +19,7 @@ const READING: DemoFaqSection = {
       'Maintenance is <em>Scheduled</em>, then <em>In Progress</em>, then <em>Completed</em>; it may be <em>Postponed</em>. Incidents are <em>In Progress</em>, often <em>Monitoring</em> while we watch a repair, then <em>Resolved</em>. Advisories are <em>Monitoring</em>, <em>Remediated</em> and, after some years, <em>Archived</em>.',
     ],
     [
-      'How current is what I see?',
+      'How up to date is this site?',
       'Posts appear on this site within seconds. The bottom of each page says when the content was last published.',
     ],
     [
@@ -106,7 +106,7 @@ const SUBSCRIPTIONS: DemoFaqSection = {
     ],
     [
       'Can I follow my services without an account?',
-      'Yes. Star them on the Cloud Status page: their status then comes first, and “Only mine” hides the rest. Stars are kept on your device only. For emails you need a confirmed address.',
+      'Yes. Star them on the Cloud Status page: their status then comes first, and “Only mine” hides the rest. Stars are saved only on your device. For emails you need a confirmed address.',
     ],
     ['Do you offer feeds?', 'Yes: each list has RSS and JSON links. Feeds need no account.'],
     [
@@ -177,7 +177,7 @@ const GOV_DATA_CENTERS: DemoFaqSection = {
       'Features that are not approved are switched off on government clouds. Your agency may accept a risk for a pilot; ask your account team.',
     ],
     [
-      'Whom do I contact about a security matter on a government cloud?',
+      'Who do I contact about a security issue on a government cloud?',
       'The government support desk: <a href="https://support.northwall-gov.example/">support.northwall-gov.example</a>. It is staffed at all times.',
     ],
   ],
