@@ -92,7 +92,7 @@ test('what was derived is derived again when its parts change or its time is ove
   expect(derivations.at(-1)).toBe(LATER)
 })
 
-test('what is made of more than the edition is never carried over, and what has ended is not either', () => {
+test('answers that read more than the edition are never carried over, nor are expired ones', () => {
   const observation = observe(held(EDITION))
   const ended = observation.madeOf(NOW.getTime())
   expect(ended && stillMadeOf(held(EDITION), ended, NOW)).toBeUndefined()

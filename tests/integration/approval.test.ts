@@ -873,7 +873,7 @@ describe('a request', () => {
 })
 
 describe('the dashboard', () => {
-  test('tells of a request only those who may read the draft, also of a published record', async () => {
+  test('shows a request only to people who may read the draft, even if the record is published', async () => {
     // It shows the oldest ones only.
     await site.database.db.deleteFrom('approvals').execute()
     await rule(ALL)
@@ -1035,7 +1035,7 @@ describe('the rest', () => {
     expect(done.approval.without).toMatchObject([{ reason: 'The site is down' }])
   })
 
-  test('what went out without approval is on the dashboard until another person has looked at it', async () => {
+  test('what went out without approval is on the dashboard until another person marks it as reviewed', async () => {
     await rule(ALL)
     const record = await ann.create(incidentOn(cloud, { title: 'Curlew' }))
     const done = await ann.done(`/api/admin/records/${record.id}/publish`, {

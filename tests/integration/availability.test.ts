@@ -167,7 +167,7 @@ describe('a service', () => {
     expect(await placeOf('service', service.tid)).toMatchObject({ part: '', since: hour(-3).toISOString() })
   })
 
-  test('loses time by an incident about its whole cloud, and none by one of a data center', async () => {
+  test('loses time to an incident of the whole cloud, but not to one of a data center', async () => {
     publish({ from_time: hour(-3), closed_on: hour(-2) }, { dataCenters: [center.tid], from_time: hour(-8) })
     const { days } = await placeOf('service', service.tid)
     expect(days.at(-1).minutes).toEqual({ operational: 660, service_disruption: 60 })
@@ -383,7 +383,7 @@ describe('a goal', () => {
     const page = await site.app.inject(`/${cloud.domain}/services/${data.slug}`)
     const words = page.body.replace(/<[^>]+>/g, '')
     expect(words).toContain('99.9% missed by 15 min')
-    expect(words).toContain('99.95% so far met, 15 min left')
+    expect(words).toContain('99.95% met so far, 15 min left')
     expect(words).toContain('Met in 1 of the last 2 months.')
     expect(page.body + JSON.stringify(data)).not.toContain('99.999')
     const { data: overview } = (await site.app.inject(`/api/availability?cloud=${cloud.machine_name}`)).json()

@@ -312,7 +312,7 @@ describe('published', () => {
     })
   })
 
-  test('can be undone: the brand of before is published again', async () => {
+  test('can be undone: the previous brand is published again', async () => {
     const { live, earlier } = await desk()
     const [before] = earlier
     expect(before?.changes).toContain('Name changed from “Acme” to “Northwall”.')

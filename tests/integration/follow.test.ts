@@ -140,7 +140,7 @@ describe('U-12 following by email alone', () => {
     expect(new Set(follows).size).toBe(6)
   })
 
-  test('places, several at once, all of a cloud, and an incident with later ones at its places', async () => {
+  test('places, several at once, all of a cloud, and an incident with future ones at its places', async () => {
     const { service, dataCenter } = cloud
     const record = await openIncident()
     const cases: [object, string, string[]][] = [
@@ -156,7 +156,7 @@ describe('U-12 following by email alone', () => {
       ],
       [
         { record, later: '1' },
-        '“DNS is slow” and later incidents at ',
+        '“DNS is slow” and future incidents affecting ',
         [`record ${record}`, `service ${service}`, `data_center ${dataCenter}`],
       ],
     ]
@@ -240,7 +240,7 @@ describe('U-12 following by email alone', () => {
     expect(channel).toEqual([{ is_enabled: true, cadence: 'every_update', min_severity_rank: 0 }])
   })
 
-  test('nor does what staff added, which the mail about one incident doesn’t name', async () => {
+  test('confirming removes what staff added, because the mail doesn’t name it', async () => {
     const record = await openIncident()
     const email = fresh()
     const { db } = site.database
@@ -258,7 +258,7 @@ describe('U-12 following by email alone', () => {
     expect(await followsOf(email)).toEqual([`record ${record}`])
   })
 
-  test('nor does it if the owner, waiting for our mail, takes the stranger’s verification for it', async () => {
+  test('a stranger’s choices and password end even if the owner opens the stranger’s verification mail instead of ours', async () => {
     const record = await openIncident()
     const email = fresh()
     const stranger = await strangerAt(email)
@@ -570,7 +570,7 @@ describe('the link in a mail that signs in', () => {
     }
   }
 
-  test('works once, after telling whose account it is; opening its page uses nothing up', async () => {
+  test('works once and names the account first; opening its page doesn’t use it up', async () => {
     const { email, token, other } = await follower()
     const browser = site.browser()
     await browser.get(`/follow/manage?token=${token}`)

@@ -204,7 +204,7 @@ describe('requests that reach no route', () => {
     expect(site.log).toMatchObject([{ level: 30, status: 431 }])
   })
 
-  test('so is a cookie of 20 kB', async () => {
+  test('a cookie of 20 kB is rejected, too', async () => {
     const cookie = `cloud=${'x'.repeat(TOO_MANY_BYTES)}`
     expect(await rawRequest(port, `GET / HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,

@@ -292,7 +292,7 @@ describe('an update with states of places', () => {
     )
   })
 
-  test('tells from which severity a place came, also if that has another name since', async () => {
+  test('names the previous severity of a place, even if it was renamed since', async () => {
     const { id } = await opened({ ...wide(), data_centers: [] })
     const named = site.database.db.updateTable('severities').where('tid', '=', 20)
     await named.set({ name: 'Outage' }).execute()

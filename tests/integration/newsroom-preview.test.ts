@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('Z-02 the preview', () => {
-  test('of the page is the page itself, with the typed text', async () => {
+  test('the page preview is the page itself, with the typed text', async () => {
     const html = await preview(
       'page',
       incidentOn(cloud, { title: `Sign-in ${TYPED}`, body: '<p>Since <b>ten</b>.</p>' }),
@@ -38,7 +38,7 @@ describe('Z-02 the preview', () => {
     expect(html).toMatch(/^<!doctype html>/)
   })
 
-  test('of the timeline has the incident in its week', async () => {
+  test('the timeline preview has the incident in its week', async () => {
     const html = await preview('timeline', incidentOn(cloud, { title: `Now ${TYPED}` }))
     expect(html).toContain(`Now ${TYPED}`)
     const weeksAgo = new Date(site.clock.now.getTime() - 17 * 86_400_000).toISOString()
@@ -55,7 +55,7 @@ describe('Z-02 the preview', () => {
     expect(then).toContain(`Then ${TYPED}`)
   })
 
-  test('of a kind without a timeline is its list', async () => {
+  test('the timeline preview of a kind without a timeline shows its list', async () => {
     const maintenance = {
       ...emptyContent({ kind: 'maintenance' }),
       title: `Routers ${TYPED}`,
@@ -72,7 +72,7 @@ describe('Z-02 the preview', () => {
     expect(await preview('page', notification)).toContain(`Processor ${TYPED}`)
   })
 
-  test('of the mail is the mail', async () => {
+  test('the mail preview is the mail as it would be sent', async () => {
     const html = await preview('mail', incidentOn(cloud, { title: `Mail ${TYPED}` }))
     expect(html).toContain(`Mail ${TYPED}`)
     expect(html).toContain('New incident on northwall.net')

@@ -15,7 +15,7 @@ import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import type { StandingHolder } from '../support/test-app.ts'
 
-/* Earlier editions, made from the public log: what readers saw, for everybody, and nothing else. */
+/* Earlier editions, made from the public log: what readers saw, for everyone, and nothing else. */
 let site: AccountSite
 let cloud: SmallCloud
 let staff: Staff

@@ -431,7 +431,7 @@ test("after a lost key the site's keys are recreated, only on confirmation", asy
   expect(await db.selectFrom('secrets').selectAll().execute()).toEqual(kept)
 
   const done = await lostKey(['--yes'], NEXT_KEY)
-  expect(done.out).toContain('Threw away edition-signing, unsubscribe.')
+  expect(done.out).toContain('Deleted edition-signing, unsubscribe.')
   const next = makeVault([NEXT_KEY])
   const made = await unsubscribeKey(db, next)
   expect(await unsubscribeKey(db, next)).toEqual(made)
@@ -464,7 +464,7 @@ test('every key that the site makes for itself is sealed anew with a new key, bu
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
 })
 
-test('what only looks sealed is neither counted nor thrown away, and what its own key does not open is', async () => {
+test("counts and deletes values that their key can't decrypt, but not text that only looks sealed", async () => {
   const { db, url } = site.database
   const lostKey = (words: string[]) =>
     runCommand(['lost-key', ...words], { DATABASE_URL: url, SECRETS_KEY: KEY.toString('hex') })
@@ -490,7 +490,7 @@ test('what only looks sealed is neither counted nor thrown away, and what its ow
   const asked = await lostKey([])
   expect(asked.out).toContain("channels.address: 1 can't be decrypted")
   expect(asked.out).toContain("secrets.value: 1 can't be decrypted")
-  expect((await lostKey(['--yes'])).out).toContain('Threw away edition-signing.')
+  expect((await lostKey(['--yes'])).out).toContain('Deleted edition-signing.')
   await ofOwner.set({ address: 'https://hooks.customer.example/damaged' }).execute()
 })
 

@@ -483,7 +483,7 @@ describe('a handover', () => {
   })
 })
 
-test('the dashboard lists promises that are overdue or due within ten minutes, gravest first, with owners', async () => {
+test('the dashboard lists promises that are overdue or due within ten minutes, most severe first, with owners', async () => {
   const promise = async (staff: Person, title: string, severity: number, minutes: number) => {
     const { id } = await incident(title)
     await staff.done(`/api/admin/records/${id}/updates`, {

@@ -129,7 +129,7 @@ describe('Authentication: rate limit per account', () => {
     expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  test("nor do failures from the owner's own IP address", async () => {
+  test("failures from the owner's own IP address don't lock out that browser either", async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const owner = site.browser({ address: '203.0.113.9' })
     await owner.post('/api/user/login', { name: email, pass })
@@ -191,7 +191,7 @@ describe('Authentication: rate limit per IP address', () => {
     expect((await guess(site.browser({ address: '2001:db8:0:8::1' }), 'nobody')).statusCode).toBe(422)
   })
 
-  test('whoever has a /48 of IPv6 has as many tries as four addresses', async () => {
+  test('an IPv6 /48 gets as many attempts as four addresses', async () => {
     const limit = { name: word(), attempts: 2, windowS: 60 }
     const { db } = site.database
     const kindOf = async (address: string) =>

@@ -71,7 +71,7 @@ describe('U-10 queued messages after unsubscribing', () => {
     }
   })
 
-  test('of others are kept', async () => {
+  test('other people’s messages are still sent', async () => {
     const other = await all.reader()
     for (const each of [person, other]) {
       await each.subscribe(all.cloud.service)

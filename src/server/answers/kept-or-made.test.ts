@@ -19,7 +19,7 @@ const flooded = {
 const [first, second] = [record(1), record(2)]
 const SITE = { images: new Set<string>() } as unknown as Edition['site']
 
-test('in a flood, the answer of the edition before is sent with its age; what was never made is refused', async () => {
+test('under a flood, the previous edition’s answer is sent with its age; an answer that was never made is refused', async () => {
   const before = hold([first, second])
   await titleOf(before, 1, calm)
   const next = hold([{ ...first, title: 'Changed' }, second], before)
