@@ -6,7 +6,7 @@ import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-
 import type { Vault } from './at-rest/vault.ts'
 import type { Channels, DB } from './database.ts'
 
-/** What the owner of a channel sets or sees of it, besides how its messages fare. */
+/** What the owner of a channel sets or sees of it, except delivery results. */
 export const CHANNEL_SETTINGS = [
   'id',
   'kind',

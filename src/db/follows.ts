@@ -60,7 +60,7 @@ export interface HeldFollower {
   /** With a password, a second step or a role, a link in a mail must not sign in. */
   hasPassword: boolean
   isMailOff: boolean
-  /** Slack and the like, which live from the same subscriptions. */
+  /** Webhook, Slack or Teams channels, which use the same subscriptions. */
   hasOtherChannels: boolean
   email: string
   username: string | null

@@ -267,7 +267,7 @@ async function noticesSince(db: Kysely<DB>, edition: number): Promise<PublishedN
   return rows
 }
 
-/** When advisories were published again: programs that keep them go by the number of times. Of other kinds nobody asks. */
+/** When advisories were published again: CSAF numbers its revisions by these. Other kinds don't need them. */
 async function revisionsSince(db: Kysely<DB>, edition: number) {
   const { rows } = await sql<{ record_id: number; times: Date[] }>`
     select publications.record_id, array_agg(publications.created_at order by publications.id) as times

@@ -43,7 +43,7 @@ const ApprovalRequest = Type.Object({
   body: MaybeText,
   /** Everything else that approving does, such as a new status, in words. */
   lines: Type.Array(Type.String()),
-  /** Which words to look at besides. */
+  /** What else to review. */
   about: Type.Enum(['draft', 'post-mortem', 'nothing'] as const),
   publish_at: OptionalMoment,
   note: Type.String(),

@@ -147,7 +147,7 @@ export function answersAtOnce(
   }
 }
 
-/** Not one of an earlier edition: as nobody would wait for the new one, it might not be made for long. */
+/** Answers of earlier editions don't qualify: if no one waited, the new one might not be made for long. */
 function isOfLateMinute({ ageS, isOfEarlierEdition }: StandIn) {
   return !isOfEarlierEdition && ageS <= SENT_WHEN_CROWDED_FOR_S
 }

@@ -89,10 +89,7 @@ export function imageHeaders(name: string) {
  * purge is lost.
  */
 const PAST_MAX_AGE_S = 86_400
-/**
- * Browsers can't be purged. Whoever has read a version has read it, but nobody should find it in their browser long
- * after it was redacted.
- */
+/** Browsers can't be purged, so a redacted version disappears from them within this time. */
 const PAST_BROWSER_MAX_AGE_S = 3_600
 
 /** For an answer of an earlier edition, which never changes unless something in it is redacted. */
