@@ -121,7 +121,7 @@ function affectedOf(given: Given) {
   return affected.length === 0 ? {} : { affected }
 }
 
-export const TELLING_OPTIONS: Options = {
+export const NOTIFY_OPTIONS: Options = {
   'no-notify': { type: 'boolean', words: 'publish without notifying subscribers' },
 }
 

@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/telling/channel.ts'
 import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
-import { hasReason, IS_REACHABLE } from './who-is-told.ts'
+import { hasReason, IS_REACHABLE } from './recipient-rules.ts'
 
 export type Lane = 'mail' | 'http' | 'troubled' | 'digest'
 

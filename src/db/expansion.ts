@@ -7,7 +7,7 @@ import {
   reachesThreshold,
   takesPublication,
   targetsOf,
-} from './who-is-told.ts'
+} from './recipient-rules.ts'
 
 /** Users after `after`, up to and including `until`. */
 export interface Slice {

@@ -18,7 +18,7 @@ import {
   isSubscribedTo,
   takesPublication,
   targetsOf,
-} from './who-is-told.ts'
+} from './recipient-rules.ts'
 
 export interface RecipientCounts {
   people: number

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
-import { hasReason } from './who-is-told.ts'
+import { hasReason } from './recipient-rules.ts'
 
 export async function findToldChannel(
   db: Kysely<DB>,

@@ -24,7 +24,7 @@ import {
   type RecordChange,
   type ToldStanding,
 } from '../domain/record-changes.ts'
-import { toldSince } from '../domain/telling/is-told.ts'
+import { toldSince } from '../domain/telling/is-notified.ts'
 import type { PlannedWindow, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'

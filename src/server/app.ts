@@ -12,7 +12,7 @@ import { protectedPage } from '../domain/account/protected-page.ts'
 import { openApiOptions } from './answers/open-api.ts'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { type AnswersAtOnce, answersAtOnce } from './edge/answers-at-once.ts'
-import { type FrontLimits, standInFront, withoutFront } from './edge/stand-in-front.ts'
+import { type EdgeLimits, openFastPath, withoutFastPath } from './edge/fast-path.ts'
 import { takeTurns } from './edge/take-turns.ts'
 import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, usualLimits } from './edge/usual-limits.ts'
 import { CSP_REPORTS_PATH } from './http/csp-reports.ts'
@@ -52,7 +52,7 @@ const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 /** Builds the app without listening, so that tests can inject requests. */
 export async function buildApp(
   given: AppContext | AccountContext,
-  { limits = usualLimits(), patience = 1 }: { limits?: FrontLimits; patience?: number } = {},
+  { limits = usualLimits(), patience = 1 }: { limits?: EdgeLimits; patience?: number } = {},
 ): Promise<FastifyInstance> {
   const turns = takeTurns(given, { patience })
   const { context } = turns
@@ -98,8 +98,8 @@ export async function buildApp(
     isCrowded: turns.isCrowded,
   })
   const front = config.caches.hasFastPath
-    ? standInFront(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })
-    : withoutFront(app.server, limits)
+    ? openFastPath(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })
+    : withoutFastPath(app.server, limits)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   // Must run before cached answers: a site closed for maintenance does not serve its cache either.
   app.addHook('onRequest', refuseWhileClosed(context))

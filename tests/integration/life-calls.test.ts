@@ -199,9 +199,9 @@ describe('a key that was used for something else is rejected, and nothing is dro
     await take(`${path}/updates/${update?.id}`, { version: first.version, body: '<p>Corrected.</p>' })
     expect((await take(`${path}/updates`, once)).updates).toHaveLength(1)
     const called = await maintenance(5)
-    const cancelling = step()
-    await take(`/api/admin/records/${called}/cancel`, cancelling)
-    expect((await take(`/api/admin/records/${called}/cancel`, cancelling)).updates).toHaveLength(1)
+    const canceling = step()
+    await take(`/api/admin/records/${called}/cancel`, canceling)
+    expect((await take(`/api/admin/records/${called}/cancel`, canceling)).updates).toHaveLength(1)
   })
 
   test('on two records at the same time: one succeeds, the others get 409', async () => {

@@ -12,7 +12,7 @@ import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { CHANNEL_KINDS } from '../../src/domain/telling/channel.ts'
 import { channelTakes } from '../../src/domain/telling/channel-takes.ts'
 import { digestDueAt } from '../../src/domain/telling/digest-time.ts'
-import { isTold } from '../../src/domain/telling/is-told.ts'
+import { isNotified } from '../../src/domain/telling/is-notified.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import {
@@ -121,7 +121,7 @@ function matchesOf(
   { subscriptions }: BuiltPerson,
   things: BuiltSite['things'],
 ) {
-  return subscriptions.filter((subscription) => isTold(publication, subscription, things))
+  return subscriptions.filter((subscription) => isNotified(publication, subscription, things))
 }
 
 /** Below the threshold of a channel, only following the incident itself is a reason. */

@@ -189,8 +189,8 @@ describe('Z-02 recurring windows', () => {
     const { id } = await begin()
     await lookUntilDone(NOW)
     const [record] = await made(id)
-    const cancelling = { ...EDITOR, recordId: record?.id ?? 0, now: later(1), body: '<p>Not this week.</p>' }
-    await cancelMaintenance(site.database.db, cancelling)
+    const canceling = { ...EDITOR, recordId: record?.id ?? 0, now: later(1), body: '<p>Not this week.</p>' }
+    await cancelMaintenance(site.database.db, canceling)
     await lookUntilDone(later(2))
     expect(await made(id)).toHaveLength(1)
   })

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type EdgeLimits, openFastPath } from '../../src/server/edge/fast-path.ts'
 import { mostConnections } from '../../src/server/edge/most-connections.ts'
-import { type FrontLimits, standInFront } from '../../src/server/edge/stand-in-front.ts'
 import { usualLimits } from '../../src/server/edge/usual-limits.ts'
 import { ANYONE } from '../../src/server/http/guard.ts'
 import { sized } from '../size.ts'
@@ -158,7 +158,7 @@ describe('the site', () => {
 })
 
 describe('the fast path', () => {
-  const LIMITS: FrontLimits = {
+  const LIMITS: EdgeLimits = {
     connections: 20,
     headMs: 10_000,
     idleMs: 65_000,
@@ -169,9 +169,9 @@ describe('the fast path', () => {
   let server: Server
   let port: number
 
-  async function serve(limits: FrontLimits, answer: Parameters<typeof createServer>[1]) {
+  async function serve(limits: EdgeLimits, answer: Parameters<typeof createServer>[1]) {
     server = createServer(answer)
-    const front = standInFront(server, {
+    const front = openFastPath(server, {
       answers: { learn: () => {}, find: () => undefined, refuse: () => Buffer.alloc(0) },
       limits,
       isCrowded: () => false,

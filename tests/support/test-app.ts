@@ -19,7 +19,7 @@ import { makeReadCounter, type ReadCounter } from '../../src/server/answers/read
 import { buildApp } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { AccountContext, AppContext } from '../../src/server/context.ts'
-import type { FrontLimits } from '../../src/server/edge/stand-in-front.ts'
+import type { EdgeLimits } from '../../src/server/edge/fast-path.ts'
 import { type Metrics, makeMetrics } from '../../src/server/metrics.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { lender, lentApp } from './lent-app.ts'
@@ -52,7 +52,7 @@ export interface TestAppOptions {
   /** Absent: pages are rendered on this thread. */
   render?: AppContext['render']
   /** Connection limits; a test may change them while the site runs. */
-  limits?: FrontLimits
+  limits?: EdgeLimits
   prepare?: (app: FastifyInstance) => void
 }
 

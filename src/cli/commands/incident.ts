@@ -2,10 +2,10 @@ import type { Command, Options } from '../command.ts'
 import {
   fieldsOf,
   isOn,
+  NOTIFY_OPTIONS,
   nothingMore,
   SUBJECT_OPTIONS,
   subjectOf,
-  TELLING_OPTIONS,
   tellingOf,
   updateFieldsOf,
   updateOptions,
@@ -30,7 +30,7 @@ export const incidentOpen: Command = {
     'started-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone; default: now' },
     'internal-note': { type: 'string', value: 'text', words: 'for staff' },
     draft: { type: 'boolean', words: 'do not publish it yet' },
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: [
     'candor incident open --title "Slow sign-ins" --cloud northwall_net --severity "Service Degradation"',
@@ -64,7 +64,7 @@ export const incidentUpdate: Command = {
     ...WORDS_OPTIONS,
     ...STANDING,
     ...updateOptions('recovered, or a severity lower than that of the incident'),
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: [
     'candor incident update 1234 --body "A fix is on its way." --status Monitoring',
@@ -94,7 +94,7 @@ export const incidentResolve: Command = {
   options: {
     ...WORDS_OPTIONS,
     'closed-at': { type: 'string', value: 'time', words: 'when it ended, ISO 8601; default: now' },
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: ['candor incident resolve 1234 --body "All systems work normally again."'],
   run: (input) =>
@@ -110,7 +110,7 @@ export const incidentReopen: Command = {
   name: 'incident reopen',
   takes: '<id>',
   summary: 'Reopen an incident',
-  options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
+  options: { ...WORDS_OPTIONS, ...NOTIFY_OPTIONS },
   examples: ['candor incident reopen 1234 --body "The errors are back."'],
   run: (input) => callStep(input, { of: 'incidents', step: 'reopen', done: 'Reopened' }),
 }

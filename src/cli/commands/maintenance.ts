@@ -5,10 +5,10 @@ import {
   isOn,
   listOf,
   mustHave,
+  NOTIFY_OPTIONS,
   nothingMore,
   SUBJECT_OPTIONS,
   subjectOf,
-  TELLING_OPTIONS,
   tellingOf,
   updateFieldsOf,
   updateOptions,
@@ -33,7 +33,7 @@ export const maintenanceSchedule: Command = {
     'manual-start': { type: 'boolean', words: 'do not change to In Progress automatically' },
     'manual-end': { type: 'boolean', words: 'do not change to Completed automatically' },
     draft: { type: 'boolean', words: 'do not publish it yet' },
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: [
     'candor maintenance schedule -t "Upgrade" -c northwall_net --starts-at 2026-12-01T22:00Z --ends-at 2026-12-02T02:00Z --remind 1440',
@@ -75,7 +75,7 @@ function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, don
     name: `maintenance ${step}`,
     takes: '<id>',
     summary,
-    options: { ...WORDS_OPTIONS, ...TELLING_OPTIONS },
+    options: { ...WORDS_OPTIONS, ...NOTIFY_OPTIONS },
     examples: [`candor maintenance ${step} 1234 --body "…"`],
     run: (input) => callStep(input, { of: 'maintenance', step, done }),
   }
@@ -85,7 +85,7 @@ export const maintenancePostpone: Command = {
   name: 'maintenance postpone',
   takes: '<id>',
   summary: 'Move maintenance to another window, or to one not known yet',
-  options: { ...WORDS_OPTIONS, ...WINDOW, ...TELLING_OPTIONS },
+  options: { ...WORDS_OPTIONS, ...WINDOW, ...NOTIFY_OPTIONS },
   examples: [
     'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',
   ],
@@ -108,7 +108,7 @@ export const maintenanceUpdate: Command = {
     status: { type: 'string', value: 'name', words: 'for example Monitoring' },
     'next-update-at': { type: 'string', value: 'time', words: 'time of the next update, ISO 8601' },
     ...updateOptions('finished'),
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: ['candor maintenance update 1234 --body "It takes longer." --ends-at 2026-12-02T04:00Z'],
   run: (input) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command, CommandInput } from '../command.ts'
 import { CliProblem, EXIT, type ExitCode } from '../exit-code.ts'
-import { fieldsOf, idOf, isOn, listOf, TELLING_OPTIONS, tellingOf, textOf } from '../given.ts'
+import { fieldsOf, idOf, isOn, listOf, NOTIFY_OPTIONS, tellingOf, textOf } from '../given.ts'
 
 const PARTS = {
   'what-happened': 'what_happened',
@@ -39,7 +39,7 @@ export const postMortemWrite: Command = {
     'due-on': { type: 'string', value: 'day', words: 'when it is due, such as 2026-11-30' },
     publish: { type: 'boolean', words: 'publish it' },
     version: { type: 'string', value: 'number', words: 'post_mortem.version that the change is based on' },
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: [
     'candor post-mortem write 1234 --what-happened @what.md --why @why.md --markdown',
@@ -71,7 +71,7 @@ export const postMortemPublish: Command = {
   summary: 'Publish the draft of a post-mortem',
   options: {
     version: { type: 'string', value: 'number', words: 'post_mortem.version that you have read' },
-    ...TELLING_OPTIONS,
+    ...NOTIFY_OPTIONS,
   },
   examples: ['candor post-mortem publish 1234 --version 3'],
   run: async (input) => {

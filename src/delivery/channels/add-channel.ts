@@ -3,7 +3,7 @@ import type { PostedKind } from '../../domain/telling/channel.ts'
 import { channelAddress, NOT_PUBLIC } from '../../domain/telling/channel-address.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { newWebhookSecret } from '../http/sign-webhook.ts'
-import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
+import { mayBeNotified, NOT_VERIFIED } from './may-be-notified.ts'
 
 /** Includes email. No person needs this many; the limit keeps a program from filling the tables. */
 const MOST_CHANNELS = 100
@@ -20,7 +20,7 @@ export async function addChannel(
 ): Promise<AddedChannel> {
   const { userId, kind, now } = of
   const owner = await findChannelOwner(db, userId)
-  if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
+  if (!mayBeNotified(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const read = channelAddress(kind, of.address, { isLocalAllowed })
   if (read.kind === 'wrong') return { kind: 'refused', errors: { address: read.problem } }
   const { address } = read

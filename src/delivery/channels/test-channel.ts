@@ -18,7 +18,7 @@ import type { DeliveryDesk } from '../delivery-desk.ts'
 import { testFor } from '../http/http-message.ts'
 import { signatureFor } from '../http/http-sender.ts'
 import { sendOutcomeOf } from '../http/send-outcome-of.ts'
-import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
+import { mayBeNotified, NOT_VERIFIED } from './may-be-notified.ts'
 
 const ANSWER_WITHIN_MS = 15_000
 
@@ -43,7 +43,7 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
   const channel = await findChannelToSend(desk.db, desk.vault, { userId, channelId })
   if (channel === undefined) return { kind: 'not-there' }
   const owner = await findChannelOwner(desk.db, userId)
-  if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
+  if (!mayBeNotified(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const { kind, address } = channel
   // This says nothing about the channel itself, so its last result stays.
   if (channel.isLocked) return { kind: 'tested', hasArrived: false, message: notArrived(kind, LOCKED_CODE) }

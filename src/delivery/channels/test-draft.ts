@@ -8,8 +8,8 @@ import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { publicationMail } from '../email/publication-mail.ts'
 import { draftTestFor, IS_A_TEST, testSubject } from '../http/http-message.ts'
-import { subscriptionsUrl } from '../http/telling.ts'
-import { mayBeTold, NOT_VERIFIED } from './may-be-told.ts'
+import { subscriptionsUrl } from '../http/http-notification.ts'
+import { mayBeNotified, NOT_VERIFIED } from './may-be-notified.ts'
 import { postBody, sendInTime } from './test-channel.ts'
 
 export interface DraftTest {
@@ -39,7 +39,7 @@ export type TestedDraft =
 export async function testDraft(desk: DeliveryDesk, test: DraftTest): Promise<TestedDraft> {
   const { userId, channelIds } = test
   const owner = await findChannelOwner(desk.db, userId)
-  if (!mayBeTold(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
+  if (!mayBeNotified(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const rows = await channelsOfUser(desk.db, desk.vault, userId)
   const own = new Map(rows.map((row) => [row.id, row]))
   const channels = await Promise.all(

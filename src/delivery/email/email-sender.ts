@@ -15,7 +15,7 @@ import {
   mailDate,
 } from './compose-mail.ts'
 import { digestMail } from './digest-mail.ts'
-import { KeptMails } from './kept-mails.ts'
+import { MailCache } from './mail-cache.ts'
 import type { NotificationSite } from './mail-site.ts'
 import { fillMail } from './mail-slots.ts'
 import { publicationMail } from './publication-mail.ts'
@@ -35,7 +35,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
   const host = mailHost(publicUrl)
-  const kept = new KeptMails()
+  const kept = new MailCache()
   const brake = new RefusalBrake()
   const manner = (): MailManner => ({ site: { provider: provider(), publicUrl }, from, host })
 

@@ -12,7 +12,7 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
 import type { Room } from './fitting.ts'
-import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
+import { type HttpNotification, postUrl, subscriptionsUrl } from './http-notification.ts'
 
 /** What a chat message shows, as plain text. Each kind of chat has its own format for it. */
 export interface ChatCard {
@@ -43,7 +43,7 @@ const FACT_CHARACTERS = 900
 /** Chats limit the number of parts in a message. */
 const MOST_ITEMS = 40
 
-export function cardOf(telling: Telling, { characters }: Room): ChatCard {
+export function cardOf(telling: HttpNotification, { characters }: Room): ChatCard {
   const { publication, because, zone, publicUrl } = telling
   const cut = (text: string) => cutText(text, Math.min(characters, TEXT_CHARACTERS))
   return {
@@ -65,7 +65,7 @@ export function cardOf(telling: Telling, { characters }: Room): ChatCard {
 }
 
 export function digestCardOf(
-  tellings: readonly Telling[],
+  tellings: readonly HttpNotification[],
   { room, publicUrl }: { room: Room; publicUrl: string },
 ): ChatCard {
   const shown = tellings.slice(-Math.min(room.items, MOST_ITEMS))
@@ -107,11 +107,11 @@ export function reminderCardOf({ heading, paragraphs, action, siteUrl, smallPrin
   }
 }
 
-function headingOf({ publication, because }: Telling) {
+function headingOf({ publication, because }: HttpNotification) {
   const words = [headline(publication, because), standingWords(publication)]
   return words.filter((part) => part !== '').join(' · ')
 }
 
-function linkToPost(telling: Telling): ChatLink {
+function linkToPost(telling: HttpNotification): ChatLink {
   return { text: cutText(telling.publication.content.title, TITLE_CHARACTERS), url: postUrl(telling) }
 }

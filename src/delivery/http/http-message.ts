@@ -2,9 +2,9 @@ import type { PostedKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { cardOf, digestCardOf, reminderCardOf, testCardOf } from './chat-card.ts'
 import { fitting } from './fitting.ts'
+import type { HttpNotification } from './http-notification.ts'
 import { slackMessage } from './slack-message.ts'
 import { teamsMessage } from './teams-message.ts'
-import type { Telling } from './telling.ts'
 import {
   webhookDigest,
   webhookMessage,
@@ -15,14 +15,14 @@ import {
 
 /** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
 
-export function messageFor(kind: PostedKind, telling: Telling): string {
+export function messageFor(kind: PostedKind, telling: HttpNotification): string {
   if (kind === 'webhook') return webhookMessage(telling)
   return fitting((room) => CHATS[kind](cardOf(telling, room)))
 }
 
 export function digestFor(
   kind: PostedKind,
-  tellings: readonly Telling[],
+  tellings: readonly HttpNotification[],
   of: { now: Date; publicUrl: string },
 ): string {
   if (kind === 'webhook') return webhookDigest(tellings, of)
@@ -40,7 +40,7 @@ export function testSubject(subject: string): string {
 }
 
 /** What a draft would send, marked as a test. */
-export function draftTestFor(kind: PostedKind, telling: Telling): string {
+export function draftTestFor(kind: PostedKind, telling: HttpNotification): string {
   if (kind === 'webhook') return webhookOfDraft(telling, testSubject)
   return fitting((room) => {
     const card = cardOf(telling, room)

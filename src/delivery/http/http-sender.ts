@@ -5,10 +5,10 @@ import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { MessageSender, SendOutcome } from '../sender.ts'
 
 import { digestFor, messageFor } from './http-message.ts'
+import type { HttpNotification } from './http-notification.ts'
 import { POST_LIMITS, type Poster } from './poster.ts'
 import { sendOutcomeOf } from './send-outcome-of.ts'
 import { signWebhook } from './sign-webhook.ts'
-import type { Telling } from './telling.ts'
 
 export interface HttpSenderOptions {
   poster: Poster
@@ -24,7 +24,7 @@ export function httpSender({
   clock,
   wholeMs = POST_LIMITS.wholeMs,
 }: HttpSenderOptions): MessageSender {
-  function tellingOf({ zone, because }: ClaimedDelivery, publication: Publication): Telling {
+  function tellingOf({ zone, because }: ClaimedDelivery, publication: Publication): HttpNotification {
     return { publication, because, zone, publicUrl }
   }
 

@@ -6,10 +6,10 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
 import { fitting, type Room } from './fitting.ts'
-import { postUrl, subscriptionsUrl, type Telling } from './telling.ts'
+import { type HttpNotification, postUrl, subscriptionsUrl } from './http-notification.ts'
 
 /** The webhook body for one publication; see docs/webhooks.md. */
-export function webhookMessage(telling: Telling): string {
+export function webhookMessage(telling: HttpNotification): string {
   return fitting((room) => ({
     type: typeOf(telling.publication),
     timestamp: telling.publication.createdAt.toISOString(),
@@ -17,7 +17,7 @@ export function webhookMessage(telling: Telling): string {
   }))
 }
 
-export function webhookDigest(tellings: readonly Telling[], { now }: { now: Date }): string {
+export function webhookDigest(tellings: readonly HttpNotification[], { now }: { now: Date }): string {
   return fitting((room) => {
     const shortening = shorteningTo(room)
     const events = tellings.slice(-room.items).map((telling) => ({
@@ -52,7 +52,7 @@ export function webhookReminder({ heading, paragraphs, action, siteUrl }: MailCo
 }
 
 /** Of type `test`, so that programs don't act on it; `would_be` is the type of the real message. */
-export function webhookOfDraft(telling: Telling, marked: (title: string) => string): string {
+export function webhookOfDraft(telling: HttpNotification, marked: (title: string) => string): string {
   return fitting((room) => {
     const data = dataOf(telling, room)
     return {
@@ -90,7 +90,7 @@ function shorteningTo({ characters, items: most }: Room): Shortening {
 }
 
 /** Enough to decide whether to fetch more. */
-function headOf(telling: Telling, shortening: Shortening) {
+function headOf(telling: HttpNotification, shortening: Shortening) {
   const { publication } = telling
   const { content } = publication
   return {
@@ -109,7 +109,7 @@ function headOf(telling: Telling, shortening: Shortening) {
   }
 }
 
-function dataOf(telling: Telling, room: Room) {
+function dataOf(telling: HttpNotification, room: Room) {
   const { publication, publicUrl } = telling
   const { content } = publication
   const shortening = shorteningTo(room)

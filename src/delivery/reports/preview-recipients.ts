@@ -5,7 +5,7 @@ import { countRecipients, findToldSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
-import { toldSince } from '../../domain/telling/is-told.ts'
+import { toldSince } from '../../domain/telling/is-notified.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 

@@ -3,17 +3,17 @@ import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
 import { nextStanding, refusalOfMaintenance } from './life-standing.ts'
 
-import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
+import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELED } from './standard-updates.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
-export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise<StepOutcome> {
-  return takeStep(db, { ...cancelling, action: 'cancel' }, async (record, trx) => {
+export function cancelMaintenance(db: Kysely<DB>, canceling: Stepping): Promise<StepOutcome> {
+  return takeStep(db, { ...canceling, action: 'cancel' }, async (record, trx) => {
     const refusal = refusalOfMaintenance(record)
     if (refusal !== undefined) return refusal
     const status = await findStatusOfClass(trx, 'archived')
     if (status === undefined) return { kind: 'no-status-of-class', class: 'archived' }
-    const { now } = cancelling
+    const { now } = canceling
     const { changes } = nextStanding(record, status, { at: now, now })
     return {
       kind: 'step',
@@ -21,7 +21,7 @@ export function cancelMaintenance(db: Kysely<DB>, cancelling: Stepping): Promise
       status,
       changes: { ...changes, next_update: null },
       // The status "Archived" alone would not say it.
-      bodyEnd: record.actual_from_time === null ? MAINTENANCE_CANCELLED : MAINTENANCE_BROKEN_OFF,
+      bodyEnd: record.actual_from_time === null ? MAINTENANCE_CANCELED : MAINTENANCE_BROKEN_OFF,
     }
   })
 }

@@ -28,7 +28,7 @@ import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
-import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELLED } from './said-by-us.ts'
+import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELED } from './standard-updates.ts'
 
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 
@@ -146,7 +146,7 @@ function actionOf({ action }: TakenStep, { record, taken }: { record: StandingRe
 
 /** Whether these are the words of the first attempt, with or without our own addition. */
 function isSaidWith(body: string, words: string | null): boolean {
-  return ['', MAINTENANCE_CANCELLED, MAINTENANCE_BROKEN_OFF].some((end) => body + end === words)
+  return ['', MAINTENANCE_CANCELED, MAINTENANCE_BROKEN_OFF].some((end) => body + end === words)
 }
 
 async function write(

@@ -9,7 +9,7 @@ import {
 import { holdRecord, lastTold } from '../../db/timetable.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
-import { MAINTENANCE_COMPLETED, MAINTENANCE_STARTED } from '../life/said-by-us.ts'
+import { MAINTENANCE_COMPLETED, MAINTENANCE_STARTED } from '../life/standard-updates.ts'
 import { takeStep } from '../life/take-step.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 

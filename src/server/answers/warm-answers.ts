@@ -12,7 +12,7 @@ import {
   newsToWarm,
   pagesToWarm,
 } from './addresses-to-warm.ts'
-import { provenOrMade } from './kept-or-made.ts'
+import { provenOrMade } from './cached-or-made.ts'
 import { makeAnswerAt, makeUnder } from './make-answer-at.ts'
 import { readAsked } from './make-read.ts'
 

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sized } from '../../../tests/size.ts'
 import { type MutatedStream, mayHaveLost, mutatedStream } from '../../../tests/support/mutated-requests.ts'
+import { openFastPath } from './fast-path.ts'
 import type { Head } from './read-head.ts'
-import { standInFront } from './stand-in-front.ts'
 import { usualLimits } from './usual-limits.ts'
 
 const STREAMS = sized({ short: 3_000, long: 1_000_000 })
@@ -19,7 +19,7 @@ const PATHS = ['/kept', '/kept?page=2', '/kept/a%20b', '/kept', '/made', '/made?
 test('the fast path and Node alone give the same bytes for a stream of mutated requests', async () => {
   const fast = { atOnce: 0, passedOn: 0 }
   const front = serverOf(fast)
-  standInFront(front, {
+  openFastPath(front, {
     answers: {
       learn: () => {},
       find: (head) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { answerOfBytes } from '../../edition/answer.ts'
 import { AnswerCache } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import type { AccountContext, AppContext } from '../context.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -19,7 +19,7 @@ test("a reader who asks for the same page as a flood does not wait in the flood'
   const held = { edition, answers: new AnswerCache({ maxBytes: 1_000 }) } as unknown as Held
   const made: string[] = []
   const ask = (key: string, client: string, make: Promise<unknown>) =>
-    keptOrMade(context, held, { key, client }, async () => {
+    cachedOrMade(context, held, { key, client }, async () => {
       await make
       made.push(key)
       return { key, answer: answerOfBytes({ headers: {}, identity: Buffer.alloc(1) }) }

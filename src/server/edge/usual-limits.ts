@@ -1,5 +1,5 @@
+import type { EdgeLimits } from './fast-path.ts'
 import { mostConnections } from './most-connections.ts'
-import type { FrontLimits } from './stand-in-front.ts'
 
 export const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than the usual 60 s of a proxy in front, so that we never close a connection it is about to use. */
@@ -11,7 +11,7 @@ const STALLED_AT_STOP_MS = 5_000
 const CUT_AT_STOP_MS = 8_000
 
 /** The limits of every site. Tests change them at runtime to avoid waiting. */
-export function usualLimits(): FrontLimits {
+export function usualLimits(): EdgeLimits {
   return {
     connections: mostConnections(),
     headMs: HEADERS_TIMEOUT_MS,

@@ -11,8 +11,8 @@ import type { Derivation, ObservedHeld } from '../../edition/observe.ts'
 import type { AnswerSubject } from '../../edition/purge/surrogate-keys.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { preparePage, renderMarkup } from '../../web/server-entry.tsx'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import type { FoundPast } from '../answers/find-past.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
 import type { Config } from '../config.ts'
@@ -36,7 +36,7 @@ export function pageAnswer(
 ): Answer | Promise<Answer> {
   const now = context.clock()
   const { key, address } = addressAsked(held.edition, { path, query, now })
-  return keptOrMade(context, held, { key, client }, (from) => {
+  return cachedOrMade(context, held, { key, client }, (from) => {
     from.derive(`address ${path}?${query}`, now, addressDerivation(path, query))
     return renderPage(context, from, { address, now, past })
   })

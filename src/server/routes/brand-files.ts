@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { BRAND_STYLE_PATH, brandStyle, brandStylePath, colorsAt } from '../../edition/brand/brand-style.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { BRAND_ICONS, makeBrandFile, standardIcon } from '../answers/make-brand-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -27,7 +27,7 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
         if (made === undefined) throw new Fault('not-found')
         return made
       }
-      return sendAnswer(request, reply, await keptOrMade(context, held, asked, make))
+      return sendAnswer(request, reply, await cachedOrMade(context, held, asked, make))
     })
     refuseOtherMethods(app, path)
   }
@@ -46,7 +46,7 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
       return sendAnswer(
         request,
         reply,
-        await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
+        await cachedOrMade(context, held, { key: path, client: clientOf(request) }, make),
       )
     }
     // Its colors are in the address: of a draft, of pages kept from before, or of an edition that comes in a moment.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { DISCOVERY_FILES, makeDiscovery } from '../answers/make-discovery.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -14,7 +14,7 @@ export function discoveryRoutes(app: FastifyInstance, context: AppContext) {
       return sendAnswer(
         request,
         reply,
-        await keptOrMade(context, held, { key: path, client: clientOf(request) }, (from) =>
+        await cachedOrMade(context, held, { key: path, client: clientOf(request) }, (from) =>
           makeDiscovery(context, from, { path, file }),
         ),
       )

@@ -5,7 +5,7 @@ import type { Answer } from '../../edition/answer.ts'
 import type { AddressAsked, DocumentRoute } from '../../edition/documents/document.ts'
 import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
 import type { Edition } from '../../edition/edition.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { makeDocument } from '../answers/make-document.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -39,7 +39,7 @@ function answerTo(
     return found
   }
   const { address: key } = find(held.edition)
-  return keptOrMade(context, held, { key, client: clientOf(request) }, async (from) =>
+  return cachedOrMade(context, held, { key, client: clientOf(request) }, async (from) =>
     makeDocument(context, from, { route, found: find(from.edition) }, context.clock()),
   )
 }

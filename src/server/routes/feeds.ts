@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { FeedParams, FeedQuery, feedResponses } from '../../contract/feeds.ts'
 import type { Answer } from '../../edition/answer.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { FEED_PATH, feedAsked, makeFeed } from '../answers/make-feed.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -40,7 +40,7 @@ function answerTo(
   const held = heldEdition(context)
   const query = request.query as Static<typeof FeedQuery>
   const { key } = feedAsked(held.edition, type, query)
-  return keptOrMade(context, held, { key, client: clientOf(request) }, (from) =>
+  return cachedOrMade(context, held, { key, client: clientOf(request) }, (from) =>
     makeFeed(context, from, feedAsked(from.edition, type, query)),
   )
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { ATTACHMENTS_PATH, storedFileAt } from '../../domain/images/attachment-name.ts'
 import { IMAGE_BYTES_AT_MOST, IMAGE_CONTENT_TYPES, IMAGES_PATH } from '../../domain/images/image-name.ts'
 import { keepBrandImage, keepImage } from '../../publishing/images/keep-image.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { headersOfStored, imageAsked, imageBytes, makeImage } from '../answers/make-image.ts'
 import { wrongFields } from '../calls/asked.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
@@ -35,7 +35,7 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
         return sendAnswer(
           request,
           reply,
-          await keptOrMade(context, held, asked, async ({ edition }) => {
+          await cachedOrMade(context, held, asked, async ({ edition }) => {
             // Again, so that it is noted: the image goes with the last text that shows it.
             if (imageAsked(edition, path) === undefined) throw new Fault('not-found')
             return makeImage(context, name)

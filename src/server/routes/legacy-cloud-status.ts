@@ -9,7 +9,7 @@ import { legacyCloudStatus } from '../../edition/answers/legacy-cloud-status.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -90,7 +90,7 @@ function answerTo(
 ): Answer | Promise<Answer> {
   const { cloud, requestType, dateOffset } = asked
   const key = `POST ${LEGACY_STATUS_PATH} ${cloud} ${requestType} ${dateOffset}`
-  return keptOrMade(context, held, { key, client }, (from) => make(context, from, { key, asked }))
+  return cachedOrMade(context, held, { key, client }, (from) => make(context, from, { key, asked }))
 }
 
 async function make(

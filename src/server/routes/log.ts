@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LOG_PATH } from '../../domain/machine-paths.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { makeLogFile } from '../answers/make-log-file.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -27,7 +27,7 @@ export function logRoutes(app: FastifyInstance, context: AppContext) {
     return sendAnswer(
       request,
       reply,
-      await keptOrMade(context, held, { key: path, client: clientOf(request) }, make),
+      await cachedOrMade(context, held, { key: path, client: clientOf(request) }, make),
     )
   })
   refuseOtherMethods(app, route)

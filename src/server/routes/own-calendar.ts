@@ -9,7 +9,7 @@ import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { CALENDAR_TYPE } from '../../edition/documents/calendar/calendar-family.ts'
 import { cloudsOfCalendar, writeOwnCalendar } from '../../edition/documents/calendar/own-calendar.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -68,7 +68,7 @@ function answerTo(
   { subscriptions, client }: { subscriptions: readonly Subscription[]; client: string },
 ): Answer | Promise<Answer> {
   const key = `calendar of clouds ${cloudsOfCalendar(subscriptions)}`
-  return keptOrMade(context, held, { key, client }, async ({ edition }) => ({
+  return cachedOrMade(context, held, { key, client }, async ({ edition }) => ({
     key,
     answer: await makeAnswer({
       headers: { 'content-type': CALENDAR_TYPE, 'cache-control': OWN_CACHE },

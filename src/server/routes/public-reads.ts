@@ -7,8 +7,8 @@ import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
 import type { PastAsked } from '../../domain/log/past-address.ts'
 import { selectCloud } from '../../domain/select-cloud.ts'
 import type { Answer } from '../../edition/answer.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { findPast, mayBeCached, pastAskedBy } from '../answers/find-past.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
 import { isReadOfOneReader, knownRead, makeRead, readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/read-answer.ts'
 import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
@@ -78,7 +78,7 @@ async function sendPast(
   const { held, now } = found
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
   const then = { ...context, clock: () => now }
-  const answer = await keptOrMade(then, held, { key: asked.key, client }, (from) =>
+  const answer = await cachedOrMade(then, held, { key: asked.key, client }, (from) =>
     makeRead(then, from, asked, now),
   )
   if (!mayBeCached(context, found)) return sendAnswer(request, reply, privateAnswer(answer))
@@ -142,7 +142,7 @@ function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest):
   const held = heldEdition(context)
   const now = context.clock()
   const asked = knownRead(held.edition, readAsked(path, given(request)), now)
-  return keptOrMade(context, held, { key: asked.key, client: clientOf(request) }, (from) =>
+  return cachedOrMade(context, held, { key: asked.key, client: clientOf(request) }, (from) =>
     makeRead(context, from, asked, now),
   )
 }

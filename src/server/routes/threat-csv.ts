@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { ThreatCsvQuery, threatCsvResponses } from '../../contract/threats.ts'
 import type { Answer } from '../../edition/answer.ts'
-import { keptOrMade } from '../answers/kept-or-made.ts'
+import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from '../answers/make-threat-csv.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
@@ -28,7 +28,7 @@ function answerTo(context: AppContext, request: FastifyRequest): Answer | Promis
   const held = heldEdition(context)
   const query = request.query as Static<typeof ThreatCsvQuery>
   const { key } = threatCsvAsked(held.edition, query)
-  return keptOrMade(context, held, { key, client: clientOf(request) }, (from) =>
+  return cachedOrMade(context, held, { key, client: clientOf(request) }, (from) =>
     makeThreatCsv(context, from, threatCsvAsked(from.edition, query)),
   )
 }

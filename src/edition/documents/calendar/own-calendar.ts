@@ -1,4 +1,4 @@
-import { isTold, type ToldThings } from '../../../domain/telling/is-told.ts'
+import { isNotified, type ToldThings } from '../../../domain/telling/is-notified.ts'
 import type { Subscription } from '../../../domain/telling/subscription.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -16,7 +16,7 @@ export function writeOwnCalendar(
   const maintenance = subscriptions.filter(({ scope }) => scope === 'maintenance')
   const told = [...works].filter((work) => {
     const audience = audienceOf(work)
-    return maintenance.some((each) => isTold(audience, each, THINGS))
+    return maintenance.some((each) => isNotified(audience, each, THINGS))
   })
   const name = `${site.provider.name} maintenance · your subscriptions`
   return writeCalendar({ name, publicUrl }, maintenanceEvents(edition, told, { cloud: undefined, publicUrl }))

@@ -23,10 +23,10 @@ const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed
 
 /**
  * U-10: whether a publication matches a subscription. The kind of the record decides the section of the page, its
- * clouds decide the tab. The query in src/db/who-is-told.ts must give the same result; a test with random sites
+ * clouds decide the tab. The query in src/db/recipient-rules.ts must give the same result; a test with random sites
  * compares them.
  */
-export function isTold(
+export function isNotified(
   publication: PublicationAudience,
   subscription: Subscription,
   things: ToldThings,

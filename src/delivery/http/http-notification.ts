@@ -2,7 +2,7 @@ import type { Because } from '../../domain/telling/because.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
 
-export interface Telling {
+export interface HttpNotification {
   publication: Publication
   because: Because | null
   zone: string
@@ -10,7 +10,7 @@ export interface Telling {
   publicUrl: string
 }
 
-export function postUrl({ publication, because, publicUrl }: Telling): string {
+export function postUrl({ publication, because, publicUrl }: HttpNotification): string {
   return publicUrl + publicationPath(publication, because)
 }
 
@@ -18,6 +18,6 @@ export function postUrl({ publication, because, publicUrl }: Telling): string {
  * Where the owner changes or ends a channel, after signing in. Never a one-click unsubscribe link as in mail: a whole
  * room reads these posts.
  */
-export function subscriptionsUrl({ publicUrl }: Pick<Telling, 'publicUrl'>): string {
+export function subscriptionsUrl({ publicUrl }: Pick<HttpNotification, 'publicUrl'>): string {
   return `${publicUrl}/subscribe`
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ComposedMail } from './compose-mail.ts'
-import { KeptMails } from './kept-mails.ts'
+import { MailCache } from './mail-cache.ts'
 
 function counting(room: number) {
-  const mails = new KeptMails(room)
+  const mails = new MailCache(room)
   const composed: string[] = []
   const ask = (key: string) =>
     mails.get(key, async () => {
@@ -38,7 +38,7 @@ test('frees the space of evicted mails', async () => {
 })
 
 test('retries a mail that could not be composed', async () => {
-  const mails = new KeptMails()
+  const mails = new MailCache()
   await expect(mails.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const mail = { parts: [], slots: [], byteLength: 1, note: '' }
   expect(await mails.get('a', async () => mail)).toBe(mail)

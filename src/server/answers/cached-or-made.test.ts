@@ -6,7 +6,7 @@ import { type Held, heldAfter } from '../../edition/hold-edition.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import { EMPTY_SHELF, nextShelf } from '../../edition/record-shelf.ts'
 import { Fault } from '../http/faults.ts'
-import { keptOrMade } from './kept-or-made.ts'
+import { cachedOrMade } from './cached-or-made.ts'
 
 const AT = new Date('2026-11-15T10:00:00.000Z')
 let now = AT
@@ -64,7 +64,9 @@ async function titleOf(held: Held, id: number, context: typeof calm) {
 }
 
 async function ask(held: Held, id: number, context: typeof calm) {
-  return keptOrMade(context, held, { key: `/posts/${id}`, client: 'reader' }, async (from) => made(from, id))
+  return cachedOrMade(context, held, { key: `/posts/${id}`, client: 'reader' }, async (from) =>
+    made(from, id),
+  )
 }
 
 function made({ edition }: ObservedHeld, id: number) {

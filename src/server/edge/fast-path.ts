@@ -6,7 +6,7 @@ import { Door } from './door.ts'
 import { LAST_ANSWERS } from './drain.ts'
 import { SlowSide } from './slow-side.ts'
 
-export interface FrontLimits extends ConnectionLimits {
+export interface EdgeLimits extends ConnectionLimits {
   connections: number
   /** From the first byte of a request to the end of its head, and from the connection to its first byte. */
   headMs: number
@@ -15,13 +15,13 @@ export interface FrontLimits extends ConnectionLimits {
   cutAtStopMs: number
 }
 
-export interface FrontOptions {
+export interface FastPathOptions {
   answers: AnswersAtOnce
-  limits: FrontLimits
+  limits: EdgeLimits
   isCrowded(): boolean
 }
 
-export interface Front {
+export interface FastPath {
   /** Closes idle connections now, and all others after their answer. */
   stop(): void
 }
@@ -40,7 +40,7 @@ const ROOM_MADE = 0.05
  * Replaces the HTTP server's own connection listener. Requests with a cached answer are answered here. All others, and
  * anything unusual, reach the HTTP server unchanged, so it listens, closes and counts its connections as usual.
  */
-export function standInFront(server: Server, { answers, limits, isCrowded }: FrontOptions): Front {
+export function openFastPath(server: Server, { answers, limits, isCrowded }: FastPathOptions): FastPath {
   const handOver = server.listeners('connection') as ((socket: unknown) => void)[]
   server.removeAllListeners('connection')
   server.maxConnections = limits.connections
@@ -127,7 +127,7 @@ export function standInFront(server: Server, { answers, limits, isCrowded }: Fro
  * with the fast path, and clients that stop reading their answer are cut off. The HTTP server has its own time limits
  * for heads and idle connections.
  */
-export function withoutFront(server: Server, limits: FrontLimits): Front {
+export function withoutFastPath(server: Server, limits: EdgeLimits): FastPath {
   server.maxConnections = limits.connections
   server.timeout = limits.stalledMs
   return {

@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** An LRU cache of composed mails. */
-export class KeptMails {
+export class MailCache {
   private readonly room: number
   private readonly kept = new Map<string, Kept>()
   private bytes = 0

@@ -3,7 +3,7 @@ import type { findChannelOwner } from '../../db/channels.ts'
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>
 
 /** Otherwise anyone could make us post anywhere anonymously. Staff are known already. */
-export function mayBeTold(owner: Owner): owner is NonNullable<Owner> {
+export function mayBeNotified(owner: Owner): owner is NonNullable<Owner> {
   return owner !== undefined && (owner.isEmailVerified || owner.isStaff)
 }
 

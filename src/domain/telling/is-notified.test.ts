@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RECORD_KINDS } from '../record.ts'
-import { isTold, type ToldThings, toldSince } from './is-told.ts'
+import { isNotified, type ToldThings, toldSince } from './is-notified.ts'
 import type { PublicationAudience } from './publication.ts'
 import type { Subscription, SubscriptionScope } from './subscription.ts'
 
@@ -41,14 +41,14 @@ describe('U-10 an incident', () => {
   test('of a service notifies its subscribers and those of all core services, on its cloud', () => {
     const incident = published({ serviceTids: [GATEWAY] })
     expect(toldOf(incident)).toEqual(['core_cloud_services', `service ${GATEWAY}`])
-    expect(isTold(incident, on(BETA, 'core_cloud_services'), things)).toBe(false)
-    expect(isTold(incident, on(BETA, 'service', GATEWAY), things)).toBe(false)
+    expect(isNotified(incident, on(BETA, 'core_cloud_services'), things)).toBe(false)
+    expect(isNotified(incident, on(BETA, 'service', GATEWAY), things)).toBe(false)
   })
 
   test('of two clouds notifies subscribers of all core services only where its services belong', () => {
     const incident = published({ cloudIds: [ALPHA, BETA], serviceTids: [PROXY_OF_BETA] })
-    expect(isTold(incident, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
-    expect(isTold(incident, on(BETA, 'core_cloud_services'), things)).toBe(true)
+    expect(isNotified(incident, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
+    expect(isNotified(incident, on(BETA, 'core_cloud_services'), things)).toBe(true)
   })
 
   test('of a public data center notifies its subscribers, and those of its region and of all public ones', () => {
@@ -70,12 +70,12 @@ describe('U-10 an incident', () => {
   test('that names neither affects the whole cloud, and no other', () => {
     const incident = published({})
     expect(toldOf(incident)).toHaveLength(CLOUD_STATUS.length)
-    expect(isTold(incident, on(BETA, 'datacenter'), things)).toBe(false)
+    expect(isNotified(incident, on(BETA, 'datacenter'), things)).toBe(false)
   })
 
   test('does not notify subscribers of maintenance, advisories or notifications', () => {
     for (const other of [on(ALPHA, 'maintenance'), on(ALPHA, 'advisory'), on(null, 'terms')])
-      expect(isTold(published({}), other, things)).toBe(false)
+      expect(isNotified(published({}), other, things)).toBe(false)
   })
 
   test('U-07 notifies subscribers of all about things added later', () => {
@@ -86,15 +86,15 @@ describe('U-10 an incident', () => {
     }
     const incident = published({ serviceTids: [99], dataCenterTids: [98] })
     for (const scope of ['core_cloud_services', 'datacenter'] as const)
-      expect(isTold(incident, on(ALPHA, scope), added)).toBe(true)
+      expect(isNotified(incident, on(ALPHA, scope), added)).toBe(true)
   })
 })
 
 describe.each(['maintenance', 'advisory'] as const)('U-10 a record of %s', (kind) => {
   test('notifies its subscribers on its clouds, whatever it names', () => {
     const publication = published({ kind, serviceTids: [GATEWAY] })
-    expect(isTold(publication, on(ALPHA, kind), things)).toBe(true)
-    expect(isTold(publication, on(BETA, kind), things)).toBe(false)
+    expect(isNotified(publication, on(ALPHA, kind), things)).toBe(true)
+    expect(isNotified(publication, on(BETA, kind), things)).toBe(false)
     expect(toldOf(publication)).toEqual([])
   })
 })
@@ -103,8 +103,8 @@ test.each(RECORD_KINDS)(
   'U-10 %s: everyone who follows this very post is notified, whatever it affects',
   (kind) => {
     const publication = published({ kind, cloudIds: [], serviceTids: [GATEWAY] })
-    expect(isTold(publication, on(null, 'record', POST), things)).toBe(true)
-    expect(isTold(publication, on(null, 'record', POST + 1), things)).toBe(false)
+    expect(isNotified(publication, on(null, 'record', POST), things)).toBe(true)
+    expect(isNotified(publication, on(null, 'record', POST + 1), things)).toBe(false)
   },
 )
 
@@ -114,17 +114,17 @@ describe('U-10 a notification', () => {
 
   test('notifies subscribers of its categories, and those of all', () => {
     const publication = published({ kind, notificationType, termTids: [GAMBLING] })
-    expect(isTold(publication, on(null, 'term', GAMBLING), things)).toBe(true)
-    expect(isTold(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
-    expect(isTold(publication, on(null, 'terms'), things)).toBe(true)
-    expect(isTold(publication, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
+    expect(isNotified(publication, on(null, 'term', GAMBLING), things)).toBe(true)
+    expect(isNotified(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
+    expect(isNotified(publication, on(null, 'terms'), things)).toBe(true)
+    expect(isNotified(publication, on(ALPHA, 'core_cloud_services'), things)).toBe(false)
   })
 
   test('without a category notifies subscribers of any category of its type', () => {
     const publication = published({ kind, notificationType })
-    expect(isTold(publication, on(null, 'term', GAMBLING), things)).toBe(true)
-    expect(isTold(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
-    expect(isTold(publication, on(null, 'terms'), things)).toBe(true)
+    expect(isNotified(publication, on(null, 'term', GAMBLING), things)).toBe(true)
+    expect(isNotified(publication, on(null, 'term', NEWS_OF_APPS), things)).toBe(false)
+    expect(isNotified(publication, on(null, 'terms'), things)).toBe(true)
   })
 })
 
@@ -150,7 +150,7 @@ function on(cloudId: number | null, scope: SubscriptionScope, tid: number | null
 
 /** The Cloud Status subscriptions of the first cloud that are notified. */
 function toldOf(publication: PublicationAudience): string[] {
-  return CLOUD_STATUS.filter(([scope, tid]) => isTold(publication, on(ALPHA, scope, tid), things)).map(
+  return CLOUD_STATUS.filter(([scope, tid]) => isNotified(publication, on(ALPHA, scope, tid), things)).map(
     ([scope, tid]) => (tid === null ? scope : `${scope} ${tid}`),
   )
 }

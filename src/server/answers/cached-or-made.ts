@@ -12,7 +12,7 @@ import { Fault } from '../http/faults.ts'
  * answer share it, in the best queue position that any of them has. In a flood, the last answer that was made is sent
  * rather than a refusal. `make` must read the edition that it is given: it notes what the answer is made of.
  */
-export function keptOrMade(
+export function cachedOrMade(
   { clock, makeInTurn = atOnce }: Pick<AppContext, 'clock' | 'makeInTurn'>,
   held: Held,
   { key, client }: { key: string; client: string },
