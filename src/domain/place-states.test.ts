@@ -80,7 +80,7 @@ describe('states are refused', () => {
 
   test('if maintenance is anything but finished at a place, or finished everywhere', () => {
     const work = { ...INCIDENT, kind: 'maintenance' as const, severity_tid: informational }
-    expect(wrongStates([at(1, serviceDegradation)], work)).toContain('can only be finished')
+    expect(wrongStates([at(1, serviceDegradation)], work)).toContain('is “finished”')
     expect(wrongStates([at(1, OVER_HERE)], work)).toBeUndefined()
     expect(wrongStates([at(1, OVER_HERE), at(2, OVER_HERE)], work)).toContain('Complete it instead')
   })

@@ -47,7 +47,7 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   expect(await scopesOf(uid)).toEqual(['advisory'])
 
   await goTo(page, path)
-  await soon(() => main.innerText()).toContain('You no longer follow')
+  await soon(() => main.innerText()).toContain('You’re already unsubscribed from')
   expect(await button(THING).count()).toBe(0)
   expect(await main.innerText()).not.toContain('Choose what to stop.')
   expect(await button(EVERYTHING).getAttribute('class')).toBe('button')

@@ -549,7 +549,7 @@ test('Z-08 an unknown place opens a draft instead of an incident of the whole cl
   const [result] = (await send(pagerDuty('incident.triggered', '03:00:00', unknown))).json().data.results
   expect([result.outcome, await seen(result.record)]).toEqual(['opened', null])
   expect(result.why).toEqual([
-    expect.stringContaining('It is a draft: the place that it names is not known here'),
+    expect.stringContaining('It is a draft: it names an unknown place'),
     expect.stringContaining('There is no service "Unheard of"'),
   ])
   expect((await log(id))[0]?.results[0]?.why).toEqual(result.why)
