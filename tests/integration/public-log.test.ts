@@ -329,7 +329,7 @@ test('the page of a withdrawn post names its entry, and the reason cannot be cha
   const because = (reason: string) =>
     db.updateTable('records').set({ withdrawn_reason: reason }).where('id', '=', record.id).execute()
   await because('of something else')
-  expect((await foundOnPage(record.id)).outcome).toMatch(/its "reason of withdrawal" was changed/)
+  expect((await foundOnPage(record.id)).outcome).toMatch(/"reason of withdrawal" was changed/)
   await because('it was a mistake')
 })
 
