@@ -8,7 +8,7 @@ export interface DeliveryPause {
   since: Date
 }
 
-/** Longer than any probe. Afterwards the pause of a crashed worker no longer counts. */
+/** Longer than any probe. Afterward the pause of a crashed worker no longer counts. */
 const PROBED_WITHIN_S = 120
 
 /** By the database's clock, because workers and web processes may run on different machines. */

@@ -98,7 +98,7 @@ export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined
   return row && { day: row.day, lastRecordId: row.last_record_id, parts: row.parts }
 }
 
-/** Afterwards, the content counts as a real provider's. */
+/** Afterward, the content counts as a real provider's. */
 export async function forgetDemoMark(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('settings').where('key', 'in', ['demo', DEMO_WAS_OPEN]).execute()
 }

@@ -16,7 +16,7 @@ export type WorkStanding =
   | 'put-off'
 
 /**
- * The progress of a maintenance for readers. Like an incident, it is under way until closed, whatever end was planned.
+ * The progress of maintenance for readers. Like an incident, it is under way until closed, whatever end was planned.
  * Staff may start it early.
  */
 export function workStanding(work: WorkTimes, now: Date): WorkStanding {

@@ -74,7 +74,7 @@ export function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<P
 
 /**
  * The same within a transaction that has already changed the record. It locks the edition row, which every other
- * publication waits for, so do little afterwards. If the outcome isn't `published`, nothing was written.
+ * publication waits for, so do little afterward. If the outcome isn't `published`, nothing was written.
  */
 export async function publishInTransaction(
   trx: Transaction<DB>,

@@ -42,7 +42,7 @@ describe('A-15 after 7200 s without activity', () => {
     await soon(() => shellOf(page).main.innerText()).toContain(ENDED)
   })
 
-  test('the first activity afterwards does not keep the session', async () => {
+  test('the first activity afterward does not keep the session', async () => {
     const { page } = await openOnClock(PATH.home)
     // A computer that slept: no timer ran meanwhile.
     await page.clock.setSystemTime(Date.now() + 3 * HOUR_MS)
@@ -51,7 +51,7 @@ describe('A-15 after 7200 s without activity', () => {
     await toastOf(page, ENDED).waitFor()
   })
 
-  test('a page opened afterwards does not keep the session', async () => {
+  test('a page opened afterward does not keep the session', async () => {
     const { page } = await openOnClock(PATH.home)
     const later = await page.context().newPage()
     await page.close()

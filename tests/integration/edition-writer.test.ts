@@ -295,7 +295,7 @@ describe('two workers', () => {
   })
 })
 
-test('while the database is down nothing is confirmed, and afterwards it resumes', async () => {
+test('while the database is down nothing is confirmed, and afterward it resumes', async () => {
   const proxy = await proxyDatabase(database.url)
   const { db, close } = connect(proxy.url)
   try {

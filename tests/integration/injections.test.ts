@@ -283,7 +283,7 @@ function isHtml({ headers }: LightMyRequestResponse) {
   return String(headers['content-type']).startsWith('text/html')
 }
 
-test("afterwards a bystander's account is unchanged, and the log has no server errors", async () => {
+test("afterward a bystander's account is unchanged, and the log has no server errors", async () => {
   const { db } = site.database
   const { password_hash, locked_at } = await db
     .selectFrom('users')

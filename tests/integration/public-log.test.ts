@@ -262,7 +262,7 @@ test('the site is read again for some seconds before anything is said to be wron
   await title('Behind')
 })
 
-/** Each is undone afterwards, so that the next one is found by itself. */
+/** Each is undone afterward, so that the next one is found by itself. */
 const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp; isGone?: boolean }> = {
   'a changed body': {
     does: `update records set body = body || ' ' where id = $id`,
@@ -388,7 +388,7 @@ test('a redacted version is gone, an entry says when and why, and everything els
   const leaked = (await entries()).at(-1)?.face ?? ''
   const reason = 'It named a person'
   const url = '/api/admin/log/redactions'
-  // What readers still see: anything could be put in its place afterwards.
+  // What readers still see: anything could be put in its place afterward.
   expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(409)
   expect((await staff.post(url, { record: record.id, reason })).statusCode).toBe(409)
   const facts = (await entries()).findLast(({ act }) => act === 'facts')?.face

@@ -31,7 +31,7 @@ export async function fillSchema(
   }
 }
 
-/** In the order of creation, so that the schema is the same afterwards. */
+/** In the order of creation, so that the schema is the same afterward. */
 async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

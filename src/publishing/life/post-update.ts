@@ -17,7 +17,7 @@ export interface PostingUpdate extends Stepping {
   severityTid?: number | undefined
   /** When readers hear again; null: no promise. Absent: an earlier promise stays if it is still in the future. */
   nextUpdate?: Date | null | undefined
-  /** The new end of a maintenance that takes longer or shorter than planned. */
+  /** The new end of maintenance that takes longer or shorter than planned. */
   toTime?: Date | undefined
   /** Services and data centers to add and to remove; others stay. */
   places?: MovedPlaces | undefined
@@ -32,7 +32,7 @@ export interface MovedPlaces {
   removeServices: readonly number[]
   addDataCenters: readonly number[]
   removeDataCenters: readonly number[]
-  /** States of places that are affected afterwards; others stay. */
+  /** States of places that are affected afterward; others stay. */
   states?: readonly NewPlaceState[] | undefined
 }
 

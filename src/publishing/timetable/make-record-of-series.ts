@@ -11,7 +11,7 @@ import { contentOfNext } from '../series/content-of-next.ts'
 import { nextOfSeries } from '../series/next-of-series.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** Turns the next window of a series into a maintenance, some days ahead. */
+/** Turns the next window of a series into a maintenance record, some days ahead. */
 export async function makeRecordOfSeries(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
