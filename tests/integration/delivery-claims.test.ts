@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
-import { claimDeliveries, countWaiting, recordNotSent, recordSent } from '../../src/db/deliveries.ts'
+import {
+  claimDeliveries,
+  claimDigests,
+  countWaiting,
+  recordNotSent,
+  recordSent,
+} from '../../src/db/deliveries.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeSettler } from '../../src/delivery/worker/settler.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -46,6 +53,27 @@ test('U-10 an accepted message is recorded, even if another worker has claimed i
   } as const
   expect(await recordNotSent(db, [failed])).toEqual([])
   expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
+})
+
+test('digests to webhooks and chats are found without reading those that are due by mail', async () => {
+  const prepared = connect(database.url, { isPreparing: true, max: 1 })
+  const plan: string[] = []
+  const explaining = prepared.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'RawNode') return node
+      const [first, ...others] = node.sqlFragments
+      return { ...node, sqlFragments: [`explain ${first}`, ...others] }
+    },
+    transformResult: async ({ result }) => {
+      plan.push(...result.rows.flatMap((row) => Object.values(row).map(String)))
+      return result
+    },
+  })
+  const lease = { ms: LEASE_MS, aheadMs: 0 }
+  await claimDigests(explaining, { isMail: false, channels: 10, lease })
+  await prepared.close()
+  expect(plan.join('\n')).toContain('deliveries_due_posted_digest_idx')
+  expect(plan.join('\n')).not.toContain('deliveries_due_idx')
 })
 
 test('how long a message has been due follows the database clock', async () => {
