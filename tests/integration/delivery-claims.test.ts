@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
@@ -85,6 +85,30 @@ test('how long a message has been due follows the database clock', async () => {
   expect(before).toBeGreaterThan(0)
   runAheadBy(86_400_000)
   expect(await oldest()).toBeLessThan(before + 3_600)
+})
+
+test('counting dead messages stops at the limit for all lanes together', async () => {
+  const { id } = await db
+    .updateTable('deliveries')
+    .set({ state: 'dead' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const channel = await db
+    .insertInto('channels')
+    .values({ user_id, kind: 'webhook', address: 'https://hook.example', secret: 'whsec_dGVzdA==' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into deliveries (publication_id, user_id, channel_id, state, due_at, kind, lane, priority)
+    select publication_id, user_id, ${channel.id}, state, due_at, 'webhook', 'http', priority
+    from deliveries where id = ${id}`.execute(db)
+  const dead = async (most: number) => {
+    const lanes = await countWaiting(db, { now: new Date(), most })
+    return Object.fromEntries(lanes.map(({ lane, dead }) => [lane, dead]))
+  }
+  expect(await dead(10)).toEqual({ mail: 1, http: 1, troubled: 0, digest: 0 })
+  expect(Object.values(await dead(1)).sort()).toEqual([0, 0, 0, 1])
 })
 
 test("U-10 a worker whose claim was taken over can't record a failure", async () => {
