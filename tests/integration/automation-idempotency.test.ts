@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../src/accounts/sweep.ts'
 import { answerOnce } from '../../src/accounts/tokens/answer-once.ts'
@@ -155,6 +156,21 @@ test('Z-08 an attempt that fails late leaves the claim of the next one', async (
   expect(third).toMatchObject({ kind: 'under-way' })
   finish()
   expect(await second).toMatchObject({ kind: 'answered', body: 'made' })
+})
+
+test('a step of the sweep that fails leaves the others to do their work', async () => {
+  const { db } = site.database
+  await open('to be swept', NEW, await site.program())
+  site.clock.pass(86_401)
+  await sql`
+    create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not today'; end $$`.execute(db)
+  await sql`create trigger stuck before delete on sessions execute function refuse()`.execute(db)
+  const errors: unknown[] = []
+  await sweep(db, site.clock.now, { onError: (error) => errors.push(error) })
+  await sql`drop trigger stuck on sessions`.execute(db)
+  expect(errors).toEqual([expect.objectContaining({ message: 'not today' })])
+  expect(await db.selectFrom('api_requests').select('key').execute()).toEqual([])
 })
 
 test('Z-08 a key expires after a day', async () => {
