@@ -952,6 +952,7 @@ CREATE INDEX deliveries_due_idx ON deliveries (lane, priority, due_at, id) WHERE
 CREATE INDEX deliveries_dead_idx ON deliveries (created_at DESC, id DESC) WHERE state = 'dead';
 CREATE INDEX deliveries_created_at_idx ON deliveries USING brin (created_at);
 CREATE INDEX deliveries_not_sent_idx ON deliveries (publication_id, kind, state) WHERE state <> 'sent';
+CREATE INDEX deliveries_due_posted_digest_idx ON deliveries (priority, due_at, id) WHERE lane = 'digest' AND kind <> 'email' AND (state IN ('due', 'leased'));
 
 -- Append-only by trigger. Written in the transaction of the change it tells of, so neither exists without the
 -- other.

@@ -32,22 +32,43 @@ import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 
 const DAY_S = 86_400
 
-/** Deletes expired rows, so that personal data isn't kept longer than it is useful. They already have no effect. */
-export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
+/**
+ * Deletes expired rows, so that personal data isn't kept longer than it is useful. They already have no effect. With
+ * `onError`, a step that fails doesn't keep the others from deleting theirs.
+ */
+export async function sweep(
+  db: Kysely<DB>,
+  now: Date,
+  { onError = rethrow, signal }: { onError?: (error: unknown) => void; signal?: AbortSignal } = {},
+): Promise<void> {
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  await deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) })
-  await deleteExpiredTokens(db, { before: now })
-  await deleteExpiredFollowLinks(db, { before: now })
-  await deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) })
-  await deleteSpentFollowers(db, now)
-  await deleteExpiredSteps(db, { before: now })
-  await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
-  await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
-  await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
-  await deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) })
-  await deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) })
-  await deleteOldTrash(db, now)
-  await deleteOldImports(db, now)
+  const steps = [
+    () => deleteDeadSessions(db, { now, idleSince: secondsAgo(IDLE_SIGN_OUT_S) }),
+    () => deleteExpiredTokens(db, { before: now }),
+    () => deleteExpiredFollowLinks(db, { before: now }),
+    () => deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) }),
+    () => deleteSpentFollowers(db, now),
+    () => deleteExpiredSteps(db, { before: now }),
+    () => deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) }),
+    () => deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) }),
+    () => deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) }),
+    () => deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) }),
+    () => deleteKnownDevices(db, { unusedSince: secondsAgo(DEVICE_MAX_AGE_S) }),
+    () => deleteOldTrash(db, now),
+    () => deleteOldImports(db, now),
+  ]
+  for (const step of steps) {
+    if (signal?.aborted) return
+    try {
+      await step()
+    } catch (error) {
+      onError(error)
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
 
 const SPENT_FOLLOWERS_KEPT_S = 30 * DAY_S
@@ -107,11 +128,13 @@ export function startSweeping(of: {
 }): {
   stop(): Promise<void>
 } {
+  const stopping = new AbortController()
+  const { signal } = stopping
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
     sweeping = sweeping
       .then(async () => {
-        await sweep(of.db, of.clock())
+        await sweep(of.db, of.clock(), { onError: of.onError, signal })
         if (of.endsDemo) await endDemoAgain(of)
       })
       .catch(of.onError)
@@ -120,6 +143,7 @@ export function startSweeping(of: {
   }, SWEEP_EVERY_MS)
   return {
     stop: async () => {
+      stopping.abort()
       clearInterval(timer)
       await sweeping
     },

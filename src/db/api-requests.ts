@@ -85,11 +85,13 @@ export function writeAnswer(
     .execute()
 }
 
-export function deleteRequest(db: Kysely<DB>, { tokenId, key }: RequestKey) {
+/** Nothing if another attempt has claimed it since. */
+export function deleteRequest(db: Kysely<DB>, { tokenId, key, claimedAt }: RequestKey & { claimedAt: Date }) {
   return db
     .deleteFrom('api_requests')
     .where('token_id', '=', tokenId)
     .where('key', '=', key)
+    .where('claimed_at', '=', claimedAt)
     .where('status', 'is', null)
     .execute()
 }

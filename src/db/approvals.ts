@@ -238,17 +238,19 @@ export async function queueApprovalMails(
     now: Date
   },
 ) {
-  // A mail about an earlier request would be dropped when its turn comes, and no one would hear of this one.
+  const dueAt = sql<Date>`least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz)`
+  // A mail about an earlier request would be dropped when its turn comes, and no one would hear of this one. If it has
+  // been claimed, that claim ends here: it would drop the row as sent or obsolete.
   await sql`
-    update account_mails set approval_id = ${of.approvalId}
+    update account_mails set approval_id = ${of.approvalId}, due_at = least(due_at, ${dueAt}),
+      attempts = case when attempts > 0 then attempts + 1 else 0 end
     from approvals
     where approvals.id = account_mails.approval_id and account_mails.kind = ${of.kind}
       and account_mails.user_id = any (${[...of.uids]}::int[])
       and approvals.record_id = (select record_id from approvals where id = ${of.approvalId})`.execute(trx)
   await sql`
     insert into account_mails (kind, email, user_id, approval_id, due_at, created_at)
-    select ${of.kind}::text, email, id, ${of.approvalId}::int,
-      least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz), ${of.now}::timestamptz
+    select ${of.kind}::text, email, id, ${of.approvalId}::int, ${dueAt}, ${of.now}::timestamptz
     from users
     where id = any (${[...of.uids]}::int[]) and email is not null and email_verified_at is not null and not exists (
       select from account_mails

@@ -135,7 +135,8 @@ export async function noteTold(
         )
       order by id
       limit ${most}
-      for update skip locked
+      -- Rows that refer to it can be inserted meanwhile: another process may hold the edition while it inserts one.
+      for no key update skip locked
     )
     update publications set told_at = coalesce(
       (select max(sent_at) from deliveries where publication_id = publications.id and lane <> 'digest'),

@@ -64,7 +64,7 @@ export async function noteMessageTimes(
   const counted = await db
     .transaction()
     .execute(async (trx) => ((await isOurTurn(trx)) ? countMessages(trx, { publishedSince, most }) : []))
-  for (const row of counted) await writeMessageTimes(db, row)
+  for (const row of counted) await db.transaction().execute((trx) => writeMessageTimes(trx, row))
   return counted.length
 }
 
@@ -148,8 +148,22 @@ function mayBeHeard(publication: string): RawBuilder<boolean> {
     or exists (select from message_times where publication_id = ${of('id')} and first_sent_at is not null))`
 }
 
-/** Locks the edition for a moment: a publication in between would otherwise be the edition that these times belong to. */
-async function writeMessageTimes(db: Kysely<DB>, { is_final: isFinal, ...row }: Counted): Promise<void> {
+/**
+ * Locks the edition for a moment: a publication in between would otherwise be the edition that these times belong to.
+ * The rows that the foreign keys lock are locked before it, in the order in which publications lock, so that neither
+ * waits for the other.
+ */
+async function writeMessageTimes(
+  trx: Transaction<DB>,
+  { is_final: isFinal, ...row }: Counted,
+): Promise<void> {
+  await trx.selectFrom('records').where('id', '=', row.record_id).select('id').forKeyShare().execute()
+  await trx
+    .selectFrom('publications')
+    .where('id', '=', row.publication_id)
+    .select('id')
+    .forKeyShare()
+    .execute()
   const ifFinal = <T>(value: T) => (isFinal ? value : null)
   // Earlier releases noted publications that were withdrawn before their first message.
   const isOfAnother = sql`message_times.publication_id <> excluded.publication_id`
@@ -167,6 +181,6 @@ async function writeMessageTimes(db: Kysely<DB>, { is_final: isFinal, ...row }: 
       first_edition = case when ${isOfAnother} then excluded.first_edition else message_times.first_edition end,
       final_edition = excluded.final_edition
     where ${isOfAnother} or (message_times.final_edition is null and excluded.final_edition is not null)`.execute(
-    db,
+    trx,
   )
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { prepareAccountMail } from '../../src/accounts/mails/prepare-account-mail.ts'
 import { signInStaff } from '../../src/accounts/sign-on/sign-in-staff.ts'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
+import { claimAccountMail, dropAccountMail } from '../../src/db/account-mails.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { writeSetting } from '../../src/db/site-editing/settings.ts'
@@ -844,6 +845,30 @@ describe('a request', () => {
     expect(then).toContainEqual({ user_id: ben.uid, subject: 'Please review: Plover' })
     await decide(ben, again, 'approve')
     expect(await mailsOf()).toContainEqual({ user_id: author.uid, subject: 'Approved: Plover' })
+  })
+
+  test('is mailed even if the mail about the request that it replaces is being sent', async () => {
+    const { db } = site.database
+    await db.deleteFrom('account_mails').execute()
+    const author = await newsroomStaff(site, 'trust_admin')
+    await verifyAll()
+    const record = await asked(incidentOn(cloud, { title: 'Dunlin' }), author)
+    await db.deleteFrom('account_mails').where('user_id', '<>', ben.uid).execute()
+    const { now } = site.clock
+    const claim = () => claimAccountMail(db, { now, leasedUntil: new Date(now.getTime() + 50_000) })
+    const claimed = await claim()
+    if (claimed === undefined) throw new Error('Ben gets a mail about the first request.')
+    await author.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
+    await dropAccountMail(db, claimed)
+    await db.deleteFrom('account_mails').where('user_id', '<>', ben.uid).execute()
+    const { id } = await db
+      .selectFrom('approvals')
+      .where('record_id', '=', record.id)
+      .where('state', '=', 'waiting')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect(id).not.toBe(claimed.approval_id)
+    expect(await claim()).toMatchObject({ user_id: ben.uid, approval_id: id })
   })
 
   test('of a program that asks again and again is mailed 20 times an hour', async () => {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../src/accounts/sweep.ts'
+import { answerOnce } from '../../src/accounts/tokens/answer-once.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { eventually } from '../support/eventually.ts'
 
 let site: AutomationSite
 let program: Program
@@ -129,6 +132,45 @@ test('Z-08 a versioned change interrupted by a crash gets its answer and does no
   const later = await amend()
   expect([later.statusCode, later.json().data?.title]).toEqual([200, 'Amended'])
   expect(await site.told(id)).toHaveLength(2)
+})
+
+test('Z-08 an attempt that fails late leaves the claim of the next one', async () => {
+  const { db } = site.database
+  const { id: tokenId } = await site.program()
+  const asked = (act: () => Promise<{ status: number; body: string }>) =>
+    answerOnce(db, { tokenId, key: 'slow', requestHash: Buffer.from('same'), now: site.clock.now }, act)
+  let fail = (_: Error) => {}
+  let finish = () => {}
+  const first = asked(() => new Promise((_, reject) => (fail = reject)))
+  const claimedAt = () =>
+    db.selectFrom('api_requests').where('token_id', '=', tokenId).select('claimed_at').execute()
+  await eventually(async () => expect(await claimedAt()).toEqual([{ claimed_at: site.clock.now }]))
+  site.clock.pass(61)
+  const second = asked(
+    () => new Promise((resolve) => (finish = () => resolve({ status: 201, body: 'made' }))),
+  )
+  await eventually(async () => expect(await claimedAt()).toEqual([{ claimed_at: site.clock.now }]))
+  fail(new Error('too late'))
+  await expect(first).rejects.toThrow('too late')
+  const third = await asked(async () => ({ status: 201, body: 'made twice' }))
+  expect(third).toMatchObject({ kind: 'under-way' })
+  finish()
+  expect(await second).toMatchObject({ kind: 'answered', body: 'made' })
+})
+
+test('a step of the sweep that fails leaves the others to do their work', async () => {
+  const { db } = site.database
+  await open('to be swept', NEW, await site.program())
+  site.clock.pass(86_401)
+  await sql`
+    create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not today'; end $$`.execute(db)
+  await sql`create trigger stuck before delete on sessions execute function refuse()`.execute(db)
+  const errors: unknown[] = []
+  await sweep(db, site.clock.now, { onError: (error) => errors.push(error) })
+  await sql`drop trigger stuck on sessions`.execute(db)
+  expect(errors).toEqual([expect.objectContaining({ message: 'not today' })])
+  expect(await db.selectFrom('api_requests').select('key').execute()).toEqual([])
 })
 
 test('Z-08 a key expires after a day', async () => {

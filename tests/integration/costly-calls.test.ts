@@ -4,12 +4,13 @@ import { calls } from '../../src/contract/calls.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { testConfig } from '../support/test-app.ts'
 
 const DRY_RUN = '/api/subscriptions/dry-run'
 
 let site: AccountSite
 let slow: AccountSite
-let gate: { begun: number; open(): void }
+let gate: ReturnType<typeof heldResults>
 
 beforeAll(async () => {
   site = await accountSite()
@@ -55,6 +56,21 @@ test("accounts with waiting calls don't block others", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
+test('a process with two database connections runs one long call at a time', async () => {
+  const few = await site.another({
+    config: { scale: { ...testConfig().scale, workers: 20 } },
+    delivery: { db: site.database.db.withPlugin(gate.plugin) },
+  })
+  const [one, other] = [await signedIn(few), await signedIn(few)]
+  const answers = [one.post(DRY_RUN), other.post(DRY_RUN)]
+  await eventually(() => expect(gate.begun).toBe(1))
+  expect((await other.post('/api/user/details')).statusCode).toBe(200)
+  expect(gate.begun).toBe(1)
+  gate.open()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await few.stop()
+})
+
 test('an account has thirty estimates a minute', async () => {
   gate.open()
   const browser = await signedIn()
@@ -77,9 +93,9 @@ test('publishing and record steps are not limited', () => {
   expect(limited.map(([name]) => name)).toContain('POST /api/subscriptions/dry-run')
 })
 
-async function signedIn(account?: { email: string; pass: string }) {
-  const { email: name, pass } = account ?? (await makeAccount(site.database.db))
-  const browser = slow.browser()
+async function signedIn(at = slow) {
+  const { email: name, pass } = await makeAccount(site.database.db)
+  const browser = at.browser()
   expect((await browser.post('/api/user/login', { name, pass })).statusCode).toBe(200)
   return browser
 }

@@ -1,7 +1,14 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
-import { claimDeliveries, countWaiting, recordNotSent, recordSent } from '../../src/db/deliveries.ts'
+import {
+  claimDeliveries,
+  claimDigests,
+  countWaiting,
+  recordNotSent,
+  recordSent,
+} from '../../src/db/deliveries.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeSettler } from '../../src/delivery/worker/settler.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -48,6 +55,27 @@ test('U-10 an accepted message is recorded, even if another worker has claimed i
   expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
 })
 
+test('digests to webhooks and chats are found without reading those that are due by mail', async () => {
+  const prepared = connect(database.url, { isPreparing: true, max: 1 })
+  const plan: string[] = []
+  const explaining = prepared.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'RawNode') return node
+      const [first, ...others] = node.sqlFragments
+      return { ...node, sqlFragments: [`explain ${first}`, ...others] }
+    },
+    transformResult: async ({ result }) => {
+      plan.push(...result.rows.flatMap((row) => Object.values(row).map(String)))
+      return result
+    },
+  })
+  const lease = { ms: LEASE_MS, aheadMs: 0 }
+  await claimDigests(explaining, { isMail: false, channels: 10, lease })
+  await prepared.close()
+  expect(plan.join('\n')).toContain('deliveries_due_posted_digest_idx')
+  expect(plan.join('\n')).not.toContain('deliveries_due_idx')
+})
+
 test('how long a message has been due follows the database clock', async () => {
   const oldest = async () => {
     const lanes = await countWaiting(db, { now: new Date(), most: 10 })
@@ -57,6 +85,30 @@ test('how long a message has been due follows the database clock', async () => {
   expect(before).toBeGreaterThan(0)
   runAheadBy(86_400_000)
   expect(await oldest()).toBeLessThan(before + 3_600)
+})
+
+test('counting dead messages stops at the limit for all lanes together', async () => {
+  const { id } = await db
+    .updateTable('deliveries')
+    .set({ state: 'dead' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const channel = await db
+    .insertInto('channels')
+    .values({ user_id, kind: 'webhook', address: 'https://hook.example', secret: 'whsec_dGVzdA==' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into deliveries (publication_id, user_id, channel_id, state, due_at, kind, lane, priority)
+    select publication_id, user_id, ${channel.id}, state, due_at, 'webhook', 'http', priority
+    from deliveries where id = ${id}`.execute(db)
+  const dead = async (most: number) => {
+    const lanes = await countWaiting(db, { now: new Date(), most })
+    return Object.fromEntries(lanes.map(({ lane, dead }) => [lane, dead]))
+  }
+  expect(await dead(10)).toEqual({ mail: 1, http: 1, troubled: 0, digest: 0 })
+  expect(Object.values(await dead(1)).sort()).toEqual([0, 0, 0, 1])
 })
 
 test("U-10 a worker whose claim was taken over can't record a failure", async () => {

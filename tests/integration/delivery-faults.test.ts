@@ -309,6 +309,18 @@ describe('a database', () => {
     await worker.stop()
   })
 
+  test('that vanishes without closing its connections is given up, and its successor is used', async () => {
+    await site.subscribe(1)
+    const proxy = await proxyDatabase(site.url)
+    stops.push(proxy.stop)
+    const worker = site.start({ url: proxy.url, silentAfterMs: 300 })
+    await eventually(async () => expect(await listeners()).toBe(1))
+    proxy.strand()
+    await site.publish()
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
+    await worker.stop()
+  })
+
   test('that rejects writes, as with a full disk, loses nothing and duplicates nothing', async () => {
     await site.subscribe(50)
     const { mail, events } = site.start()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminFigures } from '../../src/contract/admin/figures.ts'
 import { currentEdition } from '../../src/db/edition.ts'
@@ -5,6 +6,7 @@ import { addReads } from '../../src/db/read-counts.ts'
 import { noteSendings } from '../../src/delivery/reports/time-sendings.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { eventually } from '../support/eventually.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
@@ -150,6 +152,35 @@ test('messages about the beginning of an incident are timed once, and readers le
   expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
     { messages: 0, first_sent_at: null, most_sent_at: null },
   ])
+})
+
+test('timing messages doesn’t hold the edition while a publication holds the record', async () => {
+  const { db } = site.database
+  const publication = await publishIncident(db, cloud)
+  const { record_id } = await db
+    .updateTable('publications')
+    .set({ expanded_at: site.clock.now, created_at: site.clock.now })
+    .where('id', '=', publication)
+    .returning('record_id')
+    .executeTakeFirstOrThrow()
+  await addDelivery({ publication, state: 'sent', sentAt: site.clock.now })
+  let noting: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('records').where('id', '=', record_id).select('id').forUpdate().execute()
+    noting = noteSendings(db, site.clock.now)
+    noting.catch(() => {})
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    await trx.selectFrom('edition').select('number').forUpdate().noWait().execute()
+  })
+  await noting
+  const noted = db.selectFrom('message_times').where('record_id', '=', record_id).select('messages')
+  expect(await noted.execute()).toEqual([{ messages: 1 }])
 })
 
 test('an incident that was withdrawn before its first message is timed from its next publication', async () => {

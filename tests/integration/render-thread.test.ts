@@ -43,7 +43,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** A thread that says it is ready, and then does this with every message. */
 function threadThat(does: string): string {
   const file = join(folder, `${stops.length}.mjs`)
-  const begins = `import { parentPort } from 'node:worker_threads'`
+  const begins = `import { existsSync, writeFileSync } from 'node:fs'
+    import { parentPort } from 'node:worker_threads'`
   const answers = `parentPort.on('message', ({ id }) => { ${does} })`
   writeFileSync(file, `${begins}\n${answers}\nparentPort.postMessage({ kind: 'ready' })\n`)
   return file
@@ -128,4 +129,23 @@ test('a thread that does not answer is replaced, and the page is rendered withou
     expect(await made).toEqual([here])
   }
   expect(warnings).toEqual(['The thread that renders pages does not answer'])
+})
+
+test('a thread that ended is started again', async () => {
+  const mark = JSON.stringify(join(folder, 'ended'))
+  const { pages } = await siteOn(
+    threadThat(`
+      if (!existsSync(${mark})) { writeFileSync(${mark}, ''); process.exit(1) }
+      parentPort.postMessage({ kind: 'rendered', id, html: 'from the second thread' })`),
+  )
+  await eventually(async () => expect((await pages([SMALL]))[0]).toContain('from the second thread'))
+})
+
+test('if no thread can be started, pages are rendered without one', async () => {
+  const [here] = await (await siteOn()).pages([SMALL])
+  // Neither absolute nor relative, so that the constructor throws.
+  const { pages, asked } = await siteOn('thread.mjs')
+  expect(await pages([SMALL])).toEqual([here])
+  expect(asked.count).toBe(0)
+  expect(warnings).toEqual(['The thread that renders pages can’t be started'])
 })

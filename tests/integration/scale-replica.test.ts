@@ -7,11 +7,18 @@ import {
   type HoldOptions,
   holdEdition,
 } from '../../src/edition/hold-edition.ts'
+import type { ImageShelf } from '../../src/edition/images/image-shelf.ts'
+import { pastEditionsOf } from '../../src/edition/log/past-editions.ts'
+import { makeMetrics } from '../../src/server/metrics.ts'
+import { makeLog } from '../../src/server/start/make-log.ts'
+import { openHolder } from '../../src/server/start/open-holder.ts'
+import { makeOpened } from '../../src/server/start/opened.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
+import { testAssets, testConfig } from '../support/test-app.ts'
 
 // Both are copies of one template, so they share a history; a publication in the first only has not been replicated
 // yet. Titles tell where an edition was loaded from.
@@ -47,6 +54,33 @@ test('an edition is loaded from the replica once it has it', async () => {
   await publishIn(replica, 'second in the copy')
   await eventually(() => expect(titlesIn(holder)).toEqual(['in the copy', 'second in the copy']))
   expect(replicaEvents()).toEqual([])
+})
+
+test('an edition is loaded while long queries occupy all other connections', async () => {
+  const busy = connect(primary.url, { max: 1 })
+  const client = await busy.pool.connect()
+  const log = makeLog({ level: 'silent', to: { write: () => {} } })
+  const closing = makeOpened(log)
+  opened.push(
+    () => busy.close(),
+    async () => client.release(),
+    () => closing.closeAll(),
+  )
+  const holder = openHolder(
+    {
+      config: testConfig(),
+      assets: testAssets,
+      databaseUrl: primary.url,
+      db: busy.db,
+      metrics: makeMetrics(),
+      log,
+      clock: () => new Date(),
+      images: {} as ImageShelf,
+      past: pastEditionsOf(busy.db),
+    },
+    closing,
+  )
+  expect(await holder.refresh()).toBe(true)
 })
 
 test('promise 2: a lagging replica is not awaited', async () => {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Template } from '../../src/contract/admin/templates.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { STARTER_TEMPLATES } from '../../src/domain/newsroom/starter-templates.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { eventually } from '../support/eventually.ts'
 import { subscriber } from '../support/subscriber.ts'
 
 let site: AccountSite
@@ -176,6 +178,25 @@ describe('a template', () => {
     expect((await staff.post(`/api/admin/templates/${id}`, other)).statusCode).toBe(422)
   })
 
+  test('is rejected if another gets its name at the same moment', async () => {
+    const [other, saved] = [await add(), await add()]
+    const version = saved.version
+    for (const [path, of] of [
+      ['', { kind: 'incident' }],
+      [`/${saved.id}`, { version }],
+    ] as const) {
+      const name = named()
+      const answer = await site.database.db.transaction().execute(async (trx) => {
+        await trx.updateTable('record_templates').set({ name }).where('id', '=', other.id).execute()
+        const asked = staff.post(`/api/admin/templates${path}`, { name, update: UPDATE, ...of })
+        await untilSomebodyWaits()
+        return { asked }
+      })
+      const refused = await answer.asked
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['name']])
+    }
+  })
+
   test('is removed, and its content is in the audit log', async () => {
     const { id, version } = await add()
     const remove = () => staff.post(`/api/admin/templates/${id}/remove`, { version })
@@ -239,4 +260,15 @@ function auditOf(id: number) {
     .select(['actor', 'action', 'before', 'after'])
     .orderBy('id')
     .execute()
+}
+
+async function untilSomebodyWaits() {
+  const { db } = site.database
+  await eventually(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
 }

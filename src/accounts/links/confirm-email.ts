@@ -1,5 +1,6 @@
 import { queueAccountMail } from '../../db/account-mails.ts'
 import { insertAudit } from '../../db/audit.ts'
+import { isTakenMeanwhile } from '../../db/is-taken-meanwhile.ts'
 import { takeOneTimeToken, voidOneTimeTokens } from '../../db/one-time-tokens.ts'
 import { holdAddress, setAddress } from '../../db/own-account.ts'
 import { isEmailTaken } from '../../db/users.ts'
@@ -47,15 +48,9 @@ export async function confirmEmail(
       return 'changed'
     })
     .catch((error: unknown) => {
-      if (isTakenMeanwhile(error)) return 'taken' as const
+      if (isTakenMeanwhile(error, 'users_email_idx')) return 'taken' as const
       throw error
     })
   if (confirmation === 'changed') wakeMails()
   return confirmation
-}
-
-/** If two users confirm the same address at the same time, the unique index lets one through. */
-function isTakenMeanwhile(error: unknown) {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === '23505' && constraint === 'users_email_idx'
 }

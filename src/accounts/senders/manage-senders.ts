@@ -3,6 +3,7 @@ import type { SenderSettings } from '../../contract/admin/senders.ts'
 import { insertToken, markRevoked } from '../../db/api-tokens.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
+import { isTakenMeanwhile } from '../../db/is-taken-meanwhile.ts'
 import {
   deleteSender,
   findSenderOfToken,
@@ -200,7 +201,8 @@ export function changeSender(
       return { kind: 'changed' }
     })
     .catch((error: unknown) => {
-      if (error instanceof NameTaken) return { kind: 'name-taken' }
+      if (error instanceof NameTaken || isTakenMeanwhile(error, 'api_tokens_name_unique'))
+        return { kind: 'name-taken' }
       throw error
     })
 }

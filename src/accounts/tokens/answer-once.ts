@@ -49,7 +49,7 @@ export async function answerOnce(
 
   const answer = await act(askedAt).catch(async (error: unknown) => {
     // If this fails, too, the request times out in a minute.
-    await deleteRequest(db, of).catch(() => {})
+    await deleteRequest(db, { ...of, claimedAt: now }).catch(() => {})
     throw error
   })
   const { status, body, bodyKept = body } = answer

@@ -56,6 +56,7 @@ import versions from './0014-history/03-versions.sql?raw'
 import lateness from './0014-history/04-lateness.sql?raw'
 import witnesses from './0014-history/05-witnesses.sql?raw'
 import subscriberImports from './0015-scale/01-imports.sql?raw'
+import postedDigests from './0016-digests/01-digests.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0013-log': inOrder(publicLog),
   '0014-history': inOrder(reminders, refusals, versions, lateness, witnesses),
   '0015-scale': inOrder(subscriberImports),
+  '0016-digests': inOrder(postedDigests),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
-import { connect } from '../../db/connect.ts'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { migrationState } from '../../db/migration-state.ts'
@@ -61,7 +61,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   const database =
     databaseUrl === undefined ? await findRunning(dataDir) : { kind: 'running' as const, url: databaseUrl }
   if (database.kind === 'refused') return database
-  const connection = connect(database.url)
+  const connection = connect(database.url, { silentAfterMs: SILENT_AFTER_MS })
   const state = await untilReady(connection.db, options)
   if (state !== 'ready') {
     await connection.close()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
-import { connect } from '../../db/connect.ts'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import type { Lane as LaneName, Priority } from '../../db/deliveries.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
@@ -35,6 +35,7 @@ export interface DeliveryOptions {
   pauses?: Pauses
   /** Users per slice when finding recipients. */
   sliceUsers?: number
+  silentAfterMs?: number
 }
 
 export interface Senders {
@@ -66,7 +67,8 @@ const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, b
 /** Notifies subscribers of publications. Any number of workers can share one database. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const { db, vault, url, senders, mailConnections, clock, pauses } = options
-  const ledger = connect(url, { isPreparing: true })
+  // Before the leases end: a vanished server then delays messages by a minute, not by a quarter of an hour.
+  const ledger = connect(url, { isPreparing: true, silentAfterMs: options.silentAfterMs ?? SILENT_AFTER_MS })
   const board = pauseBoard(ledger.db)
   const onEvent = (event: DeliveryEvent) => {
     board.show(event)

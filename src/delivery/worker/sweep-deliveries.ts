@@ -39,11 +39,9 @@ export function startSweepingDeliveries(of: {
   let sweeping = Promise.resolve()
   const sweep = () => {
     sweeping = sweeping
-      .then(async () => {
-        const now = of.clock()
-        await sweepDeliveries(of.db, { now })
-        await countSubscribers(of.db, { now })
-      })
+      .then(() => sweepDeliveries(of.db, { now: of.clock() }))
+      .catch(of.onError)
+      .then(() => countSubscribers(of.db, { now: of.clock() }))
       .catch(of.onError)
   }
   sweep()

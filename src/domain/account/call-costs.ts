@@ -30,3 +30,13 @@ export const CALL_COSTS = {
 } as const satisfies Record<string, CostLimits>
 
 export type CallCost = keyof typeof CALL_COSTS
+
+/** Calls of these costs occupy a database connection, for seconds. */
+export const HOLDING_A_CONNECTION: ReadonlySet<CallCost> = new Set(['query', 'estimate', 'export', 'bulk'])
+/** For sign-ins and publishing, however many long calls there are. */
+const CONNECTIONS_LEFT = 2
+
+/** How many of them run at once on this many connections, all costs together. */
+export function holdingAtOnce(connections: number): number {
+  return Math.max(1, connections - CONNECTIONS_LEFT)
+}

@@ -3,6 +3,7 @@ import { RecordTemplateContent, UpdateTemplateContent } from '../../contract/adm
 import { insertAudit } from '../../db/audit.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { isTakenMeanwhile } from '../../db/is-taken-meanwhile.ts'
 import { findSeverity, findStatus } from '../../db/record-life.ts'
 import {
   changeTemplate,
@@ -41,7 +42,7 @@ export function createTemplate(
   { kind, ...typed }: WrittenTemplate & { kind: RecordKind },
   { actor, mayEdit, now }: By,
 ): Promise<TemplateOutcome> {
-  return db.transaction().execute(async (trx): Promise<TemplateOutcome> => {
+  return unlessNameTaken(db, async (trx) => {
     const written = clean(typed, now)
     if (written === undefined) return EXACTLY_ONE
     if (written.purpose === 'post_mortem' && kind !== 'incident') return ONLY_INCIDENTS
@@ -69,7 +70,7 @@ export function saveTemplate(
   { id, version, ...typed }: WrittenTemplate & { id: number; version: number },
   { actor, mayEdit, now }: By,
 ): Promise<TemplateOutcome> {
-  return db.transaction().execute(async (trx): Promise<TemplateOutcome> => {
+  return unlessNameTaken(db, async (trx) => {
     const before = await lockTemplate(trx, id)
     if (before === undefined) return { kind: 'no-such-template' }
     const written = clean(typed, now)
@@ -94,6 +95,20 @@ export function saveTemplate(
   })
 }
 
+/** Checked before writing, too; this is for two who write the same name at the same time. */
+async function unlessNameTaken(
+  db: Kysely<DB>,
+  write: (trx: Transaction<DB>) => Promise<TemplateOutcome>,
+): Promise<TemplateOutcome> {
+  try {
+    return await db.transaction().execute(write)
+  } catch (error) {
+    if (!isTakenMeanwhile(error, 'record_templates_name_unique')) throw error
+    return { kind: 'wrong', errors: { name: NAME_TAKEN } }
+  }
+}
+
+const NAME_TAKEN = 'Another template has this name.'
 const EXACTLY_ONE: TemplateOutcome = {
   kind: 'wrong',
   errors: { purpose: 'A template is for records, for updates or for post-mortems, and this can’t change.' },
@@ -146,7 +161,7 @@ async function wrongIn(
     ...found,
     ...(name === '' && { name: 'Please give it a name.' }),
     ...((await isTemplateNameTaken(trx, { name, exceptId: id })) && {
-      name: 'Another template has this name.',
+      name: NAME_TAKEN,
     }),
     ...(purpose === 'update' &&
       isBlankHtml(String(body ?? '')) && { 'update.body': 'Please write the text of the update.' }),

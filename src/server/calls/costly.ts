@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { makeTurns, OwnPlacesTaken, type Turns } from '../../accounts/turns.ts'
-import { CALL_COSTS, type CallCost } from '../../domain/account/call-costs.ts'
+import {
+  CALL_COSTS,
+  type CallCost,
+  HOLDING_A_CONNECTION,
+  holdingAtOnce,
+} from '../../domain/account/call-costs.ts'
 import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
+import { webConnections } from '../config/scale-config.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { throttledFault } from './throttled-fault.ts'
@@ -23,10 +29,15 @@ export function costlyTurns(context: AccountContext): TakeCostlyTurn {
       makeTurns({ atOnce, longestLine: LONGEST_LINE, mostOfOne: waiting, isOneEach: true }),
     ]),
   ) as Record<CallCost, Turns>
+  const connections = makeTurns({
+    atOnce: holdingAtOnce(webConnections(context.config.scale)),
+    longestLine: LONGEST_LINE,
+  })
   return async (cost, request, work) => {
     const client = clientOf(request)
     if (cost === undefined || client === undefined) return work()
-    const turns = lines[cost]
+    const own = lines[cost]
+    const turns = HOLDING_A_CONNECTION.has(cost) ? bothOf(own, connections) : own
     // A call queued behind earlier ones of its account must not block other accounts.
     if (turns.wouldWait(client)) context.stepAside?.giveBack(request)
     let isTurn = false
@@ -41,6 +52,14 @@ export function costlyTurns(context: AccountContext): TakeCostlyTurn {
       if (isTurn) throw error
       throw new Fault(error instanceof OwnPlacesTaken ? 'account-busy' : 'overloaded')
     }
+  }
+}
+
+/** A turn of the second within one of the first. */
+function bothOf(first: Turns, second: Turns): Turns {
+  return {
+    take: (client, work) => first.take(client, () => second.take(client, work)),
+    wouldWait: (client) => first.wouldWait(client) || second.wouldWait(client),
   }
 }
 

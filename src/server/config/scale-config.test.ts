@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { readFrom } from '../../../tests/support/read-from.ts'
-import { toMetricsListen, toScale } from './scale-config.ts'
+import { toMetricsListen, toScale, webConnections } from './scale-config.ts'
 
 test('by default one process does everything', () => {
   expect(toScale(readFrom({}))).toEqual({
@@ -28,6 +28,15 @@ test('reads every variable', () => {
     drainSeconds: 0,
   })
   expect(toScale(readFrom({ WORKERS: 'auto' })).workers).toBe(availableParallelism())
+})
+
+test.each([
+  [1, 10],
+  [4, 10],
+  [8, 5],
+  [64, 2],
+])('each of %i web processes has %i database connections', (workers, connections) => {
+  expect(webConnections({ workers })).toBe(connections)
 })
 
 describe('an invalid value gives one line that names its variable', () => {

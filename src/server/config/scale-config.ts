@@ -57,6 +57,17 @@ function toWorkers(value: string | undefined) {
   return toCount('WORKERS', value, { least: 1, most: MOST_WORKERS, otherwise: 1 })
 }
 
+/** For all web processes of one start together. Loading editions and listening for them has its own connections. */
+const CONNECTIONS_OF_ALL = 40
+const LEAST_CONNECTIONS = 2
+const MOST_CONNECTIONS = 10
+
+/** Of one web process. Leaves database connections for others, however many processes there are. */
+export function webConnections({ workers }: Pick<ScaleConfig, 'workers'>): number {
+  const share = Math.floor(CONNECTIONS_OF_ALL / workers)
+  return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))
+}
+
 /** Loopback unless a host is given: metrics are for operators. */
 export function toMetricsListen(value: string | undefined): MetricsListen | undefined {
   if (value === undefined) return USUAL_METRICS

@@ -35,7 +35,18 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
   let waiting: NodeJS.Timeout | undefined
   let thread = start()
 
-  function start() {
+  /** Undefined if the system gives no thread, as at its limit of processes. */
+  function start(): Worker | undefined {
+    try {
+      return begin()
+    } catch (error) {
+      log.warn({ err: error }, 'The thread that renders pages can’t be started')
+      startAgain()
+      return undefined
+    }
+  }
+
+  function begin() {
     // Without preloaded scripts: what instruments the process must not run twice.
     const env = { ...process.env, NODE_OPTIONS: '' }
     const started = new Worker(file, { name: 'render', execArgv: [], env })
@@ -86,12 +97,12 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         log.warn('The thread that renders pages does not answer')
-        void thread.terminate()
+        void thread?.terminate()
       }, ANSWERS_WITHIN_MS)
       timer.unref()
       asked.set(id, { page, resolve, reject, timer })
       try {
-        thread.postMessage({ id, page } satisfies RenderQuestion)
+        thread?.postMessage({ id, page } satisfies RenderQuestion)
       } catch (error) {
         log.warn({ err: error }, 'A page can’t be sent to the thread that renders')
         settle(id, undefined)
@@ -104,7 +115,7 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
     stop: async () => {
       isStopped = true
       clearTimeout(waiting)
-      await thread.terminate()
+      await thread?.terminate()
     },
   }
 }

@@ -30,7 +30,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
 /** One for the current load, one for a load that was abandoned. */
-const REPLICA_CONNECTIONS = 2
+const LOADING_CONNECTIONS = 2
 
 export interface HolderOptions extends Pick<AppContext, 'render'> {
   config: Config
@@ -48,8 +48,12 @@ export interface HolderOptions extends Pick<AppContext, 'render'> {
 }
 
 export function openHolder(options: HolderOptions, opened: Opened): EditionHolder {
-  const { config, databaseUrl, db, metrics, log, clock } = options
-  const replica = openReplica(config, opened)
+  const { config, databaseUrl, metrics, log, clock } = options
+  // Not the connections of calls: while staff run long queries on all of them, readers would be told that the content
+  // is old.
+  const db = openLoading(databaseUrl, opened)
+  const { databaseReadUrl } = config.scale
+  const replica = databaseReadUrl === undefined ? undefined : openLoading(databaseReadUrl, opened)
   const warming = warmAnswers(options)
   opened.add(async () => warming.stop())
   const purging = openPurging(options, opened)
@@ -74,9 +78,8 @@ export function openHolder(options: HolderOptions, opened: Opened): EditionHolde
   return holder
 }
 
-function openReplica({ scale: { databaseReadUrl } }: Config, opened: Opened) {
-  if (databaseReadUrl === undefined) return undefined
-  const { db, close } = connect(databaseReadUrl, { max: REPLICA_CONNECTIONS, silentAfterMs: SILENT_AFTER_MS })
+function openLoading(url: string, opened: Opened) {
+  const { db, close } = connect(url, { max: LOADING_CONNECTIONS, silentAfterMs: SILENT_AFTER_MS })
   opened.add(close)
   return db
 }

@@ -23,6 +23,7 @@ import { openMailer } from '../../mail/mailer.ts'
 import { startTimetable, type TimetableReport } from '../../publishing/timetable/start-timetable.ts'
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { buildApp } from '../app.ts'
+import { webConnections } from '../config/scale-config.ts'
 import { listen } from '../edge/listen.ts'
 import type { Metrics } from '../metrics.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
@@ -45,10 +46,6 @@ const COUNT_WITHIN_MS = 500
 const LOOK_AGAIN_AFTER_MS = 500
 /** After this it starts anyway and answers that there is no content yet, which is better than not answering. */
 const FIRST_EDITION_WITHIN_MS = 10_000
-/** For all web processes of one start together, besides one listening connection each. */
-const CONNECTIONS_OF_ALL = 40
-const LEAST_CONNECTIONS = 2
-const MOST_CONNECTIONS = 10
 
 export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   databaseUrl: string
@@ -67,7 +64,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const { config, assets, log, report, databaseUrl, metrics, signer, clock = () => new Date() } = options
   const { db, close } = connect(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
-    max: connectionsOfOne(config.scale.workers),
+    max: webConnections(config.scale),
     silentAfterMs: SILENT_AFTER_MS,
   })
   opened.add(close)
@@ -232,12 +229,6 @@ function joinOnce(options: WebOptions) {
       for (const begin of waiting.splice(0)) begin()
     })
   return { join, whenJoined: (begin: () => void) => void (isJoined ? begin() : waiting.push(begin)) }
-}
-
-/** Leaves database connections for others, however many processes there are. */
-function connectionsOfOne(processes: number) {
-  const share = Math.floor(CONNECTIONS_OF_ALL / processes)
-  return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))
 }
 
 async function untilHeld(

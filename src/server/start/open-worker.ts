@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { startImporting } from '../../accounts/imports/start-importing.ts'
 import { startBackups } from '../../backup/start-backups.ts'
 import { makeVault } from '../../db/at-rest/vault.ts'
-import { connect } from '../../db/connect.ts'
+import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { within } from '../../db/within.ts'
@@ -95,19 +95,19 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
 
   const watched = connect(url, { max: 1, silentAfterMs: SKEW_WITHIN_MS })
   opened.add(watched.close)
-  const sealing = connect(url, { max: 1 })
+  const sealing = connect(url, { max: 1, silentAfterMs: SILENT_AFTER_MS })
   opened.add(sealing.close)
   opened.add(keepSealed({ db: sealing.db, vault, seals: true, log }).stop)
   opened.add(
     watchClock({ readSkewMs: () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db)), clock, log }).stop,
   )
 
-  const importing = connect(url, { max: 1 })
+  const importing = connect(url, { max: 1, silentAfterMs: SILENT_AFTER_MS })
   opened.add(importing.close)
   opened.add(startImporting({ db: importing.db, clock, onEvent: logImports(log) }).stop)
 
   if (editionFile.target !== undefined) {
-    const { db, close } = connect(url)
+    const { db, close } = connect(url, { silentAfterMs: SILENT_AFTER_MS })
     opened.add(close)
     const { target, keep, signingKey, writesOwn } = editionFile
     const leaveKeyIn = writesOwn ? config.dataDir : undefined
@@ -124,13 +124,13 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   }
   const { address, mailbox } = bounces
   if (address !== undefined && mailbox !== undefined) {
-    const { db, close } = connect(url, { max: 1 })
+    const { db, close } = connect(url, { max: 1, silentAfterMs: SILENT_AFTER_MS })
     opened.add(close)
     const onEvent = logBounceMailbox(log, onNews)
     opened.add(startBounceMailbox({ db, vault, url, address, mailbox, clock, onEvent }).stop)
   }
   if (config.logWitnesses.length > 0) {
-    const { db, close } = connect(url, { max: 2 })
+    const { db, close } = connect(url, { max: 2, silentAfterMs: SILENT_AFTER_MS })
     opened.add(close)
     const publicLog = logOfDatabase({ db, vault, publicUrl: config.publicUrl, clock })
     const witnesses = config.logWitnesses

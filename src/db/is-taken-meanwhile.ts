@@ -1,0 +1,5 @@
+/** Two transactions wrote the same value at the same time, and the unique index let the other one through. */
+export function isTakenMeanwhile(error: unknown, index: string): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === index
+}
