@@ -22,7 +22,6 @@ const INITDB_OPTIONS = [
   '--set=timezone=UTC',
   '--set=log_timezone=UTC',
   '--set=shared_buffers=128MB',
-  '--set=max_connections=100',
   '--set=max_wal_size=256MB',
 ]
 
