@@ -105,7 +105,10 @@ function Opened({ record, about, choices }: Opening) {
   const isReadOnly = !kept.about.can_edit
   const idOf = (field: string) => `${idPrefix}${field}`
   const isFirst = kept.about.published === null
-  const canPublish = !isReadOnly && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
+  // Which words stay is decided first: a step would leave the others out, and the browser's copy would be outdated.
+  const isUndecided = copy !== undefined || kept.theirs !== undefined
+  const canPublish =
+    !isReadOnly && !isUndecided && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
   useKeeper(keeper)
   const colleagues = usePostMortemColleagues(record.id, { keeper, kept, isPosting: dialog === 'publish' })
   useEffect(() => {
@@ -149,12 +152,22 @@ function Opened({ record, about, choices }: Opening) {
     <div className={`${screenStyles.screen} ${editorStyles.editor}`}>
       <Bar record={record} kept={kept} people={colleagues.people}>
         {!isReadOnly && kept.about.has_draft && (
-          <button type="button" className="button" onClick={() => setDialog('discard')}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isUndecided || undefined}
+            onClick={() => !isUndecided && setDialog('discard')}
+          >
             {isFirst ? 'Discard the draft' : 'Discard changes'}
           </button>
         )}
         {!isReadOnly && (!isFirst || kept.about.is_hidden) && (
-          <button type="button" className="button" onClick={() => setDialog('withdraw')}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isUndecided || undefined}
+            onClick={() => !isUndecided && setDialog('withdraw')}
+          >
             {kept.about.is_hidden ? 'Don’t bring it back' : 'Take off the site'}
           </button>
         )}
