@@ -13,10 +13,10 @@ import {
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { useSession } from '../../ui/account/session.ts'
-import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import barStyles from '../editor/bar/editor-bar.module.css'
+import { SavingLine } from '../editor/bar/saving-line.tsx'
 import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
 import noticeStyles from '../editor/notices.module.css'
@@ -355,11 +355,11 @@ function Bar({
 }) {
   const { zone } = useEditorZone()
   const { saving, isHeld, about, theirs } = kept
-  const { words, isTrouble } = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
+  const saved = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
   const said =
     saving.kind === 'conflict'
       ? `Not saved: changed by ${theirs?.saved_by?.name ?? 'someone else'} meanwhile.`
-      : words
+      : saved.words
   return (
     <div className={barStyles.bar}>
       <header className={barStyles.line}>
@@ -378,15 +378,7 @@ function Bar({
               See it on the site
             </a>
           )}
-          <p className={barStyles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
-            {about.can_edit ? (
-              <>
-                {isTrouble && <StateShape tone="degradation" />} {said}
-              </>
-            ) : (
-              'You can read this but not change it.'
-            )}
-          </p>
+          <SavingLine said={{ ...saved, words: said }} isReadOnly={!about.can_edit} />
           <PeopleHere people={people} screen="post-mortem" />
         </div>
         <div className={barStyles.actions}>{children}</div>
