@@ -44,15 +44,28 @@ function zoneOffsetMs(moment: number, timeZone: string): number {
   const second = Math.floor(moment / 1000) * 1000
   const parts = clockOf(timeZone).formatToParts(second)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return shown - second
+  const shown = clockMs({
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  })
+  return shown + part('second') * 1000 - second
+}
+
+/** As if in UTC. Not `Date.UTC`, which takes years before 100, such as one that is being typed, for those after 1900. */
+export function clockMs({ year, month, day, hour, minute }: ClockTime): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * MINUTE_MS
+}
+
+export interface ClockTime {
+  year: number
+  /** Starts at 1. */
+  month: number
+  day: number
+  hour: number
+  minute: number
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

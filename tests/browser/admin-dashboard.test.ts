@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/access.ts'
 import { ROLE_WORDS } from '../../src/domain/account/role-words.ts'
+import { ATTACHMENT_BYTES_AT_MOST } from '../../src/domain/images/attachment-name.ts'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { sized } from '../size.ts'
@@ -98,6 +99,14 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   await row.getByRole('button', { name: /^Update/ }).click()
   await untilInText(page)
   await page.keyboard.type('The queue is shorter by half.')
+  // The page behind the dialog is inert, so its messages are inside.
+  const attaching = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Attach file' }).click()
+  const tooLarge = Buffer.alloc(ATTACHMENT_BYTES_AT_MOST + 1)
+  await (await attaching).setFiles({ name: 'queue.csv', mimeType: 'text/csv', buffer: tooLarge })
+  await dialog.getByText('queue.csv: This file is larger than 10 MB.').waitFor()
+  await dialog.getByRole('button', { name: 'Dismiss' }).last().press('Enter')
+  await soon(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true)
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await toastOf(page, 'Update posted: Backups are delayed').waitFor()
   await soon(() => dialog.count()).toBe(0)

@@ -41,7 +41,7 @@ export async function openAs(
 }
 
 export function savingOf(page: Page) {
-  return page.getByRole('main').locator('header [role="status"]')
+  return page.getByRole('main').locator('header [data-saving]')
 }
 
 export async function untilSaved(page: Page) {

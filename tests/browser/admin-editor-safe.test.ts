@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import {
   draftOf,
   openAs,
@@ -360,4 +361,16 @@ test('a post-mortem: due with resolving, begun with the template, written by two
   const page = await (await ada.request.get(address ?? '')).text()
   expect(page).toContain('id="post-mortem"')
   expect(page).toContain('Done on')
+
+  // Words of an earlier visit are dealt with before any other step.
+  await ada.evaluate(
+    ([name, copy]) => localStorage.setItem(name ?? '', copy ?? ''),
+    [`candor-post-mortem-${id}`, JSON.stringify({ content: { ...emptyPostMortem(), why: '<p>Typed</p>' } })],
+  )
+  await ada.reload()
+  const takeOff = ada.getByRole('button', { name: 'Take off the site' })
+  await soon(() => takeOff.getAttribute('aria-disabled')).toBe('true')
+  await ada.getByRole('button', { name: 'Discard', exact: true }).click()
+  await soon(() => takeOff.getAttribute('aria-disabled')).toBe(null)
+  await soon(() => ada.locator('main h1').evaluate((title) => title === document.activeElement)).toBe(true)
 })

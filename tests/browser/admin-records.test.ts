@@ -176,8 +176,11 @@ test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile;
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Discard 1 record' }).click()
   await dialog.getByText('1 record was left out').waitFor()
+  // What was pressed is gone, and so is the bar with what opened the dialog.
+  await soon(() => dialog.evaluate((around) => around.contains(document.activeElement))).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await soon(() => rows(page).count()).toBe(1)
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await editor.getByText(/discarded this .*What you typed is still here/).waitFor()
   expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe('Pelican one, typed')
   await editor.close()

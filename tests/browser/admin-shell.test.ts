@@ -112,6 +112,12 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   const account = page.locator('summary').filter({ hasText: 'Your account' })
   await account.click()
   expect(await axeInDetail(page)).toEqual([])
+  // The menu is closed when the dialog opens; its button gets the focus back.
+  await page.locator('details[open]').getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+  await list.waitFor()
+  await page.keyboard.press('Escape')
+  await soon(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
+  await account.click()
   await page.getByRole('radio', { name: 'Dark' }).check()
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   expect(await theme()).toBe('dark')

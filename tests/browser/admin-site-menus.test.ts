@@ -24,6 +24,13 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await page.mouse.move(from.x + 8, to.y + 2, { steps: 4 })
   await page.mouse.up()
   await soon(() => labelsOf(page)).toEqual(['Incidents', 'Home', 'Cloud Status', ...before.slice(3)])
+  const isEscapeTaken = await page.evaluate(
+    () =>
+      !document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', cancelable: true, bubbles: true }),
+      ),
+  )
+  expect(isEscapeTaken).toBe(false)
   await soon(publicMenu).toEqual(['Incidents', 'Home', 'Cloud Status'])
   await undo(page, 'Incidents was moved.')
   await soon(() => labelsOf(page)).toEqual(before)
@@ -45,6 +52,8 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await soon(publicMenu).toEqual(['Home', 'Cloud Status', 'Incidents'])
 
   await list(page, 'Main menu').getByRole('link', { name: /^FAQ/ }).click()
+  const chosen = page.getByRole('article').getByRole('heading', { level: 2 })
+  await soon(() => chosen.evaluate((name) => name === document.activeElement)).toBe(true)
   const hidden = page
     .getByRole('group', { name: 'Hidden on' })
     .getByLabel('northwall-two.net', { exact: true })

@@ -208,6 +208,12 @@ async function openUpMarkers(page: Page) {
   await soon(() => markers.and(page.locator(':not([data-dim])')).count()).toBe(4)
   expect(await marker('Frankfurt IV').count()).toBe(1)
   expect((await legend.allTextContents()).join()).toContain('Premium')
+  // Back to the world by keyboard, the focus stays with the place.
+  await marker('Frankfurt IV').focus()
+  await page.keyboard.press('0')
+  await soon(() => merged.evaluateAll((all) => all.map((each) => each === document.activeElement))).toEqual([
+    true,
+  ])
 }
 
 /** The whole world, at the top of the page, with the pointer elsewhere. */

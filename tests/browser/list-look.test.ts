@@ -76,6 +76,8 @@ async function turnPages(page: Page) {
   const second = addressOf(page)
   await pages.getByRole('link', { name: 'Last' }).click()
   await soon(() => pages.getByRole('link', { name: 'Next page' }).count()).toBe(0)
+  const current = pages.locator('[aria-current="page"]')
+  await soon(() => current.evaluate((link) => link === document.activeElement)).toBe(true)
   await page.goBack()
   await page.waitForURL(`**${second}`)
   await pages.getByRole('link', { name: 'First' }).click()

@@ -90,6 +90,10 @@ async function holdWhileRead(page: Page) {
   await soon(() => isStandingStill(page)).toBe(false)
   await list.getByRole('link').first().focus()
   await soon(() => isStandingStill(page)).toBe(true)
+  // A pointer that passes over the list doesn't take it away from the keyboard.
+  await list.hover()
+  await map.hover()
+  expect(await isStandingStill(page)).toBe(true)
   await list.getByRole('link').first().blur()
   await soon(() => isStandingStill(page)).toBe(false)
 

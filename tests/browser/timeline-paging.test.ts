@@ -44,6 +44,7 @@ test.each(
   await page.waitForURL(`**${PATH.cloudStatus}?week=12`)
   await soon(() => isDisabled(previous)).toBe(true)
   expect(await isDisabled(next)).toBe(false)
+  await soon(() => previous.evaluate((step) => step === document.activeElement)).toBe(true)
 })
 
 test('S-05 S-06 S-07 the pager keeps the scroll position; another type or cloud starts at the current week; a link to a collapsed line opens it', async () => {

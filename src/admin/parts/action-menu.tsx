@@ -16,7 +16,7 @@ export function ActionMenu({
   look?: 'plain' | 'primary'
   children: ReactNode
 }) {
-  const { ref, isOpen, setOpen, onToggle } = useDisclosure()
+  const { ref, isOpen, close, onToggle } = useDisclosure()
   return (
     <details ref={ref} className={styles.menu} open={isOpen} onToggle={onToggle}>
       <summary className={look === 'plain' ? 'button' : 'button primary'} aria-label={label}>
@@ -25,7 +25,7 @@ export function ActionMenu({
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons act; this only closes the menu. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the buttons. */}
-      <div className={styles.sheet} onClick={() => setOpen(false)}>
+      <div className={styles.sheet} onClick={close}>
         {children}
       </div>
     </details>

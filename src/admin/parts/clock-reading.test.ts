@@ -47,6 +47,14 @@ test('Z-02 February 30 is invalid', () => {
   expect(momentOfReading({ year: 2026, month: 2, day: 30, hour: 1, minute: 0 }, 'UTC')).toBeUndefined()
 })
 
+test.each(ZONES)('Z-02 a year that is still being typed is a time of its own in %s', (zone) => {
+  for (const year of [2, 20, 202]) {
+    const reading = { year, month: 11, day: 15, hour: 18, minute: 45 }
+    const at = momentOfReading(reading, zone)?.at ?? new Date(Number.NaN)
+    expect(clockReading(at, zone)).toBe(`${String(year).padStart(4, '0')}-11-15 18:45`)
+  }
+})
+
 test('Z-02 a clock reading leads back to its time in every zone', () => {
   const from = Date.UTC(2000, 0, 1)
   const to = Date.UTC(2037, 0, 1)

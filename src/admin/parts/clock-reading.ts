@@ -1,4 +1,10 @@
-import { momentOfWallClock, type WallClockMoment, wallClock } from '../../domain/zoned-time.ts'
+import {
+  type ClockTime,
+  clockMs,
+  momentOfWallClock,
+  type WallClockMoment,
+  wallClock,
+} from '../../domain/zoned-time.ts'
 
 /** `2026-11-15 18:45`: the local time in a zone. */
 export function clockReading(at: Date, zone: string): string {
@@ -6,23 +12,13 @@ export function clockReading(at: Date, zone: string): string {
   return `${shown.slice(0, 10)} ${shown.slice(11, 16)}`
 }
 
-export interface Reading {
-  year: number
-  /** Starts at 1. */
-  month: number
-  day: number
-  hour: number
-  minute: number
-}
-
 /** When clocks in a zone show this; undefined if the date is invalid. */
-export function momentOfReading(reading: Reading, zone: string): WallClockMoment | undefined {
-  const { year, month, day, hour, minute } = reading
-  const shown = Date.UTC(year, month - 1, day, hour, minute)
+export function momentOfReading(reading: ClockTime, zone: string): WallClockMoment | undefined {
+  const shown = clockMs(reading)
   return isOnCalendar(reading, new Date(shown)) ? momentOfWallClock(shown, zone) : undefined
 }
 
-function isOnCalendar({ year, month, day, hour, minute }: Reading, made: Date) {
+function isOnCalendar({ year, month, day, hour, minute }: ClockTime, made: Date) {
   return (
     made.getUTCFullYear() === year &&
     made.getUTCMonth() === month - 1 &&

@@ -30,8 +30,11 @@ export function DateTimeField({
   const id = useId()
   const ownZone = useTimeZone()
   const zone = givenZone ?? ownZone
+  // What was typed stays as long as it means the value: browsers empty the field if they are given anything else.
+  const [typed, setTyped] = useState('')
+  const isTyped = typed !== '' && momentOf(typed, zone) === value
   // The input is empty until date and time are complete; a partial value is only in the DOM.
-  const shown = value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')
+  const shown = isTyped ? typed : value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')
   const [isHalf, setHalf] = useState(false)
   const inUtc = value === null ? undefined : formatTime(new Date(value), UTC).replace(/:00 UTC$/, ' UTC')
   return (
@@ -56,9 +59,12 @@ export function DateTimeField({
           name={name}
           className={`${fieldStyles.input} ${styles.input}`}
           value={shown}
+          // Browsers offer years of six digits otherwise.
+          max="9999-12-31T23:59"
           disabled={isDisabled}
           onChange={({ currentTarget }) => {
             setHalf(currentTarget.validity.badInput)
+            setTyped(currentTarget.value)
             onChange(momentOf(currentTarget.value, zone))
           }}
         />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { CrossButton } from '../../ui/parts/cross-button.tsx'
 import sheet from '../../ui/parts/sheet.module.css'
+import { ToastsInDialog } from '../../ui/toast/toasts.tsx'
 import styles from './modal.module.css'
 
 /** Open while mounted; on a phone it comes from the bottom. Escape closes it and returns the focus. */
@@ -50,6 +51,7 @@ export function Modal({
         {lead !== undefined && <p dir="auto">{lead}</p>}
       </header>
       <div className={styles.body}>{children}</div>
+      <ToastsInDialog />
     </dialog>
   )
 }

@@ -104,3 +104,15 @@ test('an action keeps the day on which it was done, and an empty one stays on th
   expect(newest().content.actions[1]).toMatchObject({ words: 'Renew early', done_on: '2026-11-17' })
   expect(keeping.save).toHaveBeenCalledTimes(2)
 })
+
+test('a step lets go of the copy in this browser only if it is of this visit', () => {
+  const { keeper, keeping, newest } = made()
+  const letGo = vi.spyOn(keeping, 'letGo')
+  keeper.adopt(newest())
+  expect(letGo).not.toHaveBeenCalled()
+  keeper.change({ why: '<p>C</p>' })
+  keeper.change({ why: WORDS.why })
+  letGo.mockClear()
+  keeper.adopt(newest())
+  expect(letGo).toHaveBeenCalledOnce()
+})

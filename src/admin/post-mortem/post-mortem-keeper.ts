@@ -60,6 +60,8 @@ export class PostMortemKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
   private failures = 0
+  /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
+  private hasHeld = false
   private kept: KeptPostMortem
 
   constructor(keeping: PostMortemKeeping, about: AdminPostMortem) {
@@ -125,7 +127,7 @@ export class PostMortemKeeper {
     const mine = this.isDirty() ? this.kept.content : undefined
     this.show({ ...standing(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
     if (mine !== undefined) this.change(mine)
-    else this.keeping.letGo()
+    else if (this.hasHeld) this.keeping.letGo()
   }
 
   showErrors(errors: Readonly<Record<string, string>>) {
@@ -239,6 +241,7 @@ export class PostMortemKeeper {
   }
 
   private hold(): boolean {
+    this.hasHeld = true
     const { version, base, content } = this.kept
     return this.keeping.hold({ version, base, content, at: this.keeping.now().toISOString() })
   }

@@ -13,10 +13,10 @@ import {
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { useSession } from '../../ui/account/session.ts'
-import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import barStyles from '../editor/bar/editor-bar.module.css'
+import { SavingLine } from '../editor/bar/saving-line.tsx'
 import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
 import noticeStyles from '../editor/notices.module.css'
@@ -105,7 +105,10 @@ function Opened({ record, about, choices }: Opening) {
   const isReadOnly = !kept.about.can_edit
   const idOf = (field: string) => `${idPrefix}${field}`
   const isFirst = kept.about.published === null
-  const canPublish = !isReadOnly && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
+  // Which words stay is decided first: a step would leave the others out, and the browser's copy would be outdated.
+  const isUndecided = copy !== undefined || kept.theirs !== undefined
+  const canPublish =
+    !isReadOnly && !isUndecided && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
   useKeeper(keeper)
   const colleagues = usePostMortemColleagues(record.id, { keeper, kept, isPosting: dialog === 'publish' })
   useEffect(() => {
@@ -149,12 +152,22 @@ function Opened({ record, about, choices }: Opening) {
     <div className={`${screenStyles.screen} ${editorStyles.editor}`}>
       <Bar record={record} kept={kept} people={colleagues.people}>
         {!isReadOnly && kept.about.has_draft && (
-          <button type="button" className="button" onClick={() => setDialog('discard')}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isUndecided || undefined}
+            onClick={() => !isUndecided && setDialog('discard')}
+          >
             {isFirst ? 'Discard the draft' : 'Discard changes'}
           </button>
         )}
         {!isReadOnly && (!isFirst || kept.about.is_hidden) && (
-          <button type="button" className="button" onClick={() => setDialog('withdraw')}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isUndecided || undefined}
+            onClick={() => !isUndecided && setDialog('withdraw')}
+          >
             {kept.about.is_hidden ? 'Keep off the site' : 'Take off the site'}
           </button>
         )}
@@ -343,11 +356,11 @@ function Bar({
 }) {
   const { zone } = useEditorZone()
   const { saving, isHeld, about, theirs } = kept
-  const { words, isTrouble } = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
+  const saved = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
   const said =
     saving.kind === 'conflict'
       ? `Not saved: changed by ${theirs?.saved_by?.name ?? 'someone else'} meanwhile.`
-      : words
+      : saved.words
   return (
     <div className={barStyles.bar}>
       <header className={barStyles.line}>
@@ -366,15 +379,7 @@ function Bar({
               See it on the site
             </a>
           )}
-          <p className={barStyles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
-            {about.can_edit ? (
-              <>
-                {isTrouble && <StateShape tone="degradation" />} {said}
-              </>
-            ) : (
-              'You can read this but not change it.'
-            )}
-          </p>
+          <SavingLine said={{ ...saved, words: said }} isReadOnly={!about.can_edit} />
           <PeopleHere people={people} screen="post-mortem" />
         </div>
         <div className={barStyles.actions}>{children}</div>

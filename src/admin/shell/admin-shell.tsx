@@ -10,6 +10,7 @@ import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-shell.module.css'
 import { AdminTop } from './admin-top.tsx'
 import { ClosedScreen } from './closed-screen.tsx'
+import { useLostFocus } from './lost-focus.ts'
 import { screenAccess } from './screen-access.ts'
 import {
   type Shortcut,
@@ -46,6 +47,7 @@ function Frame() {
   const { roles } = useStaff()
   const access = screenAccess(pathname, roles)
   const main = useScreenFocus()
+  useLostFocus(main)
   const shortcuts = useShortcutListOpen()
   return (
     <>
@@ -135,8 +137,8 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * After navigation, focus moves to the heading for screen readers and keyboard, unless the screen has focused one of
- * its fields.
+ * After navigation, focus moves to the heading for screen readers and keyboard, or to that of the item that was chosen
+ * from a list, unless the screen has focused one of its fields.
  */
 function useScreenFocus() {
   const main = useRef<HTMLElement>(null)
@@ -148,7 +150,8 @@ function useScreenFocus() {
     lastPath.current = pathname
     if (state === TO_SEARCH && focusSearch()) return
     if (isInField(main.current)) return
-    const heading = main.current?.querySelector('h1')
+    const heading =
+      main.current?.querySelector<HTMLElement>('[data-first-focus]') ?? main.current?.querySelector('h1')
     if (heading === null || heading === undefined) return main.current?.focus({ preventScroll: true })
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

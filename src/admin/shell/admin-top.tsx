@@ -87,7 +87,7 @@ function AdminDrawer() {
 
 function StaffMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { uid, mail, name, roles } = useStaff()
-  const { ref, isOpen, setOpen, onToggle } = useDisclosure()
+  const { ref, isOpen, close, onToggle } = useDisclosure()
   return (
     <details ref={ref} className={styles.menu} open={isOpen} onToggle={onToggle}>
       <summary className={styles.staffMenuButton} title={mail}>
@@ -125,7 +125,7 @@ function StaffMenu({ onShortcuts }: { onShortcuts: () => void }) {
             <button
               type="button"
               onClick={() => {
-                setOpen(false)
+                close()
                 onShortcuts()
               }}
             >

@@ -57,21 +57,14 @@ export function useShortcutKeys() {
   useEffect(() => {
     let before = ''
     let beforeAtMs = 0
-    let ahead: { text: string; sinceMs: number } | undefined
-    function onFocusIn({ target }: FocusEvent) {
-      if (ahead === undefined || !isField(target)) return
-      insertText(target, ahead.text)
-      ahead = undefined
+    const ahead = new TypedAhead()
+    function onFocusIn({ target, timeStamp }: FocusEvent) {
+      if (isField(target)) insertText(target, ahead.arrive(timeStamp))
+      else if (target instanceof Element && target.matches(CONTROLS)) ahead.forget()
     }
     function onKeyDown(event: KeyboardEvent) {
       if (areShortcutsOff() || isElsewhere(event)) return
-      const isOnTheWay = ahead !== undefined && event.timeStamp - ahead.sinceMs < FIELD_WITHIN_MS
-      if (ahead !== undefined && isOnTheWay) {
-        if (event.key.length === 1) ahead.text += event.key
-        if (event.key === 'Backspace') ahead.text = ahead.text.slice(0, -1)
-        if (event.key.length === 1 || event.key === 'Backspace') event.preventDefault()
-        return
-      }
+      if (ahead.takes(event.key, event.timeStamp)) return event.preventDefault()
       const isSequence = before !== '' && event.timeStamp - beforeAtMs < SEQUENCE_WITHIN_MS
       const pressed = isSequence ? `${before} ${event.key}` : event.key
       const found = findShortcut(pressed) ?? findShortcut(event.key)
@@ -79,7 +72,7 @@ export function useShortcutKeys() {
       beforeAtMs = event.timeStamp
       if (found === undefined) return
       event.preventDefault()
-      if (found.leadsToField === true) ahead = { text: '', sinceMs: event.timeStamp }
+      if (found.leadsToField === true) ahead.start(event.timeStamp)
       found.act()
     }
     document.addEventListener('keydown', onKeyDown)
@@ -90,6 +83,43 @@ export function useShortcutKeys() {
     }
   }, [])
 }
+
+/** What is typed on the way to a field. It is dropped when the user goes elsewhere. */
+export class TypedAhead {
+  private text = ''
+  private sinceMs: number | undefined
+
+  start(atMs: number) {
+    this.text = ''
+    this.sinceMs = atMs
+  }
+
+  /** Returns whether the key belongs to the field. */
+  takes(key: string, atMs: number): boolean {
+    if (key === 'Tab') this.forget()
+    if (!this.isOnTheWay(atMs)) return false
+    if (key === 'Backspace') this.text = this.text.slice(0, -1)
+    else if (key.length === 1) this.text += key
+    return key === 'Backspace' || key.length === 1
+  }
+
+  /** Returns what to insert into the field. */
+  arrive(atMs: number): string {
+    const text = this.isOnTheWay(atMs) ? this.text : ''
+    this.forget()
+    return text
+  }
+
+  forget() {
+    this.sinceMs = undefined
+  }
+
+  private isOnTheWay(atMs: number) {
+    return this.sinceMs !== undefined && atMs - this.sinceMs < FIELD_WITHIN_MS
+  }
+}
+
+const CONTROLS = 'a, button, summary, input, select, [contenteditable="true"]'
 
 /** Checkboxes and radio buttons have no selection. */
 function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PAGE_NUMBERS_SHOWN } from '../../domain/constants.ts'
 import styles from './pagination.module.css'
+import { usePagerFocus } from './use-pager-focus.ts'
 
 /** L-04: up to five page numbers, First, Last, previous and next. `current` is zero-based. */
 export function Pagination({
@@ -13,12 +14,13 @@ export function Pagination({
   total: number
   addressOf: (page: number) => string
 }) {
+  const focus = usePagerFocus(current, '[aria-current="page"]')
   if (total < 2) return null
   const last = total - 1
   const isFirst = current === 0
   const isLast = current >= last
   return (
-    <nav className={styles.pagination} aria-label="Pages">
+    <nav className={styles.pagination} aria-label="Pages" {...focus}>
       <Step to={isFirst ? undefined : addressOf(0)} edge>
         First
       </Step>

@@ -5,6 +5,8 @@ export interface Disclosure {
   ref: RefObject<HTMLDetailsElement | null>
   isOpen: boolean
   setOpen(isOpen: boolean): void
+  /** Also returns the focus, so that a dialog that is opened from here can return it too. */
+  close(): void
   onToggle(event: SyntheticEvent<HTMLDetailsElement>): void
 }
 
@@ -18,6 +20,11 @@ export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
   const destination = useNavigation().location?.key ?? key
+
+  const close = useCallback(() => {
+    setOpen(false)
+    if (ref.current?.contains(document.activeElement)) ref.current.querySelector('summary')?.focus()
+  }, [])
 
   // It may have been opened before hydration.
   useEffect(() => setOpen(ref.current?.open ?? false), [])
@@ -35,8 +42,7 @@ export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
       if (event.key !== 'Escape') return
       // One press closes this, the next one the dialog around it.
       if (ref.current?.closest('dialog') != null) event.preventDefault()
-      setOpen(false)
-      if (ref.current?.contains(document.activeElement)) ref.current.querySelector('summary')?.focus()
+      close()
     }
     document.addEventListener('pointerdown', closeWhenElsewhere)
     document.addEventListener('focusin', closeWhenElsewhere)
@@ -46,11 +52,11 @@ export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
       document.removeEventListener('focusin', closeWhenElsewhere)
       document.removeEventListener('keydown', closeOnEscape)
     }
-  }, [isOpen])
+  }, [isOpen, close])
 
   const onToggle = useCallback(
     (event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open),
     [],
   )
-  return { ref, isOpen, setOpen, onToggle }
+  return { ref, isOpen, setOpen, close, onToggle }
 }

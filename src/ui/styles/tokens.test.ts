@@ -51,6 +51,10 @@ describe.each(THEMES)('in the %s theme', (theme) => {
     for (const { selector, text, ground } of pairs) expectReadable(text, `var(--${ground})`, theme, selector)
   })
 
+  test('names on the map are readable on land and sea', () => {
+    for (const ground of ['map-land', 'map-sea']) expectReadable('map-name', `var(--${ground})`, theme)
+  })
+
   test('WCAG 2.2, 1.4.11: the border of every field is 3:1 on every page background', () => {
     const edges = new Set(fieldRules().flatMap(({ body }) => edgesOf(body)))
     expect([...edges]).toContain('field')

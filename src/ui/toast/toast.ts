@@ -18,6 +18,8 @@ const SHOWN_MS = 6_000
 
 let shown: readonly Toast[] = []
 let lastId = 0
+/** Open modal dialogs, the topmost last. */
+let dialogs: readonly string[] = []
 const listeners = new Set<() => void>()
 
 /**
@@ -45,6 +47,24 @@ export function dismissToast(id: number) {
 
 export function toastsShown(): readonly Toast[] {
   return shown
+}
+
+/**
+ * While a modal dialog is open, everything outside of it is inert: toasts belong into the dialog. Returns a function
+ * for when it closes.
+ */
+export function openToastDialog(id: string): () => void {
+  dialogs = [...dialogs, id]
+  change(shown)
+  return () => {
+    dialogs = dialogs.filter((other) => other !== id)
+    change(shown)
+  }
+}
+
+/** The dialog that shows toasts; undefined for the page. */
+export function toastDialog(): string | undefined {
+  return dialogs.at(-1)
 }
 
 export function onToasts(listener: () => void) {

@@ -1,14 +1,27 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CrossButton } from '../parts/cross-button.tsx'
 import { StateShape } from '../parts/state-shape.tsx'
-import { dismissToast, onToasts, type Toast, toastsShown } from './toast.ts'
+import { dismissToast, onToasts, openToastDialog, type Toast, toastDialog, toastsShown } from './toast.ts'
 import styles from './toasts.module.css'
 
 const NONE: readonly Toast[] = []
 
-/** Always in the DOM, so that screen readers announce new toasts. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(onToasts, toastsShown, () => NONE)
+  return <ToastPlace dialog={undefined} />
+}
+
+/** For a modal dialog that is open while mounted. */
+export function ToastsInDialog() {
+  const dialog = useId()
+  useEffect(() => openToastDialog(dialog), [dialog])
+  return <ToastPlace dialog={dialog} />
+}
+
+/** Always in the DOM, so that screen readers announce new toasts. */
+function ToastPlace({ dialog }: { dialog: string | undefined }) {
+  const all = useSyncExternalStore(onToasts, toastsShown, () => NONE)
+  const isHere = useSyncExternalStore(onToasts, toastDialog, () => undefined) === dialog
+  const toasts = isHere ? all : NONE
   return (
     <div className={styles.place} aria-live="polite">
       {toasts.map((toast) => (
@@ -34,8 +47,11 @@ function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: {
 
   function onDismiss() {
     const isFocusLost = slip.current?.contains(document.activeElement) === true
+    const around = slip.current?.closest('dialog') ?? document.getElementById('main')
     dismissToast(id)
-    if (isFocusLost) document.getElementById('main')?.focus({ preventScroll: true })
+    if (!isFocusLost || around === null) return
+    around.tabIndex = -1
+    around.focus({ preventScroll: true })
   }
 
   return (
@@ -57,7 +73,7 @@ function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: {
       )}
       <p className={styles.text}>
         {text}
-        {action !== undefined && <> {action(() => dismissToast(id))}</>}
+        {action !== undefined && <> {action(onDismiss)}</>}
       </p>
       <CrossButton className={styles.dismiss} label="Dismiss" onPress={onDismiss} />
     </div>

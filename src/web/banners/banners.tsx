@@ -65,7 +65,8 @@ function PublishedAt({ at }: { at: string }) {
 /** Updates while the page is open. The server's HTML is the same at any time, so it has no age. */
 function Age({ since }: { since: string }) {
   return (
-    <span className={styles.age}>
+    // Not announced every minute.
+    <span className={styles.age} aria-live="off">
       <NowSpan kind="ago" at={since} now={useNow()} />
     </span>
   )

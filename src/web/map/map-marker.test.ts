@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type MapCenter, toMapCenter } from './map-center.ts'
-import { mapMarkers } from './map-marker.ts'
+import { mapMarkers, markerWith } from './map-marker.ts'
 
 test("M-01 a marker's label has name, place, kind and status", () => {
   const [marker] = mapMarkers(
@@ -29,6 +29,13 @@ test('M-03 the label of a merged marker has count, place and trouble, worst firs
     state: 'service_disruption',
     label: '4 data centers, Frankfurt, Germany: 2 disrupted, 1 under maintenance',
   })
+})
+
+test('M-03 a data center is found again in the marker that it was merged into', () => {
+  const centers = [center(1), center(2, { latitude: 50.2 }), center(3, { latitude: 10 })]
+  expect(markerWith(mapMarkers(centers, 0), 2)?.id).toBe(2)
+  expect(markerWith(mapMarkers(centers, 0.5), 2)?.id).toBe(1)
+  expect(markerWith(mapMarkers(centers, 0.5), 4)).toBeUndefined()
 })
 
 test('M-03 the label of a merged marker without trouble says so and names at most two places', () => {

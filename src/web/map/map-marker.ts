@@ -29,6 +29,11 @@ export function mapMarkers(centers: readonly MapCenter[], mergeDegrees: number):
     .sort((a, b) => gravity(a.state) - gravity(b.state) || a.members.length - b.members.length)
 }
 
+/** The marker that shows a data center, alone or among others. */
+export function markerWith(markers: readonly MapMarker[], tid: number): MapMarker | undefined {
+  return markers.find(({ members }) => members.some((member) => member.tid === tid))
+}
+
 /** `Frankfurt I, Frankfurt, Germany: Premium, disrupted`; `2 data centers, Zürich, Switzerland: 1 disrupted`. */
 function labelOf(members: MapMarker['members']): string {
   const [first, ...others] = members

@@ -1,4 +1,13 @@
-import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { gravity } from '../../domain/map/center-state.ts'
 import { type Point, projectPlace, WORLD } from '../../domain/map/world-projection.ts'
@@ -19,7 +28,7 @@ import { CountShapes, KindIcon } from './kind-shape.tsx'
 import type { MapCenter } from './map-center.ts'
 import { MapLabels } from './map-labels.tsx'
 import { type MapBadge, mapBadges, mapLabels } from './map-lettering.ts'
-import { type MapMarker, mapMarkers } from './map-marker.ts'
+import { type MapMarker, mapMarkers, markerWith } from './map-marker.ts'
 import { Marker } from './marker.tsx'
 import { MarkerPopover } from './marker-popover.tsx'
 import styles from './world-map.module.css'
@@ -70,6 +79,8 @@ export function WorldMap({
       ? lastFocused
       : markers.findLast(({ id }) => isFound(id))?.id
 
+  const focusedNow = useFocusOfMerged(box, markers)
+
   useImperativeHandle(ref, () => ({
     show: (wanted) => control.current?.fit(wanted.map(pointOf)),
     showWorld: () => control.current?.showWorld(),
@@ -89,7 +100,12 @@ export function WorldMap({
           onFocus={(event) => {
             handlers.onFocus(event)
             const id = Number((event.target as Element).getAttribute('data-mark'))
+            focusedNow.current = markerOf.has(id) ? id : undefined
             if (markerOf.has(id)) setLastFocused(id)
+          }}
+          onBlur={(event) => {
+            handlers.onBlur(event)
+            focusedNow.current = undefined
           }}
         >
           <svg ref={world} className={styles.world} role="presentation">
@@ -158,6 +174,20 @@ function useMarkers(centers: readonly MapCenter[], mergeDegrees: number) {
     const markers = mapMarkers(centers, mergeDegrees)
     return { markers, markerOf: new Map(markers.map((marker) => [marker.id, marker])) }
   }, [centers, mergeDegrees])
+}
+
+/** Zooming out merges markers: the focus goes to the one that now stands for the focused one. */
+function useFocusOfMerged(box: RefObject<HTMLElement | null>, markers: readonly MapMarker[]) {
+  // React reports no blur for what it removes itself.
+  const focused = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (focused.current === undefined || document.activeElement !== document.body) return
+    const into = markerWith(markers, focused.current)
+    const link = box.current?.querySelector<SVGAElement>(`[data-mark="${into?.id}"]`)
+    const target = link ?? box.current
+    target?.focus({ preventScroll: true })
+  }, [box, markers])
+  return focused
 }
 
 /** Only recomputed after a zoom step or with different markers or hits, never while dragging. */

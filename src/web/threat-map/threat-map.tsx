@@ -172,20 +172,25 @@ function FlowList({
   title: string
   latest: Latest
   centersPath: string | undefined
-  /** Called when the pointer enters or leaves the list: it must not change while a link is about to be pressed. */
+  /** Called when pointer or focus enter or leave the list: it must not change while a link is about to be pressed. */
   onHeld(isHeld: boolean): void
   litWay: string | undefined
   onLight(way: string | undefined): void
 }) {
   const titleId = useId()
+  const held = useRef({ byPointer: false, byFocus: false })
+  function hold(change: Partial<typeof held.current>) {
+    held.current = { ...held.current, ...change }
+    onHeld(held.current.byPointer || held.current.byFocus)
+  }
   return (
     <section
       className={styles.list}
       aria-labelledby={titleId}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHeld(true)}
-      onPointerLeave={() => onHeld(false)}
-      onFocus={() => onHeld(true)}
-      onBlur={() => onHeld(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hold({ byPointer: true })}
+      onPointerLeave={() => hold({ byPointer: false })}
+      onFocus={() => hold({ byFocus: true })}
+      onBlur={() => hold({ byFocus: false })}
     >
       <header className={styles.header}>
         <h2 id={titleId}>{title}</h2>

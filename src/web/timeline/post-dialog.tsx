@@ -14,6 +14,7 @@ import { NO_RECORD_FOUND, POST_NOT_ON_THIS_CLOUD } from '../../domain/texts.ts'
 import { timelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../../ui/account/loaded.ts'
 import { refreshTimeZone } from '../../ui/times/time-zone.ts'
+import { ToastsInDialog } from '../../ui/toast/toasts.tsx'
 import { FollowRecord } from '../follow/follow-record.tsx'
 import type { PageContext } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
@@ -82,6 +83,7 @@ export function PostDialog({
         {redacted !== undefined && <RedactionNote redacted={redacted} />}
         {withdrawn === undefined && redacted === undefined && <Content loaded={loaded} context={context} />}
       </div>
+      <ToastsInDialog />
     </dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
-import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import { Moment } from '../../../ui/times/moment.tsx'
 import { RecordStateChip } from '../../parts/record-state-chip.tsx'
 import { recordKindName } from '../../parts/record-words.ts'
@@ -10,13 +9,13 @@ import { useEditorZone } from '../fields/editor-zone.ts'
 import { isChangedSince, isUnpublishedChange } from '../keep/keeping.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
+import { SavingLine } from './saving-line.tsx'
 
 export function EditorBar({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const { kept, content, isReadOnly, colleagues } = useEditing()
   const { zone } = useEditorZone()
   const { record } = kept
   const title = useFocusLeft(record)
-  const { words, isTrouble } = savingWords(kept, zone)
   const isChanged = record?.state === 'scheduled' ? isChangedSince(kept) : isUnpublishedChange(kept)
   return (
     <div className={styles.bar}>
@@ -36,15 +35,7 @@ export function EditorBar({ actions, children }: { actions: ReactNode; children:
               See it on the site
             </a>
           )}
-          <p className={styles.saving} role="status" data-trouble={isTrouble ? '' : undefined}>
-            {isReadOnly ? (
-              'You can read this but not change it.'
-            ) : (
-              <>
-                {isTrouble && <StateShape tone="degradation" />} {words}
-              </>
-            )}
-          </p>
+          <SavingLine said={savingWords(kept, zone)} isReadOnly={isReadOnly} />
           <PeopleHere people={colleagues.people} />
         </div>
         <div className={styles.actions}>{actions}</div>

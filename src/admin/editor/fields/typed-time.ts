@@ -1,8 +1,8 @@
 import { UTC } from '../../../domain/format-time.ts'
 import { DAY_MS, MINUTE_MS, startOfMinute } from '../../../domain/time.ts'
-import type { WallClockMoment } from '../../../domain/zoned-time.ts'
+import type { ClockTime, WallClockMoment } from '../../../domain/zoned-time.ts'
 import { townOf } from '../../../ui/times/zone-words.ts'
-import { clockReading, momentOfReading, type Reading } from '../../parts/clock-reading.ts'
+import { clockReading, momentOfReading } from '../../parts/clock-reading.ts'
 
 export type TypedTime =
   | { kind: 'nothing' }
@@ -185,7 +185,7 @@ function signed(sign: string, minutes: number) {
 
 type Unclear = { why: string }
 
-function readingOf(text: string, { today }: { today: string }): Reading | Unclear | undefined {
+function readingOf(text: string, { today }: { today: string }): ClockTime | Unclear | undefined {
   const time = timeAtEnd(text)
   const day = dayOf(time === undefined ? text : time.rest, today)
   if (day === undefined || 'why' in day) return day
@@ -214,7 +214,7 @@ function isDayName(word: string) {
   return MONTHS.some((month) => word.startsWith(month))
 }
 
-function dayOf(text: string, today: string): Pick<Reading, 'year' | 'month' | 'day'> | Unclear | undefined {
+function dayOf(text: string, today: string): Pick<ClockTime, 'year' | 'month' | 'day'> | Unclear | undefined {
   const written = text.trim().replace(/,$/, '')
   const daysAway = DAYS_AWAY[written]
   if (daysAway !== undefined) {
@@ -250,7 +250,7 @@ function dayOfSlashes(
   one: number,
   other: number,
   year: number,
-): Pick<Reading, 'year' | 'month' | 'day'> | Unclear {
+): Pick<ClockTime, 'year' | 'month' | 'day'> | Unclear {
   if (one > 12) return { year, month: other, day: one }
   if (other > 12 || one === other) return { year, month: one, day: other }
   const name = (month: number) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Saving } from './keeping.ts'
-import { savingWords } from './saving-words.ts'
+import { heardOfSaving, savingWords } from './saving-words.ts'
 
 function words(saving: Saving, isHeld = true) {
   return savingWords({ saving, record: undefined, isHeld, theirs: undefined }, 'Europe/Berlin')
@@ -10,6 +10,7 @@ test("Z-02 the save time is shown in the user's time zone", () => {
   expect(words({ kind: 'saved', at: new Date('2026-11-15T11:03:20Z') })).toEqual({
     words: 'Saved 12:03',
     isTrouble: false,
+    isSaved: true,
   })
 })
 
@@ -19,4 +20,25 @@ test('Z-02 unsaved text is reported together with where it is stored', () => {
   )
   expect(words({ kind: 'unreachable' }, false).words).toContain('Don’t close this page')
   expect(words({ kind: 'conflict' }).words).toContain('changed by someone else meanwhile')
+})
+
+test('Z-02 screen readers hear of trouble and once of its end, but not of every save', () => {
+  const saved = words({ kind: 'saved', at: new Date('2026-11-15T11:03:20Z') })
+  const steps = [
+    words({ kind: 'typing' }),
+    words({ kind: 'saving' }),
+    saved,
+    words({ kind: 'unreachable' }),
+    words({ kind: 'saving' }),
+    saved,
+    words({ kind: 'typing' }),
+    saved,
+  ]
+  let heard = ''
+  const all = steps.map((step) => {
+    heard = heardOfSaving(heard, step)
+    return heard
+  })
+  const trouble = words({ kind: 'unreachable' }).words
+  expect(all).toEqual(['', '', '', trouble, trouble, 'Saved.', 'Saved.', 'Saved.'])
 })

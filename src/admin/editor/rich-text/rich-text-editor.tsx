@@ -136,7 +136,7 @@ export function RichTextEditor({
       showToast(`Uploading ${file.name}…`)
       const outcome = await uploadAttachment(file)
       if (outcome.kind === 'refused') {
-        showToast(`${file.name}: ${outcome.message}`)
+        showToast(`${file.name}: ${outcome.message}`, { isProblem: true })
         continue
       }
       const { href, name, bytes } = outcome.attachment

@@ -37,7 +37,7 @@ export function NounForm<P extends NounPath>({
   return (
     <article className={styles.noun} aria-label={name}>
       <header className={styles.head}>
-        <h2>{name}</h2>
+        <h2 data-first-focus="">{name}</h2>
         {isRetired && <Chip tone="quiet">Retired</Chip>}
         {seenAt !== undefined && (
           <Link to={seenAt} target="_blank" className={styles.seen} reloadDocument>

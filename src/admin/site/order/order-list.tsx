@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { moved, placeUnder } from './moved.ts'
 import styles from './order-list.module.css'
 
@@ -128,9 +128,8 @@ function placeAfterKey(key: string, index: number, count: number): number | unde
 /** The row follows the pointer and the others make room, without rendering. Escape cancels. */
 function useDrag(list: { current: HTMLOListElement | null }, onDrop: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
-  const held = useRef<{ from: number; startY: number; rows: { top: number; bottom: number }[]; to: number }>(
-    undefined,
-  )
+  const held = useRef<Hold>(undefined)
+  useEffect(() => () => held.current?.keys.abort(), [])
 
   function rowsOf(): HTMLElement[] {
     return [...(list.current?.children ?? [])] as HTMLElement[]
@@ -141,7 +140,7 @@ function useDrag(list: { current: HTMLOListElement | null }, onDrop: (from: numb
     held.current = undefined
     for (const row of rowsOf()) row.style.transform = ''
     setDragged(undefined)
-    document.removeEventListener('keydown', onEscape, true)
+    hold?.keys.abort()
     if (hold !== undefined && isDropped) onDrop(hold.from, hold.to)
   }
 
@@ -179,9 +178,11 @@ function useDrag(list: { current: HTMLOListElement | null }, onDrop: (from: numb
           const { top, bottom } = row.getBoundingClientRect()
           return { top, bottom }
         })
-        held.current = { from: index, startY: event.clientY, rows, to: index }
+        // By signal: `onEscape` is another function after every render, so it could not be removed by name.
+        const keys = new AbortController()
+        held.current = { from: index, startY: event.clientY, rows, to: index, keys }
         setDragged(index)
-        document.addEventListener('keydown', onEscape, true)
+        document.addEventListener('keydown', onEscape, { capture: true, signal: keys.signal })
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const hold = held.current
@@ -196,4 +197,13 @@ function useDrag(list: { current: HTMLOListElement | null }, onDrop: (from: numb
       onPointerCancel: () => end(false),
     }),
   }
+}
+
+interface Hold {
+  from: number
+  startY: number
+  rows: { top: number; bottom: number }[]
+  to: number
+  /** Ends listening for Escape. */
+  keys: AbortController
 }

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { StateShape } from '../../../ui/parts/state-shape.tsx'
+import { heardOfSaving, type SavingWords } from '../keep/saving-words.ts'
+import styles from './editor-bar.module.css'
+
+/** Shows every step of saving. Screen readers only hear of trouble and its end. */
+export function SavingLine({ said, isReadOnly }: { said: SavingWords; isReadOnly: boolean }) {
+  const [heard, setHeard] = useState('')
+  const next = isReadOnly ? '' : heardOfSaving(heard, said)
+  if (next !== heard) setHeard(next)
+  return (
+    <>
+      <p className={styles.saving} data-saving="" data-trouble={said.isTrouble ? '' : undefined}>
+        {isReadOnly ? (
+          'You can read this but not change it.'
+        ) : (
+          <>
+            {said.isTrouble && <StateShape tone="degradation" />} {said.words}
+          </>
+        )}
+      </p>
+      <p role="status" className="hidden">
+        {heard}
+      </p>
+    </>
+  )
+}

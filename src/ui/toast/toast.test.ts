@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { onToasts, openToastDialog, toastDialog } from './toast.ts'
+
+test('toasts are shown in the topmost open dialog, as the page behind it is inert, and by the page again afterwards', () => {
+  const heard = vi.fn()
+  const stop = onToasts(heard)
+  expect(toastDialog()).toBeUndefined()
+  const closeFirst = openToastDialog('first')
+  const closeSecond = openToastDialog('second')
+  expect(toastDialog()).toBe('second')
+  closeSecond()
+  expect(toastDialog()).toBe('first')
+  closeFirst()
+  expect(toastDialog()).toBeUndefined()
+  expect(heard).toHaveBeenCalledTimes(4)
+  stop()
+})
