@@ -288,6 +288,22 @@ describe('a series', () => {
     ])
   })
 
+  test('moved to a window that has already begun, starts with the next one, as its preview shows', async () => {
+    const { id, version } = await begin({ days_ahead: 1 })
+    // A Tuesday, one hour after the new window's start.
+    await setClock(new Date('2026-11-17T10:00:00Z'))
+    const rule = { ...RULE, weekdays: [2], time: '10:00', minutes: 180 }
+    const saved = await staff.post(`/api/admin/series/${id}`, {
+      ...written({ rule, days_ahead: 1 }),
+      version,
+    })
+    expect(saved.json<{ data: Series }>().data).toMatchObject({
+      next_window: { from_time: '2026-11-24T09:00:00.000Z' },
+    })
+    await lookUntilDone(site.clock.now)
+    expect(await made(id)).toEqual([])
+  })
+
   test('creates nothing while paused, and resumes with the next window', async () => {
     const { id, version } = await begin({ days_ahead: 1 })
     await staff.post(`/api/admin/series/${id}/pause`, { version })
