@@ -209,6 +209,16 @@ describe('Z-02 recurring windows', () => {
     expect(await stepsOf(site.database.db, record?.id ?? 0)).toEqual(['scheduled', 'started'])
   })
 
+  test('after a skipped window the list shows the next one, not the one that passed', async () => {
+    const { id } = await begin({ days_ahead: 1 })
+    await lookUntilDone(later(7))
+    expect(await made(id)).toEqual([])
+    expect(await get(`/api/admin/series/${id}`)).toMatchObject({
+      next_window: { from_time: '2026-11-28T21:00:00.000Z' },
+      next_made_at: '2026-11-27T21:00:00.000Z',
+    })
+  })
+
   test('the last day ends it', async () => {
     const { id } = await begin({ rule: { ...RULE, until_day: '2026-11-22' } })
     await lookUntilDone(later(5))
