@@ -41,7 +41,7 @@ export async function sweep(db: Kysely<DB>, now: Date): Promise<void> {
   await deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) })
   await deleteSpentFollowers(db, now)
   await deleteExpiredSteps(db, { before: now })
-  await deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) })
+  await deleteThrottles(db, { overIfStartedAt: secondsAgo(LONGEST_THROTTLE_WINDOW_S), now })
   await deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) })
   await deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) })
   await deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) })
