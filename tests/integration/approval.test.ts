@@ -787,6 +787,20 @@ describe('a request', () => {
     ])
   })
 
+  test('of an update that waited longer than its promise goes out without the promise', async () => {
+    const record = await published(incidentOn(cloud))
+    await rule(ALL)
+    const before = site.clock.now
+    const next_update = new Date(before.getTime() + 30 * 60_000).toISOString()
+    const url = `/api/admin/records/${record.id}/updates`
+    const request = await ann.done(url, { ...step(record), next_update, ...ASK })
+    site.clock.now = new Date(before.getTime() + 31 * 60_000)
+    const answer = await decide(ben, request, 'approve')
+    site.clock.now = before
+    expect([answer.statusCode, answer.json().data?.content.next_update], answer.body).toEqual([200, null])
+    expect(await publicationsOf(record.id)).toBe(2)
+  })
+
   test('is on the dashboard and in the list; mails go to people who may decide and to its author', async () => {
     const { db } = site.database
     await db.deleteFrom('account_mails').execute()

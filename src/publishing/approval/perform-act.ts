@@ -118,7 +118,7 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
           ...stepOf(act, by),
           statusId: act.status_id,
           severityTid: act.severity_tid,
-          nextUpdate: act.next_update === null ? null : timeOf(act.next_update),
+          nextUpdate: promiseOf(act.next_update, now),
           toTime: timeOf(act.to_time),
           postedOn: timeOf(act.posted_on),
           isUrgent: act.is_urgent ?? false,
@@ -155,6 +155,12 @@ function stepOf<By>(
   by: By,
 ) {
   return { ...by, body, notifies, isRelayed: is_relayed ?? false }
+}
+
+/** A promise that has passed while the update waited is not made. The update is needed all the same. */
+function promiseOf(written: string | null | undefined, now: Date): Date | null | undefined {
+  const promise = timeOf(written)
+  return written === null || (promise !== undefined && promise <= now) ? null : promise
 }
 
 function timeOf(written: string | null | undefined): Date | undefined {
