@@ -8,10 +8,13 @@ import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { writeSetting } from '../../src/db/site-editing/settings.ts'
 import { SCOPES } from '../../src/domain/access.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import type { ApprovalRules } from '../../src/domain/newsroom/approval.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { MAY_EDIT_ALL } from '../../src/domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { approve } from '../../src/publishing/approval/decide-approval.ts'
 import { SITE } from '../support/account-site.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -1113,7 +1116,7 @@ describe('the rest', () => {
     expect(steps).toEqual(['scheduled', 'started'])
   })
 
-  test('a series makes a draft with a request', async () => {
+  test('a series makes a draft with a request, which can’t be approved after its window', async () => {
     await rule(ALL)
     const { db } = site.database
     const {
@@ -1155,6 +1158,17 @@ describe('the rest', () => {
     // Only the author of the series has seen these words.
     const seen = await ben.read(record.id)
     expect((await decide(ann, seen, 'approve')).statusCode).toBe(403)
+    const late = await approve(db, {
+      recordId: record.id,
+      approvalId: seen.approval.request?.id ?? 0,
+      actor: { ...actorNamed('Ben'), userId: ben.uid },
+      mayEdit: MAY_EDIT_ALL,
+      now: new Date(seen.content.to_time ?? ''),
+    })
+    expect(late).toEqual({
+      kind: 'wrong',
+      errors: { to_time: 'This window is over. Choose another one, then ask again.' },
+    })
     expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')
   })
 
