@@ -32,6 +32,8 @@ let ben: Staff
 let program: Program
 /** With the right to publish without a second person. */
 let skipping: Program
+/** Still to come, whenever this runs. */
+const LATER_YEAR = new Date().getUTCFullYear() + 2
 
 const OFF: ApprovalRules = { kinds: [], clouds: [], updates: false }
 const ALL: ApprovalRules = {
@@ -74,8 +76,8 @@ function maintenanceOn(at: SmallCloud): RecordContent {
     body: '<p>Upgrade.</p>',
     clouds: [at.id],
     services: [at.service],
-    from_time: '2031-01-01T22:00:00.000Z',
-    to_time: '2031-01-02T02:00:00.000Z',
+    from_time: `${LATER_YEAR}-01-01T22:00:00.000Z`,
+    to_time: `${LATER_YEAR}-01-02T02:00:00.000Z`,
   }
 }
 
@@ -141,7 +143,7 @@ const WAYS: Record<string, Way> = {
     record: () => ann.create(incidentOn(cloud)),
     call: ({ id, version }) => [
       `/api/admin/records/${id}/schedule`,
-      { version, notifies: false, publish_at: '2031-01-01T00:00:00.000Z' },
+      { version, notifies: false, publish_at: `${LATER_YEAR}-01-01T00:00:00.000Z` },
     ],
   },
   withdrawal: {
@@ -259,7 +261,7 @@ test('an incident ended when its end was asked for, not when a colleague approve
 })
 
 describe('programs', () => {
-  const WINDOW = { starts_at: '2031-01-01T22:00:00Z', ends_at: '2031-01-02T02:00:00Z' }
+  const WINDOW = { starts_at: `${LATER_YEAR}-01-01T22:00:00Z`, ends_at: `${LATER_YEAR}-01-02T02:00:00Z` }
 
   test.each<[string, object]>([
     ['/incidents', { title: 'Slow' }],
@@ -318,7 +320,7 @@ describe('programs', () => {
   test('can’t bring a scheduled record to a cloud that needs a second person', async () => {
     await rule({ ...OFF, clouds: [other.id] })
     const { id, version } = await ann.create(maintenanceOn(cloud))
-    const publish_at = '2030-12-01T00:00:00.000Z'
+    const publish_at = `${LATER_YEAR - 1}-12-01T00:00:00.000Z`
     const planned = await ann.done(`/api/admin/records/${id}/schedule`, {
       version,
       notifies: false,
