@@ -49,7 +49,7 @@ export async function sweep(
     () => deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) }),
     () => deleteSpentFollowers(db, now),
     () => deleteExpiredSteps(db, { before: now }),
-    () => deleteThrottles(db, { startedBefore: secondsAgo(LONGEST_THROTTLE_WINDOW_S) }),
+    () => deleteThrottles(db, { overIfStartedAt: secondsAgo(LONGEST_THROTTLE_WINDOW_S), now }),
     () => deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) }),
     () => deleteOldBeats(db, { before: secondsAgo(PRESENCE_KEPT_S) }),
     () => deleteOldSenderDeliveries(db, { before: secondsAgo(DELIVERIES_KEPT_DAYS * DAY_S) }),

@@ -1,4 +1,8 @@
+import { MINUTE_MS } from '../domain/time.ts'
+
 const MADE_BY_TIME = /^candor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z\.tar$/
+/** Clocks of several machines differ a little. A name from later than this was given by a wrong clock. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
 
 /** Sorts by time and is valid on every file system. */
 export function backupName(madeAt: Date): string {
@@ -14,19 +18,31 @@ export function asideName(at: Date): string {
   return `postgres.aside-${stamp(at)}`
 }
 
-export function newestOf(names: readonly string[]): Date | undefined {
-  const times = names.flatMap((name) => madeAtOf(name)?.getTime() ?? [])
+/** Ignores names from the future: one of them would look fresh until then, while no backup is made. */
+export function newestOf(names: readonly string[], now: Date): Date | undefined {
+  const times = countedIn(names, now).map(({ madeAt }) => madeAt.getTime())
   return times.length === 0 ? undefined : new Date(Math.max(...times))
 }
 
-/** All but the newest ones. Other files in the folder stay. */
-export function namesToRemove(names: readonly string[], keep: number): string[] {
-  return names
-    .filter((name) => madeAtOf(name) !== undefined)
+/** All but the newest ones. Other files in the folder stay, and so do names from the future, which count for nothing. */
+export function namesToRemove(
+  names: readonly string[],
+  { keep, now }: { keep: number; now: Date },
+): string[] {
+  return countedIn(names, now)
+    .map(({ name }) => name)
     .sort()
     .reverse()
     .slice(keep)
     .reverse()
+}
+
+function countedIn(names: readonly string[], now: Date): { name: string; madeAt: Date }[] {
+  return names.flatMap((name) => {
+    const madeAt = madeAtOf(name)
+    const isCounted = madeAt !== undefined && madeAt.getTime() <= now.getTime() + CLOCKS_DIFFER_MS
+    return isCounted ? [{ name, madeAt }] : []
+  })
 }
 
 function madeAtOf(name: string): Date | undefined {

@@ -73,11 +73,9 @@ export function startBackups(options: BackupsOptions): { stop(): Promise<void> }
   async function nextDue(): Promise<Date> {
     const now = clock()
     if (retryAt !== undefined && retryAt > now) return retryAt
-    const newest = newestOf(await namesIn(folder))
+    const newest = newestOf(await namesIn(folder), now)
     if (newest === undefined) return now
-    // A clock that was fast must not prevent backups.
-    const last = Math.min(newest.getTime(), now.getTime())
-    return new Date(last + everyHours * HOUR_MS)
+    return new Date(newest.getTime() + everyHours * HOUR_MS)
   }
 
   /** Under the lock: its previous holder may have made the backup. */
@@ -103,7 +101,8 @@ export function startBackups(options: BackupsOptions): { stop(): Promise<void> }
   }
 
   async function removeOld() {
-    const files = namesToRemove(await namesIn(folder), keep).map((name) => join(folder, name))
+    const names = namesToRemove(await namesIn(folder), { keep, now: clock() })
+    const files = names.map((name) => join(folder, name))
     for (const file of files) await rm(file, { force: true })
     if (files.length > 0) onEvent({ kind: 'removed', files })
   }

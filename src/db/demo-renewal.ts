@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
+import { SYSTEM } from '../domain/actor.ts'
 import type { DB } from './database.ts'
 import { type DemoRows, insertRows, restartIdentity, type TableWithIdentity } from './demo.ts'
 
@@ -59,6 +60,66 @@ export async function markDemoMoved(
     .where('version', '=', 1)
     .where('edition', 'is not', null)
     .execute()
+}
+
+/**
+ * Plans work again that the timetable has completed since: what is over stays where it is, and a copy takes its place.
+ * Only if no one else had a hand in it. Returns the IDs of the copies.
+ */
+export async function planDemoWorkAgain(
+  trx: Transaction<DB>,
+  {
+    rows,
+    edition,
+  }: { rows: Pick<DemoRows, 'records' | 'record_internals' | 'record_updates'>; edition: number },
+): Promise<number[]> {
+  const planned = rows.records.filter(
+    ({ kind, state, closed_on }) => kind === 'maintenance' && state === 'published' && closed_on === null,
+  )
+  const { rows: completed } = await sql<{ id: number; new_id: number }>`
+    select records.id, nextval(pg_get_serial_sequence('records', 'id'))::integer as new_id
+    from records
+    join json_populate_recordset(null::records, ${JSON.stringify(planned)}::json) as told
+      on told.id = records.id and told.title = records.title and told.kind = records.kind
+    where records.state = 'published' and records.closed_on is not null and records.version > 1
+      and exists (select from record_clouds where record_id = records.id)
+      and not exists (
+        select from audit_log
+        where entity = 'record' and entity_id = records.id::text and actor <> ${SYSTEM.name}
+      )
+      and not exists (
+        select from records as again
+        where again.kind = records.kind and again.title = records.title and again.state = 'published'
+          and again.closed_on is null
+      )
+    order by records.id`.execute(trx)
+  for (const { id, new_id } of completed) {
+    const copies = planned.filter((record) => record.id === id)
+    const alias = (of: string) => of.replace(/\d+$/, String(new_id))
+    const ofRecord = <Row extends { record_id: number }>(all: readonly Row[]) =>
+      all.filter(({ record_id }) => record_id === id).map((row) => ({ ...row, record_id: new_id }))
+    await insertRows(
+      trx,
+      'records',
+      copies.map((record) => ({ ...record, id: new_id, alias: alias(record.alias), edition })),
+    )
+    await insertRows(trx, 'record_internals', ofRecord(rows.record_internals))
+    await insertRows(
+      trx,
+      'record_updates',
+      ofRecord(rows.record_updates).map(({ id: _, ...update }) => update),
+    )
+    // As they are here: staff may have removed a place since.
+    await sql`insert into record_clouds (record_id, cloud_id)
+      select ${new_id}::integer, cloud_id from record_clouds where record_id = ${id}`.execute(trx)
+    await sql`insert into record_services (record_id, service_tid)
+      select ${new_id}::integer, service_tid from record_services where record_id = ${id}`.execute(trx)
+    await sql`insert into record_data_centers (record_id, data_center_tid)
+      select ${new_id}::integer, data_center_tid from record_data_centers where record_id = ${id}`.execute(
+      trx,
+    )
+  }
+  return completed.map(({ new_id }) => new_id)
 }
 
 /** Adds items to the menu of an earlier demo version, in their places. Existing keys stay unchanged. */

@@ -5,14 +5,17 @@ export interface Counter {
   key: string
   /** A window that started then or earlier is over. */
   overIfStartedAt: Date
+  /** Process clocks may differ by seconds. A window that starts a minute later than this began under a wrong clock. */
+  now: Date
 }
 
 /** A single statement, so that concurrent attempts are counted one after another, across processes. */
 export async function countAttempt(
   db: Kysely<DB>,
-  { key, overIfStartedAt, limit, now }: Counter & { limit: number; now: Date },
+  { limit, ...counter }: Counter & { limit: number },
 ): Promise<'counted' | 'used-up'> {
-  const isOver = sql<boolean>`throttles.window_started_at <= ${overIfStartedAt}`
+  const { key, now } = counter
+  const isOver = sql<boolean>`not ${isCurrent(counter)}`
   const counted = await db
     .insertInto('throttles')
     .values({ key, attempts: 1, window_started_at: now })
@@ -30,13 +33,13 @@ export async function countAttempt(
   return counted === undefined ? 'used-up' : 'counted'
 }
 
-export async function uncountAttempt(db: Kysely<DB>, { key, overIfStartedAt }: Counter): Promise<void> {
+export async function uncountAttempt(db: Kysely<DB>, counter: Counter): Promise<void> {
   await db
     .updateTable('throttles')
     .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
-    .where('key', '=', key)
+    .where('key', '=', counter.key)
     .where('attempts', '>', 0)
-    .where('window_started_at', '>', overIfStartedAt)
+    .where(isCurrent(counter))
     .execute()
 }
 
@@ -44,15 +47,23 @@ export async function clearThrottle(db: Kysely<DB>, key: string): Promise<void> 
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
-export function findThrottle(db: Kysely<DB>, { key, overIfStartedAt }: Counter) {
+export function findThrottle(db: Kysely<DB>, counter: Counter) {
   return db
     .selectFrom('throttles')
-    .where('key', '=', key)
-    .where('window_started_at', '>', overIfStartedAt)
+    .where('key', '=', counter.key)
+    .where(isCurrent(counter))
     .select(['attempts', 'window_started_at'])
     .executeTakeFirst()
 }
 
-export async function deleteThrottles(db: Kysely<DB>, { startedBefore }: { startedBefore: Date }) {
-  await db.deleteFrom('throttles').where('window_started_at', '<', startedBefore).execute()
+export async function deleteThrottles(db: Kysely<DB>, { overIfStartedAt, now }: Omit<Counter, 'key'>) {
+  await db
+    .deleteFrom('throttles')
+    .where(sql<boolean>`not ${isCurrent({ overIfStartedAt, now })}`)
+    .execute()
+}
+
+function isCurrent({ overIfStartedAt, now }: Omit<Counter, 'key'>) {
+  return sql<boolean>`(throttles.window_started_at > ${overIfStartedAt}
+    and throttles.window_started_at <= ${now}::timestamptz + interval '1 minute')`
 }

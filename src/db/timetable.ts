@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
 import { promisesDue } from './promises.ts'
+import { isoTime } from './publication-snapshot.ts'
 
 export type DueWhat = 'publish' | 'move' | 'remind' | 'promise' | 'series' | 'alerts'
 
@@ -106,38 +107,36 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
 
 /**
  * A removed update was a message, too, and so was a version that was redacted: who got it should hear what follows.
- * Withdrawn records tell nothing.
+ * Withdrawn records tell nothing. The window was told by the first message that names it, whatever its step, since one
+ * named another.
  */
 export async function lastTold(
   trx: Transaction<DB>,
   recordId: number,
 ): Promise<{ hasTold: boolean; windowToldAt: Date | null }> {
-  const row = await trx
-    .selectFrom('publications')
-    .where('record_id', '=', recordId)
-    .where('notifies', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb('withdrawn_at', 'is', null),
-        IS_STOPPED_BY_REDACTION,
-        eb.exists(
-          eb
-            .selectFrom('record_updates')
-            .whereRef('record_updates.id', '=', 'publications.update_id')
-            .whereRef('record_updates.removed_on', '=', 'publications.withdrawn_at')
-            .select('record_updates.id'),
-        ),
-      ]),
+  const { rows } = await sql<{ has_told: boolean; window_told_at: Date | null }>`
+    with told as (
+      select publications.id, publications.created_at,
+        publications.content ->> 'from_time' is not distinct from ${isoTime('records.from_time')} as names_window
+      from publications
+      join records on records.id = publications.record_id
+      where publications.record_id = ${recordId} and publications.notifies
+        and (
+          publications.withdrawn_at is null
+          or ${IS_STOPPED_BY_REDACTION}
+          or exists (
+            select from record_updates
+            where record_updates.id = publications.update_id
+              and record_updates.removed_on = publications.withdrawn_at
+          )
+        )
     )
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn
-        .max('created_at')
-        .filterWhere('step', 'in', ['opened', 'scheduled', 'postponed'])
-        .as('window_told_at'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { hasTold: Number(row.count) > 0, windowToldAt: row.window_told_at as Date | null }
+    select count(*) > 0 as has_told,
+      min(created_at) filter (
+        where names_window and id > coalesce((select max(id) from told where not names_window), 0)
+      ) as window_told_at
+    from told`.execute(trx)
+  return { hasTold: rows[0]?.has_told ?? false, windowToldAt: rows[0]?.window_told_at ?? null }
 }
 
 /** The due reminders that weren't sent yet, in minutes before the window. */

@@ -20,6 +20,7 @@ import {
   addDemoThreats,
   markDemoMoved,
   moveDemoTimes,
+  planDemoWorkAgain,
   renewDemoAdvisories,
   renewDemoPages,
   renewDemoPostMortems,
@@ -81,7 +82,7 @@ export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
 /**
  * Fills an empty database with the demo provider. An older demo is moved to today, so that it never looks stale;
- * changed parts stay as they are. A demo of an earlier version gets missing parts. Any other content belongs to a real
+ * changed parts stay as they are, and work that was completed meanwhile is planned again. A demo of an earlier version gets missing parts. Any other content belongs to a real
  * provider and is left alone.
  */
 export async function loadDemo(db: Kysely<DB>, { now }: { now: Date }): Promise<DemoOutcome> {
@@ -165,7 +166,11 @@ async function bringUpToDate(
   const changes = isComplete ? 'threats' : 'everything'
   await raiseEdition(trx, { at: now, changes }, async (edition) => {
     await renewRecords(trx, { mark, day, isOfEarlierDay, edition, now })
-    return { otherwise: isOfEarlierDay ? 'moved' : 'imported' }
+    const added = isOfEarlierDay ? await planDemoWorkAgain(trx, { rows: demoContent({ day }), edition }) : []
+    return {
+      records: new Map(added.map((id) => [id, 'imported'])),
+      otherwise: isOfEarlierDay ? 'moved' : 'imported',
+    }
   })
   return isOfEarlierDay ? 'moved' : 'completed'
 }

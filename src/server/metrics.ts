@@ -154,7 +154,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         registers: [registry],
         aggregator: 'max',
         async collect() {
-          const newest = newestOf(await readdir(folder).catch(() => []))
+          const newest = newestOf(await readdir(folder).catch(() => []), clock())
           this.reset()
           if (newest === undefined) this.remove()
           else this.set(newest.getTime() / 1000)

@@ -9,10 +9,13 @@ import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { writeLimitOfPerson } from '../../src/db/cloud-limits.ts'
 import { writeSetting } from '../../src/db/site-editing/settings.ts'
 import { SCOPES } from '../../src/domain/access.ts'
+import { actorNamed } from '../../src/domain/actor.ts'
 import type { ApprovalRules } from '../../src/domain/newsroom/approval.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
+import { MAY_EDIT_ALL } from '../../src/domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { approve } from '../../src/publishing/approval/decide-approval.ts'
 import { SITE } from '../support/account-site.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -30,6 +33,8 @@ let ben: Staff
 let program: Program
 /** With the right to publish without a second person. */
 let skipping: Program
+/** Still to come, whenever this runs. */
+const LATER_YEAR = new Date().getUTCFullYear() + 2
 
 const OFF: ApprovalRules = { kinds: [], clouds: [], updates: false }
 const ALL: ApprovalRules = {
@@ -72,8 +77,8 @@ function maintenanceOn(at: SmallCloud): RecordContent {
     body: '<p>Upgrade.</p>',
     clouds: [at.id],
     services: [at.service],
-    from_time: '2031-01-01T22:00:00.000Z',
-    to_time: '2031-01-02T02:00:00.000Z',
+    from_time: `${LATER_YEAR}-01-01T22:00:00.000Z`,
+    to_time: `${LATER_YEAR}-01-02T02:00:00.000Z`,
   }
 }
 
@@ -139,7 +144,7 @@ const WAYS: Record<string, Way> = {
     record: () => ann.create(incidentOn(cloud)),
     call: ({ id, version }) => [
       `/api/admin/records/${id}/schedule`,
-      { version, notifies: false, publish_at: '2031-01-01T00:00:00.000Z' },
+      { version, notifies: false, publish_at: `${LATER_YEAR}-01-01T00:00:00.000Z` },
     ],
   },
   withdrawal: {
@@ -257,7 +262,7 @@ test('an incident ended when its end was asked for, not when a colleague approve
 })
 
 describe('programs', () => {
-  const WINDOW = { starts_at: '2031-01-01T22:00:00Z', ends_at: '2031-01-02T02:00:00Z' }
+  const WINDOW = { starts_at: `${LATER_YEAR}-01-01T22:00:00Z`, ends_at: `${LATER_YEAR}-01-02T02:00:00Z` }
 
   test.each<[string, object]>([
     ['/incidents', { title: 'Slow' }],
@@ -316,7 +321,7 @@ describe('programs', () => {
   test('can’t bring a scheduled record to a cloud that needs a second person', async () => {
     await rule({ ...OFF, clouds: [other.id] })
     const { id, version } = await ann.create(maintenanceOn(cloud))
-    const publish_at = '2030-12-01T00:00:00.000Z'
+    const publish_at = `${LATER_YEAR - 1}-12-01T00:00:00.000Z`
     const planned = await ann.done(`/api/admin/records/${id}/schedule`, {
       version,
       notifies: false,
@@ -788,6 +793,20 @@ describe('a request', () => {
     ])
   })
 
+  test('of an update that waited longer than its promise goes out without the promise', async () => {
+    const record = await published(incidentOn(cloud))
+    await rule(ALL)
+    const before = site.clock.now
+    const next_update = new Date(before.getTime() + 30 * 60_000).toISOString()
+    const url = `/api/admin/records/${record.id}/updates`
+    const request = await ann.done(url, { ...step(record), next_update, ...ASK })
+    site.clock.now = new Date(before.getTime() + 31 * 60_000)
+    const answer = await decide(ben, request, 'approve')
+    site.clock.now = before
+    expect([answer.statusCode, answer.json().data?.content.next_update], answer.body).toEqual([200, null])
+    expect(await publicationsOf(record.id)).toBe(2)
+  })
+
   test('is on the dashboard and in the list; mails go to people who may decide and to its author', async () => {
     const { db } = site.database
     await db.deleteFrom('account_mails').execute()
@@ -1124,7 +1143,7 @@ describe('the rest', () => {
     expect(steps).toEqual(['scheduled', 'started'])
   })
 
-  test('a series makes a draft with a request', async () => {
+  test('a series makes a draft with a request, which can’t be approved after its window', async () => {
     await rule(ALL)
     const { db } = site.database
     const {
@@ -1166,6 +1185,17 @@ describe('the rest', () => {
     // Only the author of the series has seen these words.
     const seen = await ben.read(record.id)
     expect((await decide(ann, seen, 'approve')).statusCode).toBe(403)
+    const late = await approve(db, {
+      recordId: record.id,
+      approvalId: seen.approval.request?.id ?? 0,
+      actor: { ...actorNamed('Ben'), userId: ben.uid },
+      mayEdit: MAY_EDIT_ALL,
+      now: new Date(seen.content.to_time ?? ''),
+    })
+    expect(late).toEqual({
+      kind: 'wrong',
+      errors: { to_time: 'This window is over. Choose another one, then ask again.' },
+    })
     expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')
   })
 

@@ -231,13 +231,24 @@ test('Z-08 braces in a message are text, in the first one as in later ones', asy
   await report({ state: 'operational' })
 })
 
-test('Z-08 an incident whose start staff moved into the future still ends', async () => {
+test('Z-08 an incident can’t start in the future, and one that an earlier version let start then still ends', async () => {
   const { id } = (await report({ state: 'degradation' })).data.record
-  const started_at = new Date(site.clock.now.getTime() + 3_600_000).toISOString()
-  await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { started_at } })
+  const start = (ms: number) => new Date(site.clock.now.getTime() + ms)
+  const movedTo = (started_at: Date) =>
+    program.ask(`/incidents/${id}`, { method: 'PATCH', body: { started_at: started_at.toISOString() } })
+  const refused = await movedTo(start(3_600_000))
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    { errors: { started_at: 'An incident can’t start after it is published.' } },
+  ])
+  expect((await movedTo(start(240_000))).json()).toMatchObject({
+    data: { started_at: site.clock.now.toISOString() },
+  })
+  const stored = site.database.db.updateTable('records').set({ from_time: start(3_600_000) })
+  await stored.where('id', '=', id).execute()
   expect((await report({ state: 'operational' })).data).toMatchObject({
     outcome: 'resolved',
-    record: { id, closed_at: started_at },
+    record: { id, started_at: site.clock.now.toISOString(), closed_at: site.clock.now.toISOString() },
   })
 })
 

@@ -56,6 +56,14 @@ test('a restart neither shifts nor repeats a backup', async () => {
   await eventually(() => expect(events).toMatchObject([{ kind: 'made' }]))
 })
 
+test('a backup dated in the future stops no other, and takes the place of none', async () => {
+  const future = backupName(new Date('2036-01-01T00:00:00Z'))
+  await writeFile(folder.file(future), 'of a clock that was wrong')
+  const events = start({ keep: 1 })
+  await eventually(() => expect(events).toMatchObject([{ kind: 'made' }]))
+  expect((await readdir(folder.path)).sort()).toEqual([backupName(now), future])
+})
+
 test('only one of several workers makes it', async () => {
   const all = [start(), start(), start()]
   await eventually(() => expect(all.flat()).toMatchObject([{ kind: 'made' }]))

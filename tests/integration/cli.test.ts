@@ -210,7 +210,8 @@ test('Z-08 records are listed and shown, and an incident reopened', async () => 
 })
 
 test('Z-08 maintenance from scheduling to completion', async () => {
-  const window = ['--starts-at', '2031-01-01T00:00Z', '--ends-at', '2031-01-01T02:00Z']
+  const year = new Date().getUTCFullYear() + 1
+  const window = ['--starts-at', `${year}-01-01T00:00Z`, '--ends-at', `${year}-01-01T02:00Z`]
   const planned = await candor([
     ...['maintenance', 'schedule', '-t', 'Work', '-c', 'northwall_net', ...window],
     ...['--remind', '1440', '--remind', '60', '--manual-end', '--json'],
@@ -218,18 +219,18 @@ test('Z-08 maintenance from scheduling to completion', async () => {
   expect([planned.code, planned.err]).toEqual([0, ''])
   const { id, remind_before_minutes, ends_by_itself } = JSON.parse(planned.out)
   expect([remind_before_minutes, ends_by_itself]).toEqual([[60, 1440], false])
-  const later = ['--starts-at', '2031-02-01T00:00Z', '--ends-at', '2031-02-01T02:00Z']
+  const later = ['--starts-at', `${year}-02-01T00:00Z`, '--ends-at', `${year}-02-01T02:00Z`]
   for (const [step, rest, word] of [
     ['postpone', later, 'Postponed'],
     ['start', [], 'Started'],
-    ['update', ['--ends-at', '2031-02-01T04:00Z', '--add-service', 'DNS Control'], 'Updated'],
+    ['update', ['--ends-at', `${year}-02-01T04:00Z`, '--add-service', 'DNS Control'], 'Updated'],
     ['complete', [], 'Completed'],
   ] as const) {
     const ran = await candor(['maintenance', step, `${id}`, '--body', 'So it is.', ...rest])
     expect([step, ran.code, ran.err, ran.out]).toEqual([step, 0, '', expect.stringContaining(word)])
   }
   const { out: moved } = await candor(['show', `${id}`])
-  expect(moved).toContain('Ends:         2031-02-01T04:00:00.000Z')
+  expect(moved).toContain(`Ends:         ${year}-02-01T04:00:00.000Z`)
   expect(moved).toContain('Now limited to DNS Control')
   const other = await candor([
     'maintenance',

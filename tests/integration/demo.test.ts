@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertAudit } from '../../src/db/audit.ts'
 import { type Connection, connect } from '../../src/db/connect.ts'
+import type { DB } from '../../src/db/database.ts'
 import { findDemoMark } from '../../src/db/demo.ts'
+import { planDemoWorkAgain } from '../../src/db/demo-renewal.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { readSetting } from '../../src/db/site-editing/settings.ts'
 import { siteBannerRows } from '../../src/demo/banners.ts'
@@ -9,6 +12,7 @@ import { demoContent } from '../../src/demo/demo-content.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { pageRows } from '../../src/demo/pages/pages.ts'
 import { PROVIDER } from '../../src/demo/provider.ts'
+import { actorNamed, SYSTEM } from '../../src/domain/actor.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
@@ -259,6 +263,53 @@ describe('a demo kept for a week', () => {
     const isMoved = ({ record_id }: { record_id: number }) => isOfDemo({ id: record_id })
     expect(moved.filter(isMoved)).toEqual(loaded.filter(isMoved))
   })
+})
+
+test('O-05 work that the timetable has completed is planned again, once, unless staff had a hand in it', async () => {
+  const { db, now } = await loadedDemo()
+  const openWork = () =>
+    db
+      .selectFrom('records')
+      .where('kind', '=', 'maintenance')
+      .where('state', '=', 'published')
+      .where('closed_on', 'is', null)
+      .select(['id', 'title', 'from_time', 'status_id'])
+      .orderBy('title')
+      .execute()
+  const before = await openWork()
+  const last = Math.max(...before.map(({ id }) => id))
+  const [ofStaff] = before
+  const completed = { status_id: 6, closed_on: now, version: 3 }
+  const ids = before.map(({ id }) => id)
+  await db.updateTable('records').set(completed).where('id', 'in', ids).execute()
+  const deed = { at: now, action: 'resolve', entity: 'record', before: null, after: null }
+  await db.transaction().execute(async (trx) => {
+    for (const { id: entityId } of before) {
+      const actor = entityId === ofStaff?.id ? actorNamed('Ann') : SYSTEM
+      await insertAudit(trx, { ...deed, entityId, actor })
+    }
+  })
+
+  expect(await loadDemo(db, { now: fresh.now })).toBe('moved')
+  const after = await openWork()
+  const movedMs = fresh.now.getTime() - now.getTime()
+  expect(after.map(({ id, ...work }) => work)).toEqual(
+    before.slice(1).map(({ id, from_time, ...work }) => ({
+      ...work,
+      from_time: new Date((from_time?.getTime() ?? 0) + movedMs),
+    })),
+  )
+  expect(Math.min(...after.map(({ id }) => id))).toBeGreaterThan(last)
+  const added = after.map(({ id }) => id)
+  const { rows: acts } = await sql<{ act: string; count: number }>`
+    select entry::json ->> 'act' as act, count(*)::integer
+    from log_entries
+    where (entry::json -> 'record' ->> 'id')::integer = any (${added})
+    group by 1`.execute(db)
+  expect(acts).toEqual([{ act: 'imported', count: added.length }])
+  const rows = demoContent({ day: fresh.day })
+  const again = (trx: Transaction<DB>) => planDemoWorkAgain(trx, { rows, edition: 1 })
+  expect(await db.transaction().execute(again)).toEqual([])
 })
 
 test("O-05 a real provider's content is never touched, and gets neither figures nor menu items", async () => {

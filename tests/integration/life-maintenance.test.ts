@@ -145,6 +145,19 @@ describe('Z-02 impossible steps are rejected', () => {
     })
   })
 
+  test('ending before starting by an update, too', async () => {
+    const id = await plannedMaintenance(db)
+    const end = (time: string, postedOn?: Date) =>
+      postUpdate(db, { ...step(id, time), statusId: STATUS.completed, postedOn })
+    expect(await end('15T12:00:00')).toEqual({ kind: 'not-begun' })
+    // An edit may have said so, without an update.
+    const begun = { status_id: STATUS.inProgress, actual_from_time: at('15T20:00:00') }
+    await db.updateTable('records').set(begun).where('id', '=', id).execute()
+    const early = { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
+    expect(await end('15T20:30:00', at('15T19:00:00'))).toEqual(early)
+    expect(await end('15T20:30:00', at('15T20:20:00'))).toMatchObject({ kind: 'done' })
+  })
+
   test('maintenance steps for other kinds of records', async () => {
     const id = await openIncident(db)
     for (const odd of [startMaintenance, cancelMaintenance]) {

@@ -172,6 +172,7 @@ test('every act that readers see has one entry, in the order of editions', async
     record = await staff.published(record.id, record.version, { notifies: false })
   })
 
+  const inHours = (hours: number) => new Date(site.clock.now.getTime() + hours * 3_600_000).toISOString()
   const planned = {
     ...emptyContent({ kind: 'maintenance' }),
     title: 'Upgrade',
@@ -179,14 +180,14 @@ test('every act that readers see has one entry, in the order of editions', async
     body: '<p>Upgrade.</p>',
     clouds: [cloud.id],
     services: [cloud.service],
-    from_time: '2031-01-01T22:00:00.000Z',
-    to_time: '2031-01-02T02:00:00.000Z',
+    from_time: inHours(24),
+    to_time: inHours(28),
   }
   record = await staff.create(planned)
   await act('scheduled', async () => {
     record = await staff.published(record.id, record.version, { notifies: false })
   })
-  const postponed = { from_time: '2031-01-01T23:00:00.000Z', to_time: '2031-01-02T02:00:00.000Z' }
+  const postponed = { from_time: inHours(25), to_time: inHours(28) }
   await act('postponed', () => call('postpone', { ...step(record), ...postponed }))
   await act('cancelled', () => call('cancel', step(record)))
 

@@ -209,6 +209,16 @@ describe('Z-02 recurring windows', () => {
     expect(await stepsOf(site.database.db, record?.id ?? 0)).toEqual(['scheduled', 'started'])
   })
 
+  test('after a skipped window the list shows the next one, not the one that passed', async () => {
+    const { id } = await begin({ days_ahead: 1 })
+    await lookUntilDone(later(7))
+    expect(await made(id)).toEqual([])
+    expect(await get(`/api/admin/series/${id}`)).toMatchObject({
+      next_window: { from_time: '2026-11-28T21:00:00.000Z' },
+      next_made_at: '2026-11-27T21:00:00.000Z',
+    })
+  })
+
   test('the last day ends it', async () => {
     const { id } = await begin({ rule: { ...RULE, until_day: '2026-11-22' } })
     await lookUntilDone(later(5))
@@ -286,6 +296,22 @@ describe('a series', () => {
     expect((await made(id)).map(({ from_time }) => from_time?.toISOString())).toEqual([
       '2026-11-21T21:00:00.000Z',
     ])
+  })
+
+  test('moved to a window that has already begun, starts with the next one, as its preview shows', async () => {
+    const { id, version } = await begin({ days_ahead: 1 })
+    // A Tuesday, one hour after the new window's start.
+    await setClock(new Date('2026-11-17T10:00:00Z'))
+    const rule = { ...RULE, weekdays: [2], time: '10:00', minutes: 180 }
+    const saved = await staff.post(`/api/admin/series/${id}`, {
+      ...written({ rule, days_ahead: 1 }),
+      version,
+    })
+    expect(saved.json<{ data: Series }>().data).toMatchObject({
+      next_window: { from_time: '2026-11-24T09:00:00.000Z' },
+    })
+    await lookUntilDone(site.clock.now)
+    expect(await made(id)).toEqual([])
   })
 
   test('creates nothing while paused, and resumes with the next window', async () => {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endDemoAgain, sweep } from '../../src/accounts/sweep.ts'
 import {
   attemptsOfAddress,
+  judgeAttempts,
   refundAttempt,
   takeAttempt,
   takeAttempts,
+  throttleKey,
 } from '../../src/accounts/throttle/throttle.ts'
 import { DEMO_IDENTITY_PATH } from '../../src/domain/account/sign-on-paths.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
@@ -306,6 +308,25 @@ describe('counting', () => {
     for (let time = 0; time < 3; time++) await refundAttempt(db, fresh)
     for (let time = 0; time < 5; time++) expect((await takeAttempt(db, fresh)).kind).toBe('allowed')
     expect((await takeAttempt(db, fresh)).kind).toBe('throttled')
+  })
+
+  test('a window that began under a fast clock is over, and is purged', async () => {
+    const { db } = site.database
+    const at = (seconds: number) => new Date(site.clock.now.getTime() + seconds * 1000)
+    const attempt = { limit, subject: word(), now: at(86_400) }
+    for (let time = 0; time < 6; time++) await takeAttempt(db, attempt)
+    // Clocks may differ by a minute.
+    expect((await judgeAttempts(db, [{ ...attempt, now: at(86_340) }])).kind).toBe('throttled')
+    const later = { ...attempt, now: at(0) }
+    expect((await judgeAttempts(db, [later])).kind).toBe('allowed')
+    for (let time = 0; time < 5; time++) expect((await takeAttempt(db, later)).kind).toBe('allowed')
+    expect(await takeAttempt(db, later)).toMatchObject({ kind: 'throttled', retryAfterS: 60 })
+
+    const ahead = { ...attempt, subject: word() }
+    await takeAttempt(db, ahead)
+    await sweep(db, at(0))
+    const kept = db.selectFrom('throttles').where('key', '=', throttleKey(ahead))
+    expect(await kept.select('key').execute()).toEqual([])
   })
 
   test('no counter stores a typed name', async () => {

@@ -349,6 +349,19 @@ describe('Z-02 reminders', () => {
     expect(timetable.events).toEqual([])
   })
 
+  test('are skipped right after an edit told subscribers of the window, also of an earlier one', async () => {
+    const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
+    const moveTo = async (from_time: Date, now: Date) => {
+      await db.updateTable('records').set({ from_time }).where('id', '=', id).execute()
+      await publish(db, id, { now, step: 'updated' })
+    }
+    await moveTo(at('15T20:10:00'), at('15T19:20:00'))
+    await timetable.look('15T19:20:05')
+    await moveTo(at('15T20:00:00'), at('15T19:25:00'))
+    await timetable.look('15T19:25:05')
+    expect(await stepsOf(db, id)).toEqual(['scheduled', 'updated', 'updated'])
+  })
+
   test('are sent once by several processes', async () => {
     const id = await plannedMaintenance(db, DAY_AND_HOUR)
     const others = [testTimetable(db), testTimetable(db)]

@@ -19,6 +19,12 @@ test('it is forgotten after ten seconds, or when it ends', () => {
   expect([lockouts.find('long', later(10)), lockouts.find('short', later(3))]).toEqual([undefined, undefined])
 })
 
+test('it is forgotten when the clock is set back', () => {
+  const lockouts = new Lockouts()
+  lockouts.note('long', { retryAfterS: 900, now: later(3600) })
+  expect(lockouts.find('long', NOW)).toBeUndefined()
+})
+
 test('with too many, the oldest are forgotten', () => {
   const lockouts = new Lockouts({ most: 2 })
   for (const key of ['a', 'b', 'a', 'c']) lockouts.note(key, { retryAfterS: 60, now: NOW })

@@ -27,7 +27,9 @@ export class Lockouts {
   find(key: string, now: Date): number | undefined {
     const known = this.#known.get(key)
     if (known === undefined) return undefined
-    if (known.forgottenAtMs <= now.getTime()) {
+    const forgottenInMs = known.forgottenAtMs - now.getTime()
+    // More is left than it began with if the clock was set back since.
+    if (forgottenInMs <= 0 || forgottenInMs > REMEMBERED_MS) {
       this.#known.delete(key)
       return undefined
     }

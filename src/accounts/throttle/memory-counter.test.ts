@@ -21,6 +21,17 @@ test('a window begins with the first attempt and allows a fixed number', () => {
   expect(counter.take(attempt('a', 60)).kind).toBe('allowed')
 })
 
+test('a window that began under a fast clock is over once the clock is right', () => {
+  const counter = new MemoryCounter()
+  for (const subject of ['a', 'a']) counter.take(attempt(subject, 3600))
+  expect(counter.take(attempt('a', 3540)).kind).toBe('throttled')
+  expect([0, 0, 0].map((seconds) => counter.take(attempt('a', seconds)).kind)).toEqual([
+    'allowed',
+    'allowed',
+    'throttled',
+  ])
+})
+
 test('with too many subjects, the oldest are forgotten', () => {
   const counter = new MemoryCounter({ most: 2 })
   for (const subject of ['a', 'a', 'b', 'b', 'c']) counter.take(attempt(subject))

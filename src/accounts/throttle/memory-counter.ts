@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Attempt, AttemptVerdict } from './throttle.ts'
 
 /** More accounts than are signed in at the same time; the oldest windows are forgotten first. */
@@ -19,7 +20,9 @@ export class MemoryCounter {
     const key = `${limit.name}:${subject}`
     const found = this.#windows.get(key)
     const leftMs = found === undefined ? 0 : found.startedAtMs + limit.windowS * 1000 - now.getTime()
-    if (found === undefined || leftMs <= 0) {
+    // The clock was set back since: nobody should wait until then.
+    const isAhead = found !== undefined && found.startedAtMs > now.getTime() + MINUTE_MS
+    if (found === undefined || leftMs <= 0 || isAhead) {
       this.#begin(key, now)
       return { kind: 'allowed' }
     }

@@ -50,8 +50,8 @@ export function attemptsOfAddress({
 
 /** Call before the attempt, so that concurrent guesses are all counted. */
 export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<AttemptVerdict> {
-  const { limit, now } = attempt
-  const counted = await countAttempt(db, { ...counterOf(attempt), limit: limit.attempts, now })
+  const { limit } = attempt
+  const counted = await countAttempt(db, { ...counterOf(attempt), limit: limit.attempts })
   return counted === 'counted'
     ? { kind: 'allowed' }
     : throttled(attempt, await findThrottle(db, counterOf(attempt)))
@@ -125,5 +125,6 @@ function counterOf(attempt: Attempt): Counter {
   return {
     key: throttleKey(attempt),
     overIfStartedAt: new Date(now.getTime() - limit.windowS * 1000),
+    now,
   }
 }

@@ -140,6 +140,18 @@ test('an incident can’t be closed after readers get it', () => {
   expect(checkContent(closed, KNOWN)).toEqual({})
 })
 
+test('an incident can’t start after readers get it, unless a clock is a little fast', () => {
+  const publishedAt = new Date('2026-11-15T12:00:00Z')
+  const late = incident({ from_time: '2026-11-15T12:05:00.001Z' })
+  expect(checkContent(late, KNOWN, { publishedAt })).toEqual({
+    from_time: 'An incident can’t start after it is published.',
+  })
+  const clockIsFast = incident({ from_time: '2026-11-15T12:05:00.000Z' })
+  expect(checkContent(clockIsFast, KNOWN, { publishedAt })).toEqual({})
+  expect(checkContent(late, KNOWN)).toEqual({})
+  expect(checkContent(maintenance(), KNOWN, { publishedAt })).toEqual({})
+})
+
 test('an unfinished content is shown as far as possible', () => {
   const shown = showableContent(
     incident({

@@ -5,9 +5,13 @@ import { wrongImageTags } from '../images/image-tag.ts'
 import { parseUrl } from '../parse-url.ts'
 import { wrongStates } from '../place-states.ts'
 import { sitePath } from '../site-path.ts'
+import { MINUTE_MS } from '../time.ts'
 import { cloudOfServices, dataCenterTids, type KnownThings, termTids } from './known-things.ts'
 import { INTERNAL_LINKS, type InternalContent, type RecordContent } from './record-content.ts'
 import { type ContentErrors, tidyContent } from './tidy-content.ts'
+
+/** The clock that a start comes from may be this fast. Publishing then takes its own time instead. */
+const START_AHEAD_MS = 5 * MINUTE_MS
 
 /**
  * What is missing or wrong before publishing: a sentence by field. Drafts may be incomplete. `publishedAt` is when
@@ -111,6 +115,11 @@ function timesOf(
   return {
     ...(needsWindow && from_time === null && { from_time: 'Please enter when the window starts.' }),
     ...(needsWindow && to_time === null && { to_time: 'Please enter when the window ends.' }),
+    ...(kind === 'incident' &&
+      publishedAt !== undefined &&
+      isBefore(new Date(publishedAt.getTime() + START_AHEAD_MS).toISOString(), from_time) && {
+        from_time: 'An incident can’t start after it is published.',
+      }),
     ...(isBefore(to_time, from_time) && { to_time: 'It ends before it starts.' }),
     ...(isBefore(actual_to_time, actual_from_time) && { actual_to_time: 'It ends before it starts.' }),
     ...(kind === 'incident' &&

@@ -5,21 +5,20 @@ import { nextStanding } from '../life/life-standing.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { type Stepping, takeStep } from '../life/take-step.ts'
 
-/** Ends now, or at the start if that is later. There is no one to ask. */
+/** Ends now. A start that is later was wrong, and there is no one to ask. */
 export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<StepOutcome> {
   return takeStep(trx, { ...ending, action: 'resolve' }, async (record) => {
     if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
     const status = await findStatusOfClass(trx, 'resolved')
     if (status === undefined) return { kind: 'no-status-of-class', class: 'resolved' }
     const { now } = ending
-    const began = record.from_time ?? now
-    const closedOn = began > now ? began : now
-    const { step, changes } = nextStanding(record, status, { at: closedOn, now })
+    const startsLate = record.from_time !== null && record.from_time > now
+    const { step, changes } = nextStanding(record, status, { at: now, now })
     return {
       kind: 'step',
       step,
       status,
-      changes: { ...changes, closed_on: closedOn, next_update: null },
+      changes: { ...changes, ...(startsLate && { from_time: now }), closed_on: now, next_update: null },
     }
   })
 }

@@ -1,5 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
+import { readContent } from '../../db/record-content.ts'
+import { findDraft } from '../../db/record-drafts.ts'
+import { lockForEditing } from '../../db/record-editing.ts'
+import { findStatus } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalAct, ApprovalPass } from '../../domain/newsroom/approval.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
@@ -63,6 +67,8 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
     const refusal = await addApprovedPlaces(trx, { recordId, places: act.alert_places, actor, now })
     if (refusal !== undefined) return refusal
   }
+  if ((act.act === 'publish' || act.act === 'schedule') && (await isWindowOver(trx, { recordId, now })))
+    return { kind: 'wrong', errors: { to_time: 'This window is over. Choose another one, then ask again.' } }
   switch (act.act) {
     case 'publish':
       return done(
@@ -118,7 +124,7 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
           ...stepOf(act, by),
           statusId: act.status_id,
           severityTid: act.severity_tid,
-          nextUpdate: act.next_update === null ? null : timeOf(act.next_update),
+          nextUpdate: promiseOf(act.next_update, now),
           toTime: timeOf(act.to_time),
           postedOn: timeOf(act.posted_on),
           isUrgent: act.is_urgent ?? false,
@@ -150,11 +156,29 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
   }
 }
 
+/** It waited too long: readers would hear of planned work, and in the same minute that it is completed. */
+async function isWindowOver(
+  trx: Transaction<DB>,
+  { recordId, now }: { recordId: number; now: Date },
+): Promise<boolean> {
+  const record = await lockForEditing(trx, recordId)
+  if (record?.kind !== 'maintenance' || record.edition !== null) return false
+  const content = (await findDraft(trx, recordId))?.content ?? (await readContent(trx, recordId))
+  if (content === undefined || content.to_time === null || content.to_time > now.toISOString()) return false
+  return (await findStatus(trx, content.status_id))?.class === 'scheduled'
+}
+
 function stepOf<By>(
   { body, notifies, is_relayed }: { body: string; notifies: boolean; is_relayed?: boolean },
   by: By,
 ) {
   return { ...by, body, notifies, isRelayed: is_relayed ?? false }
+}
+
+/** A promise that has passed while the update waited is not made. The update is needed all the same. */
+function promiseOf(written: string | null | undefined, now: Date): Date | null | undefined {
+  const promise = timeOf(written)
+  return written === null || (promise !== undefined && promise <= now) ? null : promise
 }
 
 function timeOf(written: string | null | undefined): Date | undefined {

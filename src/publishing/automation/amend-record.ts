@@ -136,7 +136,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     if ((await askGate(trx, scheduling)) === 'needs-approval') return { kind: 'scheduled-with-approval' }
   }
   await save(trx, amending, { version: opened.record.version, content: amended })
-  if (scheduled !== undefined) await reschedule(trx, amending, { scheduled, things })
+  if (scheduled !== undefined)
+    await reschedule(trx, amending, { scheduled, things, publishAt: opened.record.publish_at })
   if (!isForReaders) return { kind: 'amended' }
   const isAsked = await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
@@ -191,14 +192,22 @@ async function save(
 async function reschedule(
   trx: Transaction<DB>,
   { recordId, kind }: Amending,
-  { scheduled, things }: { scheduled: ScheduledRow; things: Awaited<ReturnType<typeof readThings>> },
+  {
+    scheduled,
+    things,
+    publishAt,
+  }: {
+    scheduled: ScheduledRow
+    things: Awaited<ReturnType<typeof readThings>>
+    publishAt: Date | null
+  },
 ) {
   const content = (await findDraft(trx, recordId))?.content
   if (content === undefined) return
   const imagesSentence = await wrongImages(trx, content.body)
   const errors = {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
-    ...checkContent(content, things),
+    ...checkContent(content, things, { publishedAt: publishAt ?? undefined }),
   }
   if (Object.keys(errors).length > 0)
     throw new TakenBack({ kind: 'wrong', errors: errorsForPrograms(errors, kind) })
@@ -222,6 +231,8 @@ async function publish(
     isCorrection,
     pass: amending.pass,
     gateAs: amending.gateAs,
+    // An alert must not fail because of a start that an earlier version accepted.
+    ...(amending.gateAs === 'post-update' && { overlooks: ['from_time'] as const }),
     ...(key !== undefined && { idempotencyKey: key }),
   })
   switch (published.kind) {

@@ -106,6 +106,14 @@ function earlier(time: Date | null, than: Date): Date {
   return time !== null && time < than ? time : than
 }
 
+/** A maintenance that has not started, and whose window is still to come. */
+export function isStillAhead(
+  { kind, from_time, actual_from_time }: Pick<LifeStanding, 'kind' | 'from_time' | 'actual_from_time'>,
+  now: Date,
+): boolean {
+  return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
+}
+
 /** Why a maintenance step isn't possible for this record. A postponed one may still take place. */
 export function refusalOfMaintenance(record: StandingRecord): StepRefusal | undefined {
   if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }

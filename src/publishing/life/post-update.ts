@@ -7,7 +7,7 @@ import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { byItselfAgain } from './by-itself-again.ts'
-import { beginningOfUpdates, nextStanding } from './life-standing.ts'
+import { beginningOfUpdates, isStillAhead, nextStanding } from './life-standing.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 
@@ -96,9 +96,11 @@ async function presentStep(
   const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
   const standing = nextStanding(withEnd, status, { at: postedOn, now })
-  const { closed_on } = { closed_on: record.closed_on, ...standing.changes }
-  if (closed_on !== null && isBeforeBeginning(record, closed_on))
-    return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
+  if (standing.step === 'completed' && isStillAhead(record, now)) return { kind: 'not-begun' }
+  const { closed_on = record.closed_on, actual_to_time: endedOn = null } = standing.changes
+  const isClosedEarly = closed_on !== null && isBeforeBeginning(record, closed_on)
+  const endsEarly = endedOn !== null && record.actual_from_time !== null && endedOn < record.actual_from_time
+  if (isClosedEarly || endsEarly) return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
   return {
     kind: 'step',
     step: standing.step,

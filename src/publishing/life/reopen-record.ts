@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
-import { nextStanding } from './life-standing.ts'
+import { findStatusOfClass } from '../../db/record-life.ts'
+import { isStillAhead, nextStanding } from './life-standing.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
@@ -12,6 +12,7 @@ export function reopenRecord(
   return takeStep(db, { ...reopening, action: 'reopen' }, async (record, trx) => {
     if (!record.is_closed && record.closed_on === null) return { kind: 'not-closed' }
     const { now, severityTid } = reopening
+    // A maintenance that was canceled before its window takes place after all.
     const name = isStillAhead(record, now) ? 'scheduled' : 'in-progress'
     const status = await findStatusOfClass(trx, name)
     if (status === undefined) return { kind: 'no-status-of-class', class: name }
@@ -27,9 +28,4 @@ export function reopenRecord(
       },
     }
   })
-}
-
-/** A maintenance that was canceled before its window takes place after all. */
-function isStillAhead({ kind, from_time, actual_from_time }: StandingRecord, now: Date) {
-  return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
 }

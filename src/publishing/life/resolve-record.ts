@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type PostMortemDue, setDueWhenClosed } from '../post-mortems/save-post-mortem.ts'
-import { nextStanding } from './life-standing.ts'
+import { isStillAhead, nextStanding } from './life-standing.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
@@ -60,9 +60,7 @@ function refusalOf(
   { now, closedOn }: { now: Date; closedOn: Date },
 ): StepRefusal | undefined {
   if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
-  const isAhead =
-    record.kind === 'maintenance' && record.actual_from_time === null && isLater(record.from_time, now)
-  if (isAhead) return { kind: 'not-begun' }
+  if (isStillAhead(record, now)) return { kind: 'not-begun' }
   if (closedOn > now) return { kind: 'wrong-time', field: 'closed_on', why: 'in-the-future' }
   if (isLater(beginningOf(record), closedOn))
     return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }

@@ -15,8 +15,8 @@ export type PublishScheduledOutcome =
   /** Something that it names was removed since. It is a draft again, and the audit log says why. */
   | { kind: 'sent-back'; errors: ContentErrors }
 
-/** An earlier version accepted more vectors, and no one is there at night to correct them. */
-const STRICTER_BY_NOW = ['cvss_vector'] as const
+/** An earlier version accepted more vectors and starts, and no one is there at night to correct them. */
+const STRICTER_BY_NOW = ['cvss_vector', 'from_time'] as const
 
 export async function publishScheduled(
   trx: Transaction<DB>,

@@ -16,6 +16,14 @@ test('an incident without a start begins when it is published', () => {
   ).toBeNull()
 })
 
+test('an incident never starts after it is published', () => {
+  const from_time = '2026-11-15T03:04:00.000Z'
+  const publishing = { isFirst: false, wasClosed: false, isClosed: false, now }
+  expect(readyContent({ ...incident, from_time }, publishing).from_time).toBe(now.toISOString())
+  const work = { ...emptyContent({ kind: 'maintenance' }), from_time }
+  expect(readyContent(work, publishing).from_time).toBe(from_time)
+})
+
 test('a closed record has an end, its own if given', () => {
   expect(readyContent(incident, { isFirst: true, wasClosed: false, isClosed: true, now }).closed_on).toBe(
     now.toISOString(),

@@ -11,13 +11,15 @@ export function readyContent(
     now,
   }: { isFirst: boolean; wasClosed: boolean; isClosed: boolean; now: Date },
 ): RecordContent {
-  const closedOn = isClosed ? (content.closed_on ?? now.toISOString()) : null
+  const at = now.toISOString()
+  const closedOn = isClosed ? (content.closed_on ?? at) : null
   const hasNoStart = content.kind === 'incident' && content.from_time === null && isFirst
+  const startsLate = content.kind === 'incident' && content.from_time !== null && content.from_time > at
   return {
     ...content,
     title: content.title.trim(),
-    // Without a stated start, an incident starts when it is published.
-    from_time: hasNoStart ? (closedOn ?? now.toISOString()) : content.from_time,
+    // Without a stated start, an incident starts when it is published. A later start comes from a clock that is fast.
+    from_time: hasNoStart ? (closedOn ?? at) : startsLate ? at : content.from_time,
     to_time:
       wasClosed && !isClosed
         ? expectedEnd(content, now)

@@ -3,7 +3,7 @@ import { SeriesContentSchema } from '../../contract/admin/series.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
-import { changeSeries, insertSeries, lockSeries } from '../../db/series.ts'
+import { changeSeries, insertSeries, lockSeries, type SeriesRow } from '../../db/series.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
@@ -89,7 +89,7 @@ export function saveSeries(
     const series = clean(written)
     const changed = changedFields(before, series)
     const made_until = changed.includes('rule')
-      ? endOfDayMade(before.rule, { madeUntil: before.made_until, timeZone: series.rule.time_zone })
+      ? madeBeforeChange(before, series.rule, now)
       : before.made_until
     await changeSeries(trx, id, {
       ...series,
@@ -117,6 +117,12 @@ function clean(written: WrittenSeries): WrittenSeries {
     title: title.trim(),
     content: { ...onlyFieldsOf(SeriesContentSchema, content), body: sanitizeHtml(content.body) },
   }
+}
+
+/** A window of the new rule that has already begun isn't made: the preview didn't show it. */
+function madeBeforeChange({ rule, made_until }: SeriesRow, { time_zone }: SeriesRule, now: Date): Date {
+  const madeUntil = endOfDayMade(rule, { madeUntil: made_until, timeZone: time_zone })
+  return madeUntil > now ? madeUntil : now
 }
 
 function dueAt({ rule, days_ahead }: WrittenSeries, madeUntil: Date): Date | null {

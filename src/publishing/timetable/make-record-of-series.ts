@@ -18,27 +18,29 @@ export async function makeRecordOfSeries(
 ): Promise<DoneByClock> {
   const series = await holdSeries(trx, id)
   if (series === undefined || !series.is_active) return { kind: 'passed' }
-  const next = nextThatMatters(series, now)
+  const { next, skippedUntil } = nextThatMatters(series, now)
   const isDue = next !== undefined && next.dueAt <= now
   if (!isDue) {
-    await advanceSeries(trx, { id, made_until: series.made_until, due_at: next?.dueAt ?? null })
+    await advanceSeries(trx, { id, made_until: skippedUntil, due_at: next?.dueAt ?? null })
     return { kind: 'passed' }
   }
   const recordId = await make(trx, { series, window: next.window, now })
   const made_until = next.window.from
   const after = nextThatMatters({ ...series, made_until }, now)
-  await advanceSeries(trx, { id, made_until, due_at: after?.dueAt ?? null })
+  await advanceSeries(trx, { id, made_until: after.skippedUntil, due_at: after.next?.dueAt ?? null })
   return { kind: 'done', deed: 'made', recordIds: [recordId] }
 }
 
-/** Skips windows that ended before anyone could be notified. */
+/** Skips windows that ended before anyone could be notified. The list of series counts from the last of them. */
 function nextThatMatters({ rule, days_ahead, made_until }: SeriesRow, now: Date) {
-  const daysAhead = days_ahead
-  let next = nextOfSeries({ rule, madeUntil: made_until, daysAhead })
+  const nextAfter = (madeUntil: Date) => nextOfSeries({ rule, madeUntil, daysAhead: days_ahead })
+  let skippedUntil = made_until
+  let next = nextAfter(skippedUntil)
   while (next !== undefined && next.window.to <= now) {
-    next = nextOfSeries({ rule, madeUntil: next.window.from, daysAhead })
+    skippedUntil = next.window.from
+    next = nextAfter(skippedUntil)
   }
-  return next
+  return { next, skippedUntil }
 }
 
 async function make(
