@@ -8,7 +8,7 @@ import { withUnchanged } from '../to-site.ts'
 import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
-import { type EditionSource, NoSuchFile, sourceOf } from './edition-sources.ts'
+import { type EditionSource, readIfThere, sourceOf } from './edition-sources.ts'
 import { writeWhole } from './edition-targets.ts'
 import { type FollowEvent, tellOnce } from './follow-events.ts'
 import { unpackEdition } from './unpack-edition.ts'
@@ -145,8 +145,8 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   }
 
   async function imageAtSource(name: string): Promise<Buffer | undefined> {
-    const bytes = await source.readFile(`${IMAGES_FOLDER}/${name}`)
-    return isImage(name, bytes) ? bytes : undefined
+    const bytes = await readIfThere(source, `${IMAGES_FOLDER}/${name}`)
+    return bytes !== undefined && isImage(name, bytes) ? bytes : undefined
   }
 
   async function readImage(name: string): Promise<Buffer | undefined> {
@@ -261,11 +261,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
     readImage,
-    readLog: (name) =>
-      source.readFile(name).catch((error: unknown) => {
-        if (error instanceof NoSuchFile) return undefined
-        throw error
-      }),
+    readLog: (name) => readIfThere(source, name),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
