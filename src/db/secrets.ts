@@ -75,14 +75,38 @@ function placeOf(name: string): SealedPlace {
 
 const BOUNCE_KEY_BYTES = 32
 
-/** The key that signs bounce addresses. Read for the first mail that needs it, and again only after a failure. */
+/** The key that signs bounce addresses. */
 export function bounceKey(db: Kysely<DB>, vault: Vault): () => Promise<Buffer> {
+  return currentKey(() => readOrMakeSecret(db, vault, 'bounces', () => randomBytes(BOUNCE_KEY_BYTES)))
+}
+
+/** Mails are signed by the thousand, so not every one of them reads its key. */
+const KEY_IS_CURRENT_FOR_MS = 1_000
+
+/** Read when first needed, and again later: a restore under a running site can bring another key. */
+export function currentKey(read: () => Promise<Buffer>): () => Promise<Buffer> {
+  let known: Buffer | undefined
   let reading: Promise<Buffer> | undefined
-  return () => {
-    reading ??= readOrMakeSecret(db, vault, 'bounces', () => randomBytes(BOUNCE_KEY_BYTES)).catch((error) => {
+  let readAt = 0
+
+  async function readAnew(): Promise<Buffer> {
+    try {
+      known = await read()
+      return known
+    } catch (error) {
+      // While the database doesn't answer, the last key is as good as any.
+      if (known !== undefined && !(error instanceof LockedSecret)) return known
       reading = undefined
       throw error
-    })
+    }
+  }
+
+  return () => {
+    const now = performance.now()
+    if (reading === undefined || now - readAt >= KEY_IS_CURRENT_FOR_MS) {
+      readAt = now
+      reading = readAnew()
+    }
     return reading
   }
 }

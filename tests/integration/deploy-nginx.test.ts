@@ -12,7 +12,7 @@ import { busyClients } from '../support/busy-clients.ts'
 import { deployFile } from '../support/deploy-files.ts'
 import { eventually } from '../support/eventually.ts'
 import { AS_OURSELVES, freePort, NO_NGINX, type RunningNginx, startNginx } from '../support/nginx.ts'
-import { raiseSite } from '../support/raise-edition.ts'
+import { raiseSite, setMaintenance } from '../support/raise-edition.ts'
 import { testAssets } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
@@ -123,6 +123,19 @@ describe.skipIf(!isPossible)(
         ask('/', { cookie: 'cloud=northwall_two_net' }),
       ])
       expect(chosen?.headers.get('location')).not.toBe(other?.headers.get('location'))
+    })
+
+    test('O-02 closing the site closes it for readers, even where an answer is cached', async () => {
+      await cacheOf(PAGE)
+      await setMaintenance(database.db, { is_on: true, message: 'New disks' })
+      await eventually(async () => {
+        const answer = await ask(PAGE)
+        expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('New disks')])
+      })
+      await setMaintenance(database.db, { is_on: false })
+      for (const { url } of sites) {
+        await eventually(async () => expect((await fetch(url + PAGE)).status).toBe(200))
+      }
     })
 
     test('a client over its limit of open requests is rejected immediately', async () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { connect } from '../../src/db/connect.ts'
 import { currentEdition } from '../../src/db/edition.ts'
-import { publicKeyOf, signingKeyOf } from '../../src/edition/file/edition-keys.ts'
+import { makePrivateKey, publicKeyOf, signingKeyOf } from '../../src/edition/file/edition-keys.ts'
 import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
@@ -117,6 +118,24 @@ describe('to a folder', () => {
     await rm(join(folder, 'head.json'))
     write({ signingKey: undefined })
     await eventually(async () => headIn(await readFile(join(folder, 'head.json')), keys))
+  })
+
+  test('after a restore it is signed with the key of the restored database', async () => {
+    const { db } = database
+    write({ signingKey: undefined })
+    const before = knownBy(publicKeyOf(await signingKeyOf(db, OPEN_VAULT, undefined)))
+    await eventually(async () => headIn(await readFile(join(folder, 'head.json')), before))
+    const restored = makePrivateKey()
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('secrets')
+        .set({ value: restored })
+        .where('name', '=', 'edition-signing')
+        .execute()
+      await trx.updateTable('edition').set({ history: randomUUID() }).execute()
+    })
+    const after = knownBy(publicKeyOf(await signingKeyOf(db, OPEN_VAULT, undefined)))
+    await eventually(async () => headIn(await readFile(join(folder, 'head.json')), after))
   })
 
   test('O-06 a backup site on the same machine needs only TRUST_DR=1', async () => {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -335,9 +336,18 @@ describe('without the database', () => {
         onEvent: () => {},
         pollEveryMs: 100,
       })
+    const copies = join(folder, 'recovery/images')
+    await mkdir(copies, { recursive: true })
+    const unshown = `${'c'.repeat(32)}-1x1.png`
+    const unshownToday = `${'d'.repeat(32)}-1x1.png`
+    const unfinished = `.${randomUUID()}.unfinished`
+    for (const each of [unshown, unshownToday, unfinished]) await writeFile(join(copies, each), 'png')
+    await copyFile(join(target.path, 'images', name), join(copies, name))
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    for (const each of [unshown, unfinished, name]) await utimes(join(copies, each), yesterday, yesterday)
     const recovery = follow()
     await recovery.refresh()
-    await eventually(async () => expect(await readdir(join(folder, 'recovery/images'))).toContain(name))
+    await eventually(async () => expect(await readdir(copies)).toEqual([...there, unshownToday].sort()))
     await recovery.stop()
     await rm(target.path, { recursive: true })
     const alone = follow()

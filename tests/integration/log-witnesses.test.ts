@@ -151,5 +151,9 @@ test('LOG_WITNESSES names keys and addresses', () => {
     `${first.key} ftp://x`,
   ]
   for (const value of wrong) expect(() => toLogWitnesses(value)).toThrow('LOG_WITNESSES must be')
+  for (const key of [first.key, 'not-a-key']) {
+    const withPassword = `${key} https://someone:hunter2@witness.example`
+    expect(() => toLogWitnesses(withPassword)).toThrow(/^LOG_WITNESSES must (?!.*hunter2)/)
+  }
   expect(() => toLogWitnesses(`${first.setting},${first.setting}`)).toThrow('names a witness twice')
 })

@@ -48,6 +48,16 @@ describe('a backup site', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['swapped', 'swapped'])
   })
 
+  test('knows an image that the source lacks from one that it can’t ask for', async () => {
+    await put(1)
+    const holder = follow()
+    await until(holder, 1)
+    const name = `${'a'.repeat(32)}-1x1.png`
+    expect(await holder.readImage(name)).toBeUndefined()
+    await server.stop()
+    await expect(holder.readImage(name)).rejects.toThrow()
+  })
+
   test('reads a folder in the same way', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'candor-editions-'))
     const putThere = async (number: number, seconds: number) => {

@@ -55,6 +55,17 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
     EXPORT_WITHIN_MS,
   )
 
+  test(
+    'includes every page while staff have closed the site',
+    async () => {
+      const maintenance = { message: 'New disks', endsAt: null }
+      const closed = { ...edition, number: edition.number + 1, site: { ...edition.site, maintenance } }
+      expect(await site.again(closed)).toMatchObject({ kind: 'exported' })
+      expect((await site.ask('/alpha.example')).status).toBe(200)
+    },
+    EXPORT_WITHIN_MS,
+  )
+
   test('keeps the previous one when stopped, and leaves nothing of its own', async () => {
     const before = releases()
     await expect(site.again(edition, { stopping: AbortSignal.abort() })).rejects.toThrow()

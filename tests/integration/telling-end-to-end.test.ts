@@ -123,9 +123,8 @@ test("U-10 a mail program's unsubscribe button ends the matching subscription, w
   const recordId = await addIncident({})
   await told(recordId, 'opened')
   const mail = await site.mails.mailTo(leaver.account.email)
-  const header = (name: string) => mail.parsed.headers.find(({ key }) => key === name)?.value ?? ''
-  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  const [, link = ''] = header('list-unsubscribe').match(/<(https:[^>]+)>/) ?? []
+  expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const link = unsubscribeLinkIn(mail)
   expect(link.startsWith(`${SITE}/unsubscribe?token=`)).toBe(true)
 
   await site.app.inject({ method: 'GET', url: link.slice(SITE.length) })
@@ -142,6 +141,26 @@ test("U-10 a mail program's unsubscribe button ends the matching subscription, w
   await told(recordId, 'resolved')
   expect(mailsTo(leaver.account.email)).toHaveLength(2)
   expect(mailsTo(stayer.account.email)).toHaveLength(3)
+})
+
+test('U-10 after a restore that brings another key, links in mails work without a restart', async () => {
+  const reader = await person({ tid: place.service })
+  const recordId = await addIncident({})
+  await told(recordId, 'opened')
+  const works = async (mail: ReceivedMail | undefined) => {
+    const url = unsubscribeLinkIn(mail).slice(SITE.length)
+    const token = new URL(url, SITE).searchParams.get('token')
+    return (await reader.browser.post('/api/unsubscribe/about', { token })).statusCode === 200
+  }
+  const [before] = mailsTo(reader.account.email)
+  expect(await works(before)).toBe(true)
+  const value = Buffer.alloc(32, 'another key')
+  await site.database.db.updateTable('secrets').set({ value }).where('name', '=', 'unsubscribe').execute()
+  expect(await works(before)).toBe(false)
+  await eventually(async () => {
+    await told(recordId, 'updated')
+    expect(await works(mailsTo(reader.account.email).at(-1))).toBe(true)
+  })
 })
 
 test('U-10 maintenance, advisories and notifications reach only the subscribers of their section', async () => {
@@ -280,6 +299,15 @@ async function told(recordId: number, step: PublicationStep) {
       .execute()
     expect({ open, waiting }).toEqual({ open: [], waiting: [] })
   })
+}
+
+function headerOf(mail: ReceivedMail | undefined, name: string): string {
+  return mail?.parsed.headers.find(({ key }) => key === name)?.value ?? ''
+}
+
+function unsubscribeLinkIn(mail: ReceivedMail | undefined): string {
+  const [, link = ''] = headerOf(mail, 'list-unsubscribe').match(/<(https:[^>]+)>/) ?? []
+  return link
 }
 
 function mailsTo(address: string) {

@@ -6,7 +6,7 @@ import type { DB } from '../../db/database.ts'
 import { findRunning } from '../../db/embedded/find-running.ts'
 import { migrationState } from '../../db/migration-state.ts'
 import { findProvider } from '../../db/provider.ts'
-import { bounceKey, LockedSecret, unsubscribeKey } from '../../db/secrets.ts'
+import { bounceKey, currentKey, LockedSecret, unsubscribeKey } from '../../db/secrets.ts'
 import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
 import type { MailRates } from '../../domain/telling/mail-rates.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
@@ -88,7 +88,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
     vault,
     url: database.url,
     senders: {
-      mail: await mailSender(options, { db, way, provider: provider.current }),
+      mail: mailSender(options, { db, way, provider: provider.current }),
       http: httpSender({ poster, publicUrl, clock }),
     },
     mailConnections: way.size,
@@ -112,17 +112,32 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
 }
 
 /** Mail needs an unsubscribe link. While its key is locked, mail waits, and staff see why. */
-async function mailSender(
+function mailSender(
   { vault, publicUrl, mailFrom: from, clock }: OpenDeliveryOptions,
   { db, way, provider }: { db: Kysely<DB>; way: MailWay; provider: () => NotificationSite['provider'] },
-): Promise<MessageSender> {
-  try {
-    const key = await unsubscribeKey(db, vault)
-    return emailSender({ way, publicUrl, provider, from, unsubscribeKey: key, clock })
-  } catch (error) {
-    if (!(error instanceof LockedSecret)) throw error
-    const wait = async (): Promise<SendOutcome> => ({ kind: 'away', reason: LOCKED_CODE })
-    return { send: wait, sendDigest: wait, close: way.close }
+): MessageSender {
+  const readKey = currentKey(() => unsubscribeKey(db, vault))
+  let last: { key: Buffer; sender: MessageSender } | undefined
+
+  async function withKey(send: (sender: MessageSender) => Promise<SendOutcome>): Promise<SendOutcome> {
+    try {
+      const key = await readKey()
+      if (last === undefined || !last.key.equals(key)) {
+        const sender = emailSender({ way, publicUrl, provider, from, unsubscribeKey: key, clock })
+        last = { key, sender }
+      }
+    } catch (error) {
+      return error instanceof LockedSecret
+        ? { kind: 'away', reason: LOCKED_CODE }
+        : { kind: 'later', reason: (error as Error).name }
+    }
+    return send(last.sender)
+  }
+
+  return {
+    send: (...given) => withKey((sender) => sender.send(...given)),
+    sendDigest: (...given) => withKey((sender) => sender.sendDigest(...given)),
+    close: way.close,
   }
 }
 

@@ -46,10 +46,16 @@ test('prose may be long and begin with a hyphen', async () => {
   expect(await readCsv('day,blocked\n- fixed,1', { ...OF, texts: ['day'] })).toMatchObject({ kind: 'read' })
 })
 
-test('lines are counted as in an editor, even after multi-line cells and empty lines', async () => {
-  const read = await readCsv('day,blocked,note\n1,2,"a\nb\nc"\n\n3,4,x', OF)
-  expect(read.kind === 'read' && read.lines.map(({ line }) => line)).toEqual([2, 6])
-})
+test.each(['\n', '\r\n', '\r'])(
+  'lines are counted as in an editor, even after multi-line cells and empty lines (%j)',
+  async (end) => {
+    const text = 'day,blocked,note\n1,2,"a\nb\nc"\n\n3,4,x\n5,"6\n",y'.replaceAll('\n', end)
+    const read = await readCsv(text, OF)
+    expect(read.kind === 'read' && read.lines.map(({ line }) => line)).toEqual([2, 6, 7])
+    const open = await readCsv(`${text}${end}8,9,z"z`, OF)
+    expect(open.kind === 'refused' && open.problems.map(({ line }) => line)).toEqual([9])
+  },
+)
 
 test('a file of many parts is read as one, and other work goes on meanwhile', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index},"Zürich 🌍\n${index}"`)

@@ -170,14 +170,19 @@ async function parseTable(
 
 async function write(parser: ReturnType<typeof parse>, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length && !parser.destroyed; at += PARSED_AT_ONCE) {
-    parser.write(bytes.subarray(at, at + PARSED_AT_ONCE))
+    // The parser counts a Windows line break inside quotes as two lines, so it gets plain ones.
+    const part = bytes.subarray(at, at + PARSED_AT_ONCE)
+    parser.write(part.filter((byte, index) => byte !== RETURN || bytes[at + index + 1] !== NEWLINE))
     await aTurn()
   }
   parser.end()
 }
 
+const RETURN = 0x0d
+const NEWLINE = 0x0a
+
 function breaksIn(cells: readonly string[]) {
-  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
+  return cells.reduce((sum, cell) => sum + (cell.match(/\n|\r/g)?.length ?? 0), 0)
 }
 
 async function toLines<Column extends string>(

@@ -15,7 +15,17 @@ export interface ReadableSource {
   readFile(name: string): Promise<Buffer>
 }
 
-export class NoSuchFile extends Error {}
+class NoSuchFile extends Error {}
+
+/** Undefined if the source answers that it has no such file. Rejects if it can't be reached. */
+export async function readIfThere(source: ReadableSource, name: string): Promise<Buffer | undefined> {
+  try {
+    return await source.readFile(name)
+  } catch (error) {
+    if (error instanceof NoSuchFile) return undefined
+    throw error
+  }
+}
 
 /** The signal aborts pending requests. */
 export function sourceOf(source: EditionSource, signal: AbortSignal): ReadableSource {

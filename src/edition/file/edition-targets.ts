@@ -46,7 +46,7 @@ export function placeOf(target: EditionTarget, signal: AbortSignal): WritablePla
 }
 
 /** Partial files of a killed process, removed with the next listing. */
-const UNFINISHED = /^\.[0-9a-f-]{36}\.unfinished$/
+export const UNFINISHED = /^\.[0-9a-f-]{36}\.unfinished$/
 
 function folderPlace({ path: folder }: { path: string }): WritablePlace {
   return {

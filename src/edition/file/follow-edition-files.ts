@@ -1,6 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { storedFile } from '../../domain/images/attachment-name.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import { type Edition, imagesShown } from '../edition.ts'
 import { type EditionHolder, type Held, heldAfter, type PrepareAnswers } from '../hold-edition.ts'
 import { type ImageSource, isImage } from '../images/image-shelf.ts'
@@ -8,8 +10,8 @@ import { withUnchanged } from '../to-site.ts'
 import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
-import { type EditionSource, NoSuchFile, sourceOf } from './edition-sources.ts'
-import { writeWhole } from './edition-targets.ts'
+import { type EditionSource, readIfThere, sourceOf } from './edition-sources.ts'
+import { UNFINISHED, writeWhole } from './edition-targets.ts'
 import { type FollowEvent, tellOnce } from './follow-events.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
@@ -56,6 +58,9 @@ const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
 const LONGEST_RETRY_MS = 60_000
+const TIDY_EVERY_MS = HOUR_MS
+/** Since an image was copied. */
+const UNSHOWN_KEPT_MS = DAY_MS
 
 export interface FollowOptions {
   source: EditionSource
@@ -90,6 +95,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   const stopping = new AbortController()
   const source = sourceOf(options.source, stopping.signal)
   const kept = keptEdition(options.folder, keys)
+  const imagesFolder = join(options.folder, IMAGES_FOLDER)
   const tell = tellOnce(options.onEvent)
 
   let held: Held | undefined
@@ -99,6 +105,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   let underWay: Promise<boolean> | undefined
   let fetchingImages: Promise<void> | undefined
   let hasImagesOf: Edition | undefined
+  let tidiedAt = Number.NEGATIVE_INFINITY
   let polledAt = 0
 
   /** One poll at a time. False if the source could not be reached. */
@@ -130,27 +137,48 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   /** Images that are missing here, so that they can be shown when the source is gone. In the background. */
   async function fetchImages() {
     const edition = held?.edition
-    if (edition === undefined || edition === hasImagesOf) return
-    const folder = join(options.folder, IMAGES_FOLDER)
-    const here = new Set(await readdir(folder).catch(() => []))
+    if (edition === undefined) return
+    if (edition !== hasImagesOf) await fetchMissing(edition)
+    if (stopping.signal.aborted || held?.edition !== edition) return
+    if (performance.now() - tidiedAt < TIDY_EVERY_MS) return
+    tidiedAt = performance.now()
+    // A file that can't be removed now may be later.
+    await tidyImages(edition).catch(() => {})
+  }
+
+  async function fetchMissing(edition: Edition) {
+    const here = new Set(await readdir(imagesFolder).catch(() => []))
     let isComplete = true
     for (const name of imagesShown(edition)) {
       if (stopping.signal.aborted || held?.edition !== edition) return
       if (here.has(name)) continue
       const bytes = await imageAtSource(name).catch(() => undefined)
       if (bytes === undefined) isComplete = false
-      else await writeWhole(folder, name, bytes).catch(tell.notKept)
+      else await writeWhole(imagesFolder, name, bytes).catch(tell.notKept)
     }
     if (isComplete) hasImagesOf = edition
   }
 
+  /** Removes copies that the edition doesn't show, since a text may have been withdrawn because of one. */
+  async function tidyImages(edition: Edition) {
+    const shown = new Set(imagesShown(edition))
+    for (const name of await readdir(imagesFolder)) {
+      const isOurs = storedFile(name) !== undefined || UNFINISHED.test(name)
+      if (!isOurs || shown.has(name)) continue
+      const { mtimeMs } = await stat(join(imagesFolder, name))
+      // Another process may be writing it, or may have a newer edition that shows it.
+      if (clock().getTime() - mtimeMs < UNSHOWN_KEPT_MS) continue
+      await rm(join(imagesFolder, name), { force: true })
+    }
+  }
+
   async function imageAtSource(name: string): Promise<Buffer | undefined> {
-    const bytes = await source.readFile(`${IMAGES_FOLDER}/${name}`)
-    return isImage(name, bytes) ? bytes : undefined
+    const bytes = await readIfThere(source, `${IMAGES_FOLDER}/${name}`)
+    return bytes !== undefined && isImage(name, bytes) ? bytes : undefined
   }
 
   async function readImage(name: string): Promise<Buffer | undefined> {
-    const kept = await readFile(join(options.folder, IMAGES_FOLDER, name)).catch(() => undefined)
+    const kept = await readFile(join(imagesFolder, name)).catch(() => undefined)
     return kept !== undefined && isImage(name, kept) ? kept : imageAtSource(name)
   }
 
@@ -261,11 +289,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
     readImage,
-    readLog: (name) =>
-      source.readFile(name).catch((error: unknown) => {
-        if (error instanceof NoSuchFile) return undefined
-        throw error
-      }),
+    readLog: (name) => readIfThere(source, name),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)

@@ -66,7 +66,7 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   const lock = sessionLock(url, 'edition writer')
   const newest = newestEdition({ db })
   const place = placeOf(target, stopping.signal)
-  let key: SigningKey | undefined
+  let key: (SigningKey & Pick<LoadedEdition, 'history'>) | undefined
   let writing: ReturnType<typeof writingTo> | undefined
   let images: ReturnType<typeof copyImagesTo> | undefined
   let log: ReturnType<typeof copyLogTo> | undefined
@@ -119,12 +119,16 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
   }
 
   async function write() {
-    key ??= await openKey()
-    writing ??= writingTo({ ...options, place, key })
     await listen()
     // The result counts as of the time of the request, however late it arrives.
     const askedAt = clock()
-    const edition = await newest.load(writing.edition())
+    const edition = await newest.load(writing?.edition())
+    if (key?.history !== edition.history) {
+      // A restored database may have another key.
+      key = { ...(await openKey()), history: edition.history }
+      writing = undefined
+    }
+    writing ??= writingTo({ ...options, place, key })
     await writing.write(edition, { askedAt, mayWrite: lock.isHeld })
     // After the text: it matters more, and must never wait for pictures.
     images ??= copyImagesTo({ db, place })

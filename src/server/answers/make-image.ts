@@ -7,8 +7,6 @@ import { imageHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 
-const KEPT_AT_MOST_BYTES = 1024 * 1024
-
 /** The name of the image or attachment at this path, if a text of the edition has it. */
 export function imageAsked(edition: Edition, path: string): string | undefined {
   const name = storedFileAt(path)?.name
@@ -29,8 +27,7 @@ export async function makeImage(
     },
     identity: bytes,
   })
-  // A few large files would displace every page. The shelf of files has a limit of its own.
-  return { key: bytes.length > KEPT_AT_MOST_BYTES ? undefined : storedFile(name)?.path, answer }
+  return { key: storedFile(name)?.path, answer }
 }
 
 export async function imageBytes(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { STOP_SIGNALS } from '../start/stop-on-signal.ts'
 
 /** npm runs scripts in the package folder and passes the caller's folder in INIT_CWD. */
 export function typedPath(path: string): string {
@@ -9,10 +10,10 @@ export function typedPath(path: string): string {
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
+  for (const name of STOP_SIGNALS) process.once(name, stop)
   try {
     return await work(stopping.signal)
   } finally {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
+    for (const name of STOP_SIGNALS) process.off(name, stop)
   }
 }

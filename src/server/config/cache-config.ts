@@ -1,4 +1,4 @@
-import { toCount, toFlag, toUrl } from './values.ts'
+import { toCount, toFetchedUrl, toFlag } from './values.ts'
 
 export interface CacheConfig {
   cdnMaxAgeS: number
@@ -22,7 +22,7 @@ export function toCaches(read: (name: string) => string | undefined): CacheConfi
       most: MOST_CDN_MAX_AGE_S,
       otherwise: USUAL_CDN_MAX_AGE_S,
     }),
-    purgeUrl: toUrl('PURGE_URL', read('PURGE_URL'), ['http:', 'https:']),
+    purgeUrl: toFetchedUrl('PURGE_URL', read('PURGE_URL'), { instead: 'use PURGE_AUTHORIZATION' }),
     purgeAuthorization: read('PURGE_AUTHORIZATION'),
     isWarming: toFlag('WARM_ANSWERS', read('WARM_ANSWERS'), true),
     hasFastPath: toFlag('FAST_PATH', read('FAST_PATH'), true),

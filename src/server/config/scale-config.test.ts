@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { readFrom } from '../../../tests/support/read-from.ts'
 import { toMetricsListen, toScale, webConnections } from './scale-config.ts'
@@ -27,7 +26,13 @@ test('reads every variable', () => {
     probePort: 9000,
     drainSeconds: 0,
   })
-  expect(toScale(readFrom({ WORKERS: 'auto' })).workers).toBe(availableParallelism())
+})
+
+test.each([
+  [4, 4],
+  [128, 64],
+])('on %i cores, WORKERS=auto means %i processes', (cores, workers) => {
+  expect(toScale(readFrom({ WORKERS: 'auto' }), { cores }).workers).toBe(workers)
 })
 
 test.each([

@@ -31,10 +31,13 @@ const HIGHEST_PORT = 65_535
 const USUAL_METRICS: MetricsListen = { host: '127.0.0.1', port: 9464, isChosen: false }
 const MOST_DRAIN_SECONDS = 300
 
-export function toScale(read: (name: string) => string | undefined): ScaleConfig {
+export function toScale(
+  read: (name: string) => string | undefined,
+  { cores = availableParallelism() } = {},
+): ScaleConfig {
   return {
     role: toRole(read('ROLE')),
-    workers: toWorkers(read('WORKERS')),
+    workers: toWorkers(read('WORKERS'), cores),
     databaseReadUrl: toUrl('DATABASE_READ_URL', read('DATABASE_READ_URL'), ['postgres:', 'postgresql:']),
     probePort: read('PORT') === undefined ? undefined : Number(read('PORT')),
     drainSeconds: toCount('DRAIN_SECONDS', read('DRAIN_SECONDS'), {
@@ -52,8 +55,8 @@ function toRole(value = 'all'): ProcessRole {
   return role
 }
 
-function toWorkers(value: string | undefined) {
-  if (value === 'auto') return availableParallelism()
+function toWorkers(value: string | undefined, cores: number) {
+  if (value === 'auto') return Math.min(cores, MOST_WORKERS)
   return toCount('WORKERS', value, { least: 1, most: MOST_WORKERS, otherwise: 1 })
 }
 

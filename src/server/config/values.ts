@@ -11,6 +11,15 @@ export function toUrl(name: string, value: string | undefined, protocols: string
   return value
 }
 
+/** `fetch` refuses a URL with a name and password, and its error, which is logged, repeats them. */
+export function toFetchedUrl(name: string, value: string | undefined, { instead }: { instead: string }) {
+  const url = toUrl(name, value, ['http:', 'https:'])
+  const { username = '', password = '' } = parseUrl(url ?? '') ?? {}
+  if (username !== '' || password !== '')
+    throw new WrongValue(`${name} must have no name and password in it: ${instead}.`)
+  return url
+}
+
 export function toFlag(name: string, value: string | undefined, otherwise: boolean) {
   if (value === undefined) return otherwise
   if (value !== '0' && value !== '1') throw new WrongValue(`${name} must be 0 or 1, not "${value}".`)

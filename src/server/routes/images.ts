@@ -22,6 +22,9 @@ import { viewerOf } from '../http/viewer-of.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { CHECKED_WHEN_STORED, fileOf, filesIn, refuseWithoutDatabase, uploadRoutes } from './uploads.ts'
 
+/** A few large files would displace every page. The shelf of files has a limit of its own. */
+const KEPT_AT_MOST_BYTES = 1024 * 1024
+
 /** Files in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
   for (const folder of [IMAGES_PATH, ATTACHMENTS_PATH]) {
@@ -38,7 +41,8 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
           await cachedOrMade(context, held, asked, async ({ edition }) => {
             // Again, so that it is noted: the image goes with the last text that shows it.
             if (imageAsked(edition, path) === undefined) throw new Fault('not-found')
-            return makeImage(context, name)
+            const made = await makeImage(context, name)
+            return made.answer.byteLength > KEPT_AT_MOST_BYTES ? { ...made, key: undefined } : made
           }),
         )
       }

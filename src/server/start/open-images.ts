@@ -5,7 +5,7 @@ import type { DB } from '../../db/database.ts'
 import { findImage } from '../../db/images.ts'
 import { within } from '../../db/within.ts'
 import { IMAGES_FOLDER } from '../../edition/file/edition-name.ts'
-import { sourceOf } from '../../edition/file/edition-sources.ts'
+import { readIfThere, sourceOf } from '../../edition/file/edition-sources.ts'
 import { placeOf } from '../../edition/file/edition-targets.ts'
 import { type ImageShelf, type ImageSource, makeImageShelf } from '../../edition/images/image-shelf.ts'
 import type { Config } from '../config.ts'
@@ -34,7 +34,7 @@ export function openImages(
   }
   if (source !== undefined) {
     const files = sourceOf(source, stopping.signal)
-    sources.push((name) => files.readFile(`${IMAGES_FOLDER}/${name}`))
+    sources.push((name) => readIfThere(files, `${IMAGES_FOLDER}/${name}`))
   }
   sources.push((name) =>
     readFile(join(config.dataDir, 'recovery', IMAGES_FOLDER, name)).catch(() => undefined),

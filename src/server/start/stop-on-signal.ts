@@ -1,6 +1,9 @@
 /** How long work in progress may take to finish after a stop request. */
 const STOP_WITHIN_MS = 15_000
 
+/** A closed terminal sends SIGHUP. The embedded database would go on without us: it has a session of its own. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 export interface Stopping {
   signal: AbortSignal
   begin(): void
@@ -31,6 +34,6 @@ export function stopOnSignal(
     say('Stopped.')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void end())
   return { signal: asked.signal, begin: () => void end() }
 }

@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { stopOnSignal } from './stop-on-signal.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s stops everything once', async (signal) => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+  const on = vi.spyOn(process, 'on').mockReturnValue(process)
+  const stop = vi.fn(async () => {})
+  stopOnSignal(stop, { tooLong: '' })
+  const hear = on.mock.calls.find(([name]) => name === signal)?.[1] as (() => void) | undefined
+  hear?.()
+  hear?.()
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0))
+  expect(stop).toHaveBeenCalledOnce()
+})
