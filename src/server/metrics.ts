@@ -115,6 +115,10 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     registers: [registry],
   })
 
+  // Alerts look at increases, and a counter that begins with its first failure has none.
+  for (const counter of [editionFiles, backups, bounceMailbox, purges]) counter.inc({ became: 'failed' }, 0)
+  timetable.inc({ deed: 'failed' }, 0)
+
   return {
     registry,
     observePurge({ kind }: PurgeEvent) {

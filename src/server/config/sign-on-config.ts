@@ -1,5 +1,5 @@
 import { isRole, ROLES, type Role } from '../../domain/access.ts'
-import { toList, toUrl, WrongValue } from './values.ts'
+import { toFetchedUrl, toList, WrongValue } from './values.ts'
 
 const DEFAULT_SCOPES = 'openid email profile'
 const DEFAULT_ROLE_CLAIM = 'roles'
@@ -17,7 +17,9 @@ export interface OidcConfig {
 }
 
 export function toOidc(read: (name: string) => string | undefined): OidcConfig | undefined {
-  const issuer = toUrl('OIDC_ISSUER', read('OIDC_ISSUER'), ['http:', 'https:'])
+  const issuer = toFetchedUrl('OIDC_ISSUER', read('OIDC_ISSUER'), {
+    instead: 'use OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  })
   const clientId = read('OIDC_CLIENT_ID')
   const clientSecret = read('OIDC_CLIENT_SECRET')
   const details = {
