@@ -156,7 +156,7 @@ function YourRoles() {
         ))}
       </ul>
       {sorts.length + pages.length > 0 && (
-        <ul className={styles.ways} aria-label="Create">
+        <ul className={styles.ways} aria-label="Start here">
           {sorts.map((sort) => (
             <li key={sort.many}>
               <Link to={newRecordPath(sort)}>{newRecordWords(sort)}</Link>

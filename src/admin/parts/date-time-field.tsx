@@ -62,6 +62,8 @@ export function DateTimeField({
           // Browsers offer years of six digits otherwise.
           max="9999-12-31T23:59"
           disabled={isDisabled}
+          // From then on it shows what is stored: a time that the clocks skip became another one.
+          onBlur={() => setTyped('')}
           onChange={({ currentTarget }) => {
             setHalf(currentTarget.validity.badInput)
             setTyped(currentTarget.value)

@@ -119,9 +119,9 @@ function NewKeyDialog({
 }) {
   return (
     <ConfirmDialog
-      question={`Make a new key for ${name}?`}
-      yes="Make a new key"
-      busyYes="Making…"
+      question={`Create a new key for ${name}?`}
+      yes="Create a new key"
+      busyYes="Creating…"
       onYes={async () => {
         const renewed = await callAccount('POST /api/admin/senders/:id/key', { id })
         if (renewed.kind === 'refused') return renewed

@@ -53,11 +53,19 @@ function around(element: Element): Element[] {
 
 function focusNear(trail: readonly Element[]) {
   for (const place of trail) {
-    const target = place.matches(GROUPS) ? place : place.querySelector('h1, h2, h3')
+    const target = place.matches(GROUPS) ? place : headingOf(place)
     if (!(target instanceof HTMLElement)) continue
     target.tabIndex = -1
     return target.focus({ preventScroll: true })
   }
+}
+
+/** Not the title of another row: keys would act on that one. */
+function headingOf(place: Element) {
+  return [...place.querySelectorAll('h1, h2, h3')].find((heading) => {
+    const row = heading.closest('li')
+    return row === null || row.contains(place)
+  })
 }
 
 const GROUPS = 'fieldset, [role="group"]'

@@ -86,7 +86,7 @@ export function TeamPanel({
           }}
           onClose={() => setRemoving(undefined)}
         >
-          <p>Its words are deleted for good. Colleagues see that you removed it.</p>
+          <p>Its text is deleted for good. Colleagues see that you removed it.</p>
         </ConfirmDialog>
       )}
       {isHandingOver && (

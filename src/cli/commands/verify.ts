@@ -72,7 +72,7 @@ export const verify: Command = {
       say(`Verified: ${seen.origin} has ${seen.size} entries${grownSince(before, seen.size, newLog)}.`)
       if (newLog !== undefined) say(newLog)
       for (const { name, at } of cosigned) say(`Cosigned by ${name} at ${at.toISOString()}.`)
-      say(`${records} records are on the site as the log has them. Withdrawn: ${withdrawn}.`)
+      say(`${records} records on the site match the log. Withdrawn: ${withdrawn}.`)
       if (redacted > 0) say(`Earlier versions that were redacted: ${redacted}. The log says when and why.`)
       return EXIT.ok
     } catch (error) {

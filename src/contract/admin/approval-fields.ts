@@ -4,7 +4,7 @@ import { Moment, OptionalMoment } from '../common.ts'
 const MaybeText = Type.Union([Type.String(), Type.Null()])
 export const APPROVAL_WORDS_AT_MOST = 2000
 
-/** With everything that changes what readers see. Absent: publish, or 409 if a second person must look at it first. */
+/** With everything that changes what readers see. Absent: publish, or 409 if a second person must approve it first. */
 export const ApprovalChoice = {
   approval: Type.Optional(
     Type.Union(

@@ -32,7 +32,7 @@ export const approvalCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/approvals/:approval/review': call({
-    summary: 'Say that you looked at what went out without approval',
+    summary: 'Mark what went out without approval as reviewed',
     tag: TAG,
     access: 'edit-records',
     params: OneRequest,

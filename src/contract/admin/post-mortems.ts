@@ -101,7 +101,7 @@ export const postMortemCalls = {
     answer: Saved,
   }),
   'POST /api/admin/records/:id/post-mortem/discard': call({
-    summary: 'Discard the unpublished words of the post-mortem',
+    summary: 'Discard the unpublished changes of the post-mortem',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

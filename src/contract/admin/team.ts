@@ -89,7 +89,7 @@ export const teamCalls = {
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/team': call({
-    summary: 'Comment on a record, for colleagues only. People who are mentioned get a mail',
+    summary: 'Comment on a record, for colleagues only. People who are mentioned get an email',
     tag: TAG,
     access: 'see-admin-area',
     params: OneRecord,
@@ -98,7 +98,7 @@ export const teamCalls = {
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/team/:note': call({
-    summary: 'Edit your own comment. Only people who were not mentioned before get a mail',
+    summary: 'Edit your own comment. Only people who were not mentioned before get an email',
     tag: TAG,
     access: 'see-admin-area',
     params: OneNote,

@@ -8,7 +8,7 @@ export type StepOutcome =
 export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** A second person must look at it first. */
+  /** A second person must approve it first. */
   | { kind: 'needs-approval' }
   | { kind: 'conflict' }
   /** It was published again since the author saw it. */

@@ -3,7 +3,7 @@ import type { PostMortemErrors } from '../../domain/post-mortem.ts'
 export type PostMortemRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** A second person must look at it first. */
+  /** A second person must approve it first. */
   | { kind: 'needs-approval' }
   /** Only incidents have post-mortems. */
   | { kind: 'not-an-incident' }

@@ -158,7 +158,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
 }
 
 const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
-const NEEDS_APPROVAL = 'A second person must look at it first. Change it by itself, and ask for approval.'
+const NEEDS_APPROVAL = 'A second person must approve it first. Change it by itself, and ask for approval.'
 
 async function isGated(
   trx: Transaction<DB>,

@@ -11,7 +11,7 @@ export type EditRefusal =
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: ContentErrors }
-  /** A second person must look at it first. */
+  /** A second person must approve it first. */
   | { kind: 'needs-approval' }
 
 /** Locks the record until the transaction ends, or says why it can't be edited. Without a version: the current one. */

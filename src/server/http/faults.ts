@@ -30,7 +30,7 @@ export const FAULTS = {
   'needs-approval': {
     status: 409,
     message:
-      'A second person must look at this before it is published. Ask for approval or, in an emergency, publish it without approval and give a reason.',
+      'A second person must approve this before it is published. Ask for approval or, in an emergency, publish it without approval and give a reason.',
   },
   'under-way': {
     status: 409,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onToasts, openToastDialog, toastDialog } from './toast.ts'
 
-test('toasts are shown in the topmost open dialog, as the page behind it is inert, and by the page again afterwards', () => {
+test('toasts are shown in the topmost open dialog, as the page behind it is inert, and by the page again afterward', () => {
   const heard = vi.fn()
   const stop = onToasts(heard)
   expect(toastDialog()).toBeUndefined()

@@ -6,6 +6,8 @@ export interface Toast {
   /** Until dismissed: for events that happen while the reader is away. */
   stays: boolean
   shownMs: number
+  /** By `performance.now()`. */
+  shownAt: number
   isProblem: boolean
   action: ToastAction | undefined
 }
@@ -37,7 +39,11 @@ export function showToast(
 ): () => void {
   const id = ++lastId
   const others = shown.filter((toast) => toast.text !== text)
-  change([...others, { id, text, stays, shownMs, isProblem, action }].slice(-MOST_SHOWN))
+  change(
+    [...others, { id, text, stays, shownMs, shownAt: performance.now(), isProblem, action }].slice(
+      -MOST_SHOWN,
+    ),
+  )
   return () => dismissToast(id)
 }
 

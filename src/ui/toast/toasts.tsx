@@ -32,18 +32,21 @@ function ToastPlace({ dialog }: { dialog: string | undefined }) {
 }
 
 /** Times out, but not while the reader is using it or away. */
-function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: { toast: Toast }) {
+function ToastSlip({ toast: { id, text, stays, shownMs, shownAt, isProblem, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  // When a dialog opens or closes, it moves: that is no news, and its time goes on.
+  const [ageMs] = useState(() => performance.now() - shownAt)
+  const leftMs = Math.max(LEAST_SHOWN_MS, shownMs - ageMs)
   const isAway = useSyncExternalStore(onVisibility, isHidden, () => false)
   const isHeld = stays || isPointedAt || hasFocus || isAway
 
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(id), shownMs)
+    const timer = setTimeout(() => dismissToast(id), leftMs)
     return () => clearTimeout(timer)
-  }, [id, isHeld, shownMs])
+  }, [id, isHeld, leftMs])
 
   function onDismiss() {
     const isFocusLost = slip.current?.contains(document.activeElement) === true
@@ -59,6 +62,7 @@ function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: {
     <div
       ref={slip}
       className={styles.toast}
+      aria-live={ageMs > ANNOUNCED_WITHIN_MS ? 'off' : undefined}
       data-problem={isProblem ? '' : undefined}
       // By movement: a pointer that happens to be where the toast appears doesn't count.
       onPointerMove={() => setPointedAt(true)}
@@ -79,6 +83,9 @@ function ToastSlip({ toast: { id, text, stays, shownMs, isProblem, action } }: {
     </div>
   )
 }
+
+const LEAST_SHOWN_MS = 2_000
+const ANNOUNCED_WITHIN_MS = 1_000
 
 function isHidden() {
   return document.hidden

@@ -164,7 +164,7 @@ function fieldsFor({
 }
 
 const COMPONENT_WORDS: Record<(typeof PAGE_COMPONENTS)[number], string> = {
-  home: 'Home of the cloud',
+  home: 'Home page of the cloud',
   cloud_status: 'Cloud status',
   datacenter: 'Data center map',
   threat_map: 'Threat map',

@@ -110,7 +110,7 @@ function decideFault(refusal: Exclude<ApproveOutcome, { kind: 'approved' }>, now
       })
     case 'own':
       return new Fault('not-allowed', {
-        message: 'You asked for this, or edited it last. Another person must look at it.',
+        message: 'You asked for this, or edited it last. Another person must approve it.',
       })
     case 'requester-lost-right':
       return new Fault('conflict', {
@@ -129,7 +129,7 @@ function decidedWords({ state, by }: { state: string; by: string | null }): stri
     case 'sent-back':
       return `${who} has sent this back already.`
     case 'reviewed':
-      return `${who} has looked at this already.`
+      return `${who} has reviewed this already.`
     default:
       return 'This request has ended already.'
   }
