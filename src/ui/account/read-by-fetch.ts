@@ -26,7 +26,8 @@ export function readOfEdition(heard: number): Read {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       response = await ask(path, input)
     }
-    if (response.headers.has(STAND_IN_HEADER)) throw new Error('The site is too busy for its newest content.')
+    if (isStandIn(response) && isOlderThan(heard, response))
+      throw new Error('The site is too busy for its newest content.')
     return contentOf(response)
   }
 }
@@ -43,6 +44,12 @@ function ask(path: ReadPath, input: object): Promise<Response> {
 function isOlderThan(heard: number, { headers }: Response) {
   const edition = headers.get('candor-edition')
   return edition !== null && Number(edition) < heard
+}
+
+/** The mark of an earlier answer stays in the browser's cache when a later one says that its copy is unchanged. */
+function isStandIn({ headers }: Response) {
+  const marked = headers.get(STAND_IN_HEADER)
+  return marked !== null && marked === headers.get('candor-edition')
 }
 
 async function contentOf<P extends ReadPath>(response: Response): Promise<ReadAnswer<P>> {
