@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { STAND_IN_HEADER } from '../../domain/edition-timing.ts'
-import { addressOf, readByFetch, readOfEdition } from './read-by-fetch.ts'
+import { addressOf, readByFetch, readOfEdition, readTelling } from './read-by-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -56,6 +56,16 @@ function answer(status: number, body: unknown) {
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
+
+test('a read tells the edition of its response, if it has one', async () => {
+  const told: number[] = []
+  const read = readTelling((edition) => told.push(edition))
+  for (const headers of [{ 'candor-edition': '6' }, {}]) {
+    vi.stubGlobal('fetch', async () => Response.json({ data: 1 }, { headers }))
+    expect(await read('/api/global', {})).toEqual({ data: 1 })
+  }
+  expect(told).toEqual([6])
+})
 
 describe('a read of a known edition', () => {
   afterEach(() => vi.useRealTimers())
