@@ -164,6 +164,8 @@ export async function makeRead(
   const headersIn = sharedIn(config, {
     isTurning: expiresAt !== undefined || TELLS_FRESHNESS.has(path),
     isOfHolder: true,
+    // Pages that read `/api/global` are better off with an old one than with none.
+    tellsContact: path === '/api/edition',
     cloud,
     record: id,
     hasVersions: path === VERSIONS_PATH,
