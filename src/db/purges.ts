@@ -1,22 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
 export type PurgeClaim =
-  /** Claimed by this process. The caches are current up to this edition, or know nothing of this history. */
+  /** Claimed by this process. The caches are current up to this edition, or know nothing of this history and release. */
   | { kind: 'claimed'; since: number | undefined }
   /** Another process has it. */
   | { kind: 'taken' }
   | { kind: 'done' }
 
-interface EditionOf {
+interface Told {
   number: number
   history: string
+  /** Another release makes other answers of the same edition. */
+  release: string
 }
 
 /** One process at a time purges the caches for an edition. */
 export async function claimPurge(
   db: Kysely<DB>,
-  edition: EditionOf,
+  edition: Told,
   { now, until }: { now: Date; until: Date },
 ): Promise<PurgeClaim> {
   return db.transaction().execute(async (trx) => {
@@ -25,7 +28,7 @@ export async function claimPurge(
       .select(['history', 'number', 'claimed_until'])
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const isSameHistory = row.history === edition.history
+    const isSameHistory = row.history === historyOfRelease(edition)
     if (isSameHistory && row.number >= edition.number) return { kind: 'done' }
     if (row.claimed_until !== null && row.claimed_until > now) return { kind: 'taken' }
     await trx.updateTable('purges').set({ claimed_until: until }).execute()
@@ -33,11 +36,19 @@ export async function claimPurge(
   })
 }
 
-export async function settlePurge(db: Kysely<DB>, { number, history }: EditionOf): Promise<void> {
+export async function settlePurge(db: Kysely<DB>, edition: Told): Promise<void> {
+  const { number } = edition
+  const history = historyOfRelease(edition)
   await db.updateTable('purges').set({ number, history, claimed_until: null }).execute()
 }
 
 /** Allows a retry, by any process. */
 export async function releasePurge(db: Kysely<DB>): Promise<void> {
   await db.updateTable('purges').set({ claimed_until: null }).execute()
+}
+
+/** As a UUID, because that is what the column holds. */
+function historyOfRelease({ history, release }: Told): string {
+  const digest = createHash('sha256').update(`${history} ${release}`).digest('hex')
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

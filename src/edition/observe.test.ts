@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AnswerCache } from './answer-cache.ts'
 import type { Edition } from './edition.ts'
 import type { Held } from './hold-edition.ts'
-import { isMadeOfSameParts, observe, stillMadeOf, wholeOf } from './observe.ts'
+import { isMadeOfSameParts, observe, stillMadeOf, turnsAt, wholeOf } from './observe.ts'
 
 const NOW = new Date('2026-11-15T10:00:00.000Z')
 const LATER = new Date('2026-11-15T10:01:00.000Z')
@@ -98,6 +98,16 @@ test('answers that read more than the edition are never carried over, nor are ex
   expect(ended && stillMadeOf(held(EDITION), ended, NOW)).toBeUndefined()
   observation.held.isMadeOfMore()
   expect(observation.madeOf(undefined)).toBeUndefined()
+})
+
+test('a result ends with the first result that it is made of', () => {
+  const observation = observe(held(EDITION))
+  const end = NOW.getTime() + 1_000
+  observation.held.derive('outer', NOW, (from) => {
+    from.derive('inner', NOW, () => ({ value: 1, digest: '1', expiresAt: end }))
+    return { value: 2, digest: '2', expiresAt: end + 1_000 }
+  })
+  expect(turnsAt({ derived: observation.derived() })).toBe(end)
 })
 
 test('losing the database changes what says so', () => {

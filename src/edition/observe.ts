@@ -105,7 +105,8 @@ function deriveFrom<T>(
   { name, now, derivation }: { name: string; now: Date; derivation: Derivation<T> },
 ): { value: T; derived: Derived; isMadeOfMore: boolean } {
   const observation = observe(held)
-  const { value, digest, expiresAt } = derivation(observation.held, now)
+  const { value, digest, expiresAt: ownEnd } = derivation(observation.held, now)
+  const expiresAt = turnsAt({ derived: [...observation.derived(), { expiresAt: ownEnd }] })
   const madeOf = observation.madeOf(undefined)
   const parts = madeOf === undefined ? [] : [...madeOf.parts, ...madeOf.derived.flatMap((each) => each.parts)]
   return {
@@ -134,7 +135,7 @@ export function isMadeOfSameParts(held: Held, { parts, derived, endsAt }: MadeOf
 }
 
 /** When time alone may change what was derived. */
-export function turnsAt({ derived }: Pick<MadeOf, 'derived'>): number | undefined {
+export function turnsAt({ derived }: { derived: readonly Pick<Derived, 'expiresAt'>[] }): number | undefined {
   const times = derived.flatMap(({ expiresAt }) => expiresAt ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }

@@ -1,11 +1,12 @@
 import { redirectDocument, replace } from 'react-router'
 import type { Read } from '../contract/public-reads.ts'
 import { signInInstead } from '../domain/account/protected-page.ts'
-import { readByFetch } from '../ui/account/read-by-fetch.ts'
+import { readTelling } from '../ui/account/read-by-fetch.ts'
 import { savedMachineName } from '../ui/account/saved-cloud.ts'
 import { currentSession } from '../ui/account/session.ts'
 import type { RootData } from '../ui/root-data.ts'
 import { failedLoad } from './live/failed-load.ts'
+import { loadedEdition } from './live/following.ts'
 import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
 import type { Hydration, ShownSite } from './site.ts'
@@ -44,7 +45,7 @@ export function browserSite(
   }: { hashAhead: () => string; shown: () => Pick<Location, 'pathname' | 'search' | 'hash'> },
 ): BrowserSite {
   const seen = new Map([[addressOf(window.location), page]])
-  const ahead = readingAhead(readByFetch, { clock: Date.now })
+  const ahead = readingAhead(readTelling(loadedEdition), { clock: Date.now })
   let latest = first
   let preparedRoot: RootData | undefined
   let preparedPage: Pick<Prepared, 'address' | 'page'> | undefined

@@ -83,6 +83,16 @@ describe.skipIf(!isPossible)(
       })
     })
 
+    test('a file that only one of two releases has is found', async () => {
+      // Each process is asked first for some of them.
+      const asked = [...testAssets.files.keys()].flatMap((path) =>
+        ['br', 'gzip', 'identity'].map((encoding) => ask(path, { 'accept-encoding': encoding })),
+      )
+      const found = await Promise.all(asked)
+      expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]))
+      expect((await ask('/assets/no-such-file.js')).status).toBe(404)
+    })
+
     test('a publication comes through', async () => {
       const before = (await (await ask('/api/edition')).json()) as { number: number }
       await raiseSite(database.db)
@@ -237,6 +247,8 @@ describe.skipIf(!isPossible)(
       await Promise.all([sites[0].built().ended, sites[1].stop()])
       await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
       expect(await (await ask(PAGE)).text()).toBe(before)
+      // With an old one, open pages would never learn that the site is gone.
+      expect((await ask('/api/edition')).status).toBe(503)
       const answer = await ask('/northwall.net/maintenance')
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
       expect(await answer.text()).toContain('try again')

@@ -85,12 +85,12 @@ describe('the identity of an entry', () => {
     )
   })
 
-  /** RSS identifies an entry by its URL, so its GUIDs differ between feeds. */
+  /** RSS identifies entries from before 2027 by their URL, so their GUIDs differ between feeds. */
   async function guidsOf({ id }: EditionRecord) {
     const guids: (string | undefined)[] = []
     for (const query of QUERIES) {
       const { items = [] } = parseRssFeed((await get(`/rss-feed/incidents${query}`)).body)
-      const own = items.map((item) => item.guid?.value).filter((guid) => guid?.match(`/posts/${id}(#|$)`))
+      const own = items.map((item) => item.guid?.value).filter((guid) => guid?.match(`/posts/${id}(#|/|$)`))
       guids.push(...own)
     }
     return guids
@@ -107,6 +107,26 @@ describe('the identity of an entry', () => {
     const changed = holder.current()?.edition ?? edition
     holder.hold({ ...changed, site: { ...changed.site, clouds: [...clouds].reverse() } })
     expect([await idsOf(record), await guidsOf(record)]).toEqual(before)
+  })
+
+  test('stays in RSS when the record spreads to an older cloud, whose URL the entry then has', async () => {
+    const record = newestIncident()
+    const [older, newer] = edition.site.clouds.map(({ id }) => id).toSorted((a, b) => a - b)
+    const posted_on = new Date('2027-01-02T00:00:00Z')
+    const ofRecord = async () => {
+      const { items = [] } = parseRssFeed((await get('/rss-feed/incidents')).body)
+      return items.find(({ link }) => link?.endsWith(`/posts/${record.id}`))
+    }
+    holdChanged(record, { posted_on, clouds: [newer ?? 0] })
+    const before = await ofRecord()
+    holdChanged(record, { posted_on, clouds: [newer ?? 0, older ?? 0] })
+    const after = await ofRecord()
+    expect(after?.link).not.toBe(before?.link)
+    expect(after?.guid).toEqual(before?.guid)
+    expect(after?.guid).toMatchObject({
+      value: `tag:trust.northwall.example,2026:/posts/${record.id}`,
+      isPermaLink: false,
+    })
   })
 })
 

@@ -101,6 +101,24 @@ describe('pages', () => {
     }
   })
 
+  test('a redirect is cached like its page: not for the selection of one reader', async () => {
+    const isMap = ({ component }: { component: string | null }) => component === 'datacenter'
+    const [from] = edition.site.clouds.flatMap((cloud) =>
+      pagesOfMenu(edition.site.menu.main_menu)
+        .filter((item) => isMap(item) && isHidden(item, cloud))
+        .map((item) => menuPath(item, cloud)),
+    )
+    const { answers } = holder.hold(edition)
+    for (const mine of ['d1', 'd2', 'd3']) {
+      const { statusCode, headers } = await get(`${from}?mine=${mine}`)
+      expect([statusCode, headers['cache-control']]).toEqual([302, 'public, no-cache'])
+      expect(headers).not.toHaveProperty('cdn-cache-control')
+    }
+    expect(answers.entries).toBe(0)
+    expect((await get(`${from}`)).headers).toHaveProperty('cdn-cache-control')
+    expect(answers.entries).toBe(1)
+  })
+
   test('G-08 known pages have their own titles and descriptions', async () => {
     const ends = ['incidents', 'maintenance', 'security-advisories', 'cloud-status', 'data-center-map']
     const heads = new Set<string>()

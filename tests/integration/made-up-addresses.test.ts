@@ -97,6 +97,28 @@ describe('URLs with made-up values share one answer, computed once', () => {
     expect(held.answers.entries).toBe(0)
   })
 
+  test('combinations of filters have no end, so they are not cached; a single filter is', async () => {
+    const [one, two] = edition.site.dataCenters.keys()
+    const today = new Date().toISOString().slice(0, 10)
+    const lists = ['/northwall.net/incidents?', '/api/incident?cloud=northwall_net&']
+    const combined = [
+      `datacenter=${one}&datacenter=${two}`,
+      `category=2&date=${today}`,
+      `category=2&datacenter=${one}`,
+    ]
+    for (const url of lists.flatMap((list) => combined.map((filters) => list + filters))) {
+      const { statusCode, headers } = await site.app.inject(url)
+      expect([statusCode, headers['cache-control']], url).toEqual([200, 'public, no-cache'])
+      expect(headers, url).not.toHaveProperty('cdn-cache-control')
+    }
+    expect(held.answers.entries).toBe(0)
+    const single = [`datacenter=${one}`, 'category=2', `date=${today}`]
+    for (const url of lists.flatMap((list) => single.map((filter) => list + filter))) {
+      expect((await site.app.inject(url)).headers, url).toHaveProperty('cdn-cache-control')
+    }
+    expect(held.answers.entries).toBe(lists.length * single.length)
+  })
+
   test('API pages past the end are not cached', async () => {
     for (const page of [500, 501, 99_999]) {
       const { statusCode, body } = await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)

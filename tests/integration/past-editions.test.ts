@@ -216,6 +216,17 @@ test("caches keep the past only while the process knows of every redaction, and 
     expect(await caching(url), url).toEqual(['public, no-cache', undefined])
 })
 
+test('an answer as of a minute that may still get another edition is not cached', async () => {
+  const record = await opened({ title: 'In this minute' })
+  const then = await shownAtOnce()
+  const minute = site.clock.now.toISOString().slice(0, 16)
+  const of = `edition=${then}&at=${minute}Z`
+  const urls = [`/${cloud.domain}/posts/${record.id}?${of}`, `/api/posts/${record.id}?cloud=alpha&${of}`]
+  for (const url of urls) expect((await get(url)).headers['cache-control'], url).toBe('private, no-store')
+  site.clock.pass(200)
+  for (const url of urls) expect((await get(url)).headers['cache-control'], url).toBe('public, max-age=3600')
+})
+
 test('what a process of the previous release published is put in order by the next publication', async () => {
   const { db } = site.database
   const record = await opened({ title: 'As first published' })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
+import { claimPurge, settlePurge } from '../../src/db/purges.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type PurgeEvent, type Purging, startPurging } from '../../src/edition/purge/start-purging.ts'
 import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
@@ -11,6 +12,7 @@ import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
 
+const RELEASE = 'one build with some settings'
 const NEVER_MS = 1_000_000_000
 
 let database: TestDatabase
@@ -157,13 +159,27 @@ test("a process that doesn't know what changed purges everything", async () => {
   expect((await receiver.postTo('/purge', 1)).json<{ keys: string[] }>().keys).toEqual(['site'])
 })
 
+test('another release or setting purges everything once, although the edition is the same', async () => {
+  await purgingFromNow()
+  const edition = await loadEdition(db)
+  const release = 'another build'
+  const upgraded = startPurging({ ...options(), release })
+  started.push(upgraded)
+  upgraded.swapped(edition)
+  await eventually(() => expect(events.map(({ kind }) => kind)).toEqual(['purged']))
+  await upgraded.stop()
+  expect(receiver.posts.map((post) => post.json())).toEqual([
+    { edition: edition.number, since: null, keys: ['site'] },
+  ])
+  // The next process of the release finds it done.
+  const now = new Date()
+  expect(await claimPurge(db, { ...edition, release }, { now, until: now })).toEqual({ kind: 'done' })
+})
+
 /** A process with the newest edition, which is already purged. */
 async function purgingFromNow(changes: Partial<Parameters<typeof startPurging>[0]> = {}): Promise<Purging> {
   const edition = await loadEdition(db)
-  await db
-    .updateTable('purges')
-    .set({ number: edition.number, history: edition.history, claimed_until: null })
-    .execute()
+  await settlePurge(db, { ...edition, release: RELEASE })
   const purging = startPurging({ ...options(), ...changes })
   started.push(purging)
   purging.swapped(edition)
@@ -173,6 +189,7 @@ async function purgingFromNow(changes: Partial<Parameters<typeof startPurging>[0
 function options() {
   return {
     db,
+    release: RELEASE,
     url: `${receiver.url}/purge`,
     authorization: 'Bearer secret',
     clock: () => new Date(),

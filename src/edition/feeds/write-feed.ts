@@ -28,8 +28,10 @@ export interface FeedHead {
 export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry[]): string {
   switch (format) {
     case 'rss':
-      // RSS readers expect the URL itself as the id.
-      return feedOf(head, entries, (entry) => ({ date: entry.publishedAt, id: entry.url })).rss2()
+      return feedOf(head, entries, (entry) => ({
+        date: entry.publishedAt,
+        ...(entry.publishedAt < RSS_TAGS_SINCE && { id: entry.url }),
+      })).rss2()
     case 'atom':
       return feedOf(head, entries, (entry) => ({
         title: withoutIllegalXml(escapeText(entry.title)),
@@ -40,6 +42,13 @@ export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly 
       return jsonFeed(head, entries)
   }
 }
+
+/**
+ * RSS used to identify entries by their URL, which in the feed of all clouds changes when an incident spreads to an older
+ * cloud: readers got it again. Since then RSS has the ids of Atom. Entries from before keep theirs, or every reader would
+ * get all of them again. The date is after this release, so that no feed that follows it has shown a later entry.
+ */
+const RSS_TAGS_SINCE = new Date('2027-01-01T00:00:00Z')
 
 /** RSS titles are text, Atom titles are HTML. */
 function feedOf(

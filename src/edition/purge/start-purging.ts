@@ -17,9 +17,13 @@ const LONGEST_RETRY_MS = 60_000
  * when they certainly do.
  */
 const TOLD_AGAIN_AFTER_MS = [3_000, 8_000]
+/** During an upgrade, caches may still get answers from processes of the release before. */
+const TOLD_AGAIN_OF_RELEASE_AFTER_MS = [...TOLD_AGAIN_AFTER_MS, 60_000, 5 * 60_000, 15 * 60_000]
 
 export interface PurgingOptions {
   db: Kysely<DB>
+  /** Identifies what this process makes of an edition. The first process of another release purges everything. */
+  release: string
   url: string
   authorization: string | undefined
   clock: () => Date
@@ -38,9 +42,9 @@ export interface Purging {
   stop(): Promise<void>
 }
 
-/** Purges the caches in front after every new edition: one process for all, at least once. */
+/** Purges the caches in front after every new edition and release: one process for all, at least once. */
 export function startPurging(options: PurgingOptions): Purging {
-  const { db, clock, onEvent } = options
+  const { db, release, clock, onEvent } = options
   const history = keyHistory()
   const again = new Set<NodeJS.Timeout>()
   const ended = new AbortController()
@@ -80,7 +84,8 @@ export function startPurging(options: PurgingOptions): Purging {
   async function tellOf(edition: Edition) {
     const now = clock()
     const until = new Date(now.getTime() + CLAIMED_FOR_MS)
-    const claim = await claimPurge(db, edition, { now, until })
+    const told = { number: edition.number, history: edition.history, release }
+    const claim = await claimPurge(db, told, { now, until })
     if (claim.kind === 'done') return
     if (claim.kind === 'taken') return lookIn(LOOK_AGAIN_MS)
     const keys = history.keysSince(claim.since)
@@ -90,7 +95,7 @@ export function startPurging(options: PurgingOptions): Purging {
       await releasePurge(db)
       throw error
     }
-    await settlePurge(db, edition)
+    await settlePurge(db, told)
     tellAgain(edition, claim.since, keys)
     // Editions that arrived meanwhile found the claim taken.
     if (newest !== edition) lookIn(0)
@@ -121,9 +126,8 @@ export function startPurging(options: PurgingOptions): Purging {
       timer.unref()
       again.add(timer)
     }
-    for (const ms of options.toldAgainAfterMs ?? TOLD_AGAIN_AFTER_MS) {
-      tellIn(ms, 1)
-    }
+    const usual = since === undefined ? TOLD_AGAIN_OF_RELEASE_AFTER_MS : TOLD_AGAIN_AFTER_MS
+    for (const ms of options.toldAgainAfterMs ?? usual) tellIn(ms, 1)
   }
 
   function retryMs(attempts: number) {

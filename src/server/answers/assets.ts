@@ -6,6 +6,8 @@ import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 
 export interface Assets {
+  /** A hash of the sources, which the build leaves beside its folders. */
+  builtFrom?: string | undefined
   files: ReadonlyMap<string, Answer>
   /** Those of the demo and, below `/neutral`, those of other providers. Which of them a site has is up to its brand. */
   icons: ReadonlyMap<string, Answer>
@@ -42,6 +44,7 @@ export function loadAssets({ client, admin }: { client: string; admin: string })
   const staff = readBundle(admin, ADMIN_ENTRY)
   const all = [...staff.files, ...site.files]
   return {
+    builtFrom: stampBeside(client),
     files: new Map(all.filter(([path]) => !isIcon(path))),
     icons: new Map(all.filter(([path]) => isIcon(path))),
     scripts: [`/${site.entry.file}`],
@@ -56,6 +59,11 @@ export function loadAssets({ client, admin }: { client: string; admin: string })
       preloads: neededBy(staff, staff.entry).scripts,
     },
   }
+}
+
+function stampBeside(folder: string) {
+  const stamp = join(folder, '../built-from')
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
 /** The bitmaps and drawings of `public/`. */

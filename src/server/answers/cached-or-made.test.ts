@@ -30,6 +30,8 @@ test('under a flood, the previous edition’s answer is sent with its age; an an
   expect(variants[0]?.headers).toMatchObject({
     'cdn-cache-control': 'max-age=1',
     'surrogate-control': 'max-age=1',
+    // With its edition: browsers keep this header after later answers without it.
+    'candor-stand-in': '41',
   })
   await expect(ask(next, 2, flooded)).rejects.toThrow(Fault)
   expect(await titleOf(next, 1, calm)).toBe('Changed')
@@ -72,7 +74,7 @@ async function ask(held: Held, id: number, context: typeof calm) {
 function made({ edition }: ObservedHeld, id: number) {
   const title = edition.records.byId.get(id)?.title ?? 'None'
   const kept = 'max-age=86400, stale-if-error=86400'
-  const headers = { 'cdn-cache-control': kept, 'surrogate-control': kept }
+  const headers = { 'cdn-cache-control': kept, 'surrogate-control': kept, 'candor-edition': '41' }
   return { key: `/posts/${id}`, answer: answerOfBytes({ headers, identity: Buffer.from(title) }) }
 }
 

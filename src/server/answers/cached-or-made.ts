@@ -61,7 +61,8 @@ export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   const known = aged.get(answer)
   if (known?.ageS === ageS && known.isOfEarlierEdition === isOfEarlierEdition) return known.answer
   const headers: Record<string, string> = { age: String(ageS) }
-  if (isOfEarlierEdition) headers[STAND_IN_HEADER] = '1'
+  const edition = answer.variants[0]?.headers['candor-edition']
+  if (isOfEarlierEdition && edition !== undefined) headers[STAND_IN_HEADER] = edition
   for (const name of FOR_CACHES_IN_FRONT)
     if (answer.variants.some((variant) => variant.headers[name] !== undefined)) headers[name] = 'max-age=1'
   const made = reissued(answer, { headers, expiresAt: answer.expiresAt })

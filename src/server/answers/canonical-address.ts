@@ -44,7 +44,8 @@ import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 /**
  * The only spelling of a page's URL: the query parameters that the page uses, in its own order, with values that exist
  * in this edition. Everything else in a URL doesn't change the page and must not create another cache entry. Only
- * search terms, links from emails and selections of readers (`mine`) are unlimited; those pages are not cached.
+ * search terms, links from emails, selections of readers (`mine`) and combinations of filters are unlimited; those pages
+ * are not cached.
  */
 export function canonicalAddress(
   edition: Edition,
@@ -109,6 +110,17 @@ export function canonicalAddress(
       return path
   }
 }
+
+/**
+ * A single filter of a list has a limited number of values, but there is no end of their combinations, and hardly two
+ * readers ask for the same one.
+ */
+export function hasManyFilters(address: string): boolean {
+  const { searchParams } = new URL(address, 'https://site.invalid')
+  return LIST_FILTERS.flatMap((name) => searchParams.getAll(name)).length > 1
+}
+
+const LIST_FILTERS = ['category', 'date', 'month', 'datacenter']
 
 /** All posts that are not on this cloud share one page, which doesn't name the post. */
 function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQuery): TimelineQuery {

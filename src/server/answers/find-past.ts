@@ -97,16 +97,23 @@ export async function findPast(
   }
 }
 
+/** A process that missed the notification of an edition finds it within seconds. */
+const SETTLED_AFTER_MS = MINUTE_MS
+
 /**
  * Whether caches may store an answer of the past. Ask when it is sent: something in it may have been redacted while it
- * was made, and caches are told only once. A process without its database doesn't learn of redactions.
+ * was made, and caches are told only once. A process without its database doesn't learn of redactions. A minute that
+ * isn't over, or just was, may get another edition.
  */
 export function mayBeCached(
-  { holder }: Pick<AppContext, 'holder'>,
-  { isComplete, present }: Pick<FoundPast, 'isComplete' | 'present'>,
+  { holder, clock }: Pick<AppContext, 'holder' | 'clock'>,
+  { isComplete, present, at }: Pick<FoundPast, 'isComplete' | 'present' | 'at'>,
 ): boolean {
   const now = holder.current()
-  return isComplete && now !== undefined && now.staleSince === null && knowsSame(now.edition, present)
+  const isSettled = at === undefined || clock().getTime() > endOfMinute(at).getTime() + SETTLED_AFTER_MS
+  return (
+    isSettled && isComplete && now !== undefined && now.staleSince === null && knowsSame(now.edition, present)
+  )
 }
 
 /** Of redactions. */

@@ -16,6 +16,7 @@ import type { AppContext } from '../context.ts'
 import { PUBLIC_CACHE, sharedIn } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { hasManyFilters } from './canonical-address.ts'
 import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from './read-answer.ts'
 
 /** With these reads, open pages learn of a new edition and of a lost database, which caches are not told about. */
@@ -147,7 +148,7 @@ export async function makeRead(
   const { outcome, expiresAt } = readAnswer(held, config, { path, input, minute: minuteOf(now), versions })
   const value = valueAnswered(outcome)
   const { cloud, id } = input as { cloud?: string; id?: number }
-  const isOfOneReader = isReadOfOneReader({ path, input })
+  const isOfOneReader = isReadOfOneReader({ path, input, key })
   const answer = await makeAnswer({
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -164,6 +165,8 @@ export async function makeRead(
   const headersIn = sharedIn(config, {
     isTurning: expiresAt !== undefined || TELLS_FRESHNESS.has(path),
     isOfHolder: true,
+    // Pages that read `/api/global` are better off with an old one than with none.
+    tellsContact: path === '/api/edition',
     cloud,
     record: id,
     hasVersions: path === VERSIONS_PATH,
@@ -175,8 +178,9 @@ export async function makeRead(
   }
 }
 
-export function isReadOfOneReader({ path, input }: Pick<ReadAsked, 'path' | 'input'>): boolean {
-  return OF_ONE_READER.has(path) || (input as { mine?: string }).mine !== undefined
+export function isReadOfOneReader({ path, input, key }: ReadAsked): boolean {
+  const { mine } = input as { mine?: string }
+  return OF_ONE_READER.has(path) || mine !== undefined || hasManyFilters(key)
 }
 
 /** Page numbers are unlimited, and the answer repeats the requested one. */

@@ -38,16 +38,10 @@ export function readAnswer<P extends ReadPath>(
       edition: held.edition,
       now: minute.start,
       deployment: {
-        isGov: config.isGov,
-        isTrustDR: config.isTrustDR,
-        isInMaintenance: config.isInMaintenance,
+        ...settingsShown(config),
         get staleSince() {
           return held.staleSince
         },
-        publicUrl: config.publicUrl,
-        redirectHosts: config.redirectHosts,
-        hasSignOn: signOnOf(config) !== 'none',
-        logWitnesses: config.logWitnesses.map(({ key }) => verifierKeyText(key)),
       },
       versions,
     },
@@ -56,6 +50,19 @@ export function readAnswer<P extends ReadPath>(
   const untilTick = endOf(publicReads[path].ticks, minute)
   const untilTurn = outcome.kind === 'value' ? endOfMinuteOf(outcome.until) : undefined
   return { outcome, expiresAt: earlier(untilTick, untilTurn) }
+}
+
+/** What public answers take from the configuration. */
+export function settingsShown(config: Config) {
+  return {
+    isGov: config.isGov,
+    isTrustDR: config.isTrustDR,
+    isInMaintenance: config.isInMaintenance,
+    publicUrl: config.publicUrl,
+    redirectHosts: config.redirectHosts,
+    hasSignOn: signOnOf(config) !== 'none',
+    logWitnesses: config.logWitnesses.map(({ key }) => verifierKeyText(key)),
+  }
 }
 
 /**

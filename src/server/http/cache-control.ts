@@ -32,6 +32,8 @@ export interface SharedAnswer extends AnswerSubject {
   edition: { number: number }
   /** Whether this answer will change by time alone, within the same edition. */
   isTurning: boolean
+  /** Whether it says that the site can be reached, so that caches in front must not send it while it can't be. */
+  tellsContact?: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export interface SharedAnswer extends AnswerSubject {
  */
 export function sharedIn(
   config: Pick<Config, 'caches'>,
-  { isTurning, isOfHolder = false, ...subject }: AnswerSubject & { isTurning: boolean; isOfHolder?: boolean },
+  { isTurning, isOfHolder = false, ...subject }: Omit<SharedAnswer, 'edition'> & { isOfHolder?: boolean },
 ): HeadersIn {
   return ({ edition, staleSince }, turnsAt) =>
     sharedHeaders(config, {
@@ -55,6 +57,7 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
     ...cdnHeaders(
       shared.isTurning ? Math.min(caches.cdnMaxAgeS, TURNING_MAX_AGE_S) : caches.cdnMaxAgeS,
       surrogateKeys(shared.edition, shared),
+      { staleIfErrorS: shared.tellsContact ? 0 : STALE_IF_ERROR_S },
     ),
     'candor-edition': String(shared.edition.number),
   }
@@ -103,8 +106,12 @@ export function pastHeaders({ caches }: Pick<Config, 'caches'>, edition: { numbe
   }
 }
 
-function cdnHeaders(maxAgeS: number, keys: readonly string[]) {
-  const forCaches = `max-age=${maxAgeS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_S}, stale-if-error=${STALE_IF_ERROR_S}`
+function cdnHeaders(
+  maxAgeS: number,
+  keys: readonly string[],
+  { staleIfErrorS = STALE_IF_ERROR_S }: { staleIfErrorS?: number } = {},
+) {
+  const forCaches = `max-age=${maxAgeS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_S}, stale-if-error=${staleIfErrorS}`
   return {
     'cache-control': PUBLIC_CACHE,
     'cdn-cache-control': forCaches,

@@ -5,7 +5,7 @@ import type { Derivation } from '../../edition/observe.ts'
 import { findPlace } from '../../edition/place-history.ts'
 import { withdrawalNote } from '../../edition/record-shelf.ts'
 import { pathTarget } from '../../web/server-entry.tsx'
-import { canonicalAddress } from '../answers/canonical-address.ts'
+import { canonicalAddress, hasManyFilters } from '../answers/canonical-address.ts'
 
 interface AddressAsked {
   key: string
@@ -66,16 +66,17 @@ function keyOfMissing(status: number, missingKey: string) {
 
 /**
  * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor what belongs to a
- * single reader: search terms, where they came from, a link from an email, a selection of services.
+ * single reader: search terms, where they came from, a link from an email, a selection of services, a combination of
+ * filters.
  */
 export function keyOfPage(
   page: { status: number; missingKey: string | undefined },
   address: string,
 ): string | undefined {
   const { searchParams } = new URL(address, 'https://site.invalid')
-  const isOfOneReader = ['search', 'address', 'origin', 'token', 'mine', 'record'].some((name) =>
-    searchParams.has(name),
-  )
+  const isOfOneReader =
+    hasManyFilters(address) ||
+    ['search', 'address', 'origin', 'token', 'mine', 'record'].some((name) => searchParams.has(name))
   if (page.missingKey !== undefined) return keyOfMissing(page.status, page.missingKey)
   return isOfOneReader || page.status >= 500 ? undefined : address
 }

@@ -100,16 +100,20 @@ export async function renderPage(
     past: shown,
   })
 
+  const hasToken = url.searchParams.has('token')
   if (page.kind === 'redirect') {
+    const key = keyOfPage({ status: page.status, missingKey: undefined }, address)
+    const isShared = key !== undefined && posted === undefined
     const headers = {
       location: shown === undefined ? page.location : addressInPast(held.edition, shown, page.location),
       'content-type': 'text/plain; charset=utf-8',
-      ...(shown !== undefined && pastHeaders(config, held.edition)),
+      ...(isShared && shown !== undefined && pastHeaders(config, held.edition)),
+      ...(!isShared && { 'cache-control': hasToken || posted !== undefined ? PRIVATE_CACHE : PUBLIC_CACHE }),
     }
     return {
-      key: address,
+      key,
       answer: await makeAnswer({ status: page.status, headers, body: '' }),
-      headersIn: shown === undefined ? sharedIn(config, { isTurning: false }) : undefined,
+      headersIn: isShared && shown === undefined ? sharedIn(config, { isTurning: false }) : undefined,
     }
   }
   const key = keyOfPage(page, address)
@@ -151,7 +155,6 @@ export async function renderPage(
     }
     return { key, answer: await makeAnswer({ status: page.status, headers, body }) }
   }
-  const hasToken = url.searchParams.has('token')
   const isForAll = page.status < 500 && posted === undefined && !hasToken
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -23,6 +23,7 @@ import type { ImageShelf } from '../../edition/images/image-shelf.ts'
 import type { PastEditions } from '../../edition/log/past-editions.ts'
 import { type PurgeEvent, startPurging } from '../../edition/purge/start-purging.ts'
 import type { Assets } from '../answers/assets.ts'
+import { releaseOf } from '../answers/release-of.ts'
 import { warmAnswers } from '../answers/warm-answers.ts'
 import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
@@ -84,7 +85,7 @@ function openLoading(url: string, opened: Opened) {
   return db
 }
 
-function openPurging({ config, db, metrics, log, clock }: HolderOptions, opened: Opened) {
+function openPurging({ config, assets, signer, db, metrics, log, clock }: HolderOptions, opened: Opened) {
   const { purgeUrl: url, purgeAuthorization: authorization } = config.caches
   if (url === undefined) return undefined
   const tell = logPurges(log)
@@ -92,7 +93,14 @@ function openPurging({ config, db, metrics, log, clock }: HolderOptions, opened:
     metrics.observePurge(event)
     tell(event)
   }
-  const purging = startPurging({ db, url, authorization, clock, onEvent })
+  const purging = startPurging({
+    db,
+    release: releaseOf(config, assets, signer),
+    url,
+    authorization,
+    clock,
+    onEvent,
+  })
   opened.add(purging.stop)
   return purging
 }

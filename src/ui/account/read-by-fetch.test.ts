@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { STAND_IN_HEADER } from '../../domain/edition-timing.ts'
-import { addressOf, readByFetch, readOfEdition } from './read-by-fetch.ts'
+import { addressOf, readByFetch, readOfEdition, readTelling } from './read-by-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -57,6 +57,16 @@ function answer(status: number, body: unknown) {
   return fetch
 }
 
+test('a read tells the edition of its response, if it has one', async () => {
+  const told: number[] = []
+  const read = readTelling((edition) => told.push(edition))
+  for (const headers of [{ 'candor-edition': '6' }, {}]) {
+    vi.stubGlobal('fetch', async () => Response.json({ data: 1 }, { headers }))
+    expect(await read('/api/global', {})).toEqual({ data: 1 })
+  }
+  expect(told).toEqual([6])
+})
+
 describe('a read of a known edition', () => {
   afterEach(() => vi.useRealTimers())
 
@@ -92,11 +102,19 @@ describe('a read of a known edition', () => {
   })
   test('fails if the site is too busy for the edition', async () => {
     vi.useFakeTimers()
-    const headers = { 'candor-edition': '6', [STAND_IN_HEADER]: '1' }
+    const headers = { 'candor-edition': '6', [STAND_IN_HEADER]: '6' }
     vi.stubGlobal('fetch', async () => Response.json({ edition: 6 }, { headers }))
     const reading = expect(readOfEdition(7)('/api/global', {})).rejects.toThrow('too busy')
     await vi.runAllTimersAsync()
     await reading
+  })
+  test('is not too busy anymore once the edition has moved on: the browser keeps the mark of an unchanged answer', async () => {
+    vi.useFakeTimers()
+    const headers = { 'candor-edition': '7', [STAND_IN_HEADER]: '6' }
+    vi.stubGlobal('fetch', async () => Response.json({ edition: 7 }, { headers }))
+    expect(await readHearing(7)).toEqual({ edition: 7 })
+    // The last publication did not change this answer, and a cache in front still has it.
+    expect(await readHearing(8)).toEqual({ edition: 7 })
   })
   test.each([7, 8, undefined])('asks once if the response has edition %s', async (edition) => {
     const fetch = cacheWith(edition)

@@ -13,6 +13,16 @@ const ASK_AGAIN_AFTER_MS = [600, 900, 1_500]
 
 export const readByFetch: Read = async (path, input) => contentOf(await ask(path, input))
 
+/** Like `readByFetch`, and tells the edition of each response: a cache in front or a busy site may answer with an old one. */
+export function readTelling(onEdition: (number: number) => void): Read {
+  return async (path, input) => {
+    const response = await ask(path, input)
+    const edition = editionOf(response)
+    if (edition !== undefined) onEdition(edition)
+    return contentOf(response)
+  }
+}
+
 /**
  * Like `readByFetch`, but retries if a cache returns an edition older than `heard`, and fails if the site is too busy to
  * answer with the current one.
@@ -26,7 +36,8 @@ export function readOfEdition(heard: number): Read {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       response = await ask(path, input)
     }
-    if (response.headers.has(STAND_IN_HEADER)) throw new Error('The site is too busy for its newest content.')
+    if (isStandIn(response) && isOlderThan(heard, response))
+      throw new Error('The site is too busy for its newest content.')
     return contentOf(response)
   }
 }
@@ -39,10 +50,21 @@ function ask(path: ReadPath, input: object): Promise<Response> {
   })
 }
 
+function isOlderThan(heard: number, response: Response) {
+  const edition = editionOf(response)
+  return edition !== undefined && edition < heard
+}
+
 /** Personal responses bypass the cache and have no edition. */
-function isOlderThan(heard: number, { headers }: Response) {
+function editionOf({ headers }: Response) {
   const edition = headers.get('candor-edition')
-  return edition !== null && Number(edition) < heard
+  return edition === null ? undefined : Number(edition)
+}
+
+/** The mark of an earlier answer stays in the browser's cache when a later one says that its copy is unchanged. */
+function isStandIn({ headers }: Response) {
+  const marked = headers.get(STAND_IN_HEADER)
+  return marked !== null && marked === headers.get('candor-edition')
 }
 
 async function contentOf<P extends ReadPath>(response: Response): Promise<ReadAnswer<P>> {

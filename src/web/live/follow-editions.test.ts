@@ -114,6 +114,18 @@ test('a page from a server that lags behind is read again', async () => {
   expect([refreshed, lostSince]).toEqual([2, []])
 })
 
+test('a page that a navigation loaded from an older edition is read again, once', async () => {
+  follower.start()
+  await pass(ROUND_MS)
+  follower.loaded(7)
+  follower.loaded(6)
+  follower.loaded(8)
+  await pass(ROUND_MS + SPREAD_MS)
+  expect(refreshed).toBe(1)
+  await pass(60_000)
+  expect([refreshed, lostSince]).toEqual([1, []])
+})
+
 test('an update overtaken by navigation is retried in the next round', async () => {
   site = edition(8)
   refresh = async () => ({ kind: 'overtaken' })

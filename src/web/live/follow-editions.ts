@@ -25,6 +25,8 @@ export interface Follower {
   startAtOnce(): void
   /** Stops polling; a round in progress finishes. */
   pause(): void
+  /** Call this with the edition of what a navigation loaded. If it is an old one, the next round refreshes the page. */
+  loaded(edition: number): void
   stop(): void
 }
 
@@ -120,6 +122,9 @@ export function followEditions({
     pause() {
       isPaused = true
       clearTimeout(nextPoll)
+    },
+    loaded(edition) {
+      if (edition < known.number) known = { ...known, number: edition }
     },
     stop() {
       isStopped = true

@@ -43,6 +43,11 @@ export function refreshPage(heard: number) {
   return refresh(heard)
 }
 
+/** Call this with the edition of what a navigation loaded. */
+export function loadedEdition(number: number) {
+  follower?.loaded(number)
+}
+
 /** Hidden pages don't poll; a page that becomes visible again updates immediately. */
 function followVisibility() {
   if (document.hidden) follower?.pause()
