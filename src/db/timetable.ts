@@ -108,7 +108,7 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
 /**
  * A removed update was a message, too, and so was a version that was redacted: who got it should hear what follows.
  * Withdrawn records tell nothing. The window was told by the first message that names it, whatever its step, since one
- * named another.
+ * named another or said that nothing takes place.
  */
 export async function lastTold(
   trx: Transaction<DB>,
@@ -117,7 +117,8 @@ export async function lastTold(
   const { rows } = await sql<{ has_told: boolean; window_told_at: Date | null }>`
     with told as (
       select publications.id, publications.created_at,
-        publications.content ->> 'from_time' is not distinct from ${isoTime('records.from_time')} as names_window
+        publications.content ->> 'from_time' is not distinct from ${isoTime('records.from_time')}
+          and publications.content ->> 'closed_on' is null as names_window
       from publications
       join records on records.id = publications.record_id
       where publications.record_id = ${recordId} and publications.notifies

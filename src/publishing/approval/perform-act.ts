@@ -124,7 +124,7 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
           ...stepOf(act, by),
           statusId: act.status_id,
           severityTid: act.severity_tid,
-          nextUpdate: promiseOf(act.next_update, now),
+          nextUpdate: promiseOf(act.next_update, { pass, now }),
           toTime: timeOf(act.to_time),
           postedOn: timeOf(act.posted_on),
           isUrgent: act.is_urgent ?? false,
@@ -176,9 +176,14 @@ function stepOf<By>(
 }
 
 /** A promise that has passed while the update waited is not made. The update is needed all the same. */
-function promiseOf(written: string | null | undefined, now: Date): Date | null | undefined {
+function promiseOf(
+  written: string | null | undefined,
+  { pass, now }: { pass: ApprovalPass; now: Date },
+): Date | null | undefined {
+  if (written === null) return null
   const promise = timeOf(written)
-  return written === null || (promise !== undefined && promise <= now) ? null : promise
+  const hasPassed = promise !== undefined && promise <= now
+  return hasPassed && pass.kind === 'approved' ? undefined : promise
 }
 
 function timeOf(written: string | null | undefined): Date | undefined {
