@@ -184,6 +184,22 @@ test('a site that stays at another edition than its log exits with 69', async ()
   })
 })
 
+test('a backup site whose copy of the log ends before its edition exits with 69', async () => {
+  // Both are answered with the edition that the site shows.
+  for (const path of ['/api/global', '/log/checkpoint', notifications('cloud_app')]) editions.set(path, 2)
+  site.set(notifications('cloud_app'), JSON.stringify({ records: [{ id: 7 }], totalPages: 1 }))
+  expect((await verified()).code).toBe(1)
+  site.set('/api/global', JSON.stringify({ clouds: [], isTrustDR: true }))
+  const behind = { code: 69, said: expect.stringContaining('the copy of the log on a backup site is behind') }
+  expect(await verified()).toMatchObject(behind)
+  site.set('/api/global', JSON.stringify({ clouds: [{ id: 1 }], isTrustDR: true }))
+  expect(await verified()).toMatchObject(behind)
+  // Editions that changed nothing in the log have no entry there.
+  site.set('/api/global', JSON.stringify({ clouds: [], isTrustDR: true }))
+  site.set(notifications('cloud_app'), JSON.stringify({ records: [], totalPages: 1 }))
+  expect((await verified()).code).toBe(0)
+})
+
 test('fewer entries than before are lost, unless a backup site has only a copy that is behind', async () => {
   writeLog(5)
   expect((await verified()).code).toBe(0)

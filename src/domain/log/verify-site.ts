@@ -81,7 +81,7 @@ export async function verifySite(site: SiteToVerify): Promise<VerifiedSite> {
       if (!(error instanceof Mismatch)) throw error
       if (pauseMs === undefined && error.isBehind)
         throw new NotComparable(
-          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site is behind. At last: ${error.message}`,
+          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site or the copy of the log on a backup site is behind. At last: ${error.message}`,
         )
       if (pauseMs === undefined) throw error
       await site.pause(pauseMs)
@@ -124,14 +124,16 @@ async function verifyAt(
     )
   refuseDisorder(entries)
 
+  const global = await readGlobal(get)
+  const isBehind = behindAt(editionAt, global.isTrustDR ? entries.at(-1)?.edition : editionAt(CHECKPOINT))
   const newest = newestByRecord(entries)
-  const faces = await readFaces(get, { entries, newest, isWhole })
+  const faces = await readFaces(get, { entries, newest, isWhole, isBehind })
   const factsEntry = entries.findLast(({ act }) => act === 'facts')
   const facts = faces.get(factsEntry?.face ?? '') as unknown as LoggedFacts | null | undefined
   if (facts === undefined || facts === null)
     throw new Mismatch('The log does not say which clouds and services the site has.')
-  await compareClouds(get, facts)
-  const counts = await compareRecords({ get, editionAt }, { newest, faces, facts })
+  compareClouds(global, facts, { isBehind: isBehind(GLOBAL, factsEntry) })
+  const counts = await compareRecords({ get, isBehind }, { newest, faces, facts })
   return {
     seen: {
       key: verifierKeyText(key),
@@ -157,8 +159,8 @@ export async function shorterLog(
   seen: SeenLog,
   { size }: Pick<ReadCheckpoint, 'size'>,
 ): Promise<Mismatch | NotComparable> {
-  const bytes = await get('/api/global')
-  const { isTrustDR } = bytes === undefined ? {} : jsonIn<{ isTrustDR?: boolean }>(bytes, '/api/global')
+  const bytes = await get(GLOBAL)
+  const { isTrustDR } = bytes === undefined ? {} : jsonIn<Partial<GlobalOfSite>>(bytes, GLOBAL)
   const numbers = `${count(seen.size)} entries on ${seen.seen_at.slice(0, DAY_LENGTH)}`
   return isTrustDR === true
     ? new NotComparable(
@@ -204,17 +206,45 @@ function refuseDisorder(entries: readonly LogEntry[]) {
 
 type CloudOnSite = LoggedFacts['clouds'][number]
 
-/** In both directions: records on a cloud that the log doesn't know would never be looked at. */
-async function compareClouds(get: GetBytes, facts: LoggedFacts) {
-  const bytes = await get('/api/global')
+interface GlobalOfSite {
+  clouds: CloudOnSite[]
+  /** A backup site. */
+  isTrustDR: boolean
+}
+
+async function readGlobal(get: GetBytes): Promise<GlobalOfSite> {
+  const bytes = await get(GLOBAL)
   if (bytes === undefined) throw new Mismatch('The site does not say which clouds it has.')
-  const { clouds } = jsonIn<{ clouds: CloudOnSite[] }>(bytes, '/api/global')
+  return jsonIn<GlobalOfSite>(bytes, GLOBAL)
+}
+
+/** Whether what the site answers at a path is of another edition than the log, or than this entry of it. */
+type IsBehind = (path: string, entry?: LogEntry) => boolean
+
+/**
+ * An answer older than the entry, or newer than the log, says nothing about either. A site signs its checkpoint for the
+ * edition that it shows. A backup site has a copy, which comes after the edition, so only its entries tell how far it is.
+ */
+function behindAt(editionAt: SiteToVerify['editionAt'], newestLogged: number | undefined): IsBehind {
+  return (path, entry) => {
+    const edition = editionAt(path)
+    if (edition === undefined || newestLogged === undefined) return false
+    return edition > newestLogged || (entry !== undefined && edition < entry.edition)
+  }
+}
+
+/** In both directions: records on a cloud that the log doesn't know would never be looked at. */
+function compareClouds(
+  { clouds }: GlobalOfSite,
+  facts: LoggedFacts,
+  { isBehind }: Pick<Mismatch, 'isBehind'>,
+) {
   const named = (list: readonly CloudOnSite[]) =>
     list
       .map(({ id, title, machine_name, domain }) => canonicalJson({ id, title, machine_name, domain }))
       .toSorted()
   if (canonicalJson(named(clouds)) !== canonicalJson(named(facts.clouds)))
-    throw new Mismatch('The clouds of the site are not those in the log.')
+    throw new Mismatch('The clouds of the site are not those in the log.', { isBehind })
 }
 
 function newestByRecord(entries: readonly LogEntry[]): Map<number, LogEntry> {
@@ -230,7 +260,8 @@ async function readFaces(
     entries,
     newest,
     isWhole,
-  }: { entries: readonly LogEntry[]; newest: Map<number, LogEntry>; isWhole: boolean },
+    isBehind,
+  }: { entries: readonly LogEntry[]; newest: Map<number, LogEntry>; isWhole: boolean; isBehind: IsBehind },
 ): Promise<Map<string, LogFace | null>> {
   const redacted = new Set(entries.flatMap(({ redacted }) => redacted?.face ?? []))
   const facts = entries.findLast(({ act }) => act === 'facts')
@@ -242,6 +273,8 @@ async function readFaces(
     if (face === null && !redacted.has(entry.face))
       throw new Mismatch(
         `What the log says about ${subjectOf(entry)} was redacted, but no entry of the log says so.`,
+        // A copy loses a redacted version before it gets the entry that says so.
+        { isBehind: isBehind(GLOBAL) },
       )
     faces.set(entry.face, face)
   })
@@ -275,19 +308,11 @@ interface ToCompare {
 type Shown = Readonly<Record<string, unknown>> & { id: number }
 
 async function compareRecords(
-  { get, editionAt }: Pick<SiteToVerify, 'get' | 'editionAt'>,
+  { get, isBehind }: { get: GetBytes; isBehind: IsBehind },
   { newest, faces, facts }: ToCompare,
 ) {
   const counts = { records: 0, withdrawn: 0 }
   const compared = new Set<number>()
-
-  /** An answer older than the entry, or newer than the log, says nothing about either. */
-  function isBehind(path: string, entry: LogEntry | undefined): boolean {
-    const edition = editionAt(path)
-    const newestLogged = editionAt(CHECKPOINT)
-    if (edition === undefined || newestLogged === undefined) return false
-    return edition > newestLogged || (entry !== undefined && edition < entry.edition)
-  }
 
   function compare(shown: Shown, path: string) {
     const { id } = shown
@@ -344,6 +369,7 @@ async function compareRecords(
 }
 
 const CHECKPOINT = '/log/checkpoint'
+const GLOBAL = '/api/global'
 const LISTS = ['/api/incident?', '/api/maintenance?', '/api/advisory?']
 const NOTIFICATIONS = ['url_change_notification', 'cloud_app', 'advisories', 'sub_processor']
 
