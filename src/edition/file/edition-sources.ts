@@ -11,8 +11,8 @@ export interface ReadableSource {
   readHead(): Promise<string | undefined>
   /** Makes the next `readHead` return the head even if it is unchanged. */
   forgetHead(): void
-  /** Rejects with `NoSuchFile` if the source answers that it has none of this name. */
-  readFile(name: string): Promise<Buffer>
+  /** Rejects with `NoSuchFile` if the source answers that it has none of this name. The limit is for HTTP. */
+  readFile(name: string, limit?: { withinMs: number }): Promise<Buffer>
 }
 
 export class NoSuchFile extends Error {}
@@ -88,7 +88,8 @@ function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSour
     forgetHead: () => {
       etag = undefined
     },
-    readFile: async (name) => bodyOf(await get(name, { withinMs: FILE_WITHIN_MS }), MOST_FILE_BYTES),
+    readFile: async (name, { withinMs } = { withinMs: FILE_WITHIN_MS }) =>
+      bodyOf(await get(name, { withinMs }), MOST_FILE_BYTES),
   }
 }
 

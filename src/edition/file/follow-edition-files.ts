@@ -57,6 +57,9 @@ const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
 const LONGEST_RETRY_MS = 60_000
 
+/** Readers wait for it, and each part is small. */
+const LOG_FILE_WITHIN_MS = 10_000
+
 export interface FollowOptions {
   source: EditionSource
   keys: PublicKeys
@@ -262,7 +265,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     refresh,
     readImage,
     readLog: (name) =>
-      source.readFile(name).catch((error: unknown) => {
+      source.readFile(name, { withinMs: LOG_FILE_WITHIN_MS }).catch((error: unknown) => {
         if (error instanceof NoSuchFile) return undefined
         throw error
       }),
