@@ -331,6 +331,12 @@ test('the page of a withdrawn post names its entry, and the reason cannot be cha
   await because('of something else')
   expect((await foundOnPage(record.id)).outcome).toMatch(/its "reason of withdrawal" was changed/)
   await because('it was a mistake')
+  // The note is still verified after everything that the post said is redacted.
+  const redaction = { record: record.id, reason: 'It named a person' }
+  const redacted = await staff.post('/api/admin/log/redactions', redaction)
+  expect(redacted.json()).toMatchObject({ data: { faces: 1 } })
+  expect(await foundOnPage(record.id)).toMatchObject({ outcome: 'nothing', steps: EVERY_STEP })
+  expect((await staff.post('/api/admin/log/redactions', redaction)).statusCode).toBe(409)
 })
 
 test('a page names the newest entry about it, whether the process saw it or begins with it', async () => {
