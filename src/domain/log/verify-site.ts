@@ -44,7 +44,7 @@ export interface SiteToVerify {
   seen?: SeenLog | undefined
   /** Each of them must have cosigned the checkpoint. */
   witnesses?: readonly VerifierKey[]
-  /** A log that began because of a restore is accepted once this is said. */
+  /** A log that began because of a restore, also since the key was noted, is accepted once this is said. */
   mayBeNew: boolean
   /** Every face that was ever logged, and not only the newest of each record. */
   isWhole: boolean
@@ -101,7 +101,7 @@ async function keyOf({ get, key: given, seen }: SiteToVerify): Promise<VerifierK
 }
 
 async function verifyAt(
-  { get, editionAt, seen, witnesses = [], mayBeNew, isWhole, now }: SiteToVerify,
+  { get, editionAt, key: given, seen, witnesses = [], mayBeNew, isWhole, now }: SiteToVerify,
   key: VerifierKey,
   checkpoint: ReadCheckpoint,
 ): Promise<VerifiedSite> {
@@ -117,11 +117,18 @@ async function verifyAt(
     throw new Mismatch(
       `The first ${before.size} entries of the log are not those of ${before.seen_at} any more.`,
     )
-  const newLog = seen === undefined || isSameLog ? undefined : await endOfSeen(get, seen, entries[0])
-  if (seen !== undefined && newLog !== undefined && !mayBeNew)
-    throw new NewLog(
-      `A new log has begun: it was ${seen.origin} with ${seen.size} entries on ${seen.seen_at}, and is ${checkpoint.origin} now. ${newLog}`,
-    )
+  const isOfGiven = given === undefined || logIdIn(key.name) === logIdIn(checkpoint.origin)
+  const isExpected = seen === undefined ? isOfGiven : isSameLog
+  const newLog = isExpected
+    ? undefined
+    : seen === undefined
+      ? endOfGiven(key, entries[0])
+      : await endOfSeen(get, seen, entries[0])
+  if (newLog !== undefined && !mayBeNew) {
+    const known =
+      seen === undefined ? key.name : `${seen.origin} with ${seen.size} entries on ${seen.seen_at}`
+    throw new NewLog(`A new log has begun: it was ${known}, and is ${checkpoint.origin} now. ${newLog}`)
+  }
   refuseDisorder(entries)
 
   const global = await readGlobal(get)
@@ -195,6 +202,14 @@ export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | 
     return `Its first entry says that the log before it had ${before.size} entries. The site does not have them all any more, so they could not be compared.`
   if (!isSame) throw new Mismatch(rewritten)
   return `The log that you have seen is still there, with ${before.size} entries at its end.`
+}
+
+/** A key names its log. Nothing is known of that log but its name. */
+function endOfGiven({ name }: VerifierKey, first: LogEntry | undefined): string {
+  const before = first?.began?.before
+  return before !== undefined && before.log === logIdIn(name)
+    ? `Its first entry says that the log of the key had ${before.size} entries.`
+    : 'Its first entry does not name the log of the key that was given.'
 }
 
 function refuseDisorder(entries: readonly LogEntry[]) {
