@@ -240,10 +240,18 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   throw new Mismatch(`Entry ${index} of the log is not an entry in canonical JSON.`)
 }
 
+/** Rejects with the first failure, once nothing is under way anymore: whoever tries again must not do so beside it. */
 export async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
+  let failure: { error: unknown } | undefined
   async function run() {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
+    } catch (error) {
+      failure ??= { error }
+      waiting.length = 0
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, run))
+  if (failure !== undefined) throw failure.error
 }
