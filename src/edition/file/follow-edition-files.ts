@@ -5,7 +5,7 @@ import { type Edition, imagesShown } from '../edition.ts'
 import { type EditionHolder, type Held, heldAfter, type PrepareAnswers } from '../hold-edition.ts'
 import { type ImageSource, isImage } from '../images/image-shelf.ts'
 import { withUnchanged } from '../to-site.ts'
-import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
+import { type EditionHead, isOvertaken, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
 import { type EditionSource, NoSuchFile, sourceOf } from './edition-sources.ts'
@@ -38,8 +38,7 @@ function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
     keep: async (next, text, file) => {
       if (file !== undefined) await writeWhole(folder, next.file, file)
       const kept = await head()
-      const isOvertaken = kept !== undefined && kept.verified_at > next.verified_at
-      if (isOvertaken) return
+      if (kept !== undefined && isOvertaken(next, kept)) return
       await writeWhole(folder, HEAD_NAME, Buffer.from(text))
       if (file === undefined) return
       const names = await readdir(folder)
