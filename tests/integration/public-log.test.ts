@@ -389,7 +389,7 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
 
 test('a redacted version is gone, an entry says when and why, and everything else still holds', async () => {
   const record = await opened({ body: '<p>Jane Doe did it.</p>' })
-  const { seen } = await verify()
+  const { seen, redacted } = await verify()
   const open = await foundOnPage(record.id)
   const leaked = (await entries()).at(-1)?.face ?? ''
   const reason = 'It named a person'
@@ -407,7 +407,7 @@ test('a redacted version is gone, an entry says when and why, and everything els
   expect(changedKeys(corrected, await loadEdition(site.database.db, corrected))).toEqual(['clouds', 'past'])
   expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(404)
   expect((await entries()).at(-1)).toMatchObject({ act: 'redacted', redacted: { face: leaked, reason } })
-  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: 1 })
+  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: redacted + 1 })
   const face = await get(`/log/faces/${leaked}`)
   expect(JSON.parse(String(face))).toEqual({ redacted: { on: expect.any(String), reason } })
   const rows = await sql<{ found: string }>`
@@ -417,6 +417,21 @@ test('a redacted version is gone, an entry says when and why, and everything els
   expect((await editor.post(url, { face: leaked, reason })).statusCode).toBe(403)
   const left = await foundOnPage(record.id, open)
   expect(left.outcome).toMatch(/^This post has changed since this page was loaded\./)
+})
+
+test('a page that was left open is outdated once names on it were changed and redacted', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'Left open' })
+  const { shown, entry } = await foundOnPage(record.id)
+  const named = (await entries()).findLast(({ act }) => act === 'facts')?.face
+  await sql`update services set name = name || ' 3' where tid = ${cloud.service}`.execute(db)
+  await raiseSite(db)
+  const redaction = { face: named, reason: 'It named a customer' }
+  expect((await staff.post('/api/admin/log/redactions', redaction)).statusCode).toBe(200)
+  expect((await foundOnPage(record.id, { shown, entry })).outcome).toBe(
+    'Names of clouds or services have changed since this page was loaded. Reload the page and verify again.',
+  )
+  expect((await foundOnPage(record.id)).outcome).toBe('nothing')
 })
 
 test('a log that is behind the page is no proof of anything, but one that lacks its entry is', async () => {
