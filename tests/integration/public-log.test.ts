@@ -321,6 +321,19 @@ test.each(Object.entries(TAMPERINGS))(
 
 const EVERY_STEP = ['signature', 'growth', 'entry', 'version', 'page']
 
+test('verifying finds a record that a list leaves out, although it is at its address', async () => {
+  const { id } = await opened({ title: 'Hidden' })
+  const hiding: SiteToVerify['get'] = async (path) => {
+    const bytes = await get(path)
+    if (!path.startsWith('/api/incident?')) return bytes
+    const list = JSON.parse(String(bytes)) as { records: { id: number }[] }
+    return Buffer.from(JSON.stringify({ ...list, records: list.records.filter((each) => each.id !== id) }))
+  }
+  expect(await found({ get: hiding })).toBe(
+    `Record ${id} is on the site, but missing in the list at /api/incident?cloud=${cloud.machineName}.`,
+  )
+})
+
 test('the page of a withdrawn post names its entry, and the reason cannot be changed behind it', async () => {
   const { db } = site.database
   const record = await opened({ title: 'Withdrawn' })

@@ -349,19 +349,25 @@ async function compareRecords(
       )
   }
 
-  const lists = facts.clouds.flatMap(({ machine_name }) =>
-    LISTS.map((list) => `${list}cloud=${machine_name}`),
-  )
-  const notifications = NOTIFICATIONS.map((type) => `/api/notifications?notification_type=${type}`)
-  await eachOf([...lists, ...notifications], async (list) => {
-    for await (const { shown, path } of recordsOf(get, list)) compare(shown, path)
+  /** By list: the records in it. */
+  const listed = new Map<string, Set<number>>()
+  const lists = facts.clouds.flatMap((cloud) => LISTED_KINDS.map((kind) => listOfCloud(kind, cloud)))
+  await eachOf([...lists, ...NOTIFICATIONS.map(listOfType)], async (list) => {
+    const ids = new Set<number>()
+    for await (const { shown, path } of recordsOf(get, list)) {
+      compare(shown, path)
+      ids.add(shown.id)
+    }
+    listed.set(list, ids)
   })
   const live = new Set(facts.clouds.map(({ id }) => id))
   await eachOf([...newest.values()], async (entry) => {
     const { act, record, face: hash } = entry
     const id = record?.id ?? 0
-    if (act === 'withdrawn') counts.withdrawn += 1
-    if (act === 'withdrawn' || compared.has(id)) return
+    if (act === 'withdrawn') {
+      counts.withdrawn += 1
+      return
+    }
     const face = faces.get(hash ?? '')
     // Records without a cloud have no page, unless they are for everyone.
     const clouds = (face?.clouds ?? []) as number[]
@@ -372,21 +378,42 @@ async function compareRecords(
         `Record ${id} was not withdrawn, but what the log says about it was redacted, and it is missing on the site.`,
       )
     if (!isShown) return
-    const paths = pathsOf({ id, kind: record?.kind ?? '', facts })
-    const shown = await firstOf(get, paths)
-    if (shown === undefined)
-      throw new Mismatch(`Record ${id} is in the log and was not withdrawn, but it is missing on the site.`, {
-        isBehind: paths.some((path) => isBehind(path, entry)),
+    const kind = record?.kind ?? ''
+    if (!compared.has(id)) {
+      const paths = pathsOf({ id, kind, facts })
+      const shown = await firstOf(get, paths)
+      if (shown === undefined)
+        throw new Mismatch(
+          `Record ${id} is in the log and was not withdrawn, but it is missing on the site.`,
+          { isBehind: paths.some((path) => isBehind(path, entry)) },
+        )
+      compare(shown.record, shown.path)
+    }
+    const own =
+      kind === 'notification'
+        ? [listOfType(String(face?.notification_type))]
+        : facts.clouds.flatMap((cloud) => (clouds.includes(cloud.id) ? listOfCloud(kind, cloud) : []))
+    const lacking = own.find((list) => listed.get(list)?.has(id) === false)
+    if (lacking !== undefined)
+      throw new Mismatch(`Record ${id} is on the site, but missing in the list at ${lacking}.`, {
+        isBehind: isBehind(lacking, entry),
       })
-    compare(shown.record, shown.path)
   })
   return counts
 }
 
 const CHECKPOINT = '/log/checkpoint'
 const GLOBAL = '/api/global'
-const LISTS = ['/api/incident?', '/api/maintenance?', '/api/advisory?']
+const LISTED_KINDS = ['incident', 'maintenance', 'advisory']
 const NOTIFICATIONS = ['url_change_notification', 'cloud_app', 'advisories', 'sub_processor']
+
+function listOfCloud(kind: string, { machine_name }: CloudOnSite): string {
+  return `/api/${kind}?cloud=${machine_name}`
+}
+
+function listOfType(type: string): string {
+  return `/api/notifications?notification_type=${type}`
+}
 
 async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<{ shown: Shown; path: string }> {
   for (let page = 0; ; page++) {
