@@ -24,7 +24,7 @@ import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
 import { readStand } from '../db/backup/snapshot.ts'
 import { kyselyOn, transactionOn, withSteadyClient } from '../db/backup/steady-client.ts'
 import { type WhatIsThere, whatIsThere } from '../db/backup/what-is-there.ts'
-import { setBackLog } from '../db/log/set-back-log.ts'
+import { redactedSinceBackup, setBackLog } from '../db/log/set-back-log.ts'
 import { safetyName } from './backup-names.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { checkBackup, type OpenBackup, openBackup } from './file/read-backup-file.ts'
@@ -94,6 +94,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       const { sequences = [], edition } = replaced.stand ?? {}
       await setSequences(client, laterValues(await sequenceValues(client), sequences))
       const log = await restoreLog(client, replaced.log, wish)
+      const redacted = await redactedSinceBackup(transactionOn(client))
       const madeAt = new Date(backup.manifest.madeAt)
       const restored = await settleRestored(client, {
         now: wish.now,
@@ -107,6 +108,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       await client.query('commit')
       for (const name of unknown)
         wish.report(`The rows of ${name}, which isn’t a Candor table, are not restored.`)
+      if (redacted.length > 0) wish.report(shownAgain(redacted))
       // The server would do this a little later, but readers would wait meanwhile.
       await client.query('analyze').catch(() => {})
       await tellLocked(client, wish)
@@ -165,6 +167,10 @@ const MAY_LACK_SOME =
 /** An empty database doesn't tell what was redacted since the backup, and a log doesn't tell what was before it began. */
 const REDACT_AGAIN =
   'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
+
+function shownAgain(records: readonly number[]): string {
+  return `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
+}
 
 /** Sealed values are restored as they were, so their key is needed too. */
 async function tellLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {

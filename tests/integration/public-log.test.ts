@@ -322,6 +322,19 @@ test.each(Object.entries(TAMPERINGS))(
 
 const EVERY_STEP = ['signature', 'growth', 'entry', 'version', 'page']
 
+test('verifying finds a record that a list leaves out, although it is at its address', async () => {
+  const { id } = await opened({ title: 'Hidden' })
+  const hiding: SiteToVerify['get'] = async (path) => {
+    const bytes = await get(path)
+    if (!path.startsWith('/api/incident?')) return bytes
+    const list = JSON.parse(String(bytes)) as { records: { id: number }[] }
+    return Buffer.from(JSON.stringify({ ...list, records: list.records.filter((each) => each.id !== id) }))
+  }
+  expect(await found({ get: hiding })).toBe(
+    `Record ${id} is on the site, but missing in the list at /api/incident?cloud=${cloud.machineName}.`,
+  )
+})
+
 test('the page of a withdrawn post names its entry, and the reason cannot be changed behind it', async () => {
   const { db } = site.database
   const record = await opened({ title: 'Withdrawn' })
@@ -332,6 +345,12 @@ test('the page of a withdrawn post names its entry, and the reason cannot be cha
   await because('of something else')
   expect((await foundOnPage(record.id)).outcome).toMatch(/"reason of withdrawal" was changed/)
   await because('it was a mistake')
+  // The note is still verified after everything that the post said is redacted.
+  const redaction = { record: record.id, reason: 'It named a person' }
+  const redacted = await staff.post('/api/admin/log/redactions', redaction)
+  expect(redacted.json()).toMatchObject({ data: { faces: 1 } })
+  expect(await foundOnPage(record.id)).toMatchObject({ outcome: 'nothing', steps: EVERY_STEP })
+  expect((await staff.post('/api/admin/log/redactions', redaction)).statusCode).toBe(409)
 })
 
 test('a page names the newest entry about it, whether the process saw it or begins with it', async () => {
@@ -384,7 +403,7 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
 
 test('a redacted version is gone, an entry says when and why, and everything else still holds', async () => {
   const record = await opened({ body: '<p>Jane Doe did it.</p>' })
-  const { seen } = await verify()
+  const { seen, redacted } = await verify()
   const open = await foundOnPage(record.id)
   const leaked = (await entries()).at(-1)?.face ?? ''
   const reason = 'It named a person'
@@ -402,7 +421,7 @@ test('a redacted version is gone, an entry says when and why, and everything els
   expect(changedKeys(corrected, await loadEdition(site.database.db, corrected))).toEqual(['clouds', 'past'])
   expect((await staff.post(url, { face: leaked, reason })).statusCode).toBe(404)
   expect((await entries()).at(-1)).toMatchObject({ act: 'redacted', redacted: { face: leaked, reason } })
-  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: 1 })
+  expect(await verify({ seen, isWhole: true })).toMatchObject({ redacted: redacted + 1 })
   const face = await get(`/log/faces/${leaked}`)
   expect(JSON.parse(String(face))).toEqual({ redacted: { on: expect.any(String), reason } })
   const rows = await sql<{ found: string }>`
@@ -412,6 +431,21 @@ test('a redacted version is gone, an entry says when and why, and everything els
   expect((await editor.post(url, { face: leaked, reason })).statusCode).toBe(403)
   const left = await foundOnPage(record.id, open)
   expect(left.outcome).toMatch(/^This post has changed since this page was loaded\./)
+})
+
+test('a page that was left open is outdated once names on it were changed and redacted', async () => {
+  const { db } = site.database
+  const record = await opened({ title: 'Left open' })
+  const { shown, entry } = await foundOnPage(record.id)
+  const named = (await entries()).findLast(({ act }) => act === 'facts')?.face
+  await sql`update services set name = name || ' 3' where tid = ${cloud.service}`.execute(db)
+  await raiseSite(db)
+  const redaction = { face: named, reason: 'It named a customer' }
+  expect((await staff.post('/api/admin/log/redactions', redaction)).statusCode).toBe(200)
+  expect((await foundOnPage(record.id, { shown, entry })).outcome).toBe(
+    'Names of clouds or services have changed since this page was loaded. Reload the page and verify again.',
+  )
+  expect((await foundOnPage(record.id)).outcome).toBe('nothing')
 })
 
 test('a log that is behind the page is no proof of anything, but one that lacks its entry is', async () => {

@@ -38,8 +38,8 @@ const { signal } = new AbortController()
 let lived: TestDatabase
 let cloud: SmallCloud
 let seen: SeenLog
-/** As of yesterday: unchanged since, corrected since, withdrawn since, a draft that is published since. */
-let records: { same: number; corrected: number; withdrawn: number; draft: number; redacted: number }
+/** As of yesterday: unchanged since, corrected since, withdrawn since, a draft that is published since, one whose first version is redacted since, and one that is corrected and redacted since. */
+let records: Record<'same' | 'corrected' | 'withdrawn' | 'draft' | 'redacted' | 'leaked', number>
 /** Not in the backup at all. */
 let since: number
 const opened: TestDatabase[] = []
@@ -56,8 +56,10 @@ beforeAll(async () => {
     withdrawn: await add('Withdrawn since'),
     draft: await add('Published since'),
     redacted: await add('Jane Doe'),
+    leaked: await add('John Doe'),
   }
-  for (const name of ['same', 'corrected', 'withdrawn', 'redacted'] as const) await publish(db, records[name])
+  for (const name of ['same', 'corrected', 'withdrawn', 'redacted', 'leaked'] as const)
+    await publish(db, records[name])
   await retitle(records.redacted, 'Somebody')
   await backUp(lived.url, backup)
 
@@ -69,6 +71,8 @@ beforeAll(async () => {
   await retitle(since, 'Newer since')
   await redactFirstVersion(records.redacted)
   await redactFirstVersion(since)
+  await retitle(records.leaked, 'Nobody')
+  await redactFirstVersion(records.leaked)
   await copyLog(lived)
   seen = (await verify(lived)).seen
 })
@@ -168,7 +172,7 @@ function tryTaking({ url }: TestDatabase, get: GetBytes) {
 const newestCopy = (isNewest: boolean) => logCopyAt(undefined, { target, isNewest, signal })
 
 /** The log went on, and says what the restore did. */
-async function expectSetBack({ database, caughtUp, entries }: Awaited<ReturnType<typeof restored>>) {
+async function expectSetBack({ database, caughtUp, entries, lines }: Awaited<ReturnType<typeof restored>>) {
   expect(caughtUp).toBe('kept')
   const added = entries.slice(seen.size)
   expect(added.map(({ act, record }) => [act, record?.id])).toEqual([
@@ -177,9 +181,13 @@ async function expectSetBack({ database, caughtUp, entries }: Awaited<ReturnType
     ['withdrawn', since],
     ['set-back', records.corrected],
     ['set-back', records.withdrawn],
+    ['set-back', records.leaked],
   ])
+  expect(lines).toContain(
+    `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.leaked}. Correct or withdraw them, then redact again.`,
+  )
   const verified = await verify(database, { seen })
-  expect(verified).toMatchObject({ before: seen.size, newLog: undefined, records: 4, redacted: 2 })
+  expect(verified).toMatchObject({ before: seen.size, newLog: undefined, records: 5, redacted: 3 })
   const { rows } = await sql`select from log_faces where face like '%Jane Doe%'`.execute(database.db)
   expect(rows).toEqual([])
   // The next publication is an entry like any other, and nobody gets the ID of what was lost.
@@ -197,13 +205,14 @@ test('into an empty database, with a copy that is known to be the newest: the lo
   const result = await restored({ logCopy: newestCopy(true) })
   expect(result.lines).toEqual([
     expect.stringMatching(/^\d+ entries of the public log, the last of .* were taken back in/),
+    expect.stringMatching(/^Readers see words again/),
   ])
   await expectSetBack(result)
 })
 
 test('into an empty database, with a copy that may lack the last entries: it is kept, and a new log names its end', async () => {
   const { database, lines, caughtUp } = await restored({ logCopy: newestCopy(false) })
-  expect(lines.at(-1)).toMatch(/^A new log begins, because that copy may lack/)
+  expect(lines.at(-2)).toMatch(/^A new log begins, because that copy may lack/)
   expect(caughtUp).toBe('caught-up')
   expect((await entriesOf(database))[0]).toMatchObject({
     act: 'began',
@@ -212,9 +221,9 @@ test('into an empty database, with a copy that may lack the last entries: it is 
   // The page about the log says so, too.
   expect((await loadEdition(database.db)).log?.before).toMatchObject({ size: seen.size, root: seen.root })
   // What was redacted in the log before counts, too: its versions are still at their addresses.
-  expect((await loadEdition(database.db)).log?.redacted).toBe(2)
+  expect((await loadEdition(database.db)).log?.redacted).toBe(3)
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
-  expect(await verify(database, { seen, mayBeNew: true })).toMatchObject({ records: 4 })
+  expect(await verify(database, { seen, mayBeNew: true })).toMatchObject({ records: 5 })
   // From it, another restore of the same backup goes on. What the log before said last is not in it.
   const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
   const next = await restored({ logCopy: fromNext })
@@ -288,7 +297,7 @@ test('a copy that is damaged, or claims what no entry says, is not used', async 
   const { taken, redacted } = await tryTaking(database, other)
   expect(taken).toMatchObject({ kind: 'taken', isNextLog: false })
   const signed = { at: expect.any(Date), reason: 'It named a person' }
-  expect(redacted).toEqual([signed, signed])
+  expect(redacted).toEqual([signed, signed, signed])
 })
 
 test('over the database that it replaces: everything published since is taken back in, and the log goes on', async () => {

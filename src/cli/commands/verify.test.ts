@@ -106,13 +106,14 @@ const seenFile = () => join(folder, 'seen.json')
 /** With the seconds that it waited. */
 async function verified({
   onSecond = () => {},
+  more = [] as string[],
 } = {}): Promise<{ code: number; said: string; seconds: number }> {
   const lines: string[] = []
   let seconds = 0
   let code: number | undefined
   const say = (line: string) => lines.push(line)
   const running = runCli({
-    argv: ['verify', 'https://status.example', '--state', seenFile()],
+    argv: ['verify', 'https://status.example', '--state', seenFile(), ...more],
     env: {},
     out: say,
     err: say,
@@ -182,6 +183,40 @@ test('a site that stays at another edition than its log exits with 69', async ()
     said: expect.stringContaining('The site and its log are of different editions'),
     seconds: 15,
   })
+})
+
+test('a backup site whose copy of the log ends before its edition exits with 69', async () => {
+  // Both are answered with the edition that the site shows.
+  for (const path of ['/api/global', '/log/checkpoint', notifications('cloud_app')]) editions.set(path, 2)
+  site.set(notifications('cloud_app'), JSON.stringify({ records: [{ id: 7 }], totalPages: 1 }))
+  expect((await verified()).code).toBe(1)
+  site.set('/api/global', JSON.stringify({ clouds: [], isTrustDR: true }))
+  const behind = { code: 69, said: expect.stringContaining('the copy of the log on a backup site is behind') }
+  expect(await verified()).toMatchObject(behind)
+  site.set('/api/global', JSON.stringify({ clouds: [{ id: 1 }], isTrustDR: true }))
+  expect(await verified()).toMatchObject(behind)
+  // Editions that changed nothing in the log have no entry there.
+  site.set('/api/global', JSON.stringify({ clouds: [], isTrustDR: true }))
+  site.set(notifications('cloud_app'), JSON.stringify({ records: [], totalPages: 1 }))
+  expect((await verified()).code).toBe(0)
+})
+
+test('the key of an earlier log of the site does not vouch for the one that began since', async () => {
+  const { publicKey } = key
+  const earlier = verifierKey(sha256, {
+    name: 'status.example/log/fedcba9876543210',
+    type: LOG_KEY,
+    publicKey,
+  })
+  const more = ['--key', verifierKeyText(earlier)]
+  const begun = /another log than before|A new log has begun: it was \S+\/fedcba9876543210, and is \S+ now\./
+  expect(await verified({ more })).toMatchObject({ code: 1, said: expect.stringMatching(begun) })
+  const accepted = await verified({ more: [...more, '--accept-new-log'] })
+  expect(accepted).toMatchObject({ code: 0, said: expect.stringMatching(begun) })
+  // From now on, what was seen counts.
+  expect((await verified({ more })).code).toBe(0)
+  rmSync(seenFile())
+  expect((await verified({ more: ['--key', verifierKeyText(key)] })).code).toBe(0)
 })
 
 test('fewer entries than before are lost, unless a backup site has only a copy that is behind', async () => {

@@ -33,6 +33,24 @@ export async function setBackLog(
   })
 }
 
+/**
+ * Published records whose version of the time of the backup was redacted since, because they were corrected or withdrawn
+ * before. Ask while the edition still has its number of then.
+ */
+export async function redactedSinceBackup(trx: Transaction<DB>): Promise<number[]> {
+  const { rows } = await sql<{ record_id: number }>`
+    select record_id from (
+      select distinct on (faces.record_id) faces.record_id, faces.redacted_at
+      from log_faces faces
+      join records on records.id = faces.record_id and records.state = 'published'
+      where coalesce(faces.edition, 0) <= (select number from edition)
+      order by faces.record_id, faces.edition desc nulls last, faces.index desc
+    ) then_shown
+    where redacted_at is not null
+    order by record_id`.execute(trx)
+  return rows.map(({ record_id }) => record_id)
+}
+
 /** Those that are not as the newest entry about them says. */
 async function differingAmong(trx: Transaction<DB>, changed: readonly ChangedRecord[]): Promise<number[]> {
   const ids = changed.map(({ record }) => record.id)

@@ -25,7 +25,16 @@ import {
   type Peaks,
   rootOf,
 } from './merkle.ts'
-import { entriesIn, hashesOfSubtree, TILE_HEIGHT, TILE_WIDTH, type Tile, tilePath, tilesOf } from './tiles.ts'
+import {
+  bundleOf,
+  entriesIn,
+  hashesOfSubtree,
+  TILE_HEIGHT,
+  TILE_WIDTH,
+  type Tile,
+  tilePath,
+  tilesOf,
+} from './tiles.ts'
 
 /** What doesn't add up, in a sentence. */
 export class Mismatch extends Error {
@@ -118,8 +127,7 @@ export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<Re
   const tiles = tilesOf(checkpoint.size)
   const files = new Map<string, Uint8Array>()
   await eachOf(tiles, async (tile) => {
-    const path = checkpoint.prefix + tilePath(tile)
-    files.set(tilePath(tile), await fileAt(get, path))
+    files.set(tilePath(tile), await readTile(get, checkpoint.prefix, tile))
   })
   const entries: LogEntry[] = []
   const leaves: Uint8Array[] = []
@@ -174,8 +182,9 @@ export function tileReader(get: GetBytes, { prefix, size }: Pick<LogAt, 'prefix'
 
   function read(tile: Pick<Tile, 'level' | 'index'>): Promise<Uint8Array> {
     const hashes = tile.level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** tile.level)
-    const path = prefix + tilePath({ ...tile, width: Math.min(TILE_WIDTH, hashes - tile.index * TILE_WIDTH) })
-    const reading = files.get(path) ?? fileAt(get, path)
+    const atSize = { ...tile, width: Math.min(TILE_WIDTH, hashes - tile.index * TILE_WIDTH) }
+    const path = tilePath(atSize)
+    const reading = files.get(path) ?? readTile(get, prefix, atSize)
     files.set(path, reading)
     return reading
   }
@@ -196,10 +205,22 @@ export function tileReader(get: GetBytes, { prefix, size }: Pick<LogAt, 'prefix'
   return { read, hashOf }
 }
 
-async function fileAt(get: GetBytes, path: string): Promise<Uint8Array> {
+/** A log may have grown since its checkpoint was read, and a part of a tile may be removed once the tile is full. */
+async function readTile(get: GetBytes, prefix: string, tile: Tile): Promise<Uint8Array> {
+  const path = prefix + tilePath(tile)
   const bytes = await get(path)
-  if (bytes === undefined) throw new Mismatch(`A part of the log is missing: ${path}.`)
-  return bytes
+  if (bytes !== undefined) return bytes
+  const isPart = tile.width < TILE_WIDTH
+  const full = isPart ? await get(prefix + tilePath({ ...tile, width: TILE_WIDTH })) : undefined
+  const part = full && partOf(full, tile)
+  if (part === undefined) throw new Mismatch(`A part of the log is missing: ${path}.`)
+  return part
+}
+
+function partOf(full: Uint8Array, { level, width }: Tile): Uint8Array | undefined {
+  if (level !== 'entries') return full.subarray(0, width * HASH_BYTES)
+  const entries = entriesIn(full)
+  return entries && bundleOf(entries.slice(0, width))
 }
 
 /** An entry of the log, if its checkpoint is about it. */
@@ -240,10 +261,18 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   throw new Mismatch(`Entry ${index} of the log is not an entry in canonical JSON.`)
 }
 
+/** Rejects with the first failure, once nothing is under way anymore: whoever tries again must not do so beside it. */
 export async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
+  let failure: { error: unknown } | undefined
   async function run() {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
+    } catch (error) {
+      failure ??= { error }
+      waiting.length = 0
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, run))
+  if (failure !== undefined) throw failure.error
 }

@@ -82,7 +82,10 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
     throw new Mismatch('The site shows this post, but what the log says about it was redacted.')
   }
   const logged = (await readFace(get, facts)) as unknown as LoggedFacts | null
-  if (logged === null) throw new Mismatch('The names of clouds and services were redacted in the log.')
+  if (logged === null) {
+    await refuseOutdated(post)
+    throw new Mismatch('The names of clouds and services were redacted in the log.')
+  }
   onStep('version', 'The logged version is unaltered: its hash is in the entry.')
 
   const difference = differenceIn(shown, { entry, face, facts: logged })
@@ -126,7 +129,7 @@ async function checkpointWith(
   throw new Mismatch(`The page names entry ${count(entry.index)}, but the log does not have it.`)
 }
 
-/** A page that was left open shows what may have been corrected since, and redacted in the log. */
+/** A page that was left open shows what may have been corrected or renamed since, and redacted in the log. */
 async function refuseOutdated({ get, path, entry }: PostToVerify): Promise<void> {
   const bytes = await get(path)
   if (bytes === undefined) return
@@ -135,6 +138,10 @@ async function refuseOutdated({ get, path, entry }: PostToVerify): Promise<void>
   if (now !== undefined && (now.log !== entry.log || now.index !== entry.index))
     throw new NotComparable(
       'This post has changed since this page was loaded. Reload the page and verify again.',
+    )
+  if (now !== undefined && now.facts !== entry.facts)
+    throw new NotComparable(
+      'Names of clouds or services have changed since this page was loaded. Reload the page and verify again.',
     )
 }
 

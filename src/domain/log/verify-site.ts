@@ -44,7 +44,7 @@ export interface SiteToVerify {
   seen?: SeenLog | undefined
   /** Each of them must have cosigned the checkpoint. */
   witnesses?: readonly VerifierKey[]
-  /** A log that began because of a restore is accepted once this is said. */
+  /** A log that began because of a restore, also since the key was noted, is accepted once this is said. */
   mayBeNew: boolean
   /** Every face that was ever logged, and not only the newest of each record. */
   isWhole: boolean
@@ -81,7 +81,7 @@ export async function verifySite(site: SiteToVerify): Promise<VerifiedSite> {
       if (!(error instanceof Mismatch)) throw error
       if (pauseMs === undefined && error.isBehind)
         throw new NotComparable(
-          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site is behind. At last: ${error.message}`,
+          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site or the copy of the log on a backup site is behind. At last: ${error.message}`,
         )
       if (pauseMs === undefined) throw error
       await site.pause(pauseMs)
@@ -103,7 +103,7 @@ async function keyOf({ get, key: given, seen }: SiteToVerify): Promise<VerifierK
 }
 
 async function verifyAt(
-  { get, editionAt, seen, witnesses = [], mayBeNew, isWhole, now }: SiteToVerify,
+  { get, editionAt, key: given, seen, witnesses = [], mayBeNew, isWhole, now }: SiteToVerify,
   key: VerifierKey,
   checkpoint: ReadCheckpoint,
 ): Promise<VerifiedSite> {
@@ -117,21 +117,30 @@ async function verifyAt(
   const { entries, rootAt } = await readWholeLog(get, checkpoint)
   if (before !== undefined && hexOf(rootAt(before.size)) !== before.root)
     throw new Mismatch(`The first ${before.size} entries of the log have changed since ${before.seen_at}.`)
-  const newLog = seen === undefined || isSameLog ? undefined : await endOfSeen(get, seen, entries[0])
-  if (seen !== undefined && newLog !== undefined && !mayBeNew)
-    throw new NewLog(
-      `A new log has begun: it was ${seen.origin} with ${seen.size} entries on ${seen.seen_at}, and is ${checkpoint.origin} now. ${newLog}`,
-    )
+  const isOfGiven = given === undefined || logIdIn(key.name) === logIdIn(checkpoint.origin)
+  const isExpected = seen === undefined ? isOfGiven : isSameLog
+  const newLog = isExpected
+    ? undefined
+    : seen === undefined
+      ? endOfGiven(key, entries[0])
+      : await endOfSeen(get, seen, entries[0])
+  if (newLog !== undefined && !mayBeNew) {
+    const known =
+      seen === undefined ? key.name : `${seen.origin} with ${seen.size} entries on ${seen.seen_at}`
+    throw new NewLog(`A new log has begun: it was ${known}, and is ${checkpoint.origin} now. ${newLog}`)
+  }
   refuseDisorder(entries)
 
+  const global = await readGlobal(get)
+  const isBehind = behindAt(editionAt, global.isTrustDR ? entries.at(-1)?.edition : editionAt(CHECKPOINT))
   const newest = newestByRecord(entries)
-  const faces = await readFaces(get, { entries, newest, isWhole })
+  const faces = await readFaces(get, { entries, newest, isWhole, isBehind })
   const factsEntry = entries.findLast(({ act }) => act === 'facts')
   const facts = faces.get(factsEntry?.face ?? '') as unknown as LoggedFacts | null | undefined
   if (facts === undefined || facts === null)
     throw new Mismatch('The log does not say which clouds and services the site has.')
-  await compareClouds(get, facts)
-  const counts = await compareRecords({ get, editionAt }, { newest, faces, facts })
+  compareClouds(global, facts, { isBehind: isBehind(GLOBAL, factsEntry) })
+  const counts = await compareRecords({ get, isBehind }, { newest, faces, facts })
   return {
     seen: {
       key: verifierKeyText(key),
@@ -157,8 +166,8 @@ export async function shorterLog(
   seen: SeenLog,
   { size }: Pick<ReadCheckpoint, 'size'>,
 ): Promise<Mismatch | NotComparable> {
-  const bytes = await get('/api/global')
-  const { isTrustDR } = bytes === undefined ? {} : jsonIn<{ isTrustDR?: boolean }>(bytes, '/api/global')
+  const bytes = await get(GLOBAL)
+  const { isTrustDR } = bytes === undefined ? {} : jsonIn<Partial<GlobalOfSite>>(bytes, GLOBAL)
   const numbers = `${count(seen.size)} entries on ${seen.seen_at.slice(0, DAY_LENGTH)}`
   return isTrustDR === true
     ? new NotComparable(
@@ -195,6 +204,14 @@ export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | 
   return `The log that you have seen is still there, with ${before.size} entries at its end.`
 }
 
+/** A key names its log. Nothing is known of that log but its name. */
+function endOfGiven({ name }: VerifierKey, first: LogEntry | undefined): string {
+  const before = first?.began?.before
+  return before !== undefined && before.log === logIdIn(name)
+    ? `Its first entry says that the log of the key had ${before.size} entries.`
+    : 'Its first entry does not name the log of the key that was given.'
+}
+
 function refuseDisorder(entries: readonly LogEntry[]) {
   const [first] = entries
   if (first?.act !== 'began') throw new Mismatch('The first entry of the log does not say that it began.')
@@ -204,17 +221,45 @@ function refuseDisorder(entries: readonly LogEntry[]) {
 
 type CloudOnSite = LoggedFacts['clouds'][number]
 
-/** In both directions: records on a cloud that the log doesn't know would never be looked at. */
-async function compareClouds(get: GetBytes, facts: LoggedFacts) {
-  const bytes = await get('/api/global')
+interface GlobalOfSite {
+  clouds: CloudOnSite[]
+  /** A backup site. */
+  isTrustDR: boolean
+}
+
+async function readGlobal(get: GetBytes): Promise<GlobalOfSite> {
+  const bytes = await get(GLOBAL)
   if (bytes === undefined) throw new Mismatch('The site does not say which clouds it has.')
-  const { clouds } = jsonIn<{ clouds: CloudOnSite[] }>(bytes, '/api/global')
+  return jsonIn<GlobalOfSite>(bytes, GLOBAL)
+}
+
+/** Whether what the site answers at a path is of another edition than the log, or than this entry of it. */
+type IsBehind = (path: string, entry?: LogEntry) => boolean
+
+/**
+ * An answer older than the entry, or newer than the log, says nothing about either. A site signs its checkpoint for the
+ * edition that it shows. A backup site has a copy, which comes after the edition, so only its entries tell how far it is.
+ */
+function behindAt(editionAt: SiteToVerify['editionAt'], newestLogged: number | undefined): IsBehind {
+  return (path, entry) => {
+    const edition = editionAt(path)
+    if (edition === undefined || newestLogged === undefined) return false
+    return edition > newestLogged || (entry !== undefined && edition < entry.edition)
+  }
+}
+
+/** In both directions: records on a cloud that the log doesn't know would never be looked at. */
+function compareClouds(
+  { clouds }: GlobalOfSite,
+  facts: LoggedFacts,
+  { isBehind }: Pick<Mismatch, 'isBehind'>,
+) {
   const named = (list: readonly CloudOnSite[]) =>
     list
       .map(({ id, title, machine_name, domain }) => canonicalJson({ id, title, machine_name, domain }))
       .toSorted()
   if (canonicalJson(named(clouds)) !== canonicalJson(named(facts.clouds)))
-    throw new Mismatch('The clouds of the site are not those in the log.')
+    throw new Mismatch('The clouds of the site are not those in the log.', { isBehind })
 }
 
 function newestByRecord(entries: readonly LogEntry[]): Map<number, LogEntry> {
@@ -230,7 +275,8 @@ async function readFaces(
     entries,
     newest,
     isWhole,
-  }: { entries: readonly LogEntry[]; newest: Map<number, LogEntry>; isWhole: boolean },
+    isBehind,
+  }: { entries: readonly LogEntry[]; newest: Map<number, LogEntry>; isWhole: boolean; isBehind: IsBehind },
 ): Promise<Map<string, LogFace | null>> {
   const redacted = new Set(entries.flatMap(({ redacted }) => redacted?.face ?? []))
   const facts = entries.findLast(({ act }) => act === 'facts')
@@ -242,6 +288,8 @@ async function readFaces(
     if (face === null && !redacted.has(entry.face))
       throw new Mismatch(
         `What the log says about ${subjectOf(entry)} was redacted, but no entry of the log says so.`,
+        // A copy loses a redacted version before it gets the entry that says so.
+        { isBehind: isBehind(GLOBAL) },
       )
     faces.set(entry.face, face)
   })
@@ -275,19 +323,11 @@ interface ToCompare {
 type Shown = Readonly<Record<string, unknown>> & { id: number }
 
 async function compareRecords(
-  { get, editionAt }: Pick<SiteToVerify, 'get' | 'editionAt'>,
+  { get, isBehind }: { get: GetBytes; isBehind: IsBehind },
   { newest, faces, facts }: ToCompare,
 ) {
   const counts = { records: 0, withdrawn: 0 }
   const compared = new Set<number>()
-
-  /** An answer older than the entry, or newer than the log, says nothing about either. */
-  function isBehind(path: string, entry: LogEntry | undefined): boolean {
-    const edition = editionAt(path)
-    const newestLogged = editionAt(CHECKPOINT)
-    if (edition === undefined || newestLogged === undefined) return false
-    return edition > newestLogged || (entry !== undefined && edition < entry.edition)
-  }
 
   function compare(shown: Shown, path: string) {
     const { id } = shown
@@ -309,19 +349,25 @@ async function compareRecords(
       )
   }
 
-  const lists = facts.clouds.flatMap(({ machine_name }) =>
-    LISTS.map((list) => `${list}cloud=${machine_name}`),
-  )
-  const notifications = NOTIFICATIONS.map((type) => `/api/notifications?notification_type=${type}`)
-  await eachOf([...lists, ...notifications], async (list) => {
-    for await (const { shown, path } of recordsOf(get, list)) compare(shown, path)
+  /** By list: the records in it. */
+  const listed = new Map<string, Set<number>>()
+  const lists = facts.clouds.flatMap((cloud) => LISTED_KINDS.map((kind) => listOfCloud(kind, cloud)))
+  await eachOf([...lists, ...NOTIFICATIONS.map(listOfType)], async (list) => {
+    const ids = new Set<number>()
+    for await (const { shown, path } of recordsOf(get, list)) {
+      compare(shown, path)
+      ids.add(shown.id)
+    }
+    listed.set(list, ids)
   })
   const live = new Set(facts.clouds.map(({ id }) => id))
   await eachOf([...newest.values()], async (entry) => {
     const { act, record, face: hash } = entry
     const id = record?.id ?? 0
-    if (act === 'withdrawn') counts.withdrawn += 1
-    if (act === 'withdrawn' || compared.has(id)) return
+    if (act === 'withdrawn') {
+      counts.withdrawn += 1
+      return
+    }
     const face = faces.get(hash ?? '')
     // Records without a cloud have no page, unless they are for everyone.
     const clouds = (face?.clouds ?? []) as number[]
@@ -332,20 +378,42 @@ async function compareRecords(
         `Record ${id} was not withdrawn, but what the log says about it was redacted, and it is missing on the site.`,
       )
     if (!isShown) return
-    const paths = pathsOf({ id, kind: record?.kind ?? '', facts })
-    const shown = await firstOf(get, paths)
-    if (shown === undefined)
-      throw new Mismatch(`Record ${id} is in the log and was not withdrawn, but it is missing on the site.`, {
-        isBehind: paths.some((path) => isBehind(path, entry)),
+    const kind = record?.kind ?? ''
+    if (!compared.has(id)) {
+      const paths = pathsOf({ id, kind, facts })
+      const shown = await firstOf(get, paths)
+      if (shown === undefined)
+        throw new Mismatch(
+          `Record ${id} is in the log and was not withdrawn, but it is missing on the site.`,
+          { isBehind: paths.some((path) => isBehind(path, entry)) },
+        )
+      compare(shown.record, shown.path)
+    }
+    const own =
+      kind === 'notification'
+        ? [listOfType(String(face?.notification_type))]
+        : facts.clouds.flatMap((cloud) => (clouds.includes(cloud.id) ? listOfCloud(kind, cloud) : []))
+    const lacking = own.find((list) => listed.get(list)?.has(id) === false)
+    if (lacking !== undefined)
+      throw new Mismatch(`Record ${id} is on the site, but missing in the list at ${lacking}.`, {
+        isBehind: isBehind(lacking, entry),
       })
-    compare(shown.record, shown.path)
   })
   return counts
 }
 
 const CHECKPOINT = '/log/checkpoint'
-const LISTS = ['/api/incident?', '/api/maintenance?', '/api/advisory?']
+const GLOBAL = '/api/global'
+const LISTED_KINDS = ['incident', 'maintenance', 'advisory']
 const NOTIFICATIONS = ['url_change_notification', 'cloud_app', 'advisories', 'sub_processor']
+
+function listOfCloud(kind: string, { machine_name }: CloudOnSite): string {
+  return `/api/${kind}?cloud=${machine_name}`
+}
+
+function listOfType(type: string): string {
+  return `/api/notifications?notification_type=${type}`
+}
 
 async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<{ shown: Shown; path: string }> {
   for (let page = 0; ; page++) {

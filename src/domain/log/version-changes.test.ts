@@ -122,8 +122,13 @@ test.each<[string, LogFace, string[]]>([
   ],
   [
     'a severity that the history shows',
-    { severity_tid: 1363, changes: [{}] },
+    { severity_tid: 1363, changes: [{ severity_before: 1362, severity_after: 1363 }] },
     ['Severity changed from Service Disruption to Service Degradation'],
+  ],
+  [
+    'a place that the history shows',
+    { services: [11, 12], changes: [{ severity_after: null, services_added: [12] }] },
+    ['Web Gateway added'],
   ],
   [
     'a post-mortem',
@@ -134,6 +139,27 @@ test.each<[string, LogFace, string[]]>([
 ])('is news, not a change: %s', (_, change, words) => {
   expect(linesTo(change)).toEqual(words)
   expect(isCounted(change)).toBe(false)
+})
+
+test('a place that changes together with a severity counts if the history shows only the severity', () => {
+  const change = {
+    severity_tid: 1363,
+    services: [12],
+    changes: [{ severity_after: 1363, services_added: [] }],
+  }
+  expect(changesTo(change).map(({ kind, isRewrite }) => [kind, isRewrite])).toEqual([
+    ['severity', false],
+    ['places', true],
+  ])
+  // And the other way around.
+  const moved = {
+    ...change,
+    changes: [{ severity_after: null, services_added: [12], services_removed: [11] }],
+  }
+  expect(changesTo(moved).map(({ kind, isRewrite }) => [kind, isRewrite])).toEqual([
+    ['severity', true],
+    ['places', false],
+  ])
 })
 
 test('a withdrawal counts, and what was published again is compared with what readers had seen', () => {

@@ -2,6 +2,7 @@ import type { PlaceKind } from '../place-address.ts'
 import type { PlaceState } from '../place-states.ts'
 import { PART_NAMES, POST_MORTEM_PARTS, type PostMortemContent, wholePostMortem } from '../post-mortem.ts'
 import type { RecordKind } from '../record.ts'
+import type { RecordChange } from '../record-changes.ts'
 import { fieldNames, PAGE_TEXTS, RECORD_FIELDS, type RecordFieldName } from '../record-fields.ts'
 import { isWithdrawnFace, type LogAct, type LogFace } from './log-entry.ts'
 
@@ -34,7 +35,7 @@ export type VersionPlace = PlaceKind | 'cloud'
 /** The parts of a face that are compared. Those of earlier releases may lack some. */
 interface Face {
   kind: RecordKind
-  changes?: readonly unknown[]
+  changes?: readonly FaceHistory[]
   updates?: readonly FaceUpdate[]
   services?: readonly number[]
   data_centers?: readonly number[]
@@ -43,6 +44,9 @@ interface Face {
   post_mortem?: { content: Partial<PostMortemContent> } | null
   [column: string]: unknown
 }
+
+/** A change that the history of the record shows, with whatever it is about. */
+type FaceHistory = Partial<Omit<RecordChange, 'place_states'>> & { place_states?: readonly unknown[] }
 
 interface FaceUpdate {
   id: number
@@ -63,20 +67,39 @@ export function versionChanges(
   if (isWithdrawnFace(next))
     return [{ kind: 'withdrawn', reason: (next.withdrawn_reason ?? null) as string | null, isRewrite: true }]
   const [before, after] = [published as unknown as Face, next as unknown as Face]
-  const isInHistory = (after.changes?.length ?? 0) > (before.changes?.length ?? 0)
+  const shown = shownInHistory(before.changes, after.changes)
   const updates = updateChanges(before, after)
   const hasNews = updates.some(({ kind }) => kind === 'update-posted')
   return [
     ...(isBack ? [{ kind: 'restored' as const, isRewrite: false }] : []),
-    ...numberChange(before, after, 'severity', { isRewrite: !isInHistory }),
+    ...numberChange(before, after, 'severity', { isRewrite: !shown.severity }),
     ...numberChange(before, after, 'status', { isRewrite: false }),
     ...textChanges(before, after),
     ...timeChanges(before, after, { hasNews }),
-    ...placeChanges(before, after, { isRewrite: !isInHistory }),
+    ...placeChanges(before, after, shown),
     ...factChanges(before, after),
     ...updates,
     ...postMortemChanges(before.post_mortem ?? null, after.post_mortem ?? null),
   ]
+}
+
+/**
+ * What the lines that were added to the history are about. Some kinds of record have none for their places or their
+ * severity, so a line about one says nothing of the other.
+ */
+function shownInHistory(before: readonly FaceHistory[] = [], after: readonly FaceHistory[] = []) {
+  const known = new Set(before.map((line) => JSON.stringify(line)))
+  const isLonger = after.length > before.length
+  // By their time, which may be that of an earlier update.
+  const added = isLonger ? after.filter((line) => !known.has(JSON.stringify(line))) : []
+  const has = (...lists: (keyof FaceHistory)[]) =>
+    added.some((line) => lists.some((list) => ((line[list] ?? []) as unknown[]).length > 0))
+  return {
+    severity: added.some(({ severity_after }) => (severity_after ?? null) !== null),
+    service: has('services_added', 'services_removed'),
+    'data-center': has('data_centers_added', 'data_centers_removed'),
+    placeStates: has('place_states'),
+  }
 }
 
 /** Whether readers had seen it differently before. Demo content that moves to today and imports are not rewritten. */
@@ -137,28 +160,26 @@ function timeChanges(before: Face, after: Face, { hasNews }: { hasNews: boolean 
   ]
 }
 
-function placeChanges(before: Face, after: Face, { isRewrite }: { isRewrite: boolean }): VersionChange[] {
+function placeChanges(before: Face, after: Face, shown: ReturnType<typeof shownInHistory>): VersionChange[] {
   const change = (
     place: VersionPlace,
     from: readonly number[] = [],
     to: readonly number[] = [],
-    isNoNews = isRewrite,
   ): VersionChange[] => {
     const added = to.filter((id) => !from.includes(id))
     const removed = from.filter((id) => !to.includes(id))
-    return added.length + removed.length === 0
-      ? []
-      : [{ kind: 'places', place, added, removed, isRewrite: isNoNews }]
+    // The history doesn't show clouds.
+    const isRewrite = place === 'cloud' || !shown[place]
+    return added.length + removed.length === 0 ? [] : [{ kind: 'places', place, added, removed, isRewrite }]
   }
   const changes = [
-    // The history doesn't show clouds.
-    ...change('cloud', before.clouds, after.clouds, true),
+    ...change('cloud', before.clouds, after.clouds),
     ...change('service', before.services, after.services),
     ...change('data-center', before.data_centers, after.data_centers),
   ]
   const isSame = isSameValue(before.place_states ?? [], after.place_states ?? [])
   // States go with the places that are removed, and when a record closes.
-  const isCounted = isRewrite && changes.length === 0 && timeIn(after.closed_on) === null
+  const isCounted = !shown.placeStates && changes.length === 0 && timeIn(after.closed_on) === null
   return isSame ? changes : [...changes, { kind: 'place-states', isRewrite: isCounted }]
 }
 

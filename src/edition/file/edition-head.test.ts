@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EditionHead, judgeHead } from './edition-head.ts'
+import { type EditionHead, isOvertaken, judgeHead } from './edition-head.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 const HELD: EditionHead = {
@@ -37,6 +37,18 @@ test.each<[string, Partial<EditionHead>, string]>([
   ['a head from a slightly fast clock', { ...NEXT, verified_at: '2026-11-15T12:05:00.000Z' }, 'newer'],
 ])('a site that holds an edition finds %s', (_, difference, verdict) => {
   expect(judgeHead({ ...HELD, ...difference }, HELD, NOW).kind).toBe(verdict)
+})
+
+test.each<[string, Partial<EditionHead>, boolean]>([
+  ['a newer edition', { ...NEXT, verified_at: LATER }, true],
+  ['a newer edition from a slow clock', { ...NEXT, verified_at: EARLIER }, true],
+  ['an older edition that was confirmed later', { number: 6, verified_at: LATER }, false],
+  ['the same edition, confirmed later', { verified_at: LATER }, true],
+  ['the same head', {}, false],
+  ['an older edition of a restored database', { ...OTHER_HISTORY, number: 3, verified_at: LATER }, true],
+  ['the head of an outdated history', { ...OTHER_HISTORY, number: 99, verified_at: EARLIER }, false],
+])('a head that another process has stored: %s', (_, difference, isNewer) => {
+  expect(isOvertaken(HELD, { ...HELD, ...difference })).toBe(isNewer)
 })
 
 test('a site without an edition accepts any but one from the future', () => {

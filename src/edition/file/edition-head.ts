@@ -94,6 +94,14 @@ export type HeadVerdict =
   | { kind: 'newer' }
   | { kind: 'refused'; line: string }
 
+/** Whether the other is newer: by number within one history, whatever the clocks of the writers say. */
+export function isOvertaken(head: EditionHead, other: EditionHead): boolean {
+  const isSameHistory = other.history === head.history
+  return isSameHistory && other.number !== head.number
+    ? other.number > head.number
+    : other.verified_at > head.verified_at
+}
+
 /** Decides whether a site moves on to the next head. Both have valid signatures; this check detects an old one. */
 export function judgeHead(next: EditionHead, held: EditionHead | undefined, now: Date): HeadVerdict {
   const verifiedAt = Date.parse(next.verified_at)

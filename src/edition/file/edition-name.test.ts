@@ -31,3 +31,18 @@ test('the current file is kept even if it has the lowest number, as after a rest
   expect(namesToForget(names, { keep: 2, current: name(7) })).toEqual([name(900), name(901)])
   expect(namesToForget(names, { keep: 1, current: name(7) })).toEqual([name(900), name(901), name(902)])
 })
+
+test('the files of before a restore go first, so those that were written since stay', () => {
+  const names = [name(901), name(902), name(7), name(8)]
+  expect(namesToForget(names, { keep: 3, current: name(8), isNewest: true })).toEqual([name(901)])
+  expect(namesToForget(names, { keep: 1, current: name(8), isNewest: true })).toEqual([
+    name(901),
+    name(902),
+    name(7),
+  ])
+  // An edition is written again when a banner begins.
+  const again = [name(7), name(8, 'b'), name(8)]
+  expect(namesToForget(again, { keep: 2, current: name(8), isNewest: true })).toEqual([name(7)])
+  // Another process may hold a newer one.
+  expect(namesToForget(names, { keep: 3, current: name(8) })).toEqual([name(7)])
+})

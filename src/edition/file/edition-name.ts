@@ -18,11 +18,21 @@ export function isEditionName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Files to delete: all but the newest, and never the current one. */
+/**
+ * Files to delete: all but the newest, and never the current one. If the current one `isNewest`, files with higher
+ * numbers are from before a restore, so they are the oldest.
+ */
 export function namesToForget(
   names: readonly string[],
-  { keep, current }: { keep: number; current: string },
+  { keep, current, isNewest = false }: { keep: number; current: string; isNewest?: boolean },
 ): string[] {
   const others = names.filter((name) => isEditionName(name) && name !== current).sort()
-  return others.slice(0, Math.max(0, others.length - (keep - 1)))
+  const isBeforeRestore = (name: string) => isNewest && numberOf(name) > numberOf(current)
+  const oldestFirst = [...others.filter(isBeforeRestore), ...others.filter((name) => !isBeforeRestore(name))]
+  return oldestFirst.slice(0, Math.max(0, others.length - (keep - 1)))
+}
+
+/** With its zeros: an edition may have several files. */
+function numberOf(name: string): string {
+  return name.split('-')[1] ?? ''
 }

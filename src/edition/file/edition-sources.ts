@@ -11,16 +11,20 @@ export interface ReadableSource {
   readHead(): Promise<string | undefined>
   /** Makes the next `readHead` return the head even if it is unchanged. */
   forgetHead(): void
-  /** Rejects with `NoSuchFile` if the source answers that it has none of this name. */
-  readFile(name: string): Promise<Buffer>
+  /** Rejects with `NoSuchFile` if the source answers that it has none of this name. The limit is for HTTP. */
+  readFile(name: string, limit?: { withinMs: number }): Promise<Buffer>
 }
 
 class NoSuchFile extends Error {}
 
 /** Undefined if the source answers that it has no such file. Rejects if it can't be reached. */
-export async function readIfThere(source: ReadableSource, name: string): Promise<Buffer | undefined> {
+export async function readIfThere(
+  source: ReadableSource,
+  name: string,
+  of?: { withinMs: number },
+): Promise<Buffer | undefined> {
   try {
-    return await source.readFile(name)
+    return await source.readFile(name, of)
   } catch (error) {
     if (error instanceof NoSuchFile) return undefined
     throw error
@@ -98,7 +102,8 @@ function httpSource({ url }: { url: string }, signal: AbortSignal): ReadableSour
     forgetHead: () => {
       etag = undefined
     },
-    readFile: async (name) => bodyOf(await get(name, { withinMs: FILE_WITHIN_MS }), MOST_FILE_BYTES),
+    readFile: async (name, { withinMs } = { withinMs: FILE_WITHIN_MS }) =>
+      bodyOf(await get(name, { withinMs }), MOST_FILE_BYTES),
   }
 }
 

@@ -29,7 +29,7 @@ export interface WritablePlace {
   /** Names of images. Undefined if the target can't list files. */
   listImages(): Promise<string[] | undefined>
   has(name: string): Promise<boolean>
-  /** Undefined if there is no such file. */
+  /** Undefined if there is no such file. Rejects if that can't be told. */
   read(name: string): Promise<Buffer | undefined>
 }
 
@@ -59,7 +59,11 @@ function folderPlace({ path: folder }: { path: string }): WritablePlace {
         () => true,
         () => false,
       ),
-    read: (name) => readFile(join(folder, name)).catch(() => undefined),
+    read: (name) =>
+      readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      }),
   }
 }
 

@@ -7,7 +7,7 @@ import { type Edition, imagesShown } from '../edition.ts'
 import { type EditionHolder, type Held, heldAfter, type PrepareAnswers } from '../hold-edition.ts'
 import { type ImageSource, isImage } from '../images/image-shelf.ts'
 import { withUnchanged } from '../to-site.ts'
-import { type EditionHead, judgeHead, readHead } from './edition-head.ts'
+import { type EditionHead, isOvertaken, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
 import { type EditionSource, readIfThere, sourceOf } from './edition-sources.ts'
@@ -40,8 +40,7 @@ function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
     keep: async (next, text, file) => {
       if (file !== undefined) await writeWhole(folder, next.file, file)
       const kept = await head()
-      const isOvertaken = kept !== undefined && kept.verified_at > next.verified_at
-      if (isOvertaken) return
+      if (kept !== undefined && isOvertaken(next, kept)) return
       await writeWhole(folder, HEAD_NAME, Buffer.from(text))
       if (file === undefined) return
       const names = await readdir(folder)
@@ -61,6 +60,9 @@ const LONGEST_RETRY_MS = 60_000
 const TIDY_EVERY_MS = HOUR_MS
 /** Since an image was copied. */
 const UNSHOWN_KEPT_MS = DAY_MS
+
+/** Readers wait for it, and each part is small. */
+const LOG_FILE_WITHIN_MS = 10_000
 
 export interface FollowOptions {
   source: EditionSource
@@ -289,7 +291,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
     readImage,
-    readLog: (name) => readIfThere(source, name),
+    readLog: (name) => readIfThere(source, name, { withinMs: LOG_FILE_WITHIN_MS }),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)

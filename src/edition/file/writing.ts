@@ -97,7 +97,7 @@ export function writingTo(options: WritingOptions) {
 
   async function tidy(current: string) {
     const names = (await place.list()) ?? [...(known ?? [])]
-    for (const name of namesToForget(names, { keep, current })) {
+    for (const name of namesToForget(names, { keep, current, isNewest: true })) {
       await place.remove(name)
       known?.delete(name)
     }

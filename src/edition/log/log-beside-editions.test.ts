@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { checkpointText, noteText } from '../../domain/log/checkpoint.ts'
 import { bundleOf } from '../../domain/log/tiles.ts'
-import { logOfFiles } from './log-beside-editions.ts'
+import type { WritablePlace } from '../file/edition-targets.ts'
+import { copyLogTo, logOfFiles } from './log-beside-editions.ts'
+import { logFileAt } from './public-log.ts'
 
 /* A recovery site finds what an entry is about in files that can fail, and that grow. */
 const LOG = '0123456789abcdef'
@@ -22,10 +24,7 @@ beforeEach(() => {
 })
 
 function copyEntries(size: number) {
-  const origin = `trust.example/log/${LOG}`
-  const signatures = [{ name: origin, bytes: Buffer.alloc(68) }]
-  const text = checkpointText({ origin, size, root: Buffer.alloc(32) })
-  files.set('log/checkpoint', Buffer.from(noteText({ text, signatures })))
+  files.set('log/checkpoint', Buffer.from(noteOf(size)))
   const entries = Array.from({ length: size }, (_, entry) => entry)
   for (let first = 0; first < size; first += 256) {
     const some = entries.slice(first, first + 256)
@@ -34,6 +33,12 @@ function copyEntries(size: number) {
     const faces = Object.fromEntries(some.map((entry) => [faceOf(entry), { entry }]))
     files.set(facesName(first / 256), gzipSync(JSON.stringify(faces)))
   }
+}
+
+function noteOf(size: number): string {
+  const origin = `trust.example/log/${LOG}`
+  const signatures = [{ name: origin, bytes: Buffer.alloc(68) }]
+  return noteText({ text: checkpointText({ origin, size, root: Buffer.alloc(32) }), signatures })
 }
 
 const tileName = (index: number, width: number) =>
@@ -92,4 +97,36 @@ test('what a checkpoint of this process has is found at once, and what was redac
   files.set(facesName(0), gzipSync(JSON.stringify({ [faceOf(0)]: { redacted: true } })))
   now = new Date(now.getTime() + 5_000)
   expect(await face(log, 0)).toEqual({ redacted: true })
+})
+
+test('a part of a tile stays until the tile is full, whoever wrote it', async () => {
+  const place = {
+    put: async (name: string, bytes: Buffer) => void files.set(name, bytes),
+    remove: async (name: string) => void files.delete(name),
+    read: async (name: string) => files.get(name),
+  } as WritablePlace
+  const copying = () =>
+    copyLogTo({
+      // Entries without versions ask for none.
+      db: undefined as never,
+      place,
+      publicLog: {
+        checkpoint: async ({ id, size }) => ({ id, size, note: noteOf(size) }),
+        file: async (path) => {
+          const asked = logFileAt(path)
+          const width = asked?.kind === 'tile' ? asked.tile.width : 0
+          return Buffer.from(bundleOf(Array.from({ length: width }, () => Buffer.from('{}'))))
+        },
+      },
+    })
+  const copied = ({ copy }: ReturnType<typeof copying>, size: number) =>
+    copy({ log: { id: LOG, size } as never }, { mayWrite: () => true })
+  const parts = () => [...files.keys()].filter((name) => name.includes('/tile/entries/')).sort()
+  const first = copying()
+  await copied(first, 100)
+  await copied(first, 200)
+  await copied(first, 201)
+  expect(parts()).toEqual([tileName(0, 100), tileName(0, 200), tileName(0, 201)])
+  await copied(copying(), 300)
+  expect(parts()).toEqual([tileName(0, 256), tileName(1, 44)])
 })

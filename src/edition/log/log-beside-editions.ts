@@ -46,7 +46,8 @@ export function copyLogTo({
   let maybeCosigned = true
   /** How far the next one is. */
   let under: LogSize | undefined
-  let outdated: string[] = []
+  /** Parts of tiles that are full by now. */
+  const outdated: string[] = []
 
   async function copy(
     { log }: Pick<Edition, 'log'>,
@@ -72,14 +73,14 @@ export function copyLogTo({
     for (const tile of tiles) if (tile.level !== 'entries' && tile.level > 0) await copyTile(id, tile)
     if (!mayWrite()) return 'done'
     await place.put(CHECKPOINT, Buffer.from(note))
-    if (copied.id !== id || copied.size !== size) {
-      // Readers may still have the checkpoint before this one, so its partial tiles go with the next.
-      const used = new Set([...partialTiles(copied), ...partialTiles({ id, size })])
-      for (const name of outdated) if (!used.has(name)) await place.remove(name)
-      // A log that ended stays whole.
-      outdated = copied.id === id ? partialTiles(copied) : []
-    }
+    // A log that ended stays whole.
+    if (copied.id === id) outdated.push(...partsOfFull(copied, size))
     copied = { id, size, note }
+    // The next rounds go on with it.
+    while (outdated[0] !== undefined && performance.now() < endsAt && mayWrite()) {
+      await place.remove(outdated[0])
+      outdated.shift()
+    }
     return 'done'
   }
 
@@ -237,8 +238,17 @@ function nameOf(id: string, tile: Tile): string {
   return `${FOLDER}/${id}/${tilePath(tile)}`
 }
 
-function partialTiles({ id, size }: LogSize): string[] {
-  return tilesOf(size).flatMap((tile) => (tile.width < TILE_WIDTH ? nameOf(id, tile) : []))
+/**
+ * Every part of the tiles at the edge of the log that are full at its next size. Readers may have any earlier checkpoint:
+ * while a tile is not full, they need its parts. Whoever wrote them before this worker didn't leave a list.
+ */
+function partsOfFull({ id, size }: LogSize, next: number): string[] {
+  const full = new Set(tilesOf(next, { from: size }).map((tile) => nameOf(id, tile)))
+  return tilesOf(size).flatMap((tile) =>
+    tile.width < TILE_WIDTH && full.has(nameOf(id, { ...tile, width: TILE_WIDTH }))
+      ? Array.from({ length: tile.width }, (_, part) => nameOf(id, { ...tile, width: part + 1 }))
+      : [],
+  )
 }
 
 function facesName(id: string, bundle: number): string {

@@ -9,10 +9,12 @@ import {
   readPast,
   readVersions,
 } from '../../db/log/past-faces.ts'
+import { within } from '../../db/within.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import type { Edition } from '../edition.ts'
 import type { Held } from '../hold-edition.ts'
 import { pastEdition, startPastShelf } from './past-edition.ts'
+import { READ_WITHIN_MS } from './public-log.ts'
 
 /**
  * They share what did not change with the present one. At worst, each has all records of its own. A bound on records
@@ -165,7 +167,7 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
     numberAt: (time) => editionAt(db, time),
 
     async versions(recordId) {
-      const read = await readVersions(db, recordId, { limit: VERSIONS_AT_MOST })
+      const read = await within(READ_WITHIN_MS, readVersions(db, recordId, { limit: VERSIONS_AT_MOST }))
       return { ...read, isCut: read.versions.length > VERSIONS_AT_MOST }
     },
   }

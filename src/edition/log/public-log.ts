@@ -4,6 +4,7 @@ import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { readCosignatures } from '../../db/log/cosignatures.ts'
 import { openLogKey, readFaces, readTile } from '../../db/log/read-log.ts'
+import { within } from '../../db/within.ts'
 import {
   checkpointText,
   type NoteSignature,
@@ -23,6 +24,9 @@ const SIGN_EVERY_MS = 1_000
 /** While witnesses are expected to answer, and while they don't. */
 const COSIGNED_WITHIN_MS = 10_000
 const LOOK_AGAIN_MS = 30_000
+const COSIGNATURES_WITHIN_MS = 2_000
+/** For a few rows by their keys. Readers of pages wait for the turn of whoever asks. */
+export const READ_WITHIN_MS = 5_000
 
 export interface SignedCheckpoint {
   note: string
@@ -99,7 +103,7 @@ export function logOfDatabase({
   async function cosignaturesOf({ id, size }: EditionLog): Promise<NoteSignature[]> {
     if (witnesses.length === 0) return []
     // The checkpoint is signed already, so it doesn't depend on the database.
-    const rows = await readCosignatures(db, id).catch(() => [])
+    const rows = await within(COSIGNATURES_WITHIN_MS, readCosignatures(db, id)).catch(() => [])
     return witnesses.flatMap((key) => {
       const row = rows.find((each) => each.witness === verifierKeyText(key))
       return row?.size === size ? { name: key.name, bytes: row.signature } : []
@@ -113,7 +117,8 @@ export function logOfDatabase({
       const isSame =
         last?.log.id === log.id && last.log.size === log.size && last.log.public_key === log.public_key
       const isTooSoon = last !== undefined && !isSame && now >= last.at && now - last.at < SIGN_EVERY_MS
-      if (!isSame && !isTooSoon) last = { log, signature: signCheckpoint(await keyFor(log), log), at: now }
+      if (!isSame && !isTooSoon)
+        last = { log, signature: signCheckpoint(await within(READ_WITHIN_MS, keyFor(log)), log), at: now }
       if (last === undefined) return undefined
       const { log: signed, signature, at } = last
       const cosignatures = await cosignaturesOf(signed)
@@ -133,8 +138,8 @@ export function logOfDatabase({
     async file(path) {
       const asked = logFileAt(path)
       if (asked === undefined) return undefined
-      if (asked.kind === 'tile') return readTile(db, asked.log, asked.tile)
-      const { [asked.hash]: face } = await readFaces(db, [asked.hash])
+      if (asked.kind === 'tile') return within(READ_WITHIN_MS, readTile(db, asked.log, asked.tile))
+      const { [asked.hash]: face } = await within(READ_WITHIN_MS, readFaces(db, [asked.hash]))
       return face && Buffer.from(`${JSON.stringify(face)}\n`)
     },
   }

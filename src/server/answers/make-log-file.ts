@@ -23,6 +23,11 @@ function isCheckpointPath(path: string, { log }: Edition): boolean {
   return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.id}/checkpoint`
 }
 
+/** The key is in the edition, and a process that has signed the checkpoint before needs no database to sign it again. */
+export function isHeldHere(path: string, edition: Edition): boolean {
+  return path === LOG_KEY_PATH || isCheckpointPath(path, edition)
+}
+
 /**
  * For exports: its key, and if the log can be read and signed, all of it as of this edition: checkpoint, tiles, and what
  * entries are about.

@@ -77,6 +77,9 @@ export async function versionsFor(
   if (path !== VERSIONS_PATH) return undefined
   held?.isMadeOfMore()
   if (past === undefined) return undefined
+  // Pages are made in the same turns, so none may wait for a lost database.
+  const isLost = held !== undefined && held.staleSince !== null
+  if (isLost) throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
   const { id } = input as ReadInput<typeof path>
   return past.versions(id).catch((error: unknown) => {
     log.warn({ err: error, record: id }, 'The versions of a record could not be read')

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { LOG_PATH } from '../../domain/machine-paths.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import { cachedOrMade } from '../answers/cached-or-made.ts'
-import { makeLogFile } from '../answers/make-log-file.ts'
-import { type AppContext, heldEdition } from '../context.ts'
+import { isHeldHere, makeLogFile } from '../answers/make-log-file.ts'
+import { type AppContext, hasAccounts, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
@@ -18,6 +18,9 @@ export function logRoutes(app: FastifyInstance, context: AppContext) {
     const path = `${LOG_PATH}/${rest}`
     const held = heldEdition(context)
     const make = async (from: ObservedHeld) => {
+      // Pages are made in the same turns, so none may wait for a lost database.
+      const isLost = hasAccounts(context) && held.staleSince !== null
+      if (isLost && !isHeldHere(path, held.edition)) throw new Fault('no-database')
       const made = await makeLogFile(context, from, path)
       if (made === undefined) throw new Fault('not-found')
       // A recovery site gets the edition of a redaction before the log without that version, so it keeps no versions.

@@ -32,7 +32,7 @@ export const logHandlers: Handlers<'GET /api/admin/log/versions' | 'POST /api/ad
       case 'still-shown':
         throw new Fault('conflict', {
           message:
-            'This version is what readers see now, so the log must keep it. Correct or withdraw the post first, then redact.',
+            'This version is what readers see now, so the log must keep it. Correct or withdraw the post first, then redact. If it is the reason of a withdrawal, restore the post and withdraw it with another one.',
         })
     }
   },
