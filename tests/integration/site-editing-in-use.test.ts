@@ -176,6 +176,58 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     })
   })
 
+  test('the defaults of a sender', async () => {
+    const { db } = site.database
+    const severity = await editor.create('severities', {
+      name: 'Of alerts',
+      color_code: '#808080',
+      status_icon: 'x',
+      rank: 15,
+      in_legend: true,
+    })
+    const now = new Date()
+    const { id: tokenId } = await db
+      .insertInto('api_tokens')
+      .values({
+        name: 'Pager',
+        hint: 'cnd_x',
+        token_hash: Buffer.alloc(32, 7),
+        scopes: ['alerts'],
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('senders')
+      .values({
+        token_id: tokenId,
+        preset: 'other',
+        is_on: true,
+        publishes: true,
+        notifies: true,
+        clouds: [alpha.id],
+        services: [alpha.service],
+        data_centers: [alpha.dataCenter],
+        severity_tid: Number(severity.id),
+        mapping: '{}',
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const use = { what: 'sender', count: 1, examples: [{ label: 'Pager', path: `/admin/senders/${id}` }] }
+    for (const [path, of] of [
+      ['clouds', alpha.id],
+      ['services', alpha.service],
+      ['data-centers', alpha.dataCenter],
+      ['severities', Number(severity.id)],
+    ] as const)
+      expect(await editor.remove(path, await editor.one(path, of))).toMatchObject({
+        kind: 'in-use',
+        uses: expect.arrayContaining([use]),
+      })
+    await db.deleteFrom('senders').execute()
+  })
+
   test('a status or severity of a record or an update', async () => {
     const status = await editor.create('statuses', {
       name: 'Waiting',

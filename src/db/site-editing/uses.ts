@@ -6,6 +6,7 @@ export type UseKind =
   | 'template'
   | 'series'
   | 'subscription'
+  | 'sender'
   | 'cloud'
   | 'menu-item'
   | 'banner'
@@ -66,6 +67,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
       return [
         ...namedByRecords('record_clouds', 'cloud_id', 'clouds', id),
         ['subscription', ofPeople(sql`cloud_id = ${id}`)],
+        ['sender', ofSenders(sql`${id} = any(clouds)`)],
         [
           'service-category',
           sql`select tid as id, title as label from service_categories where cloud_id = ${id}`,
@@ -101,6 +103,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
           sql`${id} = any(services_added || services_removed)`,
         ),
         ['subscription', ofPeople(sql`service_tid = ${id}`)],
+        ['sender', ofSenders(sql`${id} = any(services)`)],
       ]
     case 'region':
       return [
@@ -127,13 +130,14 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
             from ip_ranges where data_center_tid = ${id}`,
         ],
         ['subscription', ofPeople(sql`data_center_tid = ${id}`)],
+        ['sender', ofSenders(sql`${id} = any(data_centers)`)],
         [
           'threat-figure',
           sql`select null::integer as id, '' as label from threat_origins where data_center_tid = ${id}`,
         ],
       ]
     case 'severity':
-      return standOfRecords('severity_tid', id)
+      return [...standOfRecords('severity_tid', id), ['sender', ofSenders(sql`severity_tid = ${id}`)]]
     case 'status':
       return standOfRecords('status_id', id)
     case 'term':
@@ -147,6 +151,12 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
 /** Doesn't reveal who they belong to. */
 function ofPeople(condition: Query): Query {
   return sql`select null::integer as id, '' as label from subscriptions where ${condition}`
+}
+
+/** By their defaults: without them, alerts that name no place would become incidents of somewhere else. */
+function ofSenders(condition: Query): Query {
+  return sql`select senders.id, api_tokens.name as label from senders
+    join api_tokens on api_tokens.id = token_id where ${condition}`
 }
 
 /** `isChange` says which lines of the history name it. */

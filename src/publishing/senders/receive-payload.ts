@@ -161,17 +161,24 @@ async function hearingsOf(
     }))
 }
 
-/** Without what was removed from the site since. With a single cloud, it need not be named. */
+/**
+ * Without what was removed from the site since. With a single cloud, it need not be named; but if the sender had
+ * another one, its alerts are not about this one.
+ */
 function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
   const offered = things.clouds.filter(({ is_retired }) => !is_retired)
   const [only] = offered.length === 1 ? offered : []
   const clouds = defaults.clouds.filter((id) => things.clouds.some((cloud) => cloud.id === id))
   const cloudOf = cloudOfServices(things)
   const centers = dataCenterTids(things)
+  const services = defaults.services.filter((tid) => cloudOf.has(tid))
+  const dataCenters = defaults.dataCenters.filter((tid) => centers.has(tid))
+  const hadPlaces = defaults.services.length + defaults.dataCenters.length > 0
   return {
-    clouds: clouds.length === 0 && only !== undefined ? [only.id] : clouds,
-    services: defaults.services.filter((tid) => cloudOf.has(tid)),
-    dataCenters: defaults.dataCenters.filter((tid) => centers.has(tid)),
+    clouds: defaults.clouds.length === 0 && only !== undefined ? [only.id] : clouds,
+    services,
+    dataCenters,
+    arePlacesGone: hadPlaces && services.length + dataCenters.length === 0,
     severityTid: things.severities.find(({ tid }) => tid === defaults.severityTid)?.tid,
   }
 }
@@ -189,15 +196,17 @@ function whyOf(hearing: PreparedHearing, planned: PlannedHearing): string[] {
 
 const PLACE_UNKNOWN =
   'It is a draft: the place that it names is not known here, and it would be about the whole cloud. Add the name to the table of places, or give the sender a service or data center.'
+const PLACES_GONE =
+  'It is a draft: the default services and data centers of this sender were removed from the site, and it would be about the whole cloud. Give the sender others.'
 
 function reasonsOf(
-  { heard, now }: PreparedHearing,
+  { heard, defaults, now }: PreparedHearing,
   { plan, group, things, isPlaceUnknown }: PlannedHearing,
 ): string[] {
   const { step } = plan
   switch (step.kind) {
     case 'open': {
-      if (isPlaceUnknown) return [PLACE_UNKNOWN]
+      if (isPlaceUnknown) return [defaults.arePlacesGone === true ? PLACES_GONE : PLACE_UNKNOWN]
       if (!plan.telling.publishes) return ['It is a draft: this sender doesn’t publish.']
       const content = incidentOfAlerts({ plan, things, now }, { news: step.news, title: heard.title })
       const wrong = Object.values(checkContent(content, things))
