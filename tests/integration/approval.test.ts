@@ -967,9 +967,26 @@ describe('a post-mortem', () => {
     await rule(ALL)
     const payload = { ...publishing({ version: 1 }), ...ASK }
     expect((await ann.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    const asked = await ben.read(id)
     await ann.post(`${url}/draft`, { version: 1, content: { ...content, why: '<p>Rust.</p>' } })
-    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(409)
+    expect((await decide(ben, asked, 'approve')).statusCode).toBe(409)
     expect((await ben.get(url)).json().data.published).toBeNull()
+    expect((await ben.read(id)).approval.request?.state).not.toBe('waiting')
+    const board = (await ben.get('/api/admin/dashboard')).json().data.approvals
+    expect(board).not.toContainEqual(expect.objectContaining({ record: id }))
+    const listed = (await ben.get('/api/admin/records?state=approval')).json().data
+    expect(listed).not.toContainEqual(expect.objectContaining({ id }))
+  })
+
+  test('can be approved after the day was changed by which it is due', async () => {
+    const { id, url } = await written()
+    await rule(ALL)
+    const payload = { ...publishing({ version: 1 }), ...ASK }
+    expect((await ann.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    const plan = { version: 1, due_on: '2031-01-01', is_waived: false }
+    expect((await ann.post(`${url}/plan`, plan)).statusCode).toBe(200)
+    const approved = await decide(ben, await ben.read(id), 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
   })
 })
 
