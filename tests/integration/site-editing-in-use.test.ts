@@ -176,6 +176,32 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     })
   })
 
+  test('something that only the confirmed version of a scheduled record names', async () => {
+    const { db } = site.database
+    const service = await editor.create('services', {
+      ...valuesOf(await editor.one('services', alpha.service)),
+      name: 'Only scheduled',
+    })
+    const status = await editor.create('statuses', {
+      name: 'Only scheduled',
+      class: 'only-scheduled',
+      icon: 'eye',
+      is_closed: false,
+    })
+    await db
+      .insertInto('record_schedules')
+      .values({
+        record_id: recordId,
+        content: JSON.stringify({ services: [service.id], status_id: status.id }),
+        confirmed_at: new Date(),
+      })
+      .execute()
+    const uses = [{ what: 'record', count: 1 }]
+    expect(await editor.remove('services', service)).toMatchObject({ kind: 'in-use', uses })
+    expect(await editor.remove('statuses', status)).toMatchObject({ kind: 'in-use', uses })
+    await db.deleteFrom('record_schedules').execute()
+  })
+
   test('the defaults of a sender', async () => {
     const { db } = site.database
     const severity = await editor.create('severities', {

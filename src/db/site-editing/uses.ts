@@ -171,7 +171,8 @@ function namedByRecords(
   const records = sql`
     select record_id from ${sql.table(table)} where ${sql.ref(column)} = ${id}
     union select record_id from record_changes where ${isChange}
-    union select record_id from record_drafts where ${names}`
+    union select record_id from record_drafts where ${names}
+    union select record_id from record_schedules where ${names}`
   return inNewsroom(sql`id in (${records})`, names)
 }
 
@@ -180,7 +181,8 @@ function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseK
   const records = sql`
     select record_id from record_updates where ${sql.ref(column)} = ${id}
     ${column === 'severity_tid' ? sql`union select record_id from record_changes where ${id} in (severity_before, severity_after)` : sql``}
-    union select record_id from record_drafts where ${names}`
+    union select record_id from record_drafts where ${names}
+    union select record_id from record_schedules where ${names}`
   return inNewsroom(sql`${sql.ref(column)} = ${id} or id in (${records})`, names)
 }
 
