@@ -278,6 +278,10 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
         body: '<p>Waiting.</p>',
       })
       .execute()
+    const closes = { version: status.version, values: { ...valuesOf(status), is_closed: true } }
+    expect(await editor.wrong(`statuses/${status.id}`, closes)).toEqual({
+      is_closed: 'It is in use, so whether it closes a record can’t change. Add another status instead.',
+    })
     for (const [path, row] of [
       ['statuses', status],
       ['severities', severity],
