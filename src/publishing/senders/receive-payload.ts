@@ -108,7 +108,7 @@ async function take(
     const heard = await hearAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
     if ('kind' in heard) throw new Error('A sender without a limit was outside of it')
     const { outcome, recordId: record } = heard
-    const waiting = heard.isWaiting === true ? [IT_WAITS] : []
+    const waiting = heard.isWaiting === true ? [IT_WAITS] : heard.isHeldBack === true ? [PEOPLE_ASKED] : []
     isWaiting ||= heard.isWaiting === true
     results.push({
       outcome,
@@ -132,6 +132,8 @@ async function take(
 }
 
 const IT_WAITS = 'It waits for approval by a second person.'
+const PEOPLE_ASKED =
+  'A person’s request about its incident waits for approval: only the internal note was updated.'
 
 function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
   return { outcome, record: null, title: '', why }
