@@ -145,6 +145,33 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     })
   })
 
+  test('a cloud with an import of subscribers that has not ended', async () => {
+    const cloud = await addBareCloud(editor, 'Delta', Number((await editor.list('products'))[0]?.id))
+    const now = new Date()
+    await site.database.db
+      .insertInto('subscriber_imports')
+      .values({
+        plan: 'delta',
+        cloud_id: cloud.id,
+        file_name: 'people.csv',
+        are_confirmed: true,
+        people: 1,
+        actor: 'administrator',
+        created_at: now,
+      })
+      .execute()
+    expect(await editor.remove('clouds', cloud)).toMatchObject({
+      kind: 'in-use',
+      uses: [{ what: 'import of subscribers', examples: [{ label: 'people.csv', path: '/admin/imports' }] }],
+    })
+    await site.database.db
+      .updateTable('subscriber_imports')
+      .set({ state: 'done', ended_at: now })
+      .where('plan', '=', 'delta')
+      .execute()
+    expect(await editor.remove('clouds', cloud)).toMatchObject({ kind: 'removed' })
+  })
+
   test('something used only by a draft, a template or a series', async () => {
     const db = site.database.db
     const term = await editor.create('terms', {

@@ -7,6 +7,7 @@ export type UseKind =
   | 'series'
   | 'subscription'
   | 'sender'
+  | 'subscriber-import'
   | 'cloud'
   | 'menu-item'
   | 'banner'
@@ -68,6 +69,10 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         ...namedByRecords('record_clouds', 'cloud_id', 'clouds', id),
         ['subscription', ofPeople(sql`cloud_id = ${id}`)],
         ['sender', ofSenders(sql`${id} = any(clouds)`)],
+        [
+          'subscriber-import',
+          sql`select id::int, file_name as label from subscriber_imports where cloud_id = ${id} and ended_at is null`,
+        ],
         [
           'service-category',
           sql`select tid as id, title as label from service_categories where cloud_id = ${id}`,

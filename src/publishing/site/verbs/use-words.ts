@@ -7,6 +7,7 @@ const WORDS: Record<UseKind, readonly [one: string, many: string, path: ((id: nu
   template: ['template', 'templates', () => '/admin/templates'],
   series: ['recurring maintenance', 'recurring maintenances', () => '/admin/series'],
   subscription: ['subscription', 'subscriptions', null],
+  'subscriber-import': ['import of subscribers', 'imports of subscribers', () => '/admin/imports'],
   sender: ['sender', 'senders', (id) => `/admin/senders/${id}`],
   cloud: ['cloud', 'clouds', (id) => `/admin/site/clouds/${id}`],
   'menu-item': ['menu item', 'menu items', (id) => `/admin/site/menus/${id}`],
