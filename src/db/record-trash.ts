@@ -40,17 +40,25 @@ export async function trashRecord(trx: Transaction<DB>, discarded: Discarded): P
   await insertTrash(trx, { ...discarded, content: null, fields: [] })
 }
 
+/** The fields that are lists: of these, changes are what was added and removed. */
+type ListsOfRecord = Required<
+  Pick<RecordContent, 'clouds' | 'services' | 'data_centers' | 'terms' | 'place_states'>
+>
+
+/** `was`: the lists as they were published then. Absent in rows of earlier releases. */
+export type DiscardedContent = RecordContent & { was?: ListsOfRecord }
+
 /** Unpublished changes of a published record. */
 export function trashChanges(
   trx: Transaction<DB>,
-  discarded: Discarded & { content: RecordContent; fields: readonly string[] },
+  discarded: Discarded & { content: DiscardedContent; fields: readonly string[] },
 ) {
   return insertTrash(trx, discarded)
 }
 
 async function insertTrash(
   trx: Transaction<DB>,
-  of: Discarded & { content: RecordContent | null; fields: readonly string[] },
+  of: Discarded & { content: DiscardedContent | null; fields: readonly string[] },
 ) {
   await trx
     .insertInto('record_trash')
@@ -69,7 +77,7 @@ export interface TrashRow {
   id: number
   record_id: number
   /** Null: the whole record. */
-  content: RecordContent | null
+  content: DiscardedContent | null
   fields: string[]
   embargo: number[] | null
   kind: RecordKind
