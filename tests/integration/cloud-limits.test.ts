@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Choices } from '../../src/contract/admin/choices.ts'
+import type { TrashedThing } from '../../src/contract/admin/record-lists.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
 import type { CloudRow, CloudValues } from '../../src/contract/admin/site/clouds.ts'
 import type { ApprovalValues } from '../../src/contract/admin/site/settings.ts'
@@ -309,6 +310,41 @@ describe('every step of a record of another cloud is refused and says which clou
     expect((await chief.post(`/api/admin/records/${id}/discard`, { version: changed })).statusCode).toBe(204)
     expect((await limited.get('/api/admin/trash')).body).not.toContain('Curlew moved')
     expect((await chief.get('/api/admin/trash')).body).toContain('Curlew moved')
+  })
+
+  test('discarded changes that add a service of another cloud, or put a notification on all of them, are not either', async () => {
+    const { db } = site.database
+    const ofService = await publishedBy(chief, incidentOn(mine, { title: 'Avocet' }))
+    const { tid } = await db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'advisories')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const onAll = await publishedBy(chief, {
+      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+      title: 'Avocet news',
+      body: '<p>News.</p>',
+      terms: [tid],
+      clouds: [mine.id],
+    })
+    for (const [record, change] of [
+      [ofService, { title: 'Avocet moved', services: [mine.service, theirs.service] }],
+      [onAll, { title: 'Avocet moved everywhere', clouds: [] }],
+    ] as const) {
+      const { content } = await chief.read(record.id)
+      const version = await chief.saved(record.id, record.version, {
+        ...content,
+        ...change,
+      } as unknown as RecordContent)
+      const url = `/api/admin/records/${record.id}/discard`
+      expect((await chief.post(url, { version })).statusCode).toBe(204)
+    }
+    expect((await limited.get('/api/admin/trash')).body).not.toContain('Avocet moved')
+    const { data } = (await chief.get('/api/admin/trash')).json<{ data: TrashedThing[] }>()
+    const found = data.filter(({ title }) => title.startsWith('Avocet moved'))
+    expect(found).toHaveLength(2)
+    for (const { id } of found)
+      expect((await limited.post(`/api/admin/trash/${id}/restore`, {})).statusCode).toBe(404)
   })
 
   test('what is public is read as by any colleague, without its internal part', async () => {
