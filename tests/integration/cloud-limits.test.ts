@@ -384,6 +384,33 @@ describe('records of their own cloud', () => {
     ])
   })
 
+  test('are not given services of another cloud by an update of a notification', async () => {
+    const { tid } = await site.database.db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'advisories')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const { id, edition } = await publishedBy(limited, {
+      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+      title: 'Of ours',
+      body: '<p>News.</p>',
+      terms: [tid],
+      clouds: [mine.id],
+    })
+    const refused = await limited.post(`/api/admin/records/${id}/updates`, {
+      body: '<p>More.</p>',
+      notifies: false,
+      add_services: [theirs.service],
+      edition,
+      idempotency_key: randomUUID(),
+    })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { add_services: expect.stringContaining('Only updates of incidents and maintenance') },
+    ])
+    expect((await chief.read(id)).content.services).toEqual([])
+  })
+
   test('are closed to them while a colleague’s draft moves them to another cloud', async () => {
     const { id, version } = await publishedBy(chief, incidentOn(mine))
     await chief.saved(id, version, incidentOn(mine, { clouds: [mine.id, theirs.id] }))
