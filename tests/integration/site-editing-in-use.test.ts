@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSetting } from '../../src/db/site-editing/settings.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { addBareCloud, addCloudOfItsOwn } from '../support/edited-cloud.ts'
 import { eventually } from '../support/eventually.ts'
@@ -169,6 +170,25 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
       .set({ state: 'done', ended_at: now })
       .where('plan', '=', 'delta')
       .execute()
+    expect(await editor.remove('clouds', cloud)).toMatchObject({ kind: 'removed' })
+  })
+
+  test('a cloud whose records need approval', async () => {
+    const cloud = await addBareCloud(editor, 'Epsilon', Number((await editor.list('products'))[0]?.id))
+    const rule = (clouds: number[]) =>
+      site.database.db.transaction().execute((trx) =>
+        writeSetting(trx, {
+          key: 'approval',
+          value: { kinds: [], clouds, updates: false },
+          at: new Date(),
+        }),
+      )
+    await rule([cloud.id])
+    expect(await editor.remove('clouds', cloud)).toMatchObject({
+      kind: 'in-use',
+      uses: [{ what: 'rule of approval', examples: [{ label: 'Approval', path: '/admin/site/approval' }] }],
+    })
+    await rule([])
     expect(await editor.remove('clouds', cloud)).toMatchObject({ kind: 'removed' })
   })
 

@@ -8,6 +8,7 @@ export type UseKind =
   | 'subscription'
   | 'sender'
   | 'subscriber-import'
+  | 'approval-rule'
   | 'cloud'
   | 'menu-item'
   | 'banner'
@@ -72,6 +73,11 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         [
           'subscriber-import',
           sql`select id::int, file_name as label from subscriber_imports where cloud_id = ${id} and ended_at is null`,
+        ],
+        [
+          'approval-rule',
+          sql`select 1 as id, 'Approval' as label from settings
+            where key = 'approval' and value->'clouds' @> ${String(id)}::jsonb`,
         ],
         [
           'service-category',

@@ -8,6 +8,7 @@ const WORDS: Record<UseKind, readonly [one: string, many: string, path: ((id: nu
   series: ['recurring maintenance', 'recurring maintenances', () => '/admin/series'],
   subscription: ['subscription', 'subscriptions', null],
   'subscriber-import': ['import of subscribers', 'imports of subscribers', () => '/admin/imports'],
+  'approval-rule': ['rule of approval', 'rules of approval', () => '/admin/site/approval'],
   sender: ['sender', 'senders', (id) => `/admin/senders/${id}`],
   cloud: ['cloud', 'clouds', (id) => `/admin/site/clouds/${id}`],
   'menu-item': ['menu item', 'menu items', (id) => `/admin/site/menus/${id}`],
