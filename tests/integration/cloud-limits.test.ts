@@ -240,6 +240,36 @@ describe('every step of a record of another cloud is refused and says which clou
     expect(other.statusCode, other.body).toBe(200)
   })
 
+  test('a removed cloud can’t come back in the product of their limit', async () => {
+    const { db } = site.database
+    const products = await db
+      .insertInto('products')
+      .values([
+        { machine_name: 'before', title: 'Before' },
+        { machine_name: 'after', title: 'After' },
+      ])
+      .returning('id')
+      .execute()
+    const [before = 0, after = 0] = products.map(({ id }) => id)
+    const rows = (await chief.get('/api/admin/site/clouds')).json<{ data: CloudRow[] }>().data
+    const { id: _i, version: _v, position: _p, is_retired: _r, ...given } = rows[0] as CloudRow
+    const named = { title: 'Bare', machine_name: 'bare', domain: 'bare.example' }
+    const values = { ...given, ...named, product_id: before }
+    const made = await chief.post('/api/admin/site/clouds', { values })
+    const { id, version } = made.json<{ data: CloudRow }>().data
+    const removed = await chief.post(`/api/admin/site/clouds/${id}/remove`, { version })
+    expect(removed.statusCode, removed.body).toBe(200)
+
+    const staff = await newsroomStaff(site, 'trust_admin')
+    await limitTo(staff, { clouds: [], products: [after] })
+    const back = (product_id: number) =>
+      staff.post('/api/admin/site/clouds', { values: { ...values, product_id }, again: { id } })
+    expect((await back(after)).statusCode).toBe(403)
+    const undone = await back(before)
+    expect(undone.statusCode, undone.body).toBe(200)
+    await db.deleteFrom('clouds').where('id', '=', id).execute()
+  })
+
   test('the public log keeps its versions, and those of the site', async () => {
     const { db } = site.database
     const url = '/api/admin/log/redactions'
