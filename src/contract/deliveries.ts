@@ -71,6 +71,12 @@ export const previewRecipients = call({
           'true if a closed record would be open again: channels that were notified of its end are notified of that',
       }),
     ),
+    draft: Type.Optional(
+      Type.Boolean({
+        description:
+          'true if its unpublished changes would be published, too; steps such as updates leave them',
+      }),
+    ),
   }),
   answer: RecipientsPreview,
 })

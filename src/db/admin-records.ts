@@ -209,11 +209,21 @@ export const HAS_DRAFT = sql`(
     select from record_schedules
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
+/**
+ * Whether a request is about the record as it is, for rows of `approvals` and `records`. A post-mortem has a version of
+ * its own: words that were changed since need another request.
+ */
+export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.version and case
+  when approvals.act->>'act' in ('publish-post-mortem', 'withdraw-post-mortem') then not exists (
+    select from post_mortem_drafts
+    where post_mortem_drafts.record_id = records.id and post_mortem_drafts.version <> (approvals.act->>'version')::int)
+  else true end)`
+
 /** Waits for a second person, in exactly this version. A request tells of unpublished work, as a draft does. */
 export function isWaitingFor(reader: ReadableSorts) {
   return sql<boolean>`(exists (
     select from approvals
-    where approvals.record_id = records.id and approvals.state = 'waiting' and approvals.version = records.version)
+    where approvals.record_id = records.id and approvals.state = 'waiting' and ${IS_CURRENT_REQUEST})
     and ${areDraftsOpenTo(reader)})`
 }
 

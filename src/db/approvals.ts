@@ -4,7 +4,7 @@ import { approvalRulesOf } from '../domain/newsroom/approval.ts'
 import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { areDraftsOpenTo } from './admin-records.ts'
+import { areDraftsOpenTo, IS_CURRENT_REQUEST } from './admin-records.ts'
 import { CLOUDS_TOUCHED, limitOf } from './cloud-limits.ts'
 import type { Approvals, DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
@@ -69,6 +69,17 @@ export async function carryWaiting(
       and act->>'act' is distinct from ${except ?? null}::text`.execute(trx)
 }
 
+/** Only the day was changed by which a post-mortem is due: a request about its words is about the raised version. */
+export async function carryWaitingPostMortem(
+  trx: Transaction<DB>,
+  { recordId, from, to }: { recordId: number; from: number; to: number },
+) {
+  await sql`
+    update approvals set act = act || jsonb_build_object('version', ${to}::int)
+    where record_id = ${recordId} and state = 'waiting' and act->'version' = to_jsonb(${from}::int)
+      and act->>'act' in ('publish-post-mortem', 'withdraw-post-mortem')`.execute(trx)
+}
+
 /** The display name, or the address without its host. */
 const nameOf = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || id) from users
@@ -79,6 +90,8 @@ export interface ApprovalRow {
   record_id: number
   act: ApprovalAct
   version: number
+  /** False: the record, or the post-mortem that it is about, was changed since. */
+  is_current: boolean
   state: ApprovalState
   note: string
   requested_by: number | null
@@ -110,6 +123,11 @@ function selectApprovals(db: Kysely<DB>) {
       'approvals.decision',
     ])
     .select((eb) => eb.ref('approvals.act').$castTo<ApprovalAct>().as('act'))
+    .select(
+      sql<boolean>`exists (select from records where records.id = approvals.record_id and ${IS_CURRENT_REQUEST})`.as(
+        'is_current',
+      ),
+    )
     .select([nameOf('requested_by').as('requester_name'), nameOf('decided_by').as('decider_name')])
 }
 
@@ -185,7 +203,7 @@ export async function approvalsToDo(
       records.kind, approvals.act->>'act' as act, approvals.state, approvals.note, approvals.requested_by,
       approvals.requester, ${nameOf('requested_by')} as requester_name, approvals.requested_at
     from approvals join records on records.id = approvals.record_id
-    where (approvals.state = 'without' or (approvals.state = 'waiting' and approvals.version = records.version))
+    where (approvals.state = 'without' or (approvals.state = 'waiting' and ${IS_CURRENT_REQUEST}))
       and records.trashed_at is null and ${areDraftsOpenTo(reader)}
     order by approvals.id
     limit ${most}`.execute(db)
@@ -265,7 +283,6 @@ interface MailedRecord {
   notification_type: NotificationType | null
   embargo: number[] | null
   clouds: number[]
-  version: number
 }
 
 /** What a mail says about a request. Undefined if it is obsolete: decided, replaced or edited since. */
@@ -277,13 +294,13 @@ export async function mailedApproval(
   if (approval === undefined) return undefined
   const { rows } = await sql<MailedRecord>`
     select coalesce((select content->>'title' from record_drafts where record_id = records.id), title) as title,
-      kind, notification_type, embargo, ${CLOUDS_TOUCHED} as clouds, version
+      kind, notification_type, embargo, ${CLOUDS_TOUCHED} as clouds
     from records where id = ${approval.record_id} and trashed_at is null`.execute(db)
   const [record] = rows
   if (record === undefined) return undefined
   const isCurrent =
     kind === 'approval-asked'
-      ? approval.state === 'waiting' && approval.version === record.version
+      ? approval.state === 'waiting' && approval.is_current
       : approval.state === 'approved' || approval.state === 'sent-back'
   return isCurrent ? { approval, record } : undefined
 }

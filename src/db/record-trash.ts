@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { SYSTEM } from '../domain/actor.ts'
-import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
+import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import { TRASH_DAYS } from '../domain/newsroom/record-list.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
@@ -40,17 +40,25 @@ export async function trashRecord(trx: Transaction<DB>, discarded: Discarded): P
   await insertTrash(trx, { ...discarded, content: null, fields: [] })
 }
 
+/** The fields that are lists: of these, changes are what was added and removed. */
+type ListsOfRecord = Required<
+  Pick<RecordContent, 'clouds' | 'services' | 'data_centers' | 'terms' | 'place_states'>
+>
+
+/** `was`: the lists as they were published then. Absent in rows of earlier releases. */
+export type DiscardedContent = RecordContent & { was?: ListsOfRecord }
+
 /** Unpublished changes of a published record. */
 export function trashChanges(
   trx: Transaction<DB>,
-  discarded: Discarded & { content: RecordContent; fields: readonly string[] },
+  discarded: Discarded & { content: DiscardedContent; fields: readonly string[] },
 ) {
   return insertTrash(trx, discarded)
 }
 
 async function insertTrash(
   trx: Transaction<DB>,
-  of: Discarded & { content: RecordContent | null; fields: readonly string[] },
+  of: Discarded & { content: DiscardedContent | null; fields: readonly string[] },
 ) {
   await trx
     .insertInto('record_trash')
@@ -69,7 +77,7 @@ export interface TrashRow {
   id: number
   record_id: number
   /** Null: the whole record. */
-  content: RecordContent | null
+  content: DiscardedContent | null
   fields: string[]
   embargo: number[] | null
   kind: RecordKind
@@ -81,9 +89,25 @@ export interface TrashRow {
   clouds: number[]
 }
 
-/** Needs the rows `trash` and `records`. */
-const CLOUDS_IN_TRASH = sql<number[]>`(${CLOUDS_TOUCHED} || array(
-  select value::int from jsonb_array_elements_text(coalesce(trash.content->'clouds', '[]'))))`
+/**
+ * With the clouds of its services, as in `CLOUDS_TOUCHED`. None if these changes put a notification on all clouds, so
+ * that it needs rights without a limit. Needs the rows `trash` and `records`.
+ */
+const CLOUDS_IN_TRASH = sql<number[]>`(case
+  when records.kind = 'notification' and trash.content->'clouds' = '[]' then '{}'
+  else ${CLOUDS_TOUCHED} || array(
+    select value::int from jsonb_array_elements_text(coalesce(trash.content->'clouds', '[]'))
+    union
+    select cloud_id from jsonb_array_elements_text(coalesce(trash.content->'services', '[]')) as named
+      join services on services.tid = named.value::int
+      join service_categories on service_categories.tid = services.category_tid) end)`
+
+/** The same rule as `isInsideLimit`. */
+function isTrashInside(limit: CloudLimit): RawBuilder<boolean> {
+  if (limit === null) return sql<boolean>`true`
+  return sql<boolean>`(${CLOUDS_IN_TRASH} <@ ${[...limit.clouds]}::int[]
+    and (records.kind <> 'notification' or cardinality(${CLOUDS_IN_TRASH}) > 0))`
+}
 
 /** Something in the trash by its own number, or a whole record by the number of the record. Locks both rows. */
 export async function lockTrash(
@@ -137,8 +161,7 @@ export async function pageOfTrash(
 ): Promise<{ rows: ListedTrash[]; total: number }> {
   const open = sql`
     from record_trash trash join records on records.id = trash.record_id
-    where ${areDraftsOpenTo(reader, sql`trash.embargo`)}
-      ${reader.limit === null ? sql`` : sql`and ${CLOUDS_IN_TRASH} <@ ${[...reader.limit.clouds]}::int[]`}`
+    where ${areDraftsOpenTo(reader, sql`trash.embargo`)} and ${isTrashInside(reader.limit)}`
   const { rows } = await sql<ListedTrash>`
     select trash.id, trash.record_id, trash.content is null as is_whole, records.kind, records.notification_type,
       trash.embargo, coalesce(trash.content->>'title', records.title) as title, trash.trashed_at,

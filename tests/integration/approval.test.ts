@@ -576,6 +576,58 @@ describe('programs', () => {
     expect((await ben.read(record)).draft?.content).toMatchObject({ title: 'Typed' })
   })
 
+  test('leave the request of a person open: calls are refused, and alerts write to the internal note', async () => {
+    const said = (fingerprint: string) => ({
+      fingerprint,
+      annotations: { candor_message: `Words ${fingerprint}` },
+    })
+    const { record: id } = await alerts('people', [said('a')])
+    await rule(ALL)
+    const asked = await ann.done(`/api/admin/records/${id}/updates`, { ...step(await ann.read(id)), ...ASK })
+    const stays = async () =>
+      expect((await ben.read(id)).approval.request).toMatchObject({
+        id: asked.approval.request?.id,
+        state: 'waiting',
+        body: '<p>News.</p>',
+      })
+    for (const [path, method, body] of [
+      ['', 'PATCH', { title: 'Other words' }],
+      ['/updates', 'POST', { body: 'Other news' }],
+      ['/resolve', 'POST', { body: 'Over' }],
+    ] as const) {
+      const refused = await program.ask(`/incidents/${id}${path}`, { method, body })
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        expect.stringContaining('A person has asked for approval'),
+      ])
+      await stays()
+    }
+    later(6)
+    const more = await alerts('people', [said('a'), said('b')])
+    expect([more.status, more.outcome], more.body).toEqual([200, 'left-to-people'])
+    await stays()
+    expect((await ben.read(id)).content.internal.internal_note).toMatch(
+      /Readers were not told this.*Words b/s,
+    )
+
+    const other = await ben.done(`/api/admin/records/${id}/resolve`, { ...step(await ben.read(id)), ...ASK })
+    expect((await auditOf(site, id)).at(-1)).toMatchObject({
+      action: 'take-back-approval',
+      after: { approval: asked.approval.request?.id, replaced_by: other.approval.request?.id },
+    })
+  })
+
+  test('a reported state doesn’t end the request of a person', async () => {
+    const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
+    const state = (name: string) =>
+      reporting.ask(`/services/${cloud.service}/state`, { method: 'PUT', body: { state: name } })
+    const { id } = (await state('degradation')).json().data.record
+    await rule(ALL)
+    await ann.done(`/api/admin/records/${id}/updates`, { ...step(await ann.read(id)), ...ASK })
+    expect((await state('disruption')).statusCode).toBe(409)
+    expect((await ben.read(id)).approval.request).toMatchObject({ state: 'waiting', body: '<p>News.</p>' })
+  })
+
   test('an import is refused without a reason, and a program needs the right', async () => {
     await rule(ALL)
     const text = JSON.stringify({
@@ -997,9 +1049,26 @@ describe('a post-mortem', () => {
     await rule(ALL)
     const payload = { ...publishing({ version: 1 }), ...ASK }
     expect((await ann.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    const asked = await ben.read(id)
     await ann.post(`${url}/draft`, { version: 1, content: { ...content, why: '<p>Rust.</p>' } })
-    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(409)
+    expect((await decide(ben, asked, 'approve')).statusCode).toBe(409)
     expect((await ben.get(url)).json().data.published).toBeNull()
+    expect((await ben.read(id)).approval.request?.state).not.toBe('waiting')
+    const board = (await ben.get('/api/admin/dashboard')).json().data.approvals
+    expect(board).not.toContainEqual(expect.objectContaining({ record: id }))
+    const listed = (await ben.get('/api/admin/records?state=approval')).json().data
+    expect(listed).not.toContainEqual(expect.objectContaining({ id }))
+  })
+
+  test('can be approved after the day was changed by which it is due', async () => {
+    const { id, url } = await written()
+    await rule(ALL)
+    const payload = { ...publishing({ version: 1 }), ...ASK }
+    expect((await ann.post(`${url}/publish`, payload)).statusCode).toBe(200)
+    const plan = { version: 1, due_on: '2031-01-01', is_waived: false }
+    expect((await ann.post(`${url}/plan`, plan)).statusCode).toBe(200)
+    const approved = await decide(ben, await ben.read(id), 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Choices } from '../../src/contract/admin/choices.ts'
+import type { TrashedThing } from '../../src/contract/admin/record-lists.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
 import type { CloudRow, CloudValues } from '../../src/contract/admin/site/clouds.ts'
 import type { ApprovalValues } from '../../src/contract/admin/site/settings.ts'
@@ -239,6 +240,36 @@ describe('every step of a record of another cloud is refused and says which clou
     expect(other.statusCode, other.body).toBe(200)
   })
 
+  test('a removed cloud can’t come back in the product of their limit', async () => {
+    const { db } = site.database
+    const products = await db
+      .insertInto('products')
+      .values([
+        { machine_name: 'before', title: 'Before' },
+        { machine_name: 'after', title: 'After' },
+      ])
+      .returning('id')
+      .execute()
+    const [before = 0, after = 0] = products.map(({ id }) => id)
+    const rows = (await chief.get('/api/admin/site/clouds')).json<{ data: CloudRow[] }>().data
+    const { id: _i, version: _v, position: _p, is_retired: _r, ...given } = rows[0] as CloudRow
+    const named = { title: 'Bare', machine_name: 'bare', domain: 'bare.example' }
+    const values = { ...given, ...named, product_id: before }
+    const made = await chief.post('/api/admin/site/clouds', { values })
+    const { id, version } = made.json<{ data: CloudRow }>().data
+    const removed = await chief.post(`/api/admin/site/clouds/${id}/remove`, { version })
+    expect(removed.statusCode, removed.body).toBe(200)
+
+    const staff = await newsroomStaff(site, 'trust_admin')
+    await limitTo(staff, { clouds: [], products: [after] })
+    const back = (product_id: number) =>
+      staff.post('/api/admin/site/clouds', { values: { ...values, product_id }, again: { id } })
+    expect((await back(after)).statusCode).toBe(403)
+    const undone = await back(before)
+    expect(undone.statusCode, undone.body).toBe(200)
+    await db.deleteFrom('clouds').where('id', '=', id).execute()
+  })
+
   test('the public log keeps its versions, and those of the site', async () => {
     const { db } = site.database
     const url = '/api/admin/log/redactions'
@@ -311,6 +342,41 @@ describe('every step of a record of another cloud is refused and says which clou
     expect((await chief.get('/api/admin/trash')).body).toContain('Curlew moved')
   })
 
+  test('discarded changes that add a service of another cloud, or put a notification on all of them, are not either', async () => {
+    const { db } = site.database
+    const ofService = await publishedBy(chief, incidentOn(mine, { title: 'Avocet' }))
+    const { tid } = await db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'advisories')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const onAll = await publishedBy(chief, {
+      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+      title: 'Avocet news',
+      body: '<p>News.</p>',
+      terms: [tid],
+      clouds: [mine.id],
+    })
+    for (const [record, change] of [
+      [ofService, { title: 'Avocet moved', services: [mine.service, theirs.service] }],
+      [onAll, { title: 'Avocet moved everywhere', clouds: [] }],
+    ] as const) {
+      const { content } = await chief.read(record.id)
+      const version = await chief.saved(record.id, record.version, {
+        ...content,
+        ...change,
+      } as unknown as RecordContent)
+      const url = `/api/admin/records/${record.id}/discard`
+      expect((await chief.post(url, { version })).statusCode).toBe(204)
+    }
+    expect((await limited.get('/api/admin/trash')).body).not.toContain('Avocet moved')
+    const { data } = (await chief.get('/api/admin/trash')).json<{ data: TrashedThing[] }>()
+    const found = data.filter(({ title }) => title.startsWith('Avocet moved'))
+    expect(found).toHaveLength(2)
+    for (const { id } of found)
+      expect((await limited.post(`/api/admin/trash/${id}/restore`, {})).statusCode).toBe(404)
+  })
+
   test('what is public is read as by any colleague, without its internal part', async () => {
     const { id, version } = await chief.create(incidentOn(theirs))
     const content = incidentOn(theirs)
@@ -346,6 +412,33 @@ describe('records of their own cloud', () => {
       403,
       expect.stringContaining('All clouds'),
     ])
+  })
+
+  test('are not given services of another cloud by an update of a notification', async () => {
+    const { tid } = await site.database.db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'advisories')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const { id, edition } = await publishedBy(limited, {
+      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+      title: 'Of ours',
+      body: '<p>News.</p>',
+      terms: [tid],
+      clouds: [mine.id],
+    })
+    const refused = await limited.post(`/api/admin/records/${id}/updates`, {
+      body: '<p>More.</p>',
+      notifies: false,
+      add_services: [theirs.service],
+      edition,
+      idempotency_key: randomUUID(),
+    })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { add_services: expect.stringContaining('Only updates of incidents and maintenance') },
+    ])
+    expect((await chief.read(id)).content.services).toEqual([])
   })
 
   test('are closed to them while a colleague’s draft moves them to another cloud', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkResult, RecordView, TrashedThing } from '../../src/contract/admin/record-lists.ts'
 import type { RecordRow } from '../../src/contract/admin/records.ts'
@@ -282,6 +283,37 @@ describe('the trash', () => {
     const record = await staff.read(live.id)
     expect(record.content).toMatchObject({ title: 'Changes come back', summary: 'News' })
     expect(record.draft?.content).toMatchObject({ title: 'Other title', summary: 'News' })
+  })
+
+  test('gives places back that were added, and leaves those that an update has added or removed since', async () => {
+    const services = await site.database.db
+      .selectFrom('services')
+      .innerJoin('service_categories', 'service_categories.tid', 'services.category_tid')
+      .where('cloud_id', '=', cloud.id)
+      .where('services.tid', '!=', cloud.service)
+      .select('services.tid')
+      .orderBy('services.tid')
+      .limit(2)
+      .execute()
+    const [typed = 0, affected = 0] = services.map(({ tid }) => tid)
+    const live = await published('Places come back')
+    const draft = { ...live.content, services: [cloud.service, typed] }
+    const version = await staff.saved(live.id, live.version, draft)
+    await staff.post(`/api/admin/records/${live.id}/discard`, { version })
+    await staff.done(`/api/admin/records/${live.id}/updates`, {
+      body: '<p>More.</p>',
+      notifies: false,
+      add_services: [affected],
+      remove_services: [cloud.service],
+      place_states: [],
+      edition: live.edition,
+      idempotency_key: randomUUID(),
+    })
+    const thing = await inTrash(live.id)
+    expect((await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(200)
+    const record = await staff.read(live.id)
+    expect(record.draft?.content.services.toSorted((a, b) => a - b)).toEqual([typed, affected])
+    expect(Object.keys(record.draft?.content ?? {})).not.toContain('was')
   })
 
   test('gives embargoed changes back with their embargo, which typing on keeps', async () => {

@@ -146,13 +146,15 @@ describe('Z-03 the recipient count', () => {
       .execute()
     const record = await staff.create(incidentOn(cloud))
     const published = await staff.published(record.id, record.version, { notifies: false })
-    const before = await recipients(record.id)
+    const before = await recipients(record.id, { draft: true })
     await staff.saved(record.id, published.version, {
       ...published.content,
       clouds: [cloud.id, other.id],
       services: [cloud.service, other.service],
     })
-    expect((await recipients(record.id)) - before).toBe(1)
+    expect((await recipients(record.id, { draft: true })) - before).toBe(1)
+    // An update doesn't publish these changes.
+    expect((await recipients(record.id, { draft: false })) - before).toBe(0)
     expect((await staff.read(record.id)).content.clouds).toEqual([cloud.id])
   })
 
@@ -167,8 +169,8 @@ describe('Z-03 the recipient count', () => {
   })
 })
 
-async function recipients(recordId: number) {
-  const answer = await staff.get(`/api/admin/records/${recordId}/recipients?step=updated`)
+async function recipients(recordId: number, { draft }: { draft: boolean }) {
+  const answer = await staff.get(`/api/admin/records/${recordId}/recipients?step=updated&draft=${draft}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ data: { people: number } }>().data.people
 }

@@ -564,6 +564,29 @@ test('Z-08 an unknown place opens a draft instead of an incident of the whole cl
   expect((await log(id))[0]?.results[0]?.why).toEqual(result.why)
 })
 
+test('Z-08 a sender without its default service or cloud, which were removed, opens drafts', async () => {
+  const { db } = site.database
+  const { id, send } = await sender('other')
+  const gone = (values: object) => db.updateTable('senders').set(values).where('id', '=', id).execute()
+  await gone({ services: [999_999] })
+  const [service] = (await send({ id: 1, status: 'firing', title: 'Slow' })).json().data.results
+  expect([service.outcome, await seen(service.record)]).toEqual(['opened', null])
+  expect(service.why).toEqual([
+    expect.stringContaining(
+      'It is a draft: the default services and data centers of this sender were removed',
+    ),
+  ])
+
+  await db.updateTable('clouds').set({ retired_at: new Date() }).where('id', '!=', cloud.id).execute()
+  onTestFinished(async () => {
+    await db.updateTable('clouds').set({ retired_at: null }).execute()
+  })
+  await gone({ services: [], clouds: [999_999] })
+  const [elsewhere] = (await send({ id: 2, status: 'firing', title: 'Slow' })).json().data.results
+  expect([elsewhere.outcome, await seen(elsewhere.record)]).toEqual(['opened', null])
+  expect(elsewhere.why).toEqual([expect.stringContaining('It stays a draft.')])
+})
+
 test('Z-08 a start in the future doesn’t make the end late, and a time without a zone is reported', async () => {
   const { send } = await sender('other')
   const starts_at = '2026-11-15T05:00:00'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSetting } from '../../src/db/site-editing/settings.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { addBareCloud, addCloudOfItsOwn } from '../support/edited-cloud.ts'
 import { eventually } from '../support/eventually.ts'
@@ -145,6 +146,52 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     })
   })
 
+  test('a cloud with an import of subscribers that has not ended', async () => {
+    const cloud = await addBareCloud(editor, 'Delta', Number((await editor.list('products'))[0]?.id))
+    const now = new Date()
+    await site.database.db
+      .insertInto('subscriber_imports')
+      .values({
+        plan: 'delta',
+        cloud_id: cloud.id,
+        file_name: 'people.csv',
+        are_confirmed: true,
+        people: 1,
+        actor: 'administrator',
+        created_at: now,
+      })
+      .execute()
+    expect(await editor.remove('clouds', cloud)).toMatchObject({
+      kind: 'in-use',
+      uses: [{ what: 'import of subscribers', examples: [{ label: 'people.csv', path: '/admin/imports' }] }],
+    })
+    await site.database.db
+      .updateTable('subscriber_imports')
+      .set({ state: 'done', ended_at: now })
+      .where('plan', '=', 'delta')
+      .execute()
+    expect(await editor.remove('clouds', cloud)).toMatchObject({ kind: 'removed' })
+  })
+
+  test('a cloud whose records need approval', async () => {
+    const cloud = await addBareCloud(editor, 'Epsilon', Number((await editor.list('products'))[0]?.id))
+    const rule = (clouds: number[]) =>
+      site.database.db.transaction().execute((trx) =>
+        writeSetting(trx, {
+          key: 'approval',
+          value: { kinds: [], clouds, updates: false },
+          at: new Date(),
+        }),
+      )
+    await rule([cloud.id])
+    expect(await editor.remove('clouds', cloud)).toMatchObject({
+      kind: 'in-use',
+      uses: [{ what: 'rule of approval', examples: [{ label: 'Approval', path: '/admin/site/approval' }] }],
+    })
+    await rule([])
+    expect(await editor.remove('clouds', cloud)).toMatchObject({ kind: 'removed' })
+  })
+
   test('something used only by a draft, a template or a series', async () => {
     const db = site.database.db
     const term = await editor.create('terms', {
@@ -176,6 +223,84 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     })
   })
 
+  test('something that only the confirmed version of a scheduled record names', async () => {
+    const { db } = site.database
+    const service = await editor.create('services', {
+      ...valuesOf(await editor.one('services', alpha.service)),
+      name: 'Only scheduled',
+    })
+    const status = await editor.create('statuses', {
+      name: 'Only scheduled',
+      class: 'only-scheduled',
+      icon: 'eye',
+      is_closed: false,
+    })
+    await db
+      .insertInto('record_schedules')
+      .values({
+        record_id: recordId,
+        content: JSON.stringify({ services: [service.id], status_id: status.id }),
+        confirmed_at: new Date(),
+      })
+      .execute()
+    const uses = [{ what: 'record', count: 1 }]
+    expect(await editor.remove('services', service)).toMatchObject({ kind: 'in-use', uses })
+    expect(await editor.remove('statuses', status)).toMatchObject({ kind: 'in-use', uses })
+    await db.deleteFrom('record_schedules').execute()
+  })
+
+  test('the defaults of a sender', async () => {
+    const { db } = site.database
+    const severity = await editor.create('severities', {
+      name: 'Of alerts',
+      color_code: '#808080',
+      status_icon: 'x',
+      rank: 15,
+      in_legend: true,
+    })
+    const now = new Date()
+    const { id: tokenId } = await db
+      .insertInto('api_tokens')
+      .values({
+        name: 'Pager',
+        hint: 'cnd_x',
+        token_hash: Buffer.alloc(32, 7),
+        scopes: ['alerts'],
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('senders')
+      .values({
+        token_id: tokenId,
+        preset: 'other',
+        is_on: true,
+        publishes: true,
+        notifies: true,
+        clouds: [alpha.id],
+        services: [alpha.service],
+        data_centers: [alpha.dataCenter],
+        severity_tid: Number(severity.id),
+        mapping: '{}',
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const use = { what: 'sender', count: 1, examples: [{ label: 'Pager', path: `/admin/senders/${id}` }] }
+    for (const [path, of] of [
+      ['clouds', alpha.id],
+      ['services', alpha.service],
+      ['data-centers', alpha.dataCenter],
+      ['severities', Number(severity.id)],
+    ] as const)
+      expect(await editor.remove(path, await editor.one(path, of))).toMatchObject({
+        kind: 'in-use',
+        uses: expect.arrayContaining([use]),
+      })
+    await db.deleteFrom('senders').execute()
+  })
+
   test('a status or severity of a record or an update', async () => {
     const status = await editor.create('statuses', {
       name: 'Waiting',
@@ -200,6 +325,10 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
         body: '<p>Waiting.</p>',
       })
       .execute()
+    const closes = { version: status.version, values: { ...valuesOf(status), is_closed: true } }
+    expect(await editor.wrong(`statuses/${status.id}`, closes)).toEqual({
+      is_closed: 'It is in use, so whether it closes a record can’t change. Add another status instead.',
+    })
     for (const [path, row] of [
       ['statuses', status],
       ['severities', severity],

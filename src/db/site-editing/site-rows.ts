@@ -92,6 +92,23 @@ export async function isNumberFree(trx: Transaction<DB>, { name, key }: SiteTabl
   return rows[0]?.is_free === true
 }
 
+/** What had this number when it was removed, as the audit log has it. Undefined if nothing was. */
+export async function findRemoved(
+  trx: Transaction<DB>,
+  { entity, id }: { entity: string; id: number },
+): Promise<Record<string, unknown> | undefined> {
+  const row = await trx
+    .selectFrom('audit_log')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .where('action', '=', 'remove')
+    .select((eb) => eb.ref('before').$castTo<Record<string, unknown> | null>().as('before'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.before ?? undefined
+}
+
 function isFreeId(name: string, id: number): RawBuilder<boolean> {
   return sql`${id} <= coalesce(pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')), 0)
     and not exists (select from ${sql.table(name)} where id = ${id})`

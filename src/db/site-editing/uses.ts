@@ -6,6 +6,9 @@ export type UseKind =
   | 'template'
   | 'series'
   | 'subscription'
+  | 'sender'
+  | 'subscriber-import'
+  | 'approval-rule'
   | 'cloud'
   | 'menu-item'
   | 'banner'
@@ -66,6 +69,16 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
       return [
         ...namedByRecords('record_clouds', 'cloud_id', 'clouds', id),
         ['subscription', ofPeople(sql`cloud_id = ${id}`)],
+        ['sender', ofSenders(sql`${id} = any(clouds)`)],
+        [
+          'subscriber-import',
+          sql`select id::int, file_name as label from subscriber_imports where cloud_id = ${id} and ended_at is null`,
+        ],
+        [
+          'approval-rule',
+          sql`select 1 as id, 'Approval' as label from settings
+            where key = 'approval' and value->'clouds' @> ${String(id)}::jsonb`,
+        ],
         [
           'service-category',
           sql`select tid as id, title as label from service_categories where cloud_id = ${id}`,
@@ -101,6 +114,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
           sql`${id} = any(services_added || services_removed)`,
         ),
         ['subscription', ofPeople(sql`service_tid = ${id}`)],
+        ['sender', ofSenders(sql`${id} = any(services)`)],
       ]
     case 'region':
       return [
@@ -127,13 +141,14 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
             from ip_ranges where data_center_tid = ${id}`,
         ],
         ['subscription', ofPeople(sql`data_center_tid = ${id}`)],
+        ['sender', ofSenders(sql`${id} = any(data_centers)`)],
         [
           'threat-figure',
           sql`select null::integer as id, '' as label from threat_origins where data_center_tid = ${id}`,
         ],
       ]
     case 'severity':
-      return standOfRecords('severity_tid', id)
+      return [...standOfRecords('severity_tid', id), ['sender', ofSenders(sql`severity_tid = ${id}`)]]
     case 'status':
       return standOfRecords('status_id', id)
     case 'term':
@@ -149,6 +164,12 @@ function ofPeople(condition: Query): Query {
   return sql`select null::integer as id, '' as label from subscriptions where ${condition}`
 }
 
+/** By their defaults: without them, alerts that name no place would become incidents of somewhere else. */
+function ofSenders(condition: Query): Query {
+  return sql`select senders.id, api_tokens.name as label from senders
+    join api_tokens on api_tokens.id = token_id where ${condition}`
+}
+
 /** `isChange` says which lines of the history name it. */
 function namedByRecords(
   table: string,
@@ -161,7 +182,8 @@ function namedByRecords(
   const records = sql`
     select record_id from ${sql.table(table)} where ${sql.ref(column)} = ${id}
     union select record_id from record_changes where ${isChange}
-    union select record_id from record_drafts where ${names}`
+    union select record_id from record_drafts where ${names}
+    union select record_id from record_schedules where ${names}`
   return inNewsroom(sql`id in (${records})`, names)
 }
 
@@ -170,7 +192,8 @@ function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseK
   const records = sql`
     select record_id from record_updates where ${sql.ref(column)} = ${id}
     ${column === 'severity_tid' ? sql`union select record_id from record_changes where ${id} in (severity_before, severity_after)` : sql``}
-    union select record_id from record_drafts where ${names}`
+    union select record_id from record_drafts where ${names}
+    union select record_id from record_schedules where ${names}`
   return inNewsroom(sql`${sql.ref(column)} = ${id} or id in (${records})`, names)
 }
 

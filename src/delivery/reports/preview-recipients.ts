@@ -10,8 +10,8 @@ import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /**
- * Z-03: uses the draft if there is one and the reader may see it. Undefined if the record doesn't exist. It only reads, so it never blocks
- * publishing or the timetable.
+ * Z-03: uses the draft only where it would be published. Undefined if the record doesn't exist. It only reads, so it
+ * never blocks publishing or the timetable.
  */
 export async function previewRecipients(
   { db }: DeliveryDesk,

@@ -11,6 +11,7 @@ import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { type CloudLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { timeOf } from '../../domain/newsroom/tidy-content.ts'
+import { plainText } from '../../domain/plain-text.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
 import { askGate } from '../approval/gate.ts'
 import { amendRecord } from '../automation/amend-record.ts'
@@ -22,9 +23,11 @@ import type { StepOutcome } from '../life/step-outcome.ts'
 import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { addPlaces, joinPlaces, placesOfNews } from './add-places.ts'
+import { withRemark } from './alert-note.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
 import { usualTitle } from './usual-title.ts'
+import { writeNote } from './write-note.ts'
 
 export interface StepTelling {
   plan: AlertPlan
@@ -34,6 +37,13 @@ export interface StepTelling {
   limit: CloudLimit
   pass: ApprovalPass | undefined
   now: Date
+}
+
+export interface Applied {
+  /** For a second person. Readers don't see it yet. */
+  isWaiting: boolean
+  /** A person has asked for something else. Only the internal note says what readers would have been told. */
+  isHeldBack?: boolean
 }
 
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
@@ -120,11 +130,7 @@ interface OnIncident {
 }
 
 /** More is affected, or the severity is higher: one update tells readers both. */
-export function tellNews(
-  trx: Transaction<DB>,
-  telling: StepTelling,
-  of: OnIncident,
-): Promise<{ isWaiting: boolean }> {
+export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<Applied> {
   const update = updateOfNews(telling, of)
   const { body, severityTid } = update
   return takeOrAsk(trx, telling, {
@@ -189,6 +195,7 @@ export async function showGraver(
   // The update that is due later doesn't touch their words.
   if (
     shown.kind === 'typed-by-staff' ||
+    shown.kind === 'asked-by-people' ||
     shown.kind === 'scheduled-with-approval' ||
     shown.kind === 'edited-since-scheduled'
   )
@@ -197,11 +204,7 @@ export async function showGraver(
   return { kind: 'shown' }
 }
 
-export function tellAgain(
-  trx: Transaction<DB>,
-  telling: StepTelling,
-  of: OnIncident,
-): Promise<{ isWaiting: boolean }> {
+export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<Applied> {
   const body = reopeningBody(of.news)
   const { severityTid } = updateOfNews(telling, of)
   return takeOrAsk(trx, telling, {
@@ -220,7 +223,7 @@ export function tellEnd(
   trx: Transaction<DB>,
   telling: StepTelling,
   of: Pick<OnIncident, 'recordId' | 'content'>,
-): Promise<{ isWaiting: boolean }> {
+): Promise<Applied> {
   const body = endingBody()
   return takeOrAsk(trx, telling, {
     ...of,
@@ -252,7 +255,7 @@ async function takeOrAsk(
     take,
     act,
   }: Omit<OnIncident, 'news'> & { take: (trx: Transaction<DB>) => Promise<StepOutcome>; act: AlertAct },
-): Promise<{ isWaiting: boolean }> {
+): Promise<Applied> {
   const { plan, actor, now } = telling
   const waiting = await waitingNews(trx, recordId)
   const outcome = await orTakeBack<StepOutcome>(() =>
@@ -267,14 +270,17 @@ async function takeOrAsk(
   )
   if (outcome.kind === 'needs-approval') {
     const { notifies } = plan.telling
-    await requestApproval(trx, {
+    const asked = await requestApproval(trx, {
       recordId,
       act: { ...withWaiting(waiting, act), notifies, is_relayed: true },
       note: '',
       actor,
       now,
     })
-    return { isWaiting: true }
+    if (asked.kind === 'asked') return { isWaiting: true }
+    const words = `Readers were not told this, because a person’s request was waiting for approval: ${plainText(act.body)}`
+    await writeNote(trx, { recordId, change: (note) => withRemark(note, words), actor, now })
+    return { isWaiting: false, isHeldBack: true }
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)

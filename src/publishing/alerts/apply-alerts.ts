@@ -9,6 +9,7 @@ import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { addPlaces, joinPlaces, placesAgain, placesOfNews, placesToAdd } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import {
+  type Applied,
   askAgain,
   isGraverThan,
   isNewCloudGated,
@@ -28,11 +29,6 @@ export interface Source {
   /** Where staff find more, one line each. */
   source: readonly string[]
   trouble: readonly string[]
-}
-
-export interface Applied {
-  /** For a second person. Readers don't see it yet. */
-  isWaiting: boolean
 }
 
 const NOTHING_WAITS: Applied = { isWaiting: false }

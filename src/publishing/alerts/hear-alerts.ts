@@ -14,7 +14,7 @@ import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { alertNote, withAlertNote } from './alert-note.ts'
-import { openIncident } from './alert-step.ts'
+import { type Applied, openIncident } from './alert-step.ts'
 import { applyAlerts, type Source } from './apply-alerts.ts'
 import { type AlertDefaults, placesOfAlerts } from './places-of-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
@@ -57,6 +57,8 @@ export interface HeardOutcome {
   recordId: number | null
   /** For a second person. Readers don't see it yet. */
   isWaiting?: boolean
+  /** A person has asked for something else, so only the internal note was changed. */
+  isHeldBack?: boolean
 }
 
 /**
@@ -88,11 +90,12 @@ async function hear(
   if (!isInsideLimit(limit, about)) return outsideLimit(about)
   if (plan.step.kind !== 'open') {
     const told = { plan, things, actor, limit, pass, now }
-    const applied =
+    const applied: Applied =
       group === undefined
         ? { isWaiting: false }
         : await applyAlerts(trx, told, { group, step: plan.step, source })
-    return { ...planned, ...applied, outcome: outcomeOf(plan), recordId: group?.recordId ?? null }
+    const outcome = applied.isHeldBack ? 'left-to-people' : outcomeOf(plan)
+    return { ...planned, ...applied, outcome, recordId: group?.recordId ?? null }
   }
   const { recordId, isWaiting } = await openIncident(
     trx,

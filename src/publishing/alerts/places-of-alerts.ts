@@ -16,6 +16,8 @@ export interface AlertDefaults {
   services: number[]
   dataCenters: number[]
   severityTid: number | undefined
+  /** It had services or data centers, and all of them were removed from the site. */
+  arePlacesGone?: boolean
 }
 
 type Alerts = Record<string, Omit<KeptAlert, 'isTold'>>
@@ -27,7 +29,7 @@ export function placesOfAlerts(
 ): {
   alerts: Alerts
   trouble: string[]
-  /** An alert names places, and none of them is known. */
+  /** An alert names places, and none of them is known; or it names none, and the usual ones are gone. */
   isPlaceUnknown: boolean
 } {
   const trouble = new Set<string>()
@@ -54,7 +56,7 @@ export function placesOfAlerts(
     const isWithin = alert.services.length + alert.dataCenters.length > 0
     isPlaceUnknown ||= isWithin
       ? services.length + dataCenters.length === 0
-      : alert.clouds.length > 0 && named.length === 0
+      : defaults.arePlacesGone === true || (alert.clouds.length > 0 && named.length === 0)
     alerts[fingerprint] = {
       ...alert,
       severityTid,

@@ -15,7 +15,7 @@ import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import { type CloudLimit, isInsideLimit, mayEditWithin } from '../../domain/newsroom/may-edit.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import { SEVERITY } from '../../domain/record.ts'
-import { requestApproval } from '../approval/ask-approval.ts'
+import { type AskedByPeople, requestApproval } from '../approval/ask-approval.ts'
 import type { ErrorsOfFields } from '../automation/content-of-fields.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { openRecord } from '../automation/open-record.ts'
@@ -56,6 +56,7 @@ export type StateOutcome =
     }
   | { kind: 'no-such-thing' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
+  | AskedByPeople
   | OutsideLimit
 
 /**
@@ -255,7 +256,9 @@ async function take(
   ): Promise<StateOutcome> => {
     if (kind !== 'needs-approval') return doneOr(kind, outcome)
     const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
-    await requestApproval(trx, { recordId, act: { ...act, ...words }, note: '', actor, now })
+    const asked = await requestApproval(trx, { recordId, act: { ...act, ...words }, note: '', actor, now })
+    // The program hears of it and can report the state again.
+    if (asked.kind !== 'asked') throw new TakenBack<StateOutcome>(asked)
     return { ...outcome, isWaiting: true }
   }
   switch (step.kind) {

@@ -35,8 +35,8 @@ export async function tellGathered(
   const actor = actorNamed(`token:${token.name}`)
   const pass = token.scopes.includes('approval:skip') ? ({ kind: 'exempt' } as const) : undefined
   const telling = { plan, things, actor, limit: token.limit, pass, now }
-  const { isWaiting } = await applyAlerts(trx, telling, { group, step, source: undefined })
-  if (isWaiting || step.kind !== 'update' || group.recordId === null) return { kind: 'passed' }
+  const { isWaiting, isHeldBack } = await applyAlerts(trx, telling, { group, step, source: undefined })
+  if (isWaiting || isHeldBack || step.kind !== 'update' || group.recordId === null) return { kind: 'passed' }
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
 }
 

@@ -19,7 +19,6 @@ interface Approvable {
   id: number
   kind: RecordKind
   clouds: readonly number[]
-  version: number
   edition: number | null
   updated_on: Date
 }
@@ -64,8 +63,8 @@ async function presentRequest(
   approval: ApprovalRow,
   { record, uid }: { record: Approvable; uid: number | undefined },
 ): Promise<ApprovalRequest | null> {
-  const { kind, version, edition, updated_on } = record
-  const isWaiting = approval.state === 'waiting' && approval.version === version
+  const { kind, edition, updated_on } = record
+  const isWaiting = approval.state === 'waiting' && approval.is_current
   const isOver = edition !== null && updated_on >= approval.requested_at
   const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
   if (state !== 'waiting' && state !== 'void' && state !== 'sent-back') return null

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import {
   endWaiting,
   insertApproval,
+  newestRequest,
   queueApprovalMails,
   requestsSince,
   staffRights,
@@ -44,11 +45,15 @@ const MAILS_AT_MOST = 20
 /** Requests of one person or program. A program that asks again and again must not fill mailboxes. */
 const MAILED_PER_HOUR = 20
 
+/** A program doesn't end the request of a person: what they wrote would be lost, and no one would notice. */
+export interface AskedByPeople {
+  kind: 'asked-by-people'
+}
+
+type AskOutcome = { kind: 'asked'; approvalId: number } | AskedByPeople
+
 /** Asks for a second person. Everything that would keep it from being published is said now, not to the approver. */
-export function askApproval(
-  db: Kysely<DB>,
-  asking: Asking,
-): Promise<{ kind: 'asked'; approvalId: number } | ActRefusal> {
+export function askApproval(db: Kysely<DB>, asking: Asking): Promise<AskOutcome | ActRefusal> {
   const { recordId, version, seenEdition, act, actor, mayEdit, now } = asking
   return inTransaction(db, async (trx) => {
     const opened = await openForEditing(trx, { recordId, mayEdit, ...(version !== undefined && { version }) })
@@ -57,7 +62,7 @@ export function askApproval(
     if (seenEdition !== undefined && (record.edition ?? 0) > seenEdition) return { kind: 'conflict' as const }
     const refusal = await tryOut(trx, { recordId, version: record.version, act, actor, mayEdit, now })
     if (refusal !== undefined) return refusal
-    return { kind: 'asked' as const, approvalId: await request(trx, record, asking) }
+    return request(trx, record, asking)
   })
 }
 
@@ -65,10 +70,21 @@ export function askApproval(
 export async function requestApproval(
   trx: Transaction<DB>,
   asking: Omit<Asking, 'mayEdit' | 'version' | 'seenEdition'>,
-): Promise<number> {
+): Promise<AskOutcome> {
   const record = await lockForEditing(trx, asking.recordId)
   if (record === undefined) throw new Error(`Record ${asking.recordId} is gone`)
   return request(trx, record, asking)
+}
+
+/** Whether a person asked for something that isn't decided yet. */
+export async function isAskedByPeople(trx: Transaction<DB>, recordId: number): Promise<boolean> {
+  return (await openRequestOfPeople(trx, recordId)) !== undefined
+}
+
+async function openRequestOfPeople(trx: Transaction<DB>, recordId: number) {
+  const newest = await newestRequest(trx, recordId)
+  const isOpen = newest?.state === 'waiting' && newest.is_current
+  return isOpen && newest.requested_by !== null ? newest : undefined
 }
 
 /** Does it and takes it back. Undefined if nothing speaks against it. */
@@ -136,7 +152,9 @@ async function request(
     actor,
     now,
   }: Pick<Asking, 'recordId' | 'act' | 'note' | 'actor' | 'now'>,
-): Promise<number> {
+): Promise<AskOutcome> {
+  const replaced = await openRequestOfPeople(trx, recordId)
+  if (replaced !== undefined && actor.userId === null) return { kind: 'asked-by-people' }
   const act = await withEnd(trx, { recordId, act: wanted, now })
   const note = storable(typed).trim()
   const editedBy = await editorOf(trx, { recordId, act })
@@ -161,9 +179,20 @@ async function request(
     before: null,
     after: { approval: approvalId, ...act, version: record.version, ...(note !== '' && { note }) },
   })
+  // Their author finds out who replaced it, and their words are in the log.
+  if (replaced !== undefined && replaced.requested_by !== actor.userId)
+    await insertAudit(trx, {
+      at: now,
+      actor,
+      action: 'take-back-approval',
+      entity: 'record',
+      entityId: recordId,
+      before: null,
+      after: { approval: replaced.id, replaced_by: approvalId },
+    })
   const since = new Date(now.getTime() - HOUR_MS)
   const asked = await requestsSince(trx, { requestedBy: actor.userId, requester: actor.name, since })
-  if (asked > MAILED_PER_HOUR) return approvalId
+  if (asked > MAILED_PER_HOUR) return { kind: 'asked', approvalId }
   const sort = sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })
   const approvers = (await staffRights(trx)).filter(
     ({ uid, roles, limit }) =>
@@ -177,5 +206,5 @@ async function request(
     uids: approvers.slice(0, MAILS_AT_MOST).map(({ uid }) => uid),
     now,
   })
-  return approvalId
+  return { kind: 'asked', approvalId }
 }

@@ -139,7 +139,7 @@ async function openRequest(
   const approval = await lockApproval(trx, { id: approvalId, recordId })
   if (approval === undefined) return { kind: 'no-such-request' }
   if (approval.state !== 'waiting') return decided(approval)
-  if (approval.version !== opened.record.version) return { kind: 'void' }
+  if (!approval.is_current) return { kind: 'void' }
   const isOwn = approval.requested_by === actor.userId || approval.edited_by === actor.userId
   if (isOwn && !isOwnAllowed) return { kind: 'own' }
   const sort = sortOf({ ...opened.record, clouds: await cloudsTouched(trx, recordId) })

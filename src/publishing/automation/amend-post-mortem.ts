@@ -12,7 +12,7 @@ import {
   type PostMortemPart,
   wholePostMortem,
 } from '../../domain/post-mortem.ts'
-import { requestApproval } from '../approval/ask-approval.ts'
+import { type AskedByPeople, isAskedByPeople, requestApproval } from '../approval/ask-approval.ts'
 import { type ChangingPostMortem, openPostMortem } from '../post-mortems/open-post-mortem.ts'
 import type { PostMortemRefusal } from '../post-mortems/post-mortem-outcome.ts'
 import { publishPostMortemInTransaction } from '../post-mortems/publish-post-mortem.ts'
@@ -49,6 +49,7 @@ export type AmendPostMortemOutcome =
       /** Beside a published version. Programs read that one, so a version doesn't say that they know these words. */
       isBeside: boolean
     }
+  | AskedByPeople
   | PostMortemRefusal
 
 /**
@@ -74,6 +75,8 @@ export function amendPostMortem(
       const hasWords = Object.keys(given).some((name) => name !== 'body_format') || isWhole
       const hasDraft = (opened.draft?.content ?? null) !== null
       const touches = hasWords || publishes
+      // Saving ends a request, so whether there is one is asked before.
+      const areWaiting = await isAskedByPeople(trx, recordId)
       const isBeside = hasDraft && opened.published !== undefined
       const isOfStaff =
         hasDraft &&
@@ -102,6 +105,8 @@ export function amendPostMortem(
         // There is one draft, and it is theirs.
         if (published.kind === 'needs-approval' && isOwn)
           throw new TakenBack<AmendPostMortemOutcome>({ kind: 'typed-by-staff', isBeside })
+        if (published.kind === 'needs-approval' && areWaiting)
+          throw new TakenBack<AmendPostMortemOutcome>({ kind: 'asked-by-people' })
         if (published.kind === 'needs-approval') {
           const newest = await openPostMortem(trx, { ...changing, version: undefined })
           const { version: seen = 0 } = newest.kind === 'open' ? (newest.draft ?? {}) : {}

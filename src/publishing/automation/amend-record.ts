@@ -21,7 +21,7 @@ import { type CloudLimit, mayEditAsProgram } from '../../domain/newsroom/may-edi
 import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeBetween } from '../../domain/record-changes.ts'
-import { requestApproval } from '../approval/ask-approval.ts'
+import { type AskedByPeople, isAskedByPeople, requestApproval } from '../approval/ask-approval.ts'
 import { askGate } from '../approval/gate.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
@@ -75,6 +75,7 @@ export type AmendOutcome =
   /** People have edited it since they scheduled it, so the change would not go out with what they confirmed. */
   | { kind: 'edited-since-scheduled' }
   | { kind: 'wrong'; errors: ErrorsOfFields }
+  | AskedByPeople
   | OutsideLimit
 
 /** Changes only the given fields. Unpublished edits by staff stay unpublished. */
@@ -135,6 +136,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass, content: amended }
     if ((await askGate(trx, scheduling)) === 'needs-approval') return { kind: 'scheduled-with-approval' }
   }
+  // Saving ends a request, so whether there is one is asked before.
+  const areWaiting = await isAskedByPeople(trx, recordId)
   await save(trx, amending, { version: opened.record.version, content: amended })
   if (scheduled !== undefined)
     await reschedule(trx, amending, { scheduled, things, publishAt: opened.record.publish_at })
@@ -146,6 +149,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   })
   // The request took the place of their draft.
   if (isAsked && beside !== undefined && isOfStaff) throw new TakenBack({ kind: 'typed-by-staff' })
+  if (isAsked && areWaiting) throw new TakenBack({ kind: 'asked-by-people' })
   if (isAsked) return { kind: 'amended', isWaiting: true }
   if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft

@@ -149,11 +149,16 @@ async function pastStep(
   return { kind: 'step', step: 'updated', status, postedOn, isOfThePast: true, notifies, changes: {} }
 }
 
+const ONLY_WITH_PLACES = 'Only updates of incidents and maintenance change services and data centers.'
+
 async function movedPlaces(
   trx: Transaction<DB>,
   record: StandingRecord,
   { addServices, removeServices, addDataCenters, removeDataCenters, states = [] }: MovedPlaces,
 ): Promise<Places | StepRefusal> {
+  // A notification may name services of any cloud, also of one that this person may not write about.
+  if (record.kind !== 'incident' && record.kind !== 'maintenance')
+    return { kind: 'wrong-places', errors: { services: ONLY_WITH_PLACES } }
   const before = await placesOfRecord(trx, record.id)
   const content = await readContent(trx, record.id)
   if (content === undefined) return { kind: 'no-such-record' }

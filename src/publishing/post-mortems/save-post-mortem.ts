@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { carryWaitingPostMortem } from '../../db/approvals.ts'
 import { insertAudit, lastAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -194,6 +195,7 @@ async function writeDue(
     savedBy: actor.userId ?? draft?.saved_by ?? null,
     at: now,
   })
+  await carryWaitingPostMortem(trx, { recordId, from: draft?.version ?? 0, to: version })
   await insertAudit(trx, {
     at: now,
     actor,

@@ -53,7 +53,9 @@ export async function discardInTransaction(
   if (draft === undefined || standing === undefined) return { kind: 'discarded' }
   const { content } = draft
   const fields = changedFields(standing, content)
-  await trashChanges(trx, { ...trash, content, fields, embargo: record.embargo })
+  const { clouds, services, data_centers, terms, place_states = [] } = standing
+  const was = { clouds, services, data_centers, terms, place_states }
+  await trashChanges(trx, { ...trash, content: { ...content, was }, fields, embargo: record.embargo })
   await deleteDraft(trx, recordId)
   // What it protected is gone, and published content is open. A withdrawn record stays closed.
   const embargo = record.state === 'published' ? null : (standing.embargo ?? null)

@@ -6,6 +6,7 @@ import { readContent } from '../../db/record-content.ts'
 import { findDraft, writeDraft } from '../../db/record-drafts.ts'
 import { raiseVersion, writeEmbargo } from '../../db/record-editing.ts'
 import {
+  type DiscardedContent,
   deleteTrashed,
   lockTrash,
   pageOfTrash,
@@ -17,6 +18,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { changedFields, contentChanges } from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit, MayRead, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { type ContentField, type RecordContent, withFieldOf } from '../../domain/newsroom/record-content.ts'
+import { stateDifferences, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { openForEditing, sortOf } from './edit-refusal.ts'
 
 const ROWS_PER_PAGE = 25
@@ -98,7 +100,7 @@ async function restoreRecord(
 
 async function restoreChanges(
   trx: Transaction<DB>,
-  { id, record_id: recordId, content: discarded, fields, embargo }: TrashRow & { content: RecordContent },
+  { id, record_id: recordId, content: discarded, fields, embargo }: TrashRow & { content: DiscardedContent },
   { actor, mayEdit, now }: TakingOut,
 ): Promise<RestoreOutcome> {
   const opened = await openForEditing(trx, { recordId, mayEdit })
@@ -107,9 +109,11 @@ async function restoreChanges(
   if (opened.kind !== 'open' || standing === undefined) return { kind: 'not-in-trash' }
   if ((await findDraft(trx, recordId)) !== undefined) return { kind: 'has-changes' }
   // Only what was changed then: the rest may have been published anew since.
-  const restored = fields
-    .filter((field) => !NEVER_RESTORED.includes(field))
-    .reduce((made, field) => withFieldOf(made, field as ContentField, discarded), standing)
+  const restored = withDiscarded(
+    standing,
+    discarded,
+    fields.filter((field) => !NEVER_RESTORED.includes(field)),
+  )
   if (changedFields(standing, restored).length === 0) return { kind: 'already-so' }
   // In the draft, too: the next save writes what the draft says.
   const content = { ...restored, embargo: embargo ?? opened.record.embargo }
@@ -130,6 +134,36 @@ async function restoreChanges(
 
 /** The sort of a published record can't change. */
 const NEVER_RESTORED = ['kind', 'notification_type']
+
+/** Places that an update has added or removed since stay so: of a list, only what was changed in it comes back. */
+function withDiscarded(
+  standing: RecordContent,
+  { was, ...discarded }: DiscardedContent,
+  fields: readonly string[],
+): RecordContent {
+  const restored = fields.reduce(
+    (made, field) => withFieldOf(made, field as ContentField, discarded),
+    standing,
+  )
+  if (was === undefined) return restored
+  const list = (name: 'clouds' | 'services' | 'data_centers' | 'terms') => [
+    ...standing[name].filter((id) => discarded[name].includes(id) || !was[name].includes(id)),
+    ...discarded[name].filter((id) => !was[name].includes(id) && !standing[name].includes(id)),
+  ]
+  const lists = {
+    ...restored,
+    clouds: list('clouds'),
+    services: list('services'),
+    data_centers: list('data_centers'),
+    terms: list('terms'),
+  }
+  // A draft of an earlier release has no states of its own.
+  const states = stateDifferences(was.place_states, discarded.place_states ?? was.place_states)
+  return {
+    ...lists,
+    place_states: statesThatFit(withStates(standing.place_states ?? [], states), lists),
+  }
+}
 
 export type DeleteForGoodOutcome = { kind: 'deleted' } | { kind: 'not-in-trash' } | { kind: 'not-allowed' }
 

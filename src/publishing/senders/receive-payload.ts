@@ -108,7 +108,7 @@ async function take(
     const heard = await hearAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
     if ('kind' in heard) throw new Error('A sender without a limit was outside of it')
     const { outcome, recordId: record } = heard
-    const waiting = heard.isWaiting === true ? [IT_WAITS] : []
+    const waiting = heard.isWaiting === true ? [IT_WAITS] : heard.isHeldBack === true ? [PEOPLE_ASKED] : []
     isWaiting ||= heard.isWaiting === true
     results.push({
       outcome,
@@ -132,6 +132,8 @@ async function take(
 }
 
 const IT_WAITS = 'It waits for approval by a second person.'
+const PEOPLE_ASKED =
+  'A person’s request about its incident waits for approval: only the internal note was updated.'
 
 function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
   return { outcome, record: null, title: '', why }
@@ -161,17 +163,24 @@ async function hearingsOf(
     }))
 }
 
-/** Without what was removed from the site since. With a single cloud, it need not be named. */
+/**
+ * Without what was removed from the site since. With a single cloud, it need not be named; but if the sender had
+ * another one, its alerts are not about this one.
+ */
 function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
   const offered = things.clouds.filter(({ is_retired }) => !is_retired)
   const [only] = offered.length === 1 ? offered : []
   const clouds = defaults.clouds.filter((id) => things.clouds.some((cloud) => cloud.id === id))
   const cloudOf = cloudOfServices(things)
   const centers = dataCenterTids(things)
+  const services = defaults.services.filter((tid) => cloudOf.has(tid))
+  const dataCenters = defaults.dataCenters.filter((tid) => centers.has(tid))
+  const hadPlaces = defaults.services.length + defaults.dataCenters.length > 0
   return {
-    clouds: clouds.length === 0 && only !== undefined ? [only.id] : clouds,
-    services: defaults.services.filter((tid) => cloudOf.has(tid)),
-    dataCenters: defaults.dataCenters.filter((tid) => centers.has(tid)),
+    clouds: defaults.clouds.length === 0 && only !== undefined ? [only.id] : clouds,
+    services,
+    dataCenters,
+    arePlacesGone: hadPlaces && services.length + dataCenters.length === 0,
     severityTid: things.severities.find(({ tid }) => tid === defaults.severityTid)?.tid,
   }
 }
@@ -189,15 +198,17 @@ function whyOf(hearing: PreparedHearing, planned: PlannedHearing): string[] {
 
 const PLACE_UNKNOWN =
   'It is a draft: it names an unknown place, so it would affect the whole cloud. Add the name to the table of places, or give the sender a service or data center.'
+const PLACES_GONE =
+  'It is a draft: the default services and data centers of this sender were removed from the site, so it would affect the whole cloud. Give the sender others.'
 
 function reasonsOf(
-  { heard, now }: PreparedHearing,
+  { heard, defaults, now }: PreparedHearing,
   { plan, group, things, isPlaceUnknown }: PlannedHearing,
 ): string[] {
   const { step } = plan
   switch (step.kind) {
     case 'open': {
-      if (isPlaceUnknown) return [PLACE_UNKNOWN]
+      if (isPlaceUnknown) return [defaults.arePlacesGone === true ? PLACES_GONE : PLACE_UNKNOWN]
       if (!plan.telling.publishes) return ['It is a draft: this sender doesn’t publish.']
       const content = incidentOfAlerts({ plan, things, now }, { news: step.news, title: heard.title })
       const wrong = Object.values(checkContent(content, things))

@@ -23,9 +23,9 @@ export const deliveryHandlers: Handlers<
     const { roles } = viewer
     if (!can(roles, 'edit-records') && !can(roles, 'see-deliveries'))
       throw new Fault('not-allowed', { message: 'This needs the right to edit records or see deliveries.' })
-    const { id: recordId, step = 'opened', reopens = false } = input
+    const { id: recordId, step = 'opened', reopens = false, draft = false } = input
     const mayRead = mayReadAs(viewer)
-    const isOfDraft = (await findReach(context.newsroom.db, { recordId, mayRead })) === 'everything'
+    const isOfDraft = draft && (await findReach(context.newsroom.db, { recordId, mayRead })) === 'everything'
     const data = await previewRecipients(context.delivery, { recordId, step, reopens, isOfDraft })
     if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
     return { data }

@@ -1,5 +1,6 @@
 import { DEEDS_SAID, deedWords, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
+import type { AskedByPeople } from '../../publishing/approval/ask-approval.ts'
 import type { ActRefusal } from '../../publishing/approval/perform-act.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
 import type { PostMortemRefusal } from '../../publishing/post-mortems/post-mortem-outcome.ts'
@@ -156,8 +157,10 @@ export function stepFault(
 }
 
 /** Why something that is to be approved can't be done, for people who ask and who approve. */
-export function actFault(refusal: ActRefusal, now: Date): Fault {
+export function actFault(refusal: ActRefusal | AskedByPeople, now: Date): Fault {
   switch (refusal.kind) {
+    case 'asked-by-people':
+      return askedByPeople()
     case 'wrong':
       return wrongFields(refusal.errors)
     case 'nothing-new':
@@ -174,6 +177,14 @@ export function actFault(refusal: ActRefusal, now: Date): Fault {
     default:
       return stepFault(refusal, { now })
   }
+}
+
+/** Why a program can't ask for approval. */
+export function askedByPeople(): Fault {
+  return new Fault('conflict', {
+    message:
+      'A person has asked for approval of this record, and that is not decided yet. Send your change after that, or use a token with the scope "approval:skip".',
+  })
 }
 
 /** Who did what meanwhile, latest last: "Ben Lindqvist resolved this 20 seconds ago." */

@@ -161,6 +161,6 @@ function CountedTelling({
   const isWithdrawn = record.state !== 'published'
   const step = publicationStep({ kind: content.kind, before, after, isWithdrawn, isCorrection: false })
   const reopens = before?.is_closed === true && !after.is_closed
-  const recipients = useRecipients(record.id, step, { reopens, because: kept.version })
+  const recipients = useRecipients(record.id, step, { reopens, isOfDraft: true, because: kept.version })
   return <TellingField recipients={recipients} isOn={notifies} onChange={onChange} />
 }

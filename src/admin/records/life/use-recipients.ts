@@ -9,9 +9,12 @@ export function useRecipients(
   step: PublicationStep,
   {
     reopens = false,
+    isOfDraft = false,
     because = '',
   }: {
     reopens?: boolean
+    /** With its unpublished changes. */
+    isOfDraft?: boolean
     /** Changes with every save. */
     because?: string | number | undefined
   } = {},
@@ -20,17 +23,20 @@ export function useRecipients(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `because` asks again.
   useEffect(() => {
     let isOver = false
-    void callAccount('GET /api/admin/records/:id/recipients', { id, step, ...(reopens && { reopens }) }).then(
-      (called) => {
-        if (isOver) return
-        if (called.kind === 'done') return setWords(recipientsWords(called.answer.data))
-        setWords(called.status === 403 ? NOT_FOR_YOU : NOT_COUNTED)
-      },
-    )
+    void callAccount('GET /api/admin/records/:id/recipients', {
+      id,
+      step,
+      ...(reopens && { reopens }),
+      ...(isOfDraft && { draft: true }),
+    }).then((called) => {
+      if (isOver) return
+      if (called.kind === 'done') return setWords(recipientsWords(called.answer.data))
+      setWords(called.status === 403 ? NOT_FOR_YOU : NOT_COUNTED)
+    })
     return () => {
       isOver = true
     }
-  }, [id, step, reopens, because])
+  }, [id, step, reopens, isOfDraft, because])
   return words
 }
 

@@ -45,3 +45,20 @@ export type FieldSpec<V> = About<V> &
   )
 
 export type SetField<V> = <K extends keyof V & string>(field: K, value: V[K]) => void
+
+type Value = Option['value']
+
+/**
+ * What is chosen after a click. In option order, so that undoing a click leaves nothing to save. A chosen value that is
+ * not offered stays: no one has taken it away.
+ */
+export function chosenAfter(
+  { options, chosen }: { options: readonly Option[]; chosen: readonly Value[] },
+  click: { value: Value; isOn: boolean },
+): Value[] {
+  const offered = options.map(({ value }) => value)
+  return [
+    ...chosen.filter((value) => !offered.includes(value)),
+    ...offered.filter((value) => (value === click.value ? click.isOn : chosen.includes(value))),
+  ]
+}

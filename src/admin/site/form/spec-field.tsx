@@ -6,7 +6,7 @@ import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import styles from './checks-field.module.css'
 import { ColorField } from './color-field.tsx'
-import type { FieldSpec, Option } from './field-spec.ts'
+import { chosenAfter, type FieldSpec, type Option } from './field-spec.ts'
 import { RichField } from './rich-field.tsx'
 import type { Editing } from './use-editing.ts'
 
@@ -146,14 +146,7 @@ function ChecksField({
             key={value}
             label={words}
             isChecked={chosen.includes(value)}
-            // In option order, so that undoing a click leaves nothing to save.
-            onChange={(isOn) =>
-              onChange(
-                options
-                  .map((option) => option.value)
-                  .filter((each) => (each === value ? isOn : chosen.includes(each))),
-              )
-            }
+            onChange={(isOn) => onChange(chosenAfter({ options, chosen }, { value, isOn }))}
           />
         ))}
       </div>

@@ -13,6 +13,7 @@ import type { FieldSpec } from '../form/field-spec.ts'
 import { SettingForm } from '../form/setting-form.tsx'
 import { wordsOfField } from '../form/words-of-field.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
+import { optionsOf } from './options-of.ts'
 
 export function ApprovalPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/approval', { input: {}, because: '' })
@@ -28,7 +29,7 @@ export function ApprovalPart() {
             <>
               <p>Your rights are limited to some clouds, and approval is decided for the whole site.</p>
               <DefinitionList
-                items={fieldsFor(choices).map((field) => ({
+                items={fieldsFor(choices, data).map((field) => ({
                   term: field.label,
                   detail: wordsOfField(field, data),
                 }))}
@@ -38,7 +39,7 @@ export function ApprovalPart() {
             <SettingForm<ApprovalValues>
               label="Approval"
               setting={data}
-              fields={fieldsFor(choices)}
+              fields={fieldsFor(choices, data)}
               saved="Saved what needs approval."
               read={() => callAccount('GET /api/admin/site/approval', {})}
               write={(version, values) => callAccount('POST /api/admin/site/approval', { version, values })}
@@ -51,7 +52,7 @@ export function ApprovalPart() {
   )
 }
 
-function fieldsFor({ clouds }: Choices): FieldSpec<ApprovalValues>[] {
+function fieldsFor({ clouds }: Choices, { clouds: chosen }: ApprovalValues): FieldSpec<ApprovalValues>[] {
   return [
     {
       kind: 'own',
@@ -78,9 +79,11 @@ function fieldsFor({ clouds }: Choices): FieldSpec<ApprovalValues>[] {
       kind: 'checks',
       label: 'Clouds',
       hint: 'Every record of these clouds, whatever its kind.',
-      options: clouds
-        .filter(({ is_retired }) => !is_retired)
-        .map(({ id, title }) => ({ value: id, words: title })),
+      // The rule of a retired cloud still applies to its records.
+      options: optionsOf(
+        clouds.filter(({ id, is_retired }) => !is_retired || chosen.includes(id)),
+        ({ title }) => title,
+      ),
     },
     {
       name: 'updates',

@@ -14,7 +14,8 @@ export function MenusPart() {
   const { rows: clouds } = useRows('clouds')
   const cloudNames = (ids: readonly number[]) =>
     clouds.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
-  const current = clouds.filter(({ is_retired }) => !is_retired)
+  const offeredTo = (item: MenuItemRow | undefined) =>
+    clouds.filter(({ id, is_retired }) => !is_retired || (item !== undefined && isAbout(item, id)))
   return (
     <NounScreen
       read={read}
@@ -56,7 +57,7 @@ export function MenusPart() {
               ),
               ({ label }) => label,
             ),
-            clouds: optionsOf(current, ({ title }) => title),
+            clouds: optionsOf(offeredTo(row), ({ title }) => title),
           }),
       }}
     />
@@ -74,6 +75,11 @@ function groupsOf(rows: readonly MenuItemRow[]): RowGroup<'menu-items'>[] {
       .map((item) => ({ key: item.id, title: `In the dropdown ${item.label}`, rows: inside(item) })),
     { key: 'top', title: 'Top menu', rows: rows.filter(({ menu }) => menu === 'top') },
   ]
+}
+
+/** A retired cloud stays where it is chosen. */
+function isAbout({ hidden_clouds, cloud_routes }: MenuItemRow, cloudId: number): boolean {
+  return hidden_clouds.includes(cloudId) || cloud_routes.some(({ cloud_id }) => cloud_id === cloudId)
 }
 
 function fieldsFor({

@@ -1,5 +1,6 @@
 import type { StatusRow, StatusValues } from '../../../contract/admin/site/statuses.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { usesOf } from '../../../db/site-editing/uses.ts'
 import { slugOf } from '../../../domain/slug.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
@@ -25,7 +26,7 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
     class: oneLine(typed.class) || slugOf(typed.name),
     icon: oneLine(typed.icon),
   }),
-  check: (values, { others, before }) => ({
+  check: async (values, { db, others, before }) => ({
     name: first(
       values.name === '' && 'Please give it a name.',
       before?.is_fixed === true &&
@@ -45,6 +46,11 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
       before?.is_fixed === true &&
         values.is_closed !== before.is_closed &&
         'Whether it closes a record can’t change: rules depend on it.',
+      // A record would be closed without an end, or open with one, and no step leads out of that.
+      before !== undefined &&
+        values.is_closed !== before.is_closed &&
+        (await usesOf(db, 'status', before.id)).length > 0 &&
+        'It is in use, so whether it closes a record can’t change. Add another status instead.',
     ),
   }),
   toColumns: (values) => values,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../db/database.ts'
-import { insertRow, isNumberFree, updateRow } from '../../../db/site-editing/site-rows.ts'
+import { findRemoved, insertRow, isNumberFree, updateRow } from '../../../db/site-editing/site-rows.ts'
 import type { NewsroomDesk } from '../../newsroom-desk.ts'
 import type { Editor } from '../editor.ts'
 import type { SiteNoun, SiteRow } from '../site-noun.ts'
@@ -32,6 +32,9 @@ export function createThing<Values, Row extends SiteRow & Values>(
     if (again !== undefined && !(await mayHaveNumber(trx, noun, again.id)))
       return { kind: 'wrong', errors: { form: `The number ${again.id} is no longer free.` } }
 
+    const closed = await closedAgain(trx, noun, { values, again, editor })
+    if (closed !== undefined) return { kind: 'not-allowed', message: closed }
+
     const shapeBefore = await readShape(trx)
     const columns = await noun.toColumns(values, { db: trx, now, before: undefined })
     const id = await insertRow(trx, noun.table, {
@@ -58,6 +61,17 @@ export function createThing<Values, Row extends SiteRow & Values>(
     })
     return { kind: 'saved', row }
   })
+}
+
+/** Bringing something back must not change what saving it could not. */
+async function closedAgain<Values, Row extends SiteRow & Values>(
+  trx: Transaction<DB>,
+  noun: SiteNoun<Values, Row>,
+  { values, again, editor }: Pick<Creating<Values>, 'values' | 'again' | 'editor'>,
+): Promise<string | undefined> {
+  if (again === undefined || editor.limit === null || noun.closedToLimited === undefined) return undefined
+  const removed = await findRemoved(trx, { entity: noun.entity, id: again.id })
+  return removed && noun.closedToLimited({ before: removed as unknown as Row, after: values })
 }
 
 /** What was retired when it was removed must not be offered by undoing that. */

@@ -13,6 +13,7 @@ import { findReach } from '../../../publishing/records/about-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { limitFault } from '../limit-fault.ts'
+import { askedByPeople } from '../record-faults.ts'
 import { accepted, passOf } from './accepted.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
@@ -92,6 +93,8 @@ export async function amend(
         message:
           'People have scheduled this and edited it since, so your change would not go out with it. Ask them to schedule it again with their edits, then send your change.',
       })
+    case 'asked-by-people':
+      throw askedByPeople()
     case 'wrong':
       throw wrongFields(amended.errors)
   }

@@ -4,7 +4,7 @@ import { mayEditAsProgram } from '../../../domain/newsroom/may-edit.ts'
 import { amendPostMortem, type GivenPostMortem } from '../../../publishing/automation/amend-post-mortem.ts'
 import { Fault } from '../../http/faults.ts'
 import { dueOf } from '../admin/post-mortems.ts'
-import { postMortemFault } from '../record-faults.ts'
+import { askedByPeople, postMortemFault } from '../record-faults.ts'
 import { accepted, passOf } from './accepted.ts'
 import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { noSuchRecord, recordForProgram } from './record-for-program.ts'
@@ -50,6 +50,8 @@ export async function writePostMortem(
     case 'no-such-record':
     case 'not-an-incident':
       throw noSuchRecord(id, 'incident')
+    case 'asked-by-people':
+      throw askedByPeople()
     case 'typed-by-staff':
       throw new Fault('conflict', {
         message: amended.isBeside

@@ -9,6 +9,7 @@ import {
 } from '../../../publishing/automation/states-of-things.ts'
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
+import { askedByPeople } from '../record-faults.ts'
 import { accepted, passOf } from './accepted.ts'
 import { outsideLimitFault } from './open-and-amend.ts'
 import { recordForProgram } from './record-for-program.ts'
@@ -56,6 +57,8 @@ async function hearState(
       throw new Fault('not-found', { message: `There is no ${kind.replace('-', ' ')} ${tid}.` })
     case 'wrong':
       throw wrongFields(outcome.errors)
+    case 'asked-by-people':
+      throw askedByPeople()
     case 'outside-limit':
       throw await outsideLimitFault(asked, outcome)
     case 'opened':
