@@ -53,14 +53,6 @@ test('C-01 the compliance table sorts by either column in both directions; the U
   }
 })
 
-test('C-01 without scripts the column headers are links that sort', async () => {
-  const page = await browser.open(COMPLIANCE, { javaScript: false })
-  await title(page, DATE).click()
-  await page.waitForURL('**?sort=date')
-  expect(await sortOf(page)).toEqual([null, 'ascending'])
-  expectByTime(await column(page, 1), (a, b) => a - b)
-})
-
 /** Estimates are sorted by time; plain text comes after them. */
 function expectByTime(dates: string[], order: (a: number, b: number) => number) {
   const isWord = (date: string) => !/\d/.test(date)

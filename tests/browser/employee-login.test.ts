@@ -49,14 +49,6 @@ describe('A-19 employee login with the demo provider', () => {
       await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)
     }
   })
-
-  test('works without scripts', async () => {
-    const page = await browser.open('/sign-in', { siteUrl: site().url, javaScript: false })
-    await page.getByRole('link', { name: 'Employee login' }).click()
-    await personButton(page, 'trust_admin').click()
-    await soon(() => cookieNames(page)).toContain('candor_session')
-    await soon(() => addressOf(page)).toBe('/admin/dashboard')
-  })
 })
 
 test('break-glass: a staff link signs in when its button is pressed, and only once', async () => {

@@ -100,26 +100,6 @@ async function fold(page: Page) {
   expect(await page.getByRole('button').count()).toBe(0)
 }
 
-test.each(PHONE_AND_DESKTOP_PX)(
-  'F-01, F-02 without scripts at %i px everything is open, and the search works',
-  async (width) => {
-    const page = await browser.open(PATH.faq, { javaScript: false, width })
-    expect(await openFolds(page)).toHaveLength(SECTIONS + QUESTIONS)
-    expect(await page.getByText('webhooks and chat channels').isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: /all$|^Copy/ }).count()).toBe(0)
-    await faqOf(page).field.fill('Webhooks')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**?search=Webhooks')
-    const { result, questions } = faqOf(page)
-    await soon(() => result.textContent()).toBe('1 question matches "Webhooks"')
-    expect(await questions.allTextContents()).toEqual([CHANNELS])
-    expect(await marksOf(page)).toEqual(['webhooks'])
-    await page.getByRole('link', { name: 'Clear search' }).click()
-    await page.waitForURL(`**${PATH.faq}`)
-    await soon(() => questions.count()).toBe(QUESTIONS)
-  },
-)
-
 test('F-02 all sections are open if the scripts fail to load', async () => {
   const page = await browser.newPage({ expects: [/ERR_FAILED|Failed to/] })
   await page.route('**/assets/*.js', (route) => route.abort())

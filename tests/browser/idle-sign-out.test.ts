@@ -100,7 +100,7 @@ describe('A-15 activity keeps the session', () => {
     await goTo(other, PATH.incidents)
     await untilQuiet(other)
     await soon(() => told.length).toBe(1)
-    const stepS = sized({ short: 100, long: 20 })
+    const stepS = sized({ short: 300, long: 20 })
     for (let second = 0; second < 600; second += stepS) {
       await page.clock.fastForward(stepS * 1000)
       for (const tab of [page, other]) {

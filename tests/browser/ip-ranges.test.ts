@@ -84,12 +84,6 @@ test('Cloud Status says where the reader comes from, never guesses, and offers t
   await soon(() => answer(page)).toBe(`${ANYCAST} belongs to 4 data centers.`)
 })
 
-test('without scripts an address is looked up by a form', async () => {
-  const page = await browser.open(PAGE, { javaScript: false })
-  await lookUp(page, ` [${ANYCAST}]:443 `)
-  await soon(() => answer(page)).toContain('belongs to 4 data centers.')
-})
-
 test('Z-04 staff paste a list and preview its effect, and readers see the result; staff find, add, annotate and remove a range; failed reads can be retried', async () => {
   await forget('198.51.100.240/28')
   await forget('203.0.113.128/28')

@@ -11,7 +11,7 @@ import { axeInDetail } from './axe-in-detail.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
 import { shellOf } from './shell.ts'
-import { PHONE_AND_TABLET_PX, WIDTHS_PX } from './widths.ts'
+import { PHONE_AND_TABLET_PX } from './widths.ts'
 
 const browser = testBrowser()
 
@@ -153,21 +153,6 @@ test.each(PHONE_AND_TABLET_PX)(
     expect(await axeAtTheEnd(page)).toEqual([])
   },
 )
-
-test.each(WIDTHS_PX)('L-05 without scripts at %i px days and months are links', async (width) => {
-  const page = await browser.open(`${PATH.incidents}?category=5`, { width, javaScript: false })
-  const { day, fold, previous, title, records } = partsOf(page)
-  const isFolded = width < 992
-  if (isFolded) await fold.click()
-  await previous.click()
-  await page.waitForURL(`**/incidents?category=5&month=${monthAfter(month, -1)}`)
-  expect(await title.textContent()).toBe(monthWords(monthAfter(month, -1)))
-  const picked = `${monthAfter(month, -1)}-15`
-  if (isFolded) await fold.click()
-  await day(picked).click()
-  await page.waitForURL(`**/incidents?category=5&date=${picked}`)
-  expect(await records.count()).toBe((await listOf(`category=5&date=${picked}`)).totalRecords)
-})
 
 function partsOf(page: Page) {
   const main = page.locator('main')

@@ -13,7 +13,6 @@ const browser = testBrowser()
 const { datacenters: regions, current_date: today } = await readJson<CalendarResponse>(
   `/api/calendar?cloud=${CLOUD.first.machineName}&type=recent_incident`,
 )
-const zurich = dataCenter('Zürich II')
 const frankfurt = dataCenter('Frankfurt IV')
 
 test('L-02, L-06, L-12, G-18 status, day and data center filters combine by mouse and keyboard, are in the URL, and can be removed one by one; an empty result says so and leads back', async () => {
@@ -145,28 +144,6 @@ test.each(PHONE_AND_TABLET_PX)(
     expect(await box('Frankfurt IV').isChecked()).toBe(true)
   },
 )
-
-test('L-06, L-12 without scripts filters are forms that combine', async () => {
-  const page = await browser.open(`${PATH.incidents}?category=5&page=2`, { javaScript: false, width: 390 })
-  const { filter, panel, box, records } = partsOf(page)
-  await filter.click()
-  expect(await page.locator('main input[type=search]').isVisible()).toBe(false)
-  await box('Frankfurt IV').check()
-  await box('Zürich II').check()
-  await panel.getByRole('button', { name: 'Apply' }).click()
-  await page.waitForURL('**/incidents?category=5&datacenter=*&datacenter=*')
-  const query = `category=5&datacenter=${frankfurt}&datacenter=${zurich}`
-  expect(await records.count()).toBe((await listOf(query)).totalRecords)
-  await filter.click()
-  expect(await box('Frankfurt IV').isChecked()).toBe(true)
-
-  await page.goto(`${PATH.incidents}?date=${today}&datacenter=${frankfurt}`)
-  await shellOf(page).statusFilter.selectOption('In Progress')
-  await shellOf(page).main.getByRole('button', { name: 'Show' }).click()
-  await page.waitForURL((url) =>
-    ['date', 'datacenter', 'category'].every((name) => url.searchParams.has(name)),
-  )
-})
 
 function partsOf(page: Page) {
   const main = page.locator('main')

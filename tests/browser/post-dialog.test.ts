@@ -202,18 +202,6 @@ test("S-11 an open post rereads the reader's time zone after 1500 ms", async () 
   await soon(() => time.textContent()).toContain('GMT+9')
 })
 
-test('S-04 without scripts a shared URL shows the post, and Close leads to the timeline', async () => {
-  const { title } = await richIncident()
-  const page = await browser.open(await sharedAddress('week=1'), { width: 390, javaScript: false })
-  const { dialog, close } = timelineOf(page)
-  await dialog.getByRole('heading', { name: title }).waitFor()
-  expect(await dialog.getByRole('heading', { name: 'Updates' }).isVisible()).toBe(true)
-  expect(await close.evaluate(isInView)).toBe(true)
-  await close.click()
-  await page.waitForURL(`**${PATH.cloudStatus}?week=1`)
-  expect(await dialog.count()).toBe(0)
-})
-
 test('a post opened by the server does not move during hydration', async () => {
   const page = await browser.newPage()
   const scripts = await heldBack(page, '**/assets/*.js')

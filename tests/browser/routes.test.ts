@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { menuPath } from '../../src/domain/menu.ts'
+import { sized } from '../size.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, findNotification, menuPathsOf, PATH, readGlobal } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
@@ -27,7 +28,12 @@ async function followMenu(page: Page) {
   const overviews = dropdowns.map((item) => menuPath(item, cloud))
   expect(shown).toEqual(menuPathsOf(global, cloud).filter((path) => !overviews.includes(path)))
 
-  for (const path of shown) {
+  // A list, an item of a dropdown, a page with code of its own, and home; API tests cover the rest.
+  const some = ['/incidents', '/advisory-notification', '/data-center-map', ''].map(
+    (each) => PATH.home + each,
+  )
+  expect(shown).toEqual(expect.arrayContaining(some))
+  for (const path of sized({ short: some, long: shown })) {
     const link = mainNav.locator(`a[href="${path}"]`)
     const dropdown = mainNav.locator('details').filter({ has: page.locator(`a[href="${path}"]`) })
     if (!(await link.isVisible())) await dropdown.locator('summary').click()

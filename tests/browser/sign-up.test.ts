@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { focused, formOf } from './form-parts.ts'
 import { sharedSite } from './own-site.ts'
@@ -60,7 +60,7 @@ test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign
   await signUp({ confirm: 'Other9' })
   await soon(() => errorUnder('Confirm Password')).toBe('The passwords do not match')
   expect(await focused(page)).toBe('confirm')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   expect(calls).toEqual([])
 
   await signUp({ email: taken })

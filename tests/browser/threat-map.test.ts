@@ -51,12 +51,6 @@ test('O-04 the still picture shows the largest flows on map and list, says why i
   expect(await categories.isVisible()).toBe(false)
 })
 
-test('O-04 without scripts it is the same picture, with category filters', async () => {
-  const page = await browser.open(THREAT_MAP, { javaScript: false })
-  await expectStill(page)
-  await expectNarrowing(page)
-})
-
 test('O-04 the threat map is in the menu except on clouds that hide it, loads its code only when opened, and filters by category', async () => {
   const page = await browser.open(PATH.home)
   const { mainNav } = shellOf(page)

@@ -86,7 +86,7 @@ async function followToFold(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
   const id = (await folded.getAttribute('id')) ?? ''
-  await goTo(page, PATH.home)
+  await page.goto('about:blank')
   await goTo(page, `${PATH.cloudStatus}#${id}`)
   await untilReached(page, id)
 

@@ -113,34 +113,6 @@ test('S-02 on an open page caret, bars and open issues advance, and a new UTC da
   expect(new URL((await asked).url()).searchParams.get('dateOffset')).toBe('0')
 })
 
-test('S-03 S-05 S-06 without scripts marks, pager and tabs are links, and a filter shows only data centers with issues', async () => {
-  const page = await browser.open(PATH.cloudStatus, { javaScript: false })
-  const { previous, tab, services, centers, find, onlyTroubled, showAll } = timelinePartsOf(page)
-  expect(await find.isVisible()).toBe(false)
-  const { category } = await readWeek(CLOUD.first.machineName, 'public')
-  const all = category.flatMap(({ subCategory }) => subCategory)
-  const troubled = all.filter(
-    ({ category_status, maintenance }) => category_status.length + maintenance.length > 0,
-  )
-  const rows = centers.locator('li[id^="row-"]')
-  await onlyTroubled.click()
-  await page.waitForURL(`**${PATH.cloudStatus}?troubled=1`)
-  await soon(() => rows.count()).toBe(troubled.length)
-  await showAll.click()
-  await page.waitForURL(`**${PATH.cloudStatus}`)
-  await soon(() => rows.count()).toBe(all.length)
-  await previous.click()
-  await page.waitForURL('**?week=1')
-  await tab('Premium').click()
-  await page.waitForURL('**?centers=premium')
-  await onlyTroubled.click()
-  await page.waitForURL('**?centers=premium&troubled=1')
-  const mark = services.locator('[data-mark]').first()
-  const id = await mark.getAttribute('data-mark')
-  await mark.click()
-  await page.waitForURL(`**${PATH.home}/posts/${id}`)
-})
-
 function daysUpTo(moment: string) {
   const today = Math.floor(Date.parse(moment) / DAY_MS)
   return Array.from({ length: 7 }, (_, index) =>

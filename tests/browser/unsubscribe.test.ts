@@ -15,8 +15,6 @@ const browser = testBrowser()
 
 const THING = 'Unsubscribe from this'
 const EVERYTHING = 'Switch off your email'
-/** Shown until the page knows what the link is about. */
-const ANY_CHANNEL = 'Switch off this channel'
 
 test("U-10 a message's link says what it is about and unsubscribes only by its buttons, without signing in; an invalid link says so", async () => {
   const { uid, email, path } = await messageTo()
@@ -59,24 +57,6 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   await goTo(page, `/unsubscribe?token=${'x'.repeat(39)}`)
   await soon(() => main.getByRole('alert').innerText()).toContain('This link is invalid or incomplete')
   expect(await main.getByRole('button').count()).toBe(0)
-})
-
-test("U-10 without scripts both buttons are there, also on a phone, and the link's own purpose comes first", async () => {
-  const { uid, path } = await messageTo()
-  const javaScript = false
-  const page = await browser.open(`${path}&all=1`, { siteUrl: site().url, javaScript, width: 390 })
-  const { main, heading } = shellOf(page)
-  expect(await main.getByRole('button').allInnerTexts()).toEqual([ANY_CHANNEL, THING])
-  await main.getByRole('button', { name: ANY_CHANNEL }).click()
-  await page.waitForURL('**/unsubscribe?done=everything')
-  expect(await heading.textContent()).toBe('Messages are switched off')
-  expect(await mailOf(uid)).toMatchObject({ is_enabled: false })
-  expect(await scopesOf(uid)).toEqual(['advisory', 'maintenance'])
-
-  await goTo(page, path, { javaScript })
-  await main.getByRole('button', { name: THING }).click()
-  await page.waitForURL('**/unsubscribe?done=thing')
-  expect(await scopesOf(uid)).toEqual(['advisory'])
 })
 
 /** A subscriber to two things, and the link in a message about one of them. */

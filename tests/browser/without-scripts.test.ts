@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addressOf, testBrowser } from './browser.ts'
 import { consentOf } from './consent.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
+import { MAP_PATH } from './map-parts.ts'
 import { cloudName, shellOf } from './shell.ts'
 import { PHONE_AND_DESKTOP_PX } from './widths.ts'
 
@@ -43,7 +44,7 @@ test.each(PHONE_AND_DESKTOP_PX)(
   },
 )
 
-test('without scripts lists can be paged and filtered, a post can be read, and a chosen cloud is kept (G-15, G-16)', async () => {
+test('without scripts lists can be paged, filters and searches are forms that combine, a post can be read and closed, and a chosen cloud is kept (G-15, G-16, L-06, L-12, F-01, F-02, M-02, S-04)', async () => {
   const record = await richIncident()
   const page = await browser.open(PATH.incidents, { javaScript })
   const { main, statusFilter, heading, selector, panel } = shellOf(page)
@@ -54,6 +55,31 @@ test('without scripts lists can be paged and filtered, a post can be read, and a
   await main.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL('**?category=5')
   expect(await main.locator('article').filter({ hasNotText: 'Resolved' }).count()).toBe(0)
+  await main.locator('summary').filter({ hasText: 'Data centers' }).click()
+  expect(await main.getByRole('searchbox').count()).toBe(0)
+  await main.getByRole('checkbox', { name: 'Frankfurt IV', exact: true }).check()
+  await main.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL('**?category=5&datacenter=*')
+
+  // What needs scripts is hidden, and what replaces it is visible.
+  await page.goto(PATH.faq)
+  expect(await main.getByText('webhooks and chat channels').isVisible()).toBe(true)
+  expect(await main.getByRole('button', { name: /all$|^Copy/ }).count()).toBe(0)
+  await main.getByRole('searchbox').fill('Webhooks')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**?search=Webhooks')
+  await page.goto(MAP_PATH)
+  await main.getByRole('searchbox').fill('zurich')
+  await main.getByRole('button', { name: 'Find' }).click()
+  await page.waitForURL('**?search=zurich')
+
+  await page.goto(`${PATH.cloudStatus}?week=1&post=${record.id}`)
+  const dialog = main.locator('dialog')
+  await dialog.getByRole('heading', { name: record.title }).waitFor()
+  expect(await main.getByRole('searchbox').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`**${PATH.cloudStatus}?week=1`)
+  expect(await dialog.count()).toBe(0)
 
   await page.goto(PATH.incidents)
   await main.getByRole('link', { name: record.title, exact: true }).first().click()
@@ -64,6 +90,7 @@ test('without scripts lists can be paged and filtered, a post can be read, and a
   expect(await main.getByRole('heading', { name: 'Updates' }).count()).toBe(1)
 
   await page.goto('/sign-in')
+  expect(await page.getByRole('button', { name: 'Show Password' }).count()).toBe(0)
   await selector.click()
   await panel.getByRole('link', { name: cloudName(CLOUD.second.domain) }).click()
   await page.waitForURL('**/sign-in')

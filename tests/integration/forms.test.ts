@@ -102,6 +102,9 @@ describe('A-12 a sign-out without scripts', () => {
     const browser = site.browser()
     await post(browser, '/sign-in', { name: email, pass })
     const stolen = new Map(browser.cookies)
+    expect((await browser.get('/subscribe')).body).toMatch(
+      /<noscript>.*<a [^>]*href="\/sign-out".*<\/noscript>/s,
+    )
     const answer = await post(browser, '/sign-out', {})
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
     expect(answer.headers['cache-control']).toBe(NO_STORE)

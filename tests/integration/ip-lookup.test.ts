@@ -184,6 +184,7 @@ describe('the IP ranges page', () => {
     )
     expect(statusCode).toBe(200)
     expect(body).toContain(`belongs to ${edition.site.dataCenters.get(dataCenterTid)?.name}`)
+    expect(body).toMatch(/<form [^>]*action="\/northwall\.net\/ip-ranges"[^>]*>.*name="address"/s)
     expect(body).toContain('href="/ip-ranges.txt?cloud=northwall_net"')
     expect(body).toContain(
       '<link rel="canonical" href="https://trust.northwall.example/northwall.net/ip-ranges"',

@@ -34,6 +34,18 @@ describe('U-10 the unsubscribe page', () => {
     expect(await person.isEnabled()).toBe(true)
   })
 
+  test('is a form with a button for each, first the one that the link is for', async () => {
+    for (const [query, order] of [
+      ['', ['thing', 'everything']],
+      ['&all=1', ['everything', 'thing']],
+    ] as const) {
+      const { body } = await site.app.inject({ url: `/unsubscribe?token=${token}${query}` })
+      const form = /<form [^>]*method="post".*?<\/form>/s.exec(body)?.[0] ?? ''
+      const buttons = (form.match(/<button [^>]*>/g) ?? []).filter((tag) => tag.includes(' name="from"'))
+      expect(buttons.map((tag) => / value="(\w+)"/.exec(tag)?.[1])).toEqual(order)
+    }
+  })
+
   test('posts its form without scripts, for the subscription', async () => {
     await person.subscribe(all.cloud.service)
     const answer = await postForm(site.browser(), `/unsubscribe?token=${token}`, { from: 'thing' })

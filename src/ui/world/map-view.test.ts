@@ -66,6 +66,13 @@ describe('M-01 a view', () => {
     expect(pushed(close, { x: 1152 * 0.4, y: 0 }, WIDE)).toEqual({ x: 400, y: 300, zoom: 4 })
   })
 
+  test('pushed as far as possible stops at the corner of the world', () => {
+    const view = pushed({ x: 500, y: 300, zoom: 4 }, { x: 1e6, y: 1e6 }, WIDE)
+    const corner = inBox(view, { x: 0, y: 0 }, WIDE)
+    expect(corner.x).toBeCloseTo(-WIDE.width / 2)
+    expect(corner.y).toBeCloseTo(-WIDE.height / 2)
+  })
+
   test('fitted to points contains all of them', () => {
     const view = fittedTo([at(60, -10), at(36, 30)], WIDE)
     for (const point of [at(60, -10), at(36, 30)]) {

@@ -201,6 +201,8 @@ test('a region with trouble is open, one without is folded', async () => {
 })
 
 test('the filter for issues keeps only rows with issues, and says so if there are none', async () => {
+  const offered = linkOf((await opened({ search: '?centers=premium' })).html, 'Only with issues')
+  expect(offered).toContain(`href="${PATH}?centers=premium&amp;troubled=1"`)
   const { html } = await opened({ search: '?troubled=1' })
   expect(html).toContain('Zürich II')
   expect(html).not.toContain('Oceania')

@@ -127,6 +127,7 @@ describe('a search in the address', () => {
     expect(markersIn(html)).toHaveLength(2)
     expect(html.match(/data-dim/g)).toHaveLength(1)
     expect(html).toContain('1 data center found')
+    expect(html).toMatch(/<form action="\/northwall\.net\/data-center-map" method="get">.*name="search"/)
     expect(html).toContain('value="zurich"')
     expect(html.indexOf('href="#dc-1">Zürich II')).toBeLessThan(html.indexOf('role="application"'))
   })

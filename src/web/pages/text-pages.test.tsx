@@ -48,6 +48,7 @@ describe('a FAQ', () => {
     const html = await faq(BODY)
     expect(html).toContain('href="/northwall.net/page#what"')
     expect(html).toContain('<summary id="so"><h3 dir="auto">So?</h3>')
+    expect(html).toMatch(/<a [^>]*aria-label="Link to “So\?”" href="\/northwall\.net\/page#so"/)
     expect(html).toContain('<p>A <em>site</em>.</p>')
   })
 
