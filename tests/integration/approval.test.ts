@@ -851,6 +851,8 @@ describe('a request', () => {
     const before = site.clock.now
     const next_update = new Date(before.getTime() + 30 * 60_000).toISOString()
     const url = `/api/admin/records/${record.id}/updates`
+    const past = await ann.post(url, { ...step(record), next_update: before.toISOString(), ...ASK })
+    expect([past.statusCode, past.json().errors?.next_update]).toEqual([422, 'This time is in the past.'])
     const request = await ann.done(url, { ...step(record), next_update, ...ASK })
     site.clock.now = new Date(before.getTime() + 31 * 60_000)
     const answer = await decide(ben, request, 'approve')

@@ -219,6 +219,21 @@ describe('Z-02 recurring windows', () => {
     })
   })
 
+  test('a skipped window does not count as made: a later one on its day is announced', async () => {
+    const { id, version } = await begin({ days_ahead: 1 })
+    const afterIt = new Date('2026-11-21T23:05:00Z')
+    await setClock(afterIt)
+    await lookUntilDone(afterIt)
+    const rule = { ...RULE, time: '23:30', time_zone: 'UTC' }
+    const saved = await staff.post(`/api/admin/series/${id}`, {
+      ...written({ days_ahead: 1, rule }),
+      version,
+    })
+    expect(saved.json<{ data: Series }>().data).toMatchObject({
+      next_window: { from_time: '2026-11-21T23:30:00.000Z' },
+    })
+  })
+
   test('the last day ends it', async () => {
     const { id } = await begin({ rule: { ...RULE, until_day: '2026-11-22' } })
     await lookUntilDone(later(5))

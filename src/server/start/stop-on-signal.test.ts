@@ -1,9 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s stops everything once', async (signal) => {
+  // The limit for stopping would end the tests' own process.
+  vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
   const on = vi.spyOn(process, 'on').mockReturnValue(process)
   const stop = vi.fn(async () => {})
