@@ -1,21 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
-import type { DB } from '../../src/db/database.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { KEYS, type TestWriter, testWriter } from '../support/edition-writer.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
-export interface RecoverySite {
-  url: string
-  /** The database of the main site. */
-  db: Kysely<DB>
-}
-
-/** O-06: the demo on a backup site that reads a folder with an active writer. */
-export function recoverySite(): () => RecoverySite {
+/** O-06: the URL of the demo on a backup site that reads a folder with an active writer. */
+export function recoverySite(): () => string {
   let folder: string
   let database: TestDatabase | undefined
   let writer: TestWriter | undefined
@@ -38,7 +30,7 @@ export function recoverySite(): () => RecoverySite {
     await rm(folder, { recursive: true, force: true })
   })
   return () => {
-    if (site === undefined || database === undefined) throw new Error('The site is there in tests only.')
-    return { url: site.url, db: database.db }
+    if (site === undefined) throw new Error('The site is there in tests only.')
+    return site.url
   }
 }

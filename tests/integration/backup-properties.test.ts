@@ -10,46 +10,51 @@ import { randomSite } from '../support/random-site.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
-const SITES = sized({ short: 1, long: 3 })
+const SITES = 3
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
-test(`any site has the same rows and answers after a restore (SEED=${seed})`, async () => {
-  const folder = await backupFolder()
-  let turn = 0
-  await fc.assert(
-    fc.asyncProperty(randomSite(), fc.string({ unit: 'binary', maxLength: 40 }), async (site, words) => {
-      const source = await testDatabase()
-      const target = await bareDatabase()
-      const file = folder.file(`${turn++}.tar`)
-      try {
-        const { publications } = await buildRandomSite(source.db, site, NOW)
-        // Anything people may type: tabs, backslashes, line ends, every script.
-        const body = `${words.replaceAll('\0', '')}\t\\N\r\n\\.`
-        await source.db
-          .updateTable('records')
-          .set({ body, tags: [body, ''] })
-          .execute()
-        while ((await expandNext(source.db, { now: NOW })).kind === 'expanded');
-        await backUp(source.url, file)
-        // Not quiet: queued messages are compared as well.
-        await putBack(target.url, file, { isQuiet: false, now: NOW })
-        // A restore voids the links in mails that were sent before.
-        for (const { db } of [source, target])
-          await db.updateTable('deliveries').set({ managed_at: null }).execute()
-        expect(without(await digestsOf(target.url), SETTLED_TABLES)).toEqual(
-          without(await digestsOf(source.url), SETTLED_TABLES),
-        )
-        const [one, other] = [await answersOf(source, publications), await answersOf(target, publications)]
-        expect(other).toEqual(one)
-      } finally {
-        await source.drop()
-        await target.drop()
-      }
-    }),
-    { seed, numRuns: SITES, interruptAfterTimeLimit: 60_000 },
-  )
-  await folder.remove()
-}, 120_000)
+// restore.test.ts compares the rows and answers of two sites, with odd characters in texts, in every run.
+test.skipIf(sized({ short: true, long: false }))(
+  `any site has the same rows and answers after a restore (SEED=${seed})`,
+  async () => {
+    const folder = await backupFolder()
+    let turn = 0
+    await fc.assert(
+      fc.asyncProperty(randomSite(), fc.string({ unit: 'binary', maxLength: 40 }), async (site, words) => {
+        const source = await testDatabase()
+        const target = await bareDatabase()
+        const file = folder.file(`${turn++}.tar`)
+        try {
+          const { publications } = await buildRandomSite(source.db, site, NOW)
+          // Anything people may type: tabs, backslashes, line ends, every script.
+          const body = `${words.replaceAll('\0', '')}\t\\N\r\n\\.`
+          await source.db
+            .updateTable('records')
+            .set({ body, tags: [body, ''] })
+            .execute()
+          while ((await expandNext(source.db, { now: NOW })).kind === 'expanded');
+          await backUp(source.url, file)
+          // Not quiet: queued messages are compared as well.
+          await putBack(target.url, file, { isQuiet: false, now: NOW })
+          // A restore voids the links in mails that were sent before.
+          for (const { db } of [source, target])
+            await db.updateTable('deliveries').set({ managed_at: null }).execute()
+          expect(without(await digestsOf(target.url), SETTLED_TABLES)).toEqual(
+            without(await digestsOf(source.url), SETTLED_TABLES),
+          )
+          const [one, other] = [await answersOf(source, publications), await answersOf(target, publications)]
+          expect(other).toEqual(one)
+        } finally {
+          await source.drop()
+          await target.drop()
+        }
+      }),
+      { seed, numRuns: SITES, interruptAfterTimeLimit: 60_000 },
+    )
+    await folder.remove()
+  },
+  120_000,
+)
 
 async function answersOf(
   { db }: Awaited<ReturnType<typeof testDatabase>>,

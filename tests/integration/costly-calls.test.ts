@@ -4,6 +4,7 @@ import { calls } from '../../src/contract/calls.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { addSmallSite } from '../support/small-site.ts'
 import { testConfig } from '../support/test-app.ts'
 
 const DRY_RUN = '/api/subscriptions/dry-run'
@@ -13,7 +14,8 @@ let slow: AccountSite
 let gate: ReturnType<typeof heldResults>
 
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ isEmpty: true })
+  await addSmallSite(site.database.db)
 })
 
 beforeEach(async () => {

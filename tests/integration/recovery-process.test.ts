@@ -111,7 +111,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
   })
 
-  test('several processes without their database start from the edition file, and join the database later', async () => {
+  // start.test.ts covers a start without such a file.
+  test('several processes without their database start from the edition file, show its age, and join the database later', async () => {
     const { verifiedAt, proxy, env } = await withoutDatabase()
     const site = run({ ...env, WORKERS: '2' })
     const url = await addressOf(site)
@@ -125,20 +126,6 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     await expectNextToLookAnew(site)
     await stop(site)
   })
-})
-
-// start.test.ts covers a start without such a file.
-test('a site without its database starts from its edition file, shows its age, and joins the database later', async () => {
-  const { verifiedAt, proxy, env } = await withoutDatabase()
-  const site = await siteHere(env)
-  await expectFromFile(site.address, verifiedAt)
-  expect(site.said()).toContain(FROM_FILE)
-  expect(site.said()).toContain('Started from the newest edition file')
-  expect(site.said()).not.toContain(TOO_EARLY)
-
-  proxy.mend()
-  await expectJoined(site.address)
-  await site.stop()
 })
 
 test("edition-key prints the key that a backup site needs: the configured one, or the database's", async () => {

@@ -75,10 +75,11 @@ describe('O-06 with an edition', () => {
     expect(Object.keys(paths).filter((path) => /\/(user|admin|v1)\//.test(path))).toEqual([])
   })
 
-  test('every internal link works', async () => {
+  // browser/static-export.test.ts follows the links of the same documents in every run.
+  test.skipIf(sized({ short: true, long: false }))('every internal link works', async () => {
     const answers = await linksFrom(site.url)
     expect(answers.filter(({ status }) => status >= 400)).toEqual([])
-    expect(answers.length).toBeGreaterThan(sized({ short: 50, long: 100 }))
+    expect(answers.length).toBeGreaterThan(100)
   })
 
   test.each([

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Global } from '../../src/contract/global.ts'
 import { defaultPath } from '../../src/domain/menu.ts'
+import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { type AnyRow, type SiteEditor, showNewest, siteEditor, valuesOf } from '../support/site-editor.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-const RUNS = 5
+const RUNS = sized({ short: 2, long: 20 })
 const RETIRABLE = [
   'products',
   'clouds',

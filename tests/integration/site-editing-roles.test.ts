@@ -14,18 +14,10 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const EDIT_SITE: readonly Role[] = ['administrator', 'trust_admin']
+/** access-matrix.test.ts tries every noun; nouns with the same rights as these two are not repeated here. */
 const MAY: Record<string, readonly Role[]> = {
   products: EDIT_SITE,
   clouds: EDIT_SITE,
-  'cloud-banners': EDIT_SITE,
-  banners: EDIT_SITE,
-  'menu-items': EDIT_SITE,
-  'service-categories': EDIT_SITE,
-  services: EDIT_SITE,
-  regions: EDIT_SITE,
-  'data-centers': EDIT_SITE,
-  severities: EDIT_SITE,
-  statuses: EDIT_SITE,
   faq: [...EDIT_SITE, 'blog_editor'],
   'compliance-rows': [...EDIT_SITE, 'jab_compliance'],
   'compliance-texts': [...EDIT_SITE, 'jab_compliance'],

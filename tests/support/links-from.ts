@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUrl } from '../../src/domain/parse-url.ts'
-import { sized } from '../size.ts'
 
 /** Queries make endless views of one page; this many of each are checked. */
-const VIEWS_PER_PAGE = sized({ short: 1, long: 2 })
-/** Records of one kind share a page; this many are checked. */
-const RECORDS_OF_A_KIND = sized({ short: 3, long: Number.POSITIVE_INFINITY })
+const VIEWS_PER_PAGE = 2
 /** A sitemap links to every record; every nth is checked. */
-const EVERY_OF_SITEMAP = sized({ short: 100, long: 25 })
+const EVERY_OF_SITEMAP = 25
 const AT_ONCE = 2
 const TRIES = 60
 const COME_AGAIN_MS = 500
@@ -84,10 +81,9 @@ function keyOf(address: string) {
 function isSeenEnough(views: Map<string, number>, address: string) {
   const [path = '', query = ''] = address.split('?')
   const filters = [...new Set(new URLSearchParams(query).keys())].sort()
-  const isRecord = /\/(posts|notification)\/\d+$/.test(path)
-  if (filters.length === 0 && !isRecord) return false
-  const kind = isRecord ? path.replace(/^.*\/(\w+)\/\d+$/, '$1') : `${path} ${filters.join()}`
+  if (filters.length === 0) return false
+  const kind = `${path} ${filters.join()}`
   const count = (views.get(kind) ?? 0) + 1
   views.set(kind, count)
-  return count > (isRecord ? RECORDS_OF_A_KIND : VIEWS_PER_PAGE)
+  return count > VIEWS_PER_PAGE
 }

@@ -6,6 +6,7 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import type { AccountSite } from './account-site.ts'
 import { editionOf } from './demo-edition.ts'
+import { smallEdition, withFewCenters } from './small-edition.ts'
 import type { SmallCloud } from './small-site.ts'
 import { subscriber } from './subscriber.ts'
 import type { StandingHolder } from './test-app.ts'
@@ -72,10 +73,13 @@ export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {
   }
 }
 
-/** Everything public that could mention it, without any cache of an earlier edition. */
+/** Everything public that could mention it, on its cloud and without any cache of an earlier edition. */
 export async function publicText(site: AccountSite, of: { id: number; cloud: SmallCloud }): Promise<string> {
-  ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const { machineName: cloud, domain } = of.cloud
+  const edition = await editionOf(site.database.db)
+  const small = withFewCenters(smallEdition(edition, [domain]))
+  expect(small.records.byId.has(of.id)).toBe(edition.records.byId.has(of.id))
+  ;(site.holder as StandingHolder).hold(small)
   // One by one, because the site has nothing cached.
   const answers = await inTurn(
     [

@@ -7,10 +7,10 @@ import { sized } from '../size.ts'
 
 /** Incidents and one notification type have two pages; the others some records. */
 const OF_LONG_LIST = 21
-const OF_OTHER_LIST = 4
+const OF_OTHER_LIST = sized({ short: 2, long: 4 })
 /** Threats have a page, a list and a table for each, in every category and period. */
-const REGIONS = 2
-const CENTERS_OF_A_REGION = sized({ short: 2, long: Number.POSITIVE_INFINITY })
+const REGIONS = sized({ short: 1, long: 2 })
+const CENTERS_OF_A_REGION = sized({ short: 1, long: Number.POSITIVE_INFINITY })
 
 /** The same edition with some of its clouds and their newest records: every kind of page, in seconds. */
 export function smallEdition(edition: LoadedEdition, domains: readonly string[]): LoadedEdition {
@@ -39,9 +39,12 @@ export function smallEdition(edition: LoadedEdition, domains: readonly string[])
   }
 }
 
-/** Each data center has its own lists, half of all pages; a few per region and all affected ones are enough. */
+/** Each data center has its own lists, half of all pages; one per region and those with open incidents are enough. */
 export function withFewCenters(edition: LoadedEdition): LoadedEdition {
-  const told = new Set([...edition.records.byId.values()].flatMap(({ dataCenters }) => dataCenters))
+  const open = [...edition.records.byId.values()].filter(
+    ({ kind, closed_on }) => kind === 'incident' && closed_on === null,
+  )
+  const told = new Set(open.flatMap(({ dataCenters }) => dataCenters))
   const kept = edition.site.clouds.flatMap((cloud) =>
     cloud.regions.flatMap(({ dataCenters }) =>
       dataCenters
