@@ -364,9 +364,9 @@ describe('Z-02 reminders', () => {
 
   test('are skipped right after work that was called off is set again for its window', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
-    const postpone = (of: { now: Date; fromTime?: Date; toTime?: Date }) =>
+    const postpone = (of: { now: Date; fromTime: Date | null; toTime: Date | null }) =>
       postponeMaintenance(db, { ...EDITOR, recordId: id, body: '<p>Not yet.</p>', ...of })
-    await postpone({ now: at('15T18:50:00') })
+    await postpone({ now: at('15T18:50:00'), fromTime: null, toTime: null })
     await timetable.look('15T19:05:00')
     await postpone({ now: at('15T19:20:00'), fromTime: at('15T20:00:00'), toTime: at('15T22:00:00') })
     await timetable.look('15T19:20:05')
