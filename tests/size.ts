@@ -1,6 +1,6 @@
 /**
  * The one value that sets how much a run repeats. `npm test` proves every promise at a size that fits into minutes;
- * `npm run test:long` runs the same tests with all repetitions, rows, pages and widths.
+ * `npm run test:long` has all repetitions, rows, pages and widths, and the costliest tests.
  */
 const isLong = process.env.TEST_SIZE === 'long'
 
@@ -8,3 +8,6 @@ const isLong = process.env.TEST_SIZE === 'long'
 export function sized<T>(size: { short: T; long: T }): T {
   return isLong ? size.long : size.short
 }
+
+/** For tests that cost more than they add to what others prove in every run. */
+export const isShort = !isLong

@@ -1,7 +1,7 @@
 import { redirectDocument, replace } from 'react-router'
 import type { Read } from '../contract/public-reads.ts'
 import { signInInstead } from '../domain/account/protected-page.ts'
-import { readTelling } from '../ui/account/read-by-fetch.ts'
+import { readNotingEdition } from '../ui/account/read-by-fetch.ts'
 import { savedMachineName } from '../ui/account/saved-cloud.ts'
 import { currentSession } from '../ui/account/session.ts'
 import type { RootData } from '../ui/root-data.ts'
@@ -45,7 +45,7 @@ export function browserSite(
   }: { hashAhead: () => string; shown: () => Pick<Location, 'pathname' | 'search' | 'hash'> },
 ): BrowserSite {
   const seen = new Map([[addressOf(window.location), page]])
-  const ahead = readingAhead(readTelling(loadedEdition), { clock: Date.now })
+  const ahead = readingAhead(readNotingEdition(loadedEdition), { clock: Date.now })
   let latest = first
   let preparedRoot: RootData | undefined
   let preparedPage: Pick<Prepared, 'address' | 'page'> | undefined

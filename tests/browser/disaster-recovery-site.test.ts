@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
@@ -65,7 +65,7 @@ describe('a disaster-recovery site with an active source', () => {
   })
 
   // static-export.test.ts opens the same documents in every run.
-  test.skipIf(sized({ short: true, long: false }))(
+  test.skipIf(isShort)(
     'every kind of page opens without console output',
     async () => {
       const kinds = (await pageKinds()).filter(({ expects }) => expects === undefined)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linksIn } from '../../src/server/export/links-in.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { NO_NGINX } from '../support/nginx.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { faqOf, QUESTIONS } from './faq-parts.ts'
@@ -111,33 +111,30 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
     })
 
     // tests/integration/static-export.test.ts covers what these links lead to, the tests of pages the links.
-    test.skipIf(sized({ short: true, long: false }))(
-      'without scripts the same pages are reachable by links',
-      async () => {
-        const page = await browser.open('/', { siteUrl: site().url, width, javaScript: false })
-        const { main, heading, selector, panel } = shellOf(page)
-        await page.goto(`/${FIRST}/cloud-status`)
-        await main.getByRole('link', { name: '< Previous 7 Days' }).click()
-        await page.waitForURL('**?week=1')
-        await page.goto(`/${FIRST}/incidents`)
-        await main.getByRole('link', { name: 'Page 2' }).click()
-        await page.waitForURL('**?page=2')
-        await main.locator('article h2 a, article h3 a').first().click()
-        await page.waitForURL('**/posts/*')
-        expect(await heading.textContent()).not.toBe('')
-        await page.goto(`/${FIRST}/faq`)
-        await selector.click()
-        await panel.getByRole('link', { name: cloudName(AGENT) }).click()
-        await page.waitForURL(`**/${AGENT}/faq`)
-        // A search returns the whole page.
-        await faqOf(page).field.fill('webhooks')
-        const answered = page.waitForResponse((response) => response.url().endsWith('?search=webhooks'))
-        await page.keyboard.press('Enter')
-        expect((await answered).status()).toBe(302)
-        await soon(() => faqOf(page).questions.count()).toBe(QUESTIONS)
-        expect(addressOf(page)).toBe(`/${AGENT}/faq`)
-      },
-    )
+    test.skipIf(isShort)('without scripts the same pages are reachable by links', async () => {
+      const page = await browser.open('/', { siteUrl: site().url, width, javaScript: false })
+      const { main, heading, selector, panel } = shellOf(page)
+      await page.goto(`/${FIRST}/cloud-status`)
+      await main.getByRole('link', { name: '< Previous 7 Days' }).click()
+      await page.waitForURL('**?week=1')
+      await page.goto(`/${FIRST}/incidents`)
+      await main.getByRole('link', { name: 'Page 2' }).click()
+      await page.waitForURL('**?page=2')
+      await main.locator('article h2 a, article h3 a').first().click()
+      await page.waitForURL('**/posts/*')
+      expect(await heading.textContent()).not.toBe('')
+      await page.goto(`/${FIRST}/faq`)
+      await selector.click()
+      await panel.getByRole('link', { name: cloudName(AGENT) }).click()
+      await page.waitForURL(`**/${AGENT}/faq`)
+      // A search returns the whole page.
+      await faqOf(page).field.fill('webhooks')
+      const answered = page.waitForResponse((response) => response.url().endsWith('?search=webhooks'))
+      await page.keyboard.press('Enter')
+      expect((await answered).status()).toBe(302)
+      await soon(() => faqOf(page).questions.count()).toBe(QUESTIONS)
+      expect(addressOf(page)).toBe(`/${AGENT}/faq`)
+    })
   })
 
   test('an open page shows the growing age of its content, and never a lost connection', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { bareDatabase, testDatabase } from '../cluster/test-database.ts'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { backUp, backupFolder, digestsOf, putBack, SETTLED_TABLES, without } from '../support/backups.ts'
 import { buildRandomSite } from '../support/build-random-site.ts'
 import { randomSite } from '../support/random-site.ts'
@@ -14,7 +14,7 @@ const SITES = 3
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 
 // restore.test.ts compares the rows and answers of two sites, with odd characters in texts, in every run.
-test.skipIf(sized({ short: true, long: false }))(
+test.skipIf(isShort)(
   `any site has the same rows and answers after a restore (SEED=${seed})`,
   async () => {
     const folder = await backupFolder()

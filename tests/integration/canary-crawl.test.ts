@@ -4,7 +4,7 @@ import * as canaries from '../../src/demo/canaries.ts'
 import { parseUrl } from '../../src/domain/parse-url.ts'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
@@ -66,7 +66,7 @@ test('L-09 the edition behind pages, feeds and answers holds no internal field, 
 })
 
 // The short run relies on the edition, and on static-export.test.ts, which looks into every exported page, feed and answer.
-test.skipIf(sized({ short: true, long: false }))(
+test.skipIf(isShort)(
   'L-09 no linked page, feed or API answer contains an internal field, draft or scheduled post',
   async () => {
     const holder = standingHolder(new Date())

@@ -324,7 +324,7 @@ describe('without the database', () => {
     const config = testConfig({ editionFile, dataDir: join(folder, 'data') })
     const shelf = openImages({ config, db, isDatabaseLost: () => true }, opened)
     expect((await shelf.find(name))?.length).toBeGreaterThan(0)
-    await expect(shelf.find(unseen.src.split('/').at(-1) ?? '')).rejects.toThrow('away')
+    await expect(shelf.find(unseen.src.split('/').at(-1) ?? '')).rejects.toThrow('unreachable')
     await opened.closeAll()
 
     const follow = () =>

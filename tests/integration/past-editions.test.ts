@@ -471,7 +471,7 @@ test('what is redacted is a note with when and why, everywhere, and caches are t
   expect(page.statusCode).toBe(410)
   expect(page.body).toMatch(/This version was redacted on .*A leaked name\./)
   const list = await html(`/${cloud.domain}/incidents?edition=${then}`)
-  expect(list).toContain('1 post is missing')
+  expect(list).toContain('1 post has since been redacted')
   const versions = await get(`/api/posts/${record.id}/versions`)
   const texts = [
     past.body,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { freePort } from '../support/built-site.ts'
 import { clear } from './embedded/support/data-folders.ts'
 import { seededDataDir } from './embedded/support/seed.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(clear)
 
 // Vite and the site from source take half a minute; the next test stops the same way, before they are there.
-test.skipIf(sized({ short: true, long: false }))(
+test.skipIf(isShort)(
   'a development server stopped by signal leaves no database behind',
   { timeout: TEST_WITHIN_MS },
   async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { startRecoverySite } from '../../src/server/start/start-recovery-site.ts'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { KEYS } from '../support/edition-writer.ts'
 import { eventually } from '../support/eventually.ts'
@@ -76,7 +76,7 @@ describe('O-06 with an edition', () => {
   })
 
   // browser/static-export.test.ts follows the links of the same documents in every run.
-  test.skipIf(sized({ short: true, long: false }))('every internal link works', async () => {
+  test.skipIf(isShort)('every internal link works', async () => {
     const answers = await linksFrom(site.url)
     expect(answers.filter(({ status }) => status >= 400)).toEqual([])
     expect(answers.length).toBeGreaterThan(100)

@@ -35,7 +35,7 @@ function KnownRecord({ id }: { id: number }) {
   )
 }
 
-/** Uses the record as of opening the screen; afterwards the keeper has the latest state. */
+/** Uses the record as of opening the screen; afterward the keeper has the latest state. */
 function Opened({ record, choices }: { record: AdminRecord; choices: Choices }) {
   const { uid } = useStaff()
   const [{ keeper, offered }] = useState(() => {

@@ -15,7 +15,7 @@ export interface ApprovalAsked {
   heed: (refusal: Refusal | undefined) => void
 }
 
-/** Where a second person must look first: ask for one or, in an emergency, publish without. */
+/** Where a second person must approve first: ask for one or, in an emergency, publish without. */
 export function useApproval(isNeeded: boolean): ApprovalAsked {
   const [isDemanded, setDemanded] = useState(false)
   const [way, setWay] = useState<'ask' | 'without'>('ask')

@@ -107,7 +107,7 @@ export class PostMortemKeeper {
     this.change(content)
   }
 
-  /** Saves immediately. True if everything is on the server afterwards. */
+  /** Saves immediately. True if everything is on the server afterward. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     if (this.running !== undefined) await this.running

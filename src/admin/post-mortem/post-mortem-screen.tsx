@@ -89,7 +89,7 @@ interface Opening {
   choices: Choices
 }
 
-/** Uses the state as of opening the screen; afterwards the keeper has the latest. */
+/** Uses the state as of opening the screen; afterward the keeper has the latest. */
 function Opened({ record, about, choices }: Opening) {
   const [{ keeper, offered }] = useState(() => ({
     keeper: new PostMortemKeeper(serverPostMortem(record.id), about),

@@ -184,7 +184,7 @@ function whatItDoes(
       label: 'Severity',
       none: 'Under Investigation',
       options: choices.severities
-        .filter(({ is_retired }) => !is_retired)
+        .filter(({ tid, is_retired }) => !is_retired || tid === values.severity_tid)
         .map(({ tid, name }) => ({ value: tid, words: name })),
     },
   ]

@@ -38,7 +38,7 @@ export function needsApproval(
 export type ApprovalPass =
   /** Another person has approved it. */
   | { kind: 'approved'; approvalId: number; requestedBy: number | null }
-  /** An emergency. Someone looks at it afterward. */
+  /** An emergency. Someone reviews it afterward. */
   | { kind: 'without'; reason: string }
   /** It was approved before, or says only what the clock knows; or the token has the right. */
   | { kind: 'exempt' }

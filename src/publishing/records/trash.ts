@@ -150,9 +150,11 @@ function withDiscarded(
     ...standing[name].filter((id) => discarded[name].includes(id) || !was[name].includes(id)),
     ...discarded[name].filter((id) => !was[name].includes(id) && !standing[name].includes(id)),
   ]
+  // No cloud at all is a choice of its own: a notification is then on all of them.
+  const isAllOrSome = was.clouds.length === 0 || discarded.clouds.length === 0
   const lists = {
     ...restored,
-    clouds: list('clouds'),
+    clouds: isAllOrSome ? restored.clouds : list('clouds'),
     services: list('services'),
     data_centers: list('data_centers'),
     terms: list('terms'),

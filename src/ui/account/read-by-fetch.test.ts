@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { STAND_IN_HEADER } from '../../domain/edition-timing.ts'
-import { addressOf, readByFetch, readOfEdition, readTelling } from './read-by-fetch.ts'
+import { addressOf, readByFetch, readNotingEdition, readOfEdition } from './read-by-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -59,7 +59,7 @@ function answer(status: number, body: unknown) {
 
 test('a read tells the edition of its response, if it has one', async () => {
   const told: number[] = []
-  const read = readTelling((edition) => told.push(edition))
+  const read = readNotingEdition((edition) => told.push(edition))
   for (const headers of [{ 'candor-edition': '6' }, {}]) {
     vi.stubGlobal('fetch', async () => Response.json({ data: 1 }, { headers }))
     expect(await read('/api/global', {})).toEqual({ data: 1 })

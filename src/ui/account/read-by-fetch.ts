@@ -13,12 +13,15 @@ const ASK_AGAIN_AFTER_MS = [600, 900, 1_500]
 
 export const readByFetch: Read = async (path, input) => contentOf(await ask(path, input))
 
-/** Like `readByFetch`, and tells the edition of each response: a cache in front or a busy site may answer with an old one. */
-export function readTelling(onEdition: (number: number) => void): Read {
+/** Whether a busy site answered with what it had. */
+export type OnEdition = (edition: number, of: { isStandIn: boolean }) => void
+
+/** Like `readByFetch`, and tells the edition of each response: a cache in front or a busy site may have an old one. */
+export function readNotingEdition(onEdition: OnEdition): Read {
   return async (path, input) => {
     const response = await ask(path, input)
     const edition = editionOf(response)
-    if (edition !== undefined) onEdition(edition)
+    if (edition !== undefined) onEdition(edition, { isStandIn: isStandIn(response) })
     return contentOf(response)
   }
 }

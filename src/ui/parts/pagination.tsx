@@ -78,7 +78,7 @@ function Step({
 /** L-04: up to five consecutive page numbers around the current one. Zero-based. */
 export function pageWindow({ current, total }: { current: number; total: number }): number[] {
   const length = Math.min(PAGE_NUMBERS_SHOWN, total)
-  const centred = current - Math.floor(PAGE_NUMBERS_SHOWN / 2)
-  const first = Math.max(0, Math.min(centred, total - length))
+  const centered = current - Math.floor(PAGE_NUMBERS_SHOWN / 2)
+  const first = Math.max(0, Math.min(centered, total - length))
   return Array.from({ length }, (_, index) => first + index)
 }

@@ -38,7 +38,7 @@ function ToastSlip({ toast: { id, text, stays, shownMs, shownAt, isProblem, acti
   const [hasFocus, setFocus] = useState(false)
   // When a dialog opens or closes, it moves: that is no news, and its time goes on.
   const [ageMs] = useState(() => performance.now() - shownAt)
-  const leftMs = Math.max(LEAST_SHOWN_MS, shownMs - ageMs)
+  const leftMs = Math.max(Math.min(shownMs, LEAST_SHOWN_MS), shownMs - ageMs)
   const isAway = useSyncExternalStore(onVisibility, isHidden, () => false)
   const isHeld = stays || isPointedAt || hasFocus || isAway
 

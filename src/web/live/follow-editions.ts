@@ -25,10 +25,16 @@ export interface Follower {
   startAtOnce(): void
   /** Stops polling; a round in progress finishes. */
   pause(): void
-  /** Call this with the edition of what a navigation loaded. If it is an old one, the next round refreshes the page. */
-  loaded(edition: number): void
+  /**
+   * Call this with the edition of what a navigation loaded. If it may have changed since, the next round refreshes the
+   * page.
+   */
+  loaded(edition: number, of: { isStandIn: boolean }): void
   stop(): void
 }
+
+/** Purges of caches are repeated for some seconds. */
+const CACHES_LAG_MS = 10_000
 
 /** Keeps a page at the newest edition and tracks since when it is unconfirmed. */
 export function followEditions({
@@ -41,6 +47,7 @@ export function followEditions({
   chance,
 }: Following): Follower {
   let known = shown
+  let knownSince = clock()
   let confirmedAt = clock()
   let failures = 0
   let isLost = false
@@ -82,6 +89,7 @@ export function followEditions({
         // Several servers may share the address, and one may lag behind.
         if (result.edition < told.number) return false
         known = told
+        knownSince = clock()
         return true
       case 'failed':
         return false
@@ -123,8 +131,10 @@ export function followEditions({
       isPaused = true
       clearTimeout(nextPoll)
     },
-    loaded(edition) {
-      if (edition < known.number) known = { ...known, number: edition }
+    loaded(edition, { isStandIn }) {
+      // Later on, a cache in front has an old edition only of what has not changed since.
+      const mayBeBehind = isStandIn || clock() - knownSince < CACHES_LAG_MS
+      if (edition < known.number && mayBeBehind) known = { ...known, number: edition }
     },
     stop() {
       isStopped = true

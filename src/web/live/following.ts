@@ -44,8 +44,8 @@ export function refreshPage(heard: number) {
 }
 
 /** Call this with the edition of what a navigation loaded. */
-export function loadedEdition(number: number) {
-  follower?.loaded(number)
+export function loadedEdition(...loaded: Parameters<Follower['loaded']>) {
+  follower?.loaded(...loaded)
 }
 
 /** Hidden pages don't poll; a page that becomes visible again updates immediately. */

@@ -90,7 +90,7 @@ export class DraftKeeper {
     this.change(copy.content)
   }
 
-  /** Saves immediately. True if everything is on the server afterwards. */
+  /** Saves immediately. True if everything is on the server afterward. */
   async flush(): Promise<boolean> {
     for (let round = 0; round < ROUNDS_AT_MOST; round++) {
       clearTimeout(this.timer)

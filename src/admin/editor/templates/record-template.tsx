@@ -21,7 +21,7 @@ import { type RecordTemplateOf, TemplateChoice, useTemplates } from './template-
 
 /**
  * Applies a template to a record that isn't published yet. Fields that it doesn't set stay as they are. Facts that are
- * chosen afterwards, such as services, appear in its text.
+ * chosen afterward, such as services, appear in its text.
  */
 export function RecordTemplate({ first }: { first: number | undefined }) {
   const { content, change, choices, keeper } = useEditing()

@@ -17,7 +17,7 @@ import type { useKeptWords } from './use-kept-words.ts'
 
 /**
  * Fills the placeholders of an update template from its record, which is loaded when first needed. A new end that is
- * chosen or changed afterwards appears in the text.
+ * chosen or changed afterward appears in the text.
  */
 export function useFilledUpdate(
   id: number,
