@@ -9,7 +9,7 @@ export type PurgeClaim =
   | { kind: 'taken' }
   | { kind: 'done' }
 
-interface Told {
+interface PurgedEdition {
   number: number
   history: string
   /** Another release makes other answers of the same edition. */
@@ -19,7 +19,7 @@ interface Told {
 /** One process at a time purges the caches for an edition. */
 export async function claimPurge(
   db: Kysely<DB>,
-  edition: Told,
+  edition: PurgedEdition,
   { now, until }: { now: Date; until: Date },
 ): Promise<PurgeClaim> {
   return db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ export async function claimPurge(
   })
 }
 
-export async function settlePurge(db: Kysely<DB>, edition: Told): Promise<void> {
+export async function settlePurge(db: Kysely<DB>, edition: PurgedEdition): Promise<void> {
   const { number } = edition
   const history = historyOfRelease(edition)
   await db.updateTable('purges').set({ number, history, claimed_until: null }).execute()
@@ -48,7 +48,7 @@ export async function releasePurge(db: Kysely<DB>): Promise<void> {
 }
 
 /** As a UUID, because that is what the column holds. */
-function historyOfRelease({ history, release }: Told): string {
+function historyOfRelease({ history, release }: PurgedEdition): string {
   const digest = createHash('sha256').update(`${history} ${release}`).digest('hex')
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

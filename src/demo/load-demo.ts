@@ -82,8 +82,8 @@ export type DemoOutcome = 'loaded' | 'moved' | 'completed' | 'kept'
 
 /**
  * Fills an empty database with the demo provider. An older demo is moved to today, so that it never looks stale;
- * changed parts stay as they are, and work that was completed meanwhile is planned again. A demo of an earlier version gets missing parts. Any other content belongs to a real
- * provider and is left alone.
+ * changed parts stay as they are, and work that was completed meanwhile is planned again. A demo of an earlier version
+ * gets missing parts. Any other content belongs to a real provider and is left alone.
  */
 export async function loadDemo(db: Kysely<DB>, { now }: { now: Date }): Promise<DemoOutcome> {
   const today = now.toISOString().slice(0, 10)

@@ -126,7 +126,7 @@ test('only one of several processes purges', async () => {
 })
 
 test('it purges again later, for caches that asked a process that was slightly behind', async () => {
-  const purging = await purgingFromNow({ toldAgainAfterMs: [10] })
+  const purging = await purgingFromNow({ repeatedAfterMs: [10] })
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   purging.swapped(await loadEdition(db))
   const again = await receiver.postTo('/purge', 2)
@@ -194,7 +194,7 @@ function options() {
     authorization: 'Bearer secret',
     clock: () => new Date(),
     onEvent: (event: PurgeEvent) => void events.push(event),
-    toldAgainAfterMs: [NEVER_MS],
+    repeatedAfterMs: [NEVER_MS],
     firstRetryMs: 20,
   }
 }

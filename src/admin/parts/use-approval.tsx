@@ -79,9 +79,9 @@ export function useApproval(isNeeded: boolean): ApprovalAsked {
   }
 }
 
+export const APPROVAL_REQUESTED = 'Approval requested. Nothing changes for readers until it is approved.'
+
 /** Every publication ends a request, so an open one says that this was asked for only. */
 export function doneWords({ approval }: AdminRecord, published: string): string {
-  return approval.request?.state === 'waiting'
-    ? 'Approval requested. Nothing changes for readers until it is approved.'
-    : published
+  return approval.request?.state === 'waiting' ? APPROVAL_REQUESTED : published
 }

@@ -26,7 +26,7 @@ import { useEditorKeys } from '../editor/use-editor-keys.ts'
 import { useMedia, WIDE } from '../editor/use-media.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { useApproval } from '../parts/use-approval.tsx'
+import { APPROVAL_REQUESTED, useApproval } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { PeopleHere } from '../records/colleagues/colleagues.tsx'
@@ -252,11 +252,7 @@ function Opened({ record, about, choices }: Opening) {
             setDialog(undefined)
             keeper.adopt(published)
             colleagues.forgetNews()
-            showToast(
-              isAsked
-                ? 'Approval requested. Nothing changes for readers until it is approved.'
-                : 'Published. Readers see it now.',
-            )
+            showToast(isAsked ? APPROVAL_REQUESTED : 'Published. Readers see it now.')
           }}
           onWrong={showWrong}
           onClose={() => setDialog(undefined)}
@@ -309,8 +305,7 @@ function EndDialog({
             })
         if (called.kind === 'refused') return called
         keeper.adopt(called.answer.data)
-        if (approval.isAsking)
-          showToast('Approval requested. Nothing changes for readers until it is approved.')
+        if (approval.isAsking) showToast(APPROVAL_REQUESTED)
         return undefined
       }}
       onClose={onClose}

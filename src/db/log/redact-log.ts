@@ -14,7 +14,7 @@ export type RedactedFaces =
   /** It is about clouds that the limit lacks. Null: about the site, so about all of them. */
   | { kind: 'outside-limit'; record: number | null }
 
-/** What readers see now: the newest version of a record, also the note that it was withdrawn, or of the facts of the site. */
+/** What readers see now: the newest version of a record or of the site's facts, or the note of a withdrawal. */
 const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
   and (faces.record_id is null or exists (
     select from records where records.id = faces.record_id and records.edition is not null))

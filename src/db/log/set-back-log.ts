@@ -34,8 +34,8 @@ export async function setBackLog(
 }
 
 /**
- * Published records whose version of the time of the backup was redacted since, because they were corrected or withdrawn
- * before. Ask while the edition still has its number of then.
+ * Published records whose restored version was redacted after the backup was made. Ask before the edition gets its new
+ * number.
  */
 export async function redactedSinceBackup(trx: Transaction<DB>): Promise<number[]> {
   const { rows } = await sql<{ record_id: number }>`

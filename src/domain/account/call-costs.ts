@@ -31,8 +31,10 @@ export const CALL_COSTS = {
 
 export type CallCost = keyof typeof CALL_COSTS
 
-/** Calls of these costs occupy a database connection, for seconds. A download lasts as long as its reader takes, but needs
- * one only for each of its parts. */
+/**
+ * Calls of these costs occupy a database connection, for seconds. A download lasts as long as its reader takes, but needs
+ * one only for each of its parts.
+ */
 export const HOLDING_A_CONNECTION: ReadonlySet<CallCost> = new Set(['query', 'estimate', 'bulk'])
 /** For sign-ins and publishing, however many long calls there are. */
 const CONNECTIONS_LEFT = 2

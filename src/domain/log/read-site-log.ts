@@ -261,7 +261,7 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   throw new Mismatch(`Entry ${index} of the log is not an entry in canonical JSON.`)
 }
 
-/** Rejects with the first failure, once nothing is under way anymore: whoever tries again must not do so beside it. */
+/** Rejects with the first failure, once nothing is under way anymore: a retry must not run beside it. */
 export async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   let failure: { error: unknown } | undefined

@@ -44,9 +44,9 @@ export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly 
 }
 
 /**
- * RSS used to identify entries by their URL, which in the feed of all clouds changes when an incident spreads to an older
- * cloud: readers got it again. Since then RSS has the ids of Atom. Entries from before keep theirs, or every reader would
- * get all of them again. The date is after this release, so that no feed that follows it has shown a later entry.
+ * In the feed of all clouds, the URL of an entry changes when its incident spreads to an older cloud, and readers would
+ * get it again. So entries from this date on have the ids of Atom; earlier ones keep their URL, which readers know. The
+ * date is after this release, so that no feed has shown a later entry with its URL.
  */
 const RSS_TAGS_SINCE = new Date('2027-01-01T00:00:00Z')
 

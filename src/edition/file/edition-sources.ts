@@ -21,10 +21,10 @@ class NoSuchFile extends Error {}
 export async function readIfThere(
   source: ReadableSource,
   name: string,
-  of?: { withinMs: number },
+  limit?: { withinMs: number },
 ): Promise<Buffer | undefined> {
   try {
-    return await source.readFile(name, of)
+    return await source.readFile(name, limit)
   } catch (error) {
     if (error instanceof NoSuchFile) return undefined
     throw error

@@ -16,9 +16,9 @@ const LONGEST_RETRY_MS = 60_000
  * notification polls every five. So the purge is repeated when all processes should show the new edition, and again
  * when they certainly do.
  */
-const TOLD_AGAIN_AFTER_MS = [3_000, 8_000]
+const REPEATED_AFTER_MS = [3_000, 8_000]
 /** During an upgrade, caches may still get answers from processes of the release before. */
-const TOLD_AGAIN_OF_RELEASE_AFTER_MS = [...TOLD_AGAIN_AFTER_MS, 60_000, 5 * 60_000, 15 * 60_000]
+const REPEATED_AFTER_UPGRADE_MS = [...REPEATED_AFTER_MS, 60_000, 5 * 60_000, 15 * 60_000]
 
 export interface PurgingOptions {
   db: Kysely<DB>
@@ -28,7 +28,7 @@ export interface PurgingOptions {
   authorization: string | undefined
   clock: () => Date
   onEvent: (event: PurgeEvent) => void
-  toldAgainAfterMs?: readonly number[]
+  repeatedAfterMs?: readonly number[]
   firstRetryMs?: number
 }
 
@@ -126,8 +126,8 @@ export function startPurging(options: PurgingOptions): Purging {
       timer.unref()
       again.add(timer)
     }
-    const usual = since === undefined ? TOLD_AGAIN_OF_RELEASE_AFTER_MS : TOLD_AGAIN_AFTER_MS
-    for (const ms of options.toldAgainAfterMs ?? usual) tellIn(ms, 1)
+    const usual = since === undefined ? REPEATED_AFTER_UPGRADE_MS : REPEATED_AFTER_MS
+    for (const ms of options.repeatedAfterMs ?? usual) tellIn(ms, 1)
   }
 
   function retryMs(attempts: number) {

@@ -176,7 +176,7 @@ function useMarkers(centers: readonly MapCenter[], mergeDegrees: number) {
   }, [centers, mergeDegrees])
 }
 
-/** Zooming out merges markers: the focus goes to the one that now stands for the focused one. */
+/** Zooming out merges markers: the focus goes to the one that contains the focused one. */
 function useFocusOfMerged(box: RefObject<HTMLElement | null>, markers: readonly MapMarker[]) {
   // React reports no blur for what it removes itself.
   const focused = useRef<number>(undefined)
