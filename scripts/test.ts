@@ -261,7 +261,7 @@ function conclude(): never {
   for (const failure of failures) tell('FAILED', failure)
   // When selecting by title, all other tests count as skipped.
   if (count.skipped > 0 && words.length === 0)
-    console.log(`\n${count.skipped} skipped; each says what it misses here.`)
+    console.log(`\n${count.skipped} skipped: they need more than this machine has, or run in test:long.`)
   if (!hasBrowser) console.log(`\nThe browser tests did not run. ${browser.line}`)
   console.log(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)

@@ -177,12 +177,14 @@ test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of 
 })
 
 test('Z-07 a comment of one appears at the other; colleagues are mentioned by keyboard; a handover waits until someone takes over; words stay on the device until they are sent', async () => {
+  // Before Ada's page asks who can be mentioned.
+  const ben = await openAs(browser, site(), '/admin/dashboard', { name: 'Berit Solheim' })
   const ada = await openAs(browser, site(), '/admin/records/new?kind=incident', { name: 'Ada Byron' })
   await ada.getByRole('textbox', { name: 'Title' }).fill('Queues are full')
   await publishByKeys(ada)
   await soon(() => ada.getByRole('main').locator('header').innerText()).toContain('Published')
   const id = await recordIdOf(ada)
-  const ben = await openAs(browser, site(), `/admin/records/${id}#team`, { name: 'Berit Solheim' })
+  await ben.goto(`/admin/records/${id}#team`)
   const log = (page: Page) => page.getByRole('log', { name: 'Comments and changes' })
   await soon(() => log(ben).innerText()).toContain('Ada Byron published this')
 

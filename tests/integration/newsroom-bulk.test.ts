@@ -316,6 +316,36 @@ describe('the trash', () => {
     expect(Object.keys(record.draft?.content ?? {})).not.toContain('was')
   })
 
+  test('gives a notification back on all clouds, whichever were added since', async () => {
+    const { db } = site.database
+    const { id: added } = await db
+      .selectFrom('clouds')
+      .where('id', '!=', cloud.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { tid } = await db
+      .selectFrom('notification_terms')
+      .where('notification_type', '=', 'cloud_app')
+      .select('tid')
+      .executeTakeFirstOrThrow()
+    const made = await staff.create({
+      ...emptyContent({ kind: 'notification', notificationType: 'cloud_app' }),
+      title: 'For everyone',
+      body: '<p>News.</p>',
+      clouds: [cloud.id],
+      terms: [tid],
+    })
+    const live = await staff.published(made.id, made.version)
+    const version = await staff.saved(live.id, live.version, { ...live.content, clouds: [] })
+    await staff.post(`/api/admin/records/${live.id}/discard`, { version })
+    const thing = await inTrash(live.id)
+    const before = await staff.read(live.id)
+    const wider = { ...live.content, clouds: [cloud.id, added] }
+    await staff.published(live.id, await staff.saved(live.id, before.version, wider))
+    expect((await staff.post(`/api/admin/trash/${thing?.id}/restore`, {})).statusCode).toBe(200)
+    expect((await staff.read(live.id)).draft?.content.clouds).toEqual([])
+  })
+
   test('gives embargoed changes back with their embargo, which typing on keeps', async () => {
     const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw, published', clouds: [cloud.id] }
     const made = await staff.create(advisory)
