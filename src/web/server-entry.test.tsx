@@ -166,7 +166,7 @@ test('O-06 when its source is unreachable, the backup site says that newer conte
   const silent = { ...global, edition: { ...global.edition, stale_since: '2026-11-15T11:30:00.000Z' } }
   const html = renderMarkup((await page('/one.example', { global: silent })).markup)
   const text = html.replace(/<[^>]*>/g, '')
-  // Its age changes every minute, which nobody wants to hear.
+  // Its age changes every minute; screen readers announce the strip once.
   expect(html).toMatch(/aria-live="off"><span data-now="ago"/)
   expect(text).toContain('Its content is as of Sun, 15 Nov 2026 11:30:00 UTC; anything newer is missing.')
   expect(text).not.toContain('database')

@@ -20,7 +20,7 @@ export class MemoryCounter {
     const key = `${limit.name}:${subject}`
     const found = this.#windows.get(key)
     const leftMs = found === undefined ? 0 : found.startedAtMs + limit.windowS * 1000 - now.getTime()
-    // The clock was set back since: nobody should wait until then.
+    // It began under a fast clock, so its end is too far away.
     const isAhead = found !== undefined && found.startedAtMs > now.getTime() + MINUTE_MS
     if (found === undefined || leftMs <= 0 || isAhead) {
       this.#begin(key, now)

@@ -99,7 +99,7 @@ test('what a checkpoint of this process has is found at once, and what was redac
   expect(await face(log, 0)).toEqual({ redacted: true })
 })
 
-test('a part of a tile stays until the tile is full, whoever wrote it', async () => {
+test('a part of a tile stays until the tile is full, even if another worker wrote it', async () => {
   const place = {
     put: async (name: string, bytes: Buffer) => void files.set(name, bytes),
     remove: async (name: string) => void files.delete(name),

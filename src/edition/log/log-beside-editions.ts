@@ -240,7 +240,7 @@ function nameOf(id: string, tile: Tile): string {
 
 /**
  * Every part of the tiles at the edge of the log that are full at its next size. Readers may have any earlier checkpoint:
- * while a tile is not full, they need its parts. Whoever wrote them before this worker didn't leave a list.
+ * while a tile is not full, they need its parts. There is no list of parts that an earlier worker wrote.
  */
 function partsOfFull({ id, size }: LogSize, next: number): string[] {
   const full = new Set(tilesOf(next, { from: size }).map((tile) => nameOf(id, tile)))

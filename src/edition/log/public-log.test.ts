@@ -35,7 +35,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a version', () => log.file(`faces/${'0'.repeat(64)}`)],
   ['a signature', () => log.checkpoint({ id: '0123456789abcdef', size: 1 } as EditionLog)],
   ['the versions of a record', () => pastEditionsOf(db).versions(7)],
-])('whoever asks a silent database for %s waits 5 seconds', async (_, ask) => {
+])('a request for %s gives up on a silent database after 5 seconds', async (_, ask) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let failure: unknown
   const asked = ask().catch((error: unknown) => {

@@ -25,7 +25,7 @@ const SIGN_EVERY_MS = 1_000
 const COSIGNED_WITHIN_MS = 10_000
 const LOOK_AGAIN_MS = 30_000
 const COSIGNATURES_WITHIN_MS = 2_000
-/** For a few rows by their keys. Readers of pages wait for the turn of whoever asks. */
+/** Long for a few rows by key, but pages wait for their turn behind this request. */
 export const READ_WITHIN_MS = 5_000
 
 export interface SignedCheckpoint {

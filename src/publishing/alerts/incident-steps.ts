@@ -5,7 +5,7 @@ import { nextStanding } from '../life/life-standing.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { type Stepping, takeStep } from '../life/take-step.ts'
 
-/** Ends now. A start that is later was wrong, and there is no one to ask. */
+/** Ends now. A later start was wrong; an alert can’t be asked to correct it. */
 export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<StepOutcome> {
   return takeStep(trx, { ...ending, action: 'resolve' }, async (record) => {
     if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }

@@ -28,7 +28,7 @@ const EDITION = {
   logEntries: new Map(),
 }
 
-/** On a site whose edition nobody confirms. */
+/** On a site whose edition is unconfirmed. */
 async function answerAt(path: string, of: { accounts?: object }) {
   const held = { edition: EDITION, staleSince: new Date(), answers: new AnswerCache({ maxBytes: 0 }) }
   const publicLog: PublicLog = {
@@ -55,7 +55,7 @@ test('while the database is lost, files of the log are refused, but not its key 
   expect(answers).toEqual([503, 503, 200, 200])
 })
 
-test('a recovery site reads its copy of the log although nobody confirms its edition', async () => {
+test('a recovery site reads its copy of the log although its edition is unconfirmed', async () => {
   expect(await answerAt(FACE, {})).toBe(200)
 })
 
