@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetOldPassword } from '../../src/accounts/forget-old-password.ts'
 import { makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
@@ -14,13 +13,13 @@ import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { voidOneTimeTokens } from '../../src/db/one-time-tokens.ts'
 import { holdAddress } from '../../src/db/own-account.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
-import { eventually } from '../support/eventually.ts'
 import { PROVIDER } from '../support/mail-server-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { ownAccounts } from '../support/own-accounts.ts'
 import { linkFor } from '../support/posted-form.ts'
 import { testPasswords } from '../support/test-accounts.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 const NEW_EMAIL = 'new-address@customer.example'
 
@@ -79,7 +78,7 @@ describe('A-17 an address change that is voided while its mail is being prepared
     await site.database.db.transaction().execute(async (trx) => {
       await forgetOldPassword(trx, { userId: account.uid, now: site.clock.now })
       preparing = prepare(claimed)
-      await somebodyWaits()
+      await untilSomeoneWaits(site.database.db)
     })
     expect(await preparing).toBeUndefined()
     expect(await openLinks(account)).toEqual([])
@@ -96,7 +95,7 @@ describe('A-17 an address change that is voided while its mail is being prepared
       await makeOneTimeLink(trx, { ...of, publicUrl: SITE, now: site.clock.now })
       const body = { token: reset, pass: 'Rain7 over Porto' }
       setting = site.browser().post('/api/user/password/reset', body)
-      await somebodyWaits()
+      await untilSomeoneWaits(site.database.db)
     })
     expect((await setting)?.statusCode).toBe(200)
     expect(await openLinks(account)).toEqual([])
@@ -116,7 +115,7 @@ test.each([
   await site.database.db.transaction().execute(async (trx) => {
     await holdAddress(trx, account.uid)
     using = site.browser().post(path, { token, pass: 'Rain7 over Porto' })
-    await somebodyWaits()
+    await untilSomeoneWaits(site.database.db)
     await voidOneTimeTokens(trx, { userId: account.uid, purposes: [purpose], now: site.clock.now })
   })
   expect((await using)?.statusCode).toBe(422)
@@ -141,16 +140,6 @@ function prepare(claimed: ClaimedMail) {
     now: site.clock.now,
   }
   return prepareAccountMail(site.database.db, claimed, of)
-}
-
-/** Waits until a transaction is blocked by another one's lock. */
-function somebodyWaits() {
-  return eventually(async () => {
-    const waiting = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(site.database.db)
-    expect(waiting.rows).not.toEqual([])
-  })
 }
 
 async function setAnotherPassword({ uid }: TestAccount) {

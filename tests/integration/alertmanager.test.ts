@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { revokeToken } from '../../src/accounts/tokens/revoke-token.ts'
 import { findDraft } from '../../src/db/record-drafts.ts'
@@ -11,7 +10,7 @@ import { lookAtTimetable } from '../../src/publishing/timetable/look-at-timetabl
 import { Pauses } from '../../src/publishing/timetable/pauses.ts'
 import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
-import { eventually } from '../support/eventually.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 /** Z-08: Alertmanager's own payloads, file by file, against the real database. */
 let site: AutomationSite
@@ -219,22 +218,11 @@ test('Z-08 a resolution waits for a concurrent update by a person and is posted 
       statusId,
     })
     ending = send('resolved')
-    await somebodyWaits()
+    await untilSomeoneWaits(site.database.db)
   })
   expect(await ending).toEqual({ outcome: 'resolved', record: id })
   expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
-
-/** Waits until a transaction is blocked by another one's lock. */
-function somebodyWaits() {
-  return eventually(async () => {
-    const waiting = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      site.database.db,
-    )
-    expect(waiting.rows).not.toEqual([])
-  })
-}
 
 test('Z-08 firing again after ten minutes opens another incident', async () => {
   const { record: first } = await send('firing')

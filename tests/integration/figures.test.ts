@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminFigures } from '../../src/contract/admin/figures.ts'
 import { currentEdition } from '../../src/db/edition.ts'
@@ -6,13 +5,13 @@ import { addReads } from '../../src/db/read-counts.ts'
 import { noteSendings } from '../../src/delivery/reports/time-sendings.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
-import { eventually } from '../support/eventually.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
 import { addWebhook, demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 const DAY_MS = 86_400_000
 let site: AccountSite
@@ -169,13 +168,7 @@ test('timing messages doesn’t hold the edition while a publication holds the r
     await trx.selectFrom('records').where('id', '=', record_id).select('id').forUpdate().execute()
     noting = noteSendings(db, site.clock.now)
     noting.catch(() => {})
-    await eventually(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await untilSomeoneWaits(db)
     await trx.selectFrom('edition').select('number').forUpdate().noWait().execute()
   })
   await noting

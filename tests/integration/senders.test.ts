@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sweep } from '../../src/accounts/sweep.ts'
 import type { SenderDelivery, SenderDetails, SenderPreview } from '../../src/contract/admin/senders.ts'
@@ -12,8 +11,8 @@ import { KEPT_PAYLOADS, SENDER_BODY_BYTES } from '../../src/domain/senders/deliv
 import type { SenderPreset } from '../../src/domain/senders/presets.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'
 import { type AutomationSite, askWith, automationSite } from '../support/automation-site.ts'
-import { eventually } from '../support/eventually.ts'
 import { type SignedIn, signIn } from '../support/sign-in.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 let site: AutomationSite
 let admin: SignedIn
@@ -487,7 +486,7 @@ test('Z-08 two administrators: the second gets 409, and a name in use is refused
   const { asked } = await site.database.db.transaction().execute(async (trx) => {
     await trx.updateTable('api_tokens').set({ name: 'Just taken' }).where('name', '=', name).execute()
     const asked = staff('POST', `/${other.id}`, { ...now, name: 'Just taken' })
-    await untilSomebodyWaits()
+    await untilSomeoneWaits(site.database.db)
     return { asked }
   })
   expect([(await asked).statusCode, Object.keys((await asked).json().errors)]).toEqual([422, ['name']])
@@ -623,14 +622,3 @@ test('Z-08 what waits for a second person is answered with 202, and the log and 
   expect((await log(id))[0]?.results[0]).toMatchObject({ why })
   expect(await seen(record)).toMatchObject({ status: 'In Progress' })
 })
-
-async function untilSomebodyWaits() {
-  const { db } = site.database
-  await eventually(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
-}

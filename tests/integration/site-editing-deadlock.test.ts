@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOrNothing } from '../../src/publishing/site/verbs/all-or-nothing.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { eventually } from '../support/eventually.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 let database: TestDatabase
 
@@ -29,7 +28,7 @@ test('Z-03 a site change that hits a deadlock is retried', async () => {
         await hold(own, two)
         return 'saved'
       })
-      await eventually(async () => expect(await isSomebodyWaiting()).toBe(true))
+      await untilSomeoneWaits(database.db)
       await hold(trx, one)
     })
     const isOtherEnded = await other.then(() => false, isDeadlock)
@@ -44,12 +43,4 @@ test('Z-03 a site change that hits a deadlock is retried', async () => {
 function isDeadlock(error: { code?: string }) {
   if (error.code !== '40P01') throw error
   return true
-}
-
-async function isSomebodyWaiting() {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  )
-  return rows.length > 0
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSetting } from '../../src/db/site-editing/settings.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { addBareCloud, addCloudOfItsOwn } from '../support/edited-cloud.ts'
-import { eventually } from '../support/eventually.ts'
 import { type AnyRow, type SiteEditor, siteEditor, valuesOf } from '../support/site-editor.ts'
 import { addDraft, addSubscriber, type SmallCloud } from '../support/small-site.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 let site: AccountSite
 let editor: SiteEditor
@@ -425,18 +424,10 @@ test('a subscription added while its service is being removed is not lost', asyn
       .values({ user_id: userId, scope: 'service', cloud_id: alpha.id, tid: service.id })
       .execute()
     removal = editor.remove('services', service)
-    await eventually(async () => expect(await isSomebodyWaiting()).toBe(true))
+    await untilSomeoneWaits(site.database.db)
   })
   expect(await removal).toMatchObject({ kind: 'in-use', uses: [{ what: 'subscription', count: 1 }] })
 })
-
-async function isSomebodyWaiting() {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    site.database.db,
-  )
-  return rows.length > 0
-}
 
 function found(row: AnyRow | undefined): AnyRow {
   if (row === undefined) throw new Error('It is not there.')

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Template } from '../../src/contract/admin/templates.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { STARTER_TEMPLATES } from '../../src/domain/newsroom/starter-templates.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
-import { eventually } from '../support/eventually.ts'
 import { subscriber } from '../support/subscriber.ts'
+import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 let site: AccountSite
 let staff: Awaited<ReturnType<typeof subscriber>>
@@ -189,7 +188,7 @@ describe('a template', () => {
       const answer = await site.database.db.transaction().execute(async (trx) => {
         await trx.updateTable('record_templates').set({ name }).where('id', '=', other.id).execute()
         const asked = staff.post(`/api/admin/templates${path}`, { name, update: UPDATE, ...of })
-        await untilSomebodyWaits()
+        await untilSomeoneWaits(site.database.db)
         return { asked }
       })
       const refused = await answer.asked
@@ -260,15 +259,4 @@ function auditOf(id: number) {
     .select(['actor', 'action', 'before', 'after'])
     .orderBy('id')
     .execute()
-}
-
-async function untilSomebodyWaits() {
-  const { db } = site.database
-  await eventually(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
 }
