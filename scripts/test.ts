@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -34,6 +34,13 @@ interface Failure {
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-test-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** Ctrl-C reaches them by itself; a signal to this process alone does not, and they would run on for minutes. */
+const children = new Set<ChildProcess>()
+process.once('SIGTERM', () => {
+  for (const child of children) child.kill('SIGTERM')
+  process.exit(143)
+})
 
 const count: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: Failure[] = []
@@ -191,6 +198,7 @@ function run(
     stdio: isHeard ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
+  children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text) => {
@@ -199,6 +207,7 @@ function run(
   }
   return new Promise((resolve) => {
     child.once('close', (code) => {
+      children.delete(child)
       const seconds = Math.round((performance.now() - startedAt) / 1000)
       resolve({ isOk: code === 0, seconds, output })
     })
