@@ -4,12 +4,7 @@ import { againOnDeadlock } from '../db/again-on-deadlock.ts'
 import { deleteOldRequests } from '../db/api-requests.ts'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
-import {
-  deleteEndedFollows,
-  deleteExpiredFollowLinks,
-  deleteSpentFollower,
-  spentFollowers,
-} from '../db/follows.ts'
+import { deleteEndedFollows, deleteExpiredFollowLinks } from '../db/follows.ts'
 import { deleteUnusedImages } from '../db/images.ts'
 import { deleteKnownDevices } from '../db/known-devices.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
@@ -21,6 +16,7 @@ import { deleteDeadSessions } from '../db/sessions.ts'
 import { type EndedCredentials, hasEnded } from '../db/staff.ts'
 import { deleteOldImports } from '../db/subscriber-import-jobs.ts'
 import { deleteThrottles } from '../db/throttles.ts'
+import { deleteUnusedAccount, unusedAccounts } from '../db/unused-accounts.ts'
 import { DEVICE_MAX_AGE_S } from '../domain/account/session-cookies.ts'
 import { LONGEST_THROTTLE_WINDOW_S } from '../domain/account/throttle-limits.ts'
 import { SYSTEM } from '../domain/actor.ts'
@@ -47,7 +43,7 @@ export async function sweep(
     () => deleteExpiredTokens(db, { before: now }),
     () => deleteExpiredFollowLinks(db, { before: now }),
     () => deleteEndedFollows(db, { endedBefore: secondsAgo(FOLLOWED_AFTER_END_DAYS * DAY_S) }),
-    () => deleteSpentFollowers(db, now),
+    () => deleteUnusedAccounts(db, now),
     () => deleteExpiredSteps(db, { before: now }),
     () => deleteThrottles(db, { overIfStartedAt: secondsAgo(LONGEST_THROTTLE_WINDOW_S), now }),
     () => deleteOldRequests(db, { askedBefore: secondsAgo(ANSWERS_KEPT_S) }),
@@ -71,17 +67,17 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-const SPENT_FOLLOWERS_KEPT_S = 30 * DAY_S
+const UNUSED_ACCOUNTS_KEPT_S = 30 * DAY_S
 /** The next sweep takes the rest. */
-const SPENT_FOLLOWERS_AT_ONCE = 200
+const UNUSED_ACCOUNTS_AT_ONCE = 200
 
-/** A mail address that was given for one incident isn't kept once nothing is followed with it. */
-async function deleteSpentFollowers(db: Kysely<DB>, now: Date): Promise<void> {
-  const unusedSince = new Date(now.getTime() - SPENT_FOLLOWERS_KEPT_S * 1000)
-  for (const id of await spentFollowers(db, { unusedSince, limit: SPENT_FOLLOWERS_AT_ONCE }))
+/** An address that was never confirmed, or was given for one incident that is over, isn't kept. */
+async function deleteUnusedAccounts(db: Kysely<DB>, now: Date): Promise<void> {
+  const unusedSince = new Date(now.getTime() - UNUSED_ACCOUNTS_KEPT_S * 1000)
+  for (const id of await unusedAccounts(db, { unusedSince, limit: UNUSED_ACCOUNTS_AT_ONCE }))
     await againOnDeadlock(() =>
       db.transaction().execute(async (trx) => {
-        const deleted = await deleteSpentFollower(trx, { id, unusedSince })
+        const deleted = await deleteUnusedAccount(trx, { id, unusedSince })
         if (deleted === undefined) return
         await dropAllOfAddress(trx, deleted.email)
         await insertAudit(trx, {

@@ -209,39 +209,6 @@ export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { ende
         else coalesce(records.withdrawn_on, records.updated_on) end < ${endedBefore}`.execute(db)
 }
 
-/** Unused follower accounts without a password or a subscription, up to `limit`. */
-export async function spentFollowers(
-  db: Kysely<DB>,
-  { unusedSince, limit }: { unusedSince: Date; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where ${isSpent(unusedSince)} order by id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Undefined if the account follows something by now. Locks the account first, so that a confirmation under way is finished. */
-export async function deleteSpentFollower(
-  trx: Transaction<DB>,
-  { id, unusedSince }: { id: number; unusedSince: Date },
-): Promise<{ email: string } | undefined> {
-  await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute()
-  const { rows } = await sql<{ email: string }>`
-    delete from users where id = ${id} and ${isSpent(unusedSince)} returning email`.execute(trx)
-  return rows[0]
-}
-
-/** A channel that is switched off says "no more mail", which must be remembered as long as something is followed. */
-function isSpent(unusedSince: Date) {
-  return sql<boolean>`came_by = 'follow' and password_hash is null and oidc_issuer is null and locked_at is null
-    and coalesce(last_sign_in_at, created_at) < ${unusedSince}
-    and not exists (select from subscriptions where user_id = users.id)
-    and not exists (select from sessions where user_id = users.id)
-    and not exists (select from user_roles where user_id = users.id)
-    and not exists (select from second_factor_apps where user_id = users.id)
-    and not exists (select from passkeys where user_id = users.id)
-    and not exists (select from channels where user_id = users.id and kind <> 'email')`
-}
-
 /**
  * Uses the sign-in link of a mail: once, and only for some days after it was sent. The ledger has a row for each mail,
  * so the link needs none of its own.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/accounts/sweep.ts'
 import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
@@ -57,6 +58,31 @@ describe('A-11 verification', () => {
     expect((await site.browser().post('/api/user/verify', { token: first.token })).statusCode).toBe(200)
     const late = await site.browser().post('/api/user/verify', { token: second.token })
     expect([late.statusCode, late.json()]).toEqual([422, VERIFIED_BEFORE])
+  })
+
+  test('an address that nobody confirms is deleted 30 days after it was last used, but never a locked one', async () => {
+    const { db } = site.database
+    const [verified, unconfirmed, locked] = [
+      await makeAccount(db),
+      await unverified(),
+      await makeAccount(db, { isVerified: false, lockedAt: new Date() }),
+    ]
+    const left = async () =>
+      (await db.selectFrom('users').select('id').orderBy('id').execute())
+        .map(({ id }) => id)
+        .filter((id) => [verified, unconfirmed, locked].some(({ uid }) => uid === id))
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+    await sweep(db, days(29))
+    expect(await left()).toEqual([verified.uid, unconfirmed.uid, locked.uid])
+    await sweep(db, days(31))
+    expect(await left()).toEqual([verified.uid, locked.uid])
+    expect(
+      await db
+        .selectFrom('audit_log')
+        .select(['action', 'entity'])
+        .where('entity_id', '=', String(unconfirmed.uid))
+        .execute(),
+    ).toEqual([{ action: 'delete-account', entity: 'user' }])
   })
 
   test('it verifies only the address it was sent to', async () => {
