@@ -25,7 +25,8 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
   const errors: ContentErrors = {}
   for (const field of TIME_FIELDS) {
     const written = content[field]
-    if (written === null) continue
+    // Undefined if the field is new: drafts that were saved before lack it.
+    if (written == null) continue
     const time = timeOf(written)
     if (time === undefined) errors[field] = 'Not a valid time.'
     else content[field] = time
