@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { PostMortemContent } from '../domain/post-mortem.ts'
 import type { ToldSince } from '../domain/telling/is-notified.ts'
-import { areDraftsOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
+import { areDraftsOpenTo } from './readable-records.ts'
 
 export interface PublishedPostMortem {
   record_id: number

@@ -11,7 +11,6 @@ import {
   type PostMortemContent,
   postMortemProblems,
 } from '../../domain/post-mortem.ts'
-import { callAccount } from '../../ui/account/call-account.ts'
 import { useSession } from '../../ui/account/session.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -24,14 +23,14 @@ import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
 import { useEditorKeys } from '../editor/use-editor-keys.ts'
 import { useMedia, WIDE } from '../editor/use-media.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { APPROVAL_REQUESTED, useApproval } from '../parts/use-approval.tsx'
+import { APPROVAL_REQUESTED } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { PeopleHere } from '../records/colleagues/colleagues.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { Screen } from '../shell/screen.tsx'
+import { EndPostMortem } from './end-post-mortem.tsx'
 import styles from './post-mortem.module.css'
 import { PostMortemBeside } from './post-mortem-beside.tsx'
 import { PostMortemStanding } from './post-mortem-card.tsx'
@@ -259,65 +258,9 @@ function Opened({ record, about, choices }: Opening) {
         />
       )}
       {(dialog === 'discard' || dialog === 'withdraw') && (
-        <EndDialog verb={dialog} record={record} keeper={keeper} onClose={() => setDialog(undefined)} />
+        <EndPostMortem verb={dialog} record={record} keeper={keeper} onClose={() => setDialog(undefined)} />
       )}
     </div>
-  )
-}
-
-function EndDialog({
-  verb,
-  record: { id, approval: asked },
-  keeper,
-  onClose,
-}: {
-  verb: 'discard' | 'withdraw'
-  record: AdminRecord
-  keeper: PostMortemKeeper
-  onClose: () => void
-}) {
-  const isDiscard = verb === 'discard'
-  const isHidden = keeper.state().about.is_hidden
-  const approval = useApproval(!isDiscard && !isHidden && asked.needs.publish)
-  return (
-    <ConfirmDialog
-      question={
-        isDiscard
-          ? 'Discard the unpublished changes?'
-          : isHidden
-            ? 'Keep the post-mortem off the site?'
-            : 'Take the post-mortem off the site?'
-      }
-      yes={isDiscard ? 'Discard' : isHidden ? 'Keep off the site' : 'Take it off'}
-      busyYes={isDiscard ? 'Discarding…' : isHidden ? 'Saving…' : 'Taking it off…'}
-      isHarmless={!isDiscard}
-      approval={approval}
-      onYes={async () => {
-        if (!(await keeper.flush()))
-          return { status: 409, message: 'Please wait until it is saved.', errors: {} }
-        const { version } = keeper.state()
-        const called = isDiscard
-          ? await callAccount('POST /api/admin/records/:id/post-mortem/discard', { id, version })
-          : await callAccount('POST /api/admin/records/:id/post-mortem/withdraw', {
-              id,
-              version,
-              ...approval.input,
-            })
-        if (called.kind === 'refused') return called
-        keeper.adopt(called.answer.data)
-        if (approval.isAsking) showToast(APPROVAL_REQUESTED)
-        return undefined
-      }}
-      onClose={onClose}
-    >
-      <p>
-        {isDiscard
-          ? 'What readers see stays as it is. This can’t be undone.'
-          : isHidden
-            ? 'Its text becomes a draft that only staff see. When the incident is published again, it has to be published again, too.'
-            : 'Its text becomes a draft that only staff see. Messages that were not sent yet are canceled.'}
-      </p>
-    </ConfirmDialog>
   )
 }
 

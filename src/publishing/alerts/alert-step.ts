@@ -15,7 +15,6 @@ import { plainText } from '../../domain/plain-text.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
 import { askGate } from '../approval/gate.ts'
 import { amendRecord } from '../automation/amend-record.ts'
-import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
@@ -24,9 +23,9 @@ import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { addPlaces, joinPlaces, placesOfNews } from './add-places.ts'
 import { withRemark } from './alert-note.ts'
+import { endingBody, openingBody, reopeningBody, titleOfPlaces, updateBody } from './alert-words.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
-import { usualTitle } from './usual-title.ts'
 import { writeNote } from './write-note.ts'
 
 export interface StepTelling {
@@ -100,25 +99,6 @@ export function incidentOfAlerts(
     from_time: beginningOfAlerts(plan.alerts, now),
     how_found: 'Monitoring',
   }
-}
-
-function titleOfPlaces(news: News, { service_categories, regions, clouds }: Things): string {
-  const places = placesOfNews(news)
-  return usualTitle({
-    services: namesIn(
-      service_categories.flatMap(({ services }) => services),
-      places.services,
-    ),
-    dataCenters: namesIn(
-      regions.flatMap(({ data_centers }) => data_centers),
-      places.data_centers,
-    ),
-    clouds: clouds.filter(({ id }) => places.clouds.includes(id)).map(({ title }) => title),
-  })
-}
-
-function namesIn(of: readonly { tid: number; name: string }[], tids: readonly number[]) {
-  return of.filter(({ tid }) => tids.includes(tid)).map(({ name }) => name)
 }
 
 interface OnIncident {
@@ -353,37 +333,4 @@ export function beginningOfAlerts(alerts: KeptAlerts, now: Date): string {
   const [earliest] = times.toSorted()
   const latest = now.toISOString()
   return earliest === undefined || earliest > latest ? latest : earliest
-}
-
-/** More would be a log, not a message. */
-const SAID_AT_MOST = 5
-
-const IT_HAS_BEGUN = 'Our monitoring has detected a problem. We are investigating.'
-const MORE_IS_AFFECTED = 'Our monitoring shows that more is affected.'
-const IT_IS_BACK = 'Our monitoring has detected the same problem again.'
-const IT_IS_OVER = 'Our monitoring shows that the problem is over.'
-
-function wordsOfNews({ alerts }: News): string[] {
-  const words = alerts.map((alert) => alert.words).filter((each) => each !== '')
-  return [...new Set(words)].slice(0, SAID_AT_MOST)
-}
-
-function openingBody(news: News): string {
-  const words = wordsOfNews(news)
-  return htmlOfText((words.length === 0 ? [IT_HAS_BEGUN] : words).join('\n\n'))
-}
-
-function updateBody(news: News, severity: string | undefined): string {
-  const words = wordsOfNews(news)
-  const graver = severity === undefined ? [] : [`Severity is now: ${severity}.`]
-  const said = [...graver, ...words]
-  return htmlOfText((said.length === 0 ? [MORE_IS_AFFECTED] : said).join('\n\n'))
-}
-
-export function endingBody(): string {
-  return htmlOfText(IT_IS_OVER)
-}
-
-export function reopeningBody(news: News): string {
-  return htmlOfText([IT_IS_BACK, ...wordsOfNews(news)].join('\n\n'))
 }

@@ -1,12 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import {
-  endWaiting,
-  insertApproval,
-  newestRequest,
-  queueApprovalMails,
-  requestsSince,
-  staffRights,
-} from '../../db/approvals.ts'
+import { queueApprovalMails } from '../../db/approval-mails.ts'
+import { endWaiting, insertApproval, newestRequest, requestsSince, staffRights } from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
-import { findAdminRecord, findPersonName } from '../../db/admin-records.ts'
+import { findAdminRecord } from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
+import { findPersonName } from '../../db/people.ts'
 import {
   findPostMortem,
   findPostMortemDraft,

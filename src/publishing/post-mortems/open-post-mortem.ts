@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { findPersonName } from '../../db/admin-records.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
+import { findPersonName } from '../../db/people.ts'
 import {
   findPostMortem,
   findPostMortemDraft,

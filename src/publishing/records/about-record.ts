@@ -1,14 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import {
-  changesOfRecord,
-  cloudsOfRecord,
-  findAdminRecord,
-  findPersonName,
-  updatesOfRecord,
-} from '../../db/admin-records.ts'
+import { changesOfRecord, cloudsOfRecord, findAdminRecord, updatesOfRecord } from '../../db/admin-records.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { findPersonName } from '../../db/people.ts'
 import { readContent } from '../../db/record-content.ts'
 import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../../db/record-drafts.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'

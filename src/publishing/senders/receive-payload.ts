@@ -13,7 +13,8 @@ import type { DeliveryOutcome, DeliveryResult } from '../../domain/senders/deliv
 import { gravestOutcome } from '../../domain/senders/delivery.ts'
 import type { SenderMapping } from '../../domain/senders/mapping.ts'
 import { type MappedGroup, type ReadPayload, readPayload } from '../../domain/senders/read-payload.ts'
-import { endingBody, incidentOfAlerts, reopeningBody, updateOfNews } from '../alerts/alert-step.ts'
+import { incidentOfAlerts, updateOfNews } from '../alerts/alert-step.ts'
+import { endingBody, reopeningBody } from '../alerts/alert-words.ts'
 import {
   cloudsOfGroup,
   type Hearing,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualTitle } from './usual-title.ts'
+import { usualTitle } from './alert-words.ts'
 
 const NONE = { services: [], dataCenters: [], clouds: [] }
 
