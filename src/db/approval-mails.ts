@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { findApproval } from './approvals.ts'
+import { findApproval, isOpenRequest } from './approvals.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
@@ -60,7 +60,7 @@ export async function mailedApproval(
   if (record === undefined) return undefined
   const isCurrent =
     kind === 'approval-asked'
-      ? approval.state === 'waiting' && approval.is_current
+      ? isOpenRequest(approval)
       : approval.state === 'approved' || approval.state === 'sent-back'
   return isCurrent ? { approval, record } : undefined
 }

@@ -153,6 +153,17 @@ export function newestRequest(db: Kysely<DB>, recordId: number): Promise<Approva
     .executeTakeFirst()
 }
 
+/** It waits for a second person, and nothing that it is about was changed since. */
+export function isOpenRequest({ state, is_current }: Pick<ApprovalRow, 'state' | 'is_current'>): boolean {
+  return state === 'waiting' && is_current
+}
+
+/** The open request of a record. To decide by it, lock the record first. */
+export async function findOpenRequest(db: Kysely<DB>, recordId: number): Promise<ApprovalRow | undefined> {
+  const newest = await newestRequest(db, recordId)
+  return newest !== undefined && isOpenRequest(newest) ? newest : undefined
+}
+
 /** What was published without approval and not looked at since, oldest first. */
 export function withoutApproval(db: Kysely<DB>, recordId: number): Promise<ApprovalRow[]> {
   return selectApprovals(db)

@@ -1,6 +1,6 @@
 import type { Sending } from '../../contract/deliveries.ts'
 import type { Tone } from '../../ui/parts/tone.ts'
-import { counted } from '../../ui/parts/words.ts'
+import { counted, withCommas } from '../../ui/parts/words.ts'
 
 type Result = Sending['results'][number]
 type Amounts = Omit<Result, 'kind'>
@@ -33,10 +33,10 @@ function stateOf(of: { dead: number; total: number; isUnderWay: boolean }): { to
 /** `1,204 sent, 296 waiting`: leaves out zeros. */
 export function resultWords({ sent, waiting, dead, suppressed }: Amounts): string {
   const parts = [
-    `${amount(sent)} sent`,
-    ...(waiting > 0 ? [`${amount(waiting)} waiting`] : []),
-    ...(dead > 0 ? [`${amount(dead)} failed`] : []),
-    ...(suppressed > 0 ? [`${amount(suppressed)} skipped`] : []),
+    `${withCommas(sent)} sent`,
+    ...(waiting > 0 ? [`${withCommas(waiting)} waiting`] : []),
+    ...(dead > 0 ? [`${withCommas(dead)} failed`] : []),
+    ...(suppressed > 0 ? [`${withCommas(suppressed)} skipped`] : []),
   ]
   return parts.join(', ')
 }
@@ -44,8 +44,4 @@ export function resultWords({ sent, waiting, dead, suppressed }: Amounts): strin
 export function retriedWords(retried: number): string {
   if (retried === 0) return 'There was nothing left to retry.'
   return `${counted(retried, 'message is', 'messages are')} being retried.`
-}
-
-function amount(count: number) {
-  return count.toLocaleString('en-US')
 }

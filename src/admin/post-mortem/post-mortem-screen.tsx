@@ -11,13 +11,13 @@ import {
   type PostMortemContent,
   postMortemProblems,
 } from '../../domain/post-mortem.ts'
-import { useSession } from '../../ui/account/session.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import barStyles from '../editor/bar/editor-bar.module.css'
 import { SavingLine } from '../editor/bar/saving-line.tsx'
 import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
+import { useRetries } from '../editor/keep/use-keeping.ts'
 import noticeStyles from '../editor/notices.module.css'
 import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
@@ -108,7 +108,7 @@ function Opened({ record, about, choices }: Opening) {
   const isUndecided = copy !== undefined || kept.theirs !== undefined
   const canPublish =
     !isReadOnly && !isUndecided && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
-  useKeeper(keeper)
+  useRetries(keeper)
   const colleagues = usePostMortemColleagues(record.id, { keeper, kept, isPosting: dialog === 'publish' })
   useEffect(() => {
     document.title = `Post-mortem: ${record.content.title} | ${provider.name} Trust staff`
@@ -262,23 +262,6 @@ function Opened({ record, about, choices }: Opening) {
       )}
     </div>
   )
-}
-
-/** Saves when the network or the session is back, and before the page goes. */
-function useKeeper(keeper: PostMortemKeeper) {
-  const session = useSession()
-  const security = session.kind === 'signed-in' ? session.security : undefined
-  useEffect(() => {
-    const retry = () => keeper.retry()
-    window.addEventListener('online', retry)
-    return () => {
-      window.removeEventListener('online', retry)
-      keeper.close()
-    }
-  }, [keeper])
-  useEffect(() => {
-    if (security !== undefined) keeper.retry()
-  }, [keeper, security])
 }
 
 function Bar({

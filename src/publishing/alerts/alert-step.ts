@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { newestRequest } from '../../db/approvals.ts'
+import { findOpenRequest } from '../../db/approvals.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
@@ -288,9 +288,9 @@ type WaitingNews = Extract<ApprovalAct, { act: 'post-update' }>
 
 /** An update of alerts that a second person hasn't decided on. */
 export async function waitingNews(trx: Transaction<DB>, recordId: number): Promise<WaitingNews | undefined> {
-  const waiting = await newestRequest(trx, recordId)
   const record = await lockForEditing(trx, recordId)
-  if (waiting?.state !== 'waiting' || waiting.version !== record?.version) return undefined
+  const waiting = record && (await findOpenRequest(trx, recordId))
+  if (waiting === undefined) return undefined
   const { act } = waiting
   return act.act === 'post-update' && act.is_relayed === true ? act : undefined
 }

@@ -11,7 +11,13 @@ import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { headersOfStored, imageAsked, imageBytes, makeImage } from '../answers/make-image.ts'
 import { wrongFields } from '../calls/asked.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
-import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
+import {
+  type AccountContext,
+  type AppContext,
+  hasAccounts,
+  heldEdition,
+  refuseWithoutDatabase,
+} from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { actorOf } from '../http/actor-of.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
@@ -20,7 +26,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { viewerOf } from '../http/viewer-of.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
-import { CHECKED_WHEN_STORED, fileOf, filesIn, refuseWithoutDatabase, uploadRoutes } from './uploads.ts'
+import { CHECKED_WHEN_STORED, fileOf, filesIn, uploadRoutes } from './uploads.ts'
 
 /** A few large files would displace every page. The shelf of files has a limit of its own. */
 const KEPT_AT_MOST_BYTES = 1024 * 1024

@@ -24,6 +24,7 @@ import { startTimetable, type TimetableReport } from '../../publishing/timetable
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { buildApp } from '../app.ts'
 import { webConnections } from '../config/scale-config.ts'
+import { isDatabaseAway } from '../context.ts'
 import { listen } from '../edge/listen.ts'
 import type { Metrics } from '../metrics.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
@@ -70,8 +71,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(close)
 
   const joining = joinOnce(options)
-  const isDatabaseLost = () => holder.current()?.staleSince != null
-  const images = openImages({ config, db, isDatabaseLost }, opened)
+  const images = openImages({ config, db, isDatabaseLost: () => isDatabaseAway({ holder }) }, opened)
   const past = pastEditionsOf(db)
   const rendering = openRendering(options, opened)
   const holder = openHolder(

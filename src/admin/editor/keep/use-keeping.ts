@@ -5,22 +5,8 @@ import type { Kept } from './keeping.ts'
 
 /** Connects a keeper to the page: network, session, URL and unload. */
 export function useKeeping(keeper: DraftKeeper, kept: Kept) {
-  const session = useSession()
-  const security = session.kind === 'signed-in' ? session.security : undefined
   const id = kept.record?.id
-
-  useEffect(() => {
-    const retry = () => keeper.retry()
-    window.addEventListener('online', retry)
-    return () => {
-      window.removeEventListener('online', retry)
-      keeper.close()
-    }
-  }, [keeper])
-
-  useEffect(() => {
-    if (security !== undefined) keeper.retry()
-  }, [keeper, security])
+  useRetries(keeper)
 
   // Bypasses the router, which would rebuild the screen and take the focus while typing.
   useEffect(() => {
@@ -35,4 +21,21 @@ export function useKeeping(keeper: DraftKeeper, kept: Kept) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isAtRisk])
+}
+
+/** Saves when the network or the session is back, and before the page goes. */
+export function useRetries(keeper: { retry: () => void; close: () => void }) {
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  useEffect(() => {
+    const retry = () => keeper.retry()
+    window.addEventListener('online', retry)
+    return () => {
+      window.removeEventListener('online', retry)
+      keeper.close()
+    }
+  }, [keeper])
+  useEffect(() => {
+    if (security !== undefined) keeper.retry()
+  }, [keeper, security])
 }

@@ -1,7 +1,7 @@
-/** The tab that a key leads to, wrapping around; undefined for other keys. */
+/** The tab, or the tool of a toolbar, that a key leads to, wrapping around; undefined for other keys. */
 export function nextTab(
   key: string,
-  { focused, count, isColumn }: { focused: number; count: number; isColumn: boolean },
+  { focused, count, isColumn = false }: { focused: number; count: number; isColumn?: boolean },
 ): number | undefined {
   switch (key) {
     case isColumn ? 'ArrowDown' : 'ArrowRight':
