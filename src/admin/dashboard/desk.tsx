@@ -9,7 +9,7 @@ import { secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { doneWords } from '../parts/use-approval.tsx'
 import type { ChoiceNames } from '../parts/use-choices.ts'
-import { deedSaid } from '../records/colleagues/colleagues.tsx'
+import { deedSentence } from '../records/colleagues/colleagues.tsx'
 import { ResolveDialog } from '../records/life/resolve-dialog.tsx'
 import { UpdateDialog } from '../records/life/update-dialog.tsx'
 import { newRecordPath, newRecordWords, sortsFor } from '../records/record-sorts.ts'
@@ -130,7 +130,7 @@ function Latest({ dashboard: { latest, now } }: Pick<DeskPart, 'dashboard'>) {
       {latest.map(({ record, title, kind, deed }) => (
         <li key={`${record}${deed.at}${deed.action}`}>
           <span role="status">
-            <Link to={`/admin/records/${record}`}>{deedSaid(deed, kind, `“${title}”`)}</Link>
+            <Link to={`/admin/records/${record}`}>{deedSentence(deed, kind, `“${title}”`)}</Link>
           </span>{' '}
           <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
             {secondsAgoWords(new Date(deed.at), new Date(now))}

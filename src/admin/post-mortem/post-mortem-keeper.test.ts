@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { emptyPostMortem, type PostMortemContent, tidyPostMortem } from '../../domain/post-mortem.ts'
 import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
-import { PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
+import { type PostMortemCalls, PostMortemKeeper } from './post-mortem-keeper.ts'
 
 const WORDS = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>' }
 
@@ -43,7 +43,7 @@ function made() {
     hold: () => true,
     letGo: () => {},
     now: () => new Date(),
-  } satisfies PostMortemKeeping
+  } satisfies PostMortemCalls
   const keeper = new PostMortemKeeper(keeping, newest)
   return {
     keeper,

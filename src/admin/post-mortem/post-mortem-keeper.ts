@@ -9,15 +9,15 @@ import {
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { forget, readStored, store } from '../../ui/parts/device-storage.ts'
+import { isPassing, retryPauseMs } from '../editor/keep/draft-calls.ts'
 import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
-import type { Saving } from '../editor/keep/keeping.ts'
-import { isPassing, retryPauseMs } from '../editor/keep/server-keeping.ts'
+import type { Saving } from '../editor/keep/draft-state.ts'
 
 type Answered<T> =
   | { kind: 'done'; answer: { data: T } }
   | { kind: 'refused'; status: number; message: string; errors: Readonly<Record<string, string>> }
 
-export interface PostMortemKeeping {
+export interface PostMortemCalls {
   save(of: {
     version: number
     content: PostMortemContent
@@ -38,7 +38,7 @@ export interface PostMortemCopy {
   at: string
 }
 
-export interface KeptPostMortem {
+export interface PostMortemState {
   /** As last received. */
   about: AdminPostMortem
   version: number
@@ -56,15 +56,15 @@ export interface KeptPostMortem {
 /** Saves what is typed, as the keeper of records does: in this browser at once, on the server a second later. */
 export class PostMortemKeeper {
   private readonly listeners = new Set<() => void>()
-  private readonly keeping: PostMortemKeeping
+  private readonly keeping: PostMortemCalls
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
   private failures = 0
   /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
-  private kept: KeptPostMortem
+  private kept: PostMortemState
 
-  constructor(keeping: PostMortemKeeping, about: AdminPostMortem) {
+  constructor(keeping: PostMortemCalls, about: AdminPostMortem) {
     this.keeping = keeping
     this.kept = {
       ...standing(about),
@@ -75,7 +75,7 @@ export class PostMortemKeeper {
     }
   }
 
-  readonly state = (): KeptPostMortem => this.kept
+  readonly state = (): PostMortemState => this.kept
 
   readonly onChange = (listener: () => void) => {
     this.listeners.add(listener)
@@ -246,7 +246,7 @@ export class PostMortemKeeper {
     return this.keeping.hold({ version, base, content, at: this.keeping.now().toISOString() })
   }
 
-  private show(next: Partial<KeptPostMortem>) {
+  private show(next: Partial<PostMortemState>) {
     this.kept = { ...this.kept, ...next }
     for (const tell of this.listeners) tell()
   }
@@ -263,7 +263,7 @@ function standing(about: AdminPostMortem) {
   return { about, version, base: content, content, theirs: undefined }
 }
 
-export function serverPostMortem(id: number): PostMortemKeeping {
+export function serverPostMortem(id: number): PostMortemCalls {
   return {
     save: ({ version, content }) =>
       callAccount('POST /api/admin/records/:id/post-mortem/draft', { id, version, content }),

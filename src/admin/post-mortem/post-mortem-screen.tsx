@@ -17,7 +17,7 @@ import barStyles from '../editor/bar/editor-bar.module.css'
 import { SavingLine } from '../editor/bar/saving-line.tsx'
 import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
-import { useRetries } from '../editor/keep/use-keeping.ts'
+import { useRetries } from '../editor/keep/use-draft-keeper.ts'
 import noticeStyles from '../editor/notices.module.css'
 import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
@@ -37,8 +37,8 @@ import { PostMortemStanding } from './post-mortem-card.tsx'
 import { PostMortemForm } from './post-mortem-form.tsx'
 import {
   heldPostMortem,
-  type KeptPostMortem,
   PostMortemKeeper,
+  type PostMortemState,
   serverPostMortem,
 } from './post-mortem-keeper.ts'
 import { ColleagueNotice, PostMortemProblems } from './post-mortem-notices.tsx'
@@ -271,7 +271,7 @@ function Bar({
   children,
 }: {
   record: AdminRecord
-  kept: KeptPostMortem
+  kept: PostMortemState
   people: readonly PersonPresent[]
   children: ReactNode
 }) {

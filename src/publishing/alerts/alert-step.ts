@@ -28,7 +28,7 @@ import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
 import { writeNote } from './write-note.ts'
 
-export interface StepTelling {
+export interface AlertStepContext {
   plan: AlertPlan
   things: Things
   actor: Actor
@@ -48,7 +48,7 @@ export interface Applied {
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  telling: AlertStepContext,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean; isWaiting: boolean }> {
   const { plan, actor, limit, pass, now } = telling
@@ -83,7 +83,7 @@ export async function openIncident(
 }
 
 export function incidentOfAlerts(
-  { plan, things, now }: Omit<StepTelling, 'actor' | 'limit' | 'pass'>,
+  { plan, things, now }: Omit<AlertStepContext, 'actor' | 'limit' | 'pass'>,
   { news, title }: { news: News; title: string },
 ): RecordContent {
   const empty = emptyContent({ kind: 'incident' })
@@ -110,7 +110,11 @@ interface OnIncident {
 }
 
 /** More is affected, or the severity is higher: one update tells readers both. */
-export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<Applied> {
+export function publishNews(
+  trx: Transaction<DB>,
+  telling: AlertStepContext,
+  of: OnIncident,
+): Promise<Applied> {
   const update = updateOfNews(telling, of)
   const { body, severityTid } = update
   return takeOrAsk(trx, telling, {
@@ -126,7 +130,7 @@ export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncid
 }
 
 export function updateOfNews(
-  { things }: Pick<StepTelling, 'things'>,
+  { things }: Pick<AlertStepContext, 'things'>,
   { news, content }: { news: News; content: RecordContent },
 ): { body: string; severityTid: number | undefined } {
   const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
@@ -152,7 +156,7 @@ export type ShowOutcome =
 /** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
 export async function showGraver(
   trx: Transaction<DB>,
-  { actor, limit, pass, now }: StepTelling,
+  { actor, limit, pass, now }: AlertStepContext,
   { recordId, severityTid }: { recordId: number; severityTid: number },
 ): Promise<ShowOutcome> {
   const shown = await amendRecord(trx, {
@@ -184,7 +188,11 @@ export async function showGraver(
   return { kind: 'shown' }
 }
 
-export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<Applied> {
+export function publishReopening(
+  trx: Transaction<DB>,
+  telling: AlertStepContext,
+  of: OnIncident,
+): Promise<Applied> {
   const body = reopeningBody(of.news)
   const { severityTid } = updateOfNews(telling, of)
   return takeOrAsk(trx, telling, {
@@ -199,9 +207,9 @@ export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnInci
   })
 }
 
-export function tellEnd(
+export function publishEnd(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  telling: AlertStepContext,
   of: Pick<OnIncident, 'recordId' | 'content'>,
 ): Promise<Applied> {
   const body = endingBody()
@@ -213,7 +221,7 @@ export function tellEnd(
   })
 }
 
-function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number) {
+function stepOf({ plan, actor, limit, pass, now }: AlertStepContext, recordId: number) {
   const { notifies } = plan.telling
   return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true, pass }
 }
@@ -227,7 +235,7 @@ type AlertAct = { body: string } & (
 /** Where a second person is needed, the step becomes a request, and its places wait with it. */
 async function takeOrAsk(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  telling: AlertStepContext,
   {
     recordId,
     content,
@@ -274,7 +282,7 @@ async function takeOrAsk(
  */
 export async function isNewCloudGated(
   trx: Transaction<DB>,
-  { pass }: StepTelling,
+  { pass }: AlertStepContext,
   { recordId, content, places }: Pick<OnIncident, 'recordId' | 'content' | 'places'>,
 ): Promise<boolean> {
   const clouds = places?.clouds.filter((id) => !content.clouds.includes(id)) ?? []
@@ -298,7 +306,7 @@ export async function waitingNews(trx: Transaction<DB>, recordId: number): Promi
 /** What was published since ended the request, but its news still waits. */
 export async function askAgain(
   trx: Transaction<DB>,
-  { things, actor, now }: StepTelling,
+  { things, actor, now }: AlertStepContext,
   { recordId, waiting }: { recordId: number; waiting: WaitingNews | undefined },
 ): Promise<void> {
   const content = waiting && (await readContent(trx, recordId))

@@ -9,16 +9,16 @@ import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { addPlaces, joinPlaces, placesAgain, placesOfNews, placesToAdd } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import {
+  type AlertStepContext,
   type Applied,
   askAgain,
   isGraverThan,
   isNewCloudGated,
+  publishEnd,
+  publishNews,
+  publishReopening,
   type ShowOutcome,
-  type StepTelling,
   showGraver,
-  tellAgain,
-  tellEnd,
-  tellNews,
   waitingNews,
 } from './alert-step.ts'
 import type { AlertStep, News } from './plan-alerts.ts'
@@ -36,7 +36,7 @@ const NOTHING_WAITS: Applied = { isWaiting: false }
 /** Applies the planned step to the incident and saves the group. All or nothing. */
 export async function applyAlerts(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  telling: AlertStepContext,
   {
     group,
     step,
@@ -72,7 +72,7 @@ export async function applyAlerts(
     step.kind === 'note' || (step.kind === 'gather' && !isToShow(telling, step.news, content))
   if (isWithoutWords && again !== undefined && group.standing === 'open' && plan.telling.publishes) {
     const news = { alerts: plan.again, graver: undefined, isShown: false }
-    return tellNews(trx, telling, { recordId, news, content, places: again })
+    return publishNews(trx, telling, { recordId, news, content, places: again })
   }
   const isTold = step.kind === 'update' || step.kind === 'reopen'
   const places = isTold
@@ -87,11 +87,11 @@ export async function applyAlerts(
       await showAtOnce(trx, telling, { group, recordId, news: step.news, content, again })
       return NOTHING_WAITS
     case 'update':
-      return tellNews(trx, telling, { recordId, news: step.news, content, places })
+      return publishNews(trx, telling, { recordId, news: step.news, content, places })
     case 'reopen':
-      return tellAgain(trx, telling, { recordId, news: step.news, content, places })
+      return publishReopening(trx, telling, { recordId, news: step.news, content, places })
     case 'resolve':
-      return tellEnd(trx, telling, { recordId, content })
+      return publishEnd(trx, telling, { recordId, content })
   }
 }
 
@@ -103,7 +103,7 @@ interface OnIncident {
 
 async function placesOrRemark(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  telling: AlertStepContext,
   { recordId, news, content }: OnIncident,
 ): Promise<AlertPlaces | undefined> {
   const wanted = placesToAdd(content, placesOfNews(news), telling.things)
@@ -116,20 +116,20 @@ async function placesOrRemark(
 
 async function remark(
   trx: Transaction<DB>,
-  { actor, now }: StepTelling,
+  { actor, now }: AlertStepContext,
   { recordId, words }: { recordId: number; words: string[] },
 ) {
   await writeNote(trx, { recordId, change: (note) => withRemark(note, words.join(' ')), actor, now })
 }
 
-function isToShow({ things }: StepTelling, news: News, content: RecordContent): boolean {
+function isToShow({ things }: AlertStepContext, news: News, content: RecordContent): boolean {
   return !news.isShown && isGraverThan(news, content, things)
 }
 
 /** Shows a higher severity, with its places. If it can't be published, the update that is due later tells it. */
 async function showAtOnce(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  telling: AlertStepContext,
   { group, again, ...of }: OnIncident & { group: AlertGroupRow; again: AlertPlaces | undefined },
 ): Promise<void> {
   const { recordId, news, content } = of

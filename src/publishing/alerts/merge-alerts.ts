@@ -1,6 +1,6 @@
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 
-export interface Heard {
+export interface ReceivedAlerts {
   alerts: Readonly<Record<string, Omit<KeptAlert, 'isTold'>>>
   /** No alert of the group is firing, listed or not. */
   isAllOver: boolean
@@ -22,7 +22,7 @@ interface Merged {
  */
 export function mergeAlerts(
   kept: KeptAlerts,
-  heard: Heard,
+  heard: ReceivedAlerts,
   /** When the whole group was last resolved. */
   overUntil: string | null,
 ): Merged {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AlertGroup, KeptAlert, Standing } from '../../domain/alerts/alert-group.ts'
-import { heardOfWebhook } from './heard-of-webhook.ts'
-import { ENDED_AT_MOST, type Heard, mergeAlerts } from './merge-alerts.ts'
+import type { AlertGroup, AlertIncidentState, KeptAlert } from '../../domain/alerts/alert-group.ts'
+import { groupOfWebhook } from './group-of-webhook.ts'
+import { ENDED_AT_MOST, mergeAlerts, type ReceivedAlerts } from './merge-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 
 const START = Date.parse('2026-11-15T03:00:00Z')
@@ -32,15 +32,15 @@ function over(minutes: number, end: number, fields: Partial<Sent> = {}): Sent {
   return firing(minutes, { isFiring: false, endsAt: iso(end), ...fields })
 }
 
-function heard(alerts: Record<string, Sent>): Heard {
+function heard(alerts: Record<string, Sent>): ReceivedAlerts {
   return { alerts, isAllOver: Object.values(alerts).every(({ isFiring }) => !isFiring) }
 }
 
-function plan(group: AlertGroup | undefined, message: Heard, minutes: number, settings = PUBLISHED) {
+function plan(group: AlertGroup | undefined, message: ReceivedAlerts, minutes: number, settings = PUBLISHED) {
   return planAlerts({ group, heard: message, settings, now: at(minutes) })
 }
 
-function carriedOut(planned: AlertPlan, standing: Standing = 'open'): AlertGroup {
+function carriedOut(planned: AlertPlan, standing: AlertIncidentState = 'open'): AlertGroup {
   const { alerts, telling, dueAt, closedAt } = planned
   return { alerts, telling, dueAt, closedAt, standing }
 }
@@ -136,7 +136,7 @@ test('Z-08 the status of a list that Alertmanager cut off is not the status of t
     alerts: [],
   }
   const ends = (truncatedAlerts: number) => {
-    const { isAllOver, mayFireUnlisted } = heardOfWebhook(
+    const { isAllOver, mayFireUnlisted } = groupOfWebhook(
       { ...message, truncatedAlerts },
       { words: 'candor' },
     )

@@ -1,5 +1,5 @@
-import type { AlertGroup, AlertTelling, KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
-import { type Heard, mergeAlerts } from './merge-alerts.ts'
+import type { AlertGroup, AlertPublishing, KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import { mergeAlerts, type ReceivedAlerts } from './merge-alerts.ts'
 
 /** A storm is one story: readers get one update per interval. */
 const UPDATE_EVERY_MS = 5 * 60_000
@@ -37,7 +37,7 @@ export interface AlertPlan {
   /** Firing again or graver than before, in words that readers know. Their places are affected, whatever was said since. */
   again: KeptAlert[]
   alerts: KeptAlerts
-  telling: AlertTelling
+  telling: AlertPublishing
   dueAt: Date | null
   closedAt: Date | null
 }
@@ -51,8 +51,8 @@ export function planAlerts({
 }: {
   /** The open one, otherwise the last one. */
   group: AlertGroup | undefined
-  heard: Heard
-  settings: Pick<AlertTelling, 'publishes' | 'notifies'>
+  heard: ReceivedAlerts
+  settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
   now: Date
 }): AlertPlan {
   const told = group?.telling ?? NOTHING_TOLD
@@ -66,7 +66,7 @@ export function planAlerts({
   return isFiring || heard.mayFireUnlisted ? goingOn(planned, group) : ending(planned, group)
 }
 
-const NOTHING_TOLD: AlertTelling = {
+const NOTHING_TOLD: AlertPublishing = {
   publishes: false,
   notifies: false,
   toldAt: '',
@@ -79,13 +79,13 @@ interface Planned {
   group: AlertGroup | undefined
   alerts: KeptAlerts
   again: KeptAlert[]
-  telling: AlertTelling
+  telling: AlertPublishing
   news: News
   hasChanged: boolean
   now: Date
 }
 
-function newsOf(alerts: KeptAlerts, { toldRank, shownRank = toldRank }: AlertTelling): News {
+function newsOf(alerts: KeptAlerts, { toldRank, shownRank = toldRank }: AlertPublishing): News {
   const firing = Object.values(alerts).filter(({ isFiring }) => isFiring)
   const [gravest] = firing.toSorted((a, b) => b.rank - a.rank)
   return {
@@ -184,7 +184,7 @@ function told(planned: Planned, step: AlertStep): AlertPlan {
   return { ...kept(planned, step), alerts, telling: toldNow(planned, planned.now) }
 }
 
-function toldNow(planned: Planned, now: Date): AlertTelling {
+function toldNow(planned: Planned, now: Date): AlertPublishing {
   const { shownRank: _, ...telling } = planned.telling
   return { ...telling, toldAt: now.toISOString(), toldRank: highestRank(planned, telling.toldRank) }
 }

@@ -13,7 +13,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDraft, lastStaffEditor } from '../../db/record-drafts.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
-import { lockStanding } from '../../db/record-life.ts'
+import { lockRecordState } from '../../db/record-life.ts'
 import { lastSeriesEditor } from '../../db/series.ts'
 import { isRole } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -136,7 +136,7 @@ async function withEnd(
   { recordId, act, now }: Pick<Asking, 'recordId' | 'act' | 'now'>,
 ): Promise<ApprovalAct> {
   if (act.act !== 'resolve') return act
-  const record = await lockStanding(trx, recordId)
+  const record = await lockRecordState(trx, recordId)
   const began = record && beginningOf(record)
   return began != null && began > now ? act : { closed_on: now.toISOString(), ...act }
 }

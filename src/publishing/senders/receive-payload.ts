@@ -15,17 +15,17 @@ import type { SenderMapping } from '../../domain/senders/mapping.ts'
 import { type MappedGroup, type ReadPayload, readPayload } from '../../domain/senders/read-payload.ts'
 import { incidentOfAlerts, updateOfNews } from '../alerts/alert-step.ts'
 import { endingBody, reopeningBody } from '../alerts/alert-words.ts'
+import type { AlertDefaults } from '../alerts/places-of-alerts.ts'
 import {
   cloudsOfGroup,
-  type Hearing,
-  hearAlerts,
   outcomeOf,
-  type PlannedHearing,
-  planHearing,
-} from '../alerts/hear-alerts.ts'
-import type { AlertDefaults } from '../alerts/places-of-alerts.ts'
+  type PlannedMessage,
+  planMessage,
+  type ReceivedMessage,
+  receiveAlerts,
+} from '../alerts/receive-alerts.ts'
 import type { Things } from '../automation/names-of-things.ts'
-import { heardOfPayload } from './heard-of-payload.ts'
+import { groupOfPayload } from './group-of-payload.ts'
 
 export interface ReceivingSender {
   id: number
@@ -106,7 +106,7 @@ async function take(
   const hearings = await hearingsOf(db, { sender, read, now })
   for (const hearing of hearings) {
     // Administrators set up senders for any cloud. What they report waits for approval where that is needed.
-    const heard = await hearAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
+    const heard = await receiveAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
     if ('kind' in heard) throw new Error('A sender without a limit was outside of it')
     const { outcome, recordId: record } = heard
     const waiting = heard.isWaiting === true ? [IT_WAITS] : heard.isHeldBack === true ? [PEOPLE_ASKED] : []
@@ -140,7 +140,7 @@ function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
   return { outcome, record: null, title: '', why }
 }
 
-type PreparedHearing = Omit<Hearing, 'actor' | 'limit' | 'pass'>
+type PreparedHearing = Omit<ReceivedMessage, 'actor' | 'limit' | 'pass'>
 
 /** In the order of their keys, so that two payloads about the same incidents don't wait for each other. */
 async function hearingsOf(
@@ -157,7 +157,7 @@ async function hearingsOf(
     .map((group) => ({
       tokenId,
       now,
-      heard: heardOfPayload(group, about),
+      heard: groupOfPayload(group, about),
       defaults,
       settings: { publishes, notifies },
       draftsUnknownPlaces: publishes,
@@ -187,13 +187,13 @@ function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
 }
 
 /** Of a new incident. Others have the title that readers know. */
-function titleOf({ heard, now }: PreparedHearing, { plan, things }: PlannedHearing): string {
+function titleOf({ heard, now }: PreparedHearing, { plan, things }: PlannedMessage): string {
   if (plan.step.kind !== 'open') return ''
   return incidentOfAlerts({ plan, things, now }, { news: plan.step.news, title: heard.title }).title
 }
 
 /** Why this became of it, and what staff should look at. */
-function whyOf(hearing: PreparedHearing, planned: PlannedHearing): string[] {
+function whyOf(hearing: PreparedHearing, planned: PlannedMessage): string[] {
   return [...reasonsOf(hearing, planned), ...planned.source.trouble]
 }
 
@@ -204,7 +204,7 @@ const PLACES_GONE =
 
 function reasonsOf(
   { heard, defaults, now }: PreparedHearing,
-  { plan, group, things, isPlaceUnknown }: PlannedHearing,
+  { plan, group, things, isPlaceUnknown }: PlannedMessage,
 ): string[] {
   const { step } = plan
   switch (step.kind) {
@@ -276,7 +276,7 @@ export async function previewPayload(
   for (const hearing of hearings.slice(0, PREVIEWED_AT_MOST))
     incidents.push(
       await db.transaction().execute(async (trx) => {
-        const planned = await planHearing(trx, hearing)
+        const planned = await planMessage(trx, hearing)
         const recordId = planned.group?.recordId ?? null
         const content = recordId === null ? undefined : await readContent(trx, recordId)
         const rules = await readApprovalRules(trx)
@@ -297,7 +297,7 @@ export async function previewPayload(
 
 function wouldWait(
   rules: ApprovalRules,
-  { hearing, planned }: { hearing: PreparedHearing; planned: PlannedHearing },
+  { hearing, planned }: { hearing: PreparedHearing; planned: PlannedMessage },
   { previewed, touched }: { previewed: PreviewedIncident; touched: readonly number[] },
 ): boolean {
   const action = ACTIONS[planned.plan.step.kind]
@@ -307,7 +307,7 @@ function wouldWait(
   return needsApproval(rules, { kind: 'incident', clouds: [...previewed.clouds, ...touched], action })
 }
 
-const ACTIONS: Partial<Record<PlannedHearing['plan']['step']['kind'], string>> = {
+const ACTIONS: Partial<Record<PlannedMessage['plan']['step']['kind'], string>> = {
   open: 'publish',
   update: 'post-update',
   reopen: 'reopen',
@@ -316,7 +316,7 @@ const ACTIONS: Partial<Record<PlannedHearing['plan']['step']['kind'], string>> =
 
 function previewOf(
   hearing: PreparedHearing,
-  planned: PlannedHearing,
+  planned: PlannedMessage,
   standing: RecordContent | undefined,
 ): PreviewedIncident {
   const { plan, group, things } = planned
@@ -345,7 +345,7 @@ function previewOf(
 }
 
 function bodyOf(
-  { plan: { step }, things }: PlannedHearing,
+  { plan: { step }, things }: PlannedMessage,
   content: RecordContent | undefined,
 ): string | null {
   if (content === undefined) return null

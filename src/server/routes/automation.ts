@@ -49,6 +49,7 @@ function automationRoute<C extends V1CallName>(
     cost,
     goesOn,
     mayWait,
+    isOfPostMortem,
   } = v1Calls[name]
   const [method, url] = partsOf(name)
   const isChange = method !== 'GET'
@@ -77,7 +78,6 @@ function automationRoute<C extends V1CallName>(
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       refuseWithoutDatabase(context)
-      const isOfPostMortem = url.includes('/post-mortem')
       return answerToProgram({ context, request, reply, status, isChange, isOfPostMortem }, (key) =>
         costly(cost, request, () => (v1Handlers[name] as V1Handler<C>)(askedOf(context, request, { key }))),
       )

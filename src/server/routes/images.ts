@@ -29,7 +29,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { CHECKED_WHEN_STORED, fileOf, filesIn, uploadRoutes } from './uploads.ts'
 
 /** A few large files would displace every page. The shelf of files has a limit of its own. */
-const KEPT_AT_MOST_BYTES = 1024 * 1024
+const CACHED_AT_MOST_BYTES = 1024 * 1024
 
 /** Files in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
@@ -48,7 +48,7 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
             // Again, so that it is noted: the image goes with the last text that shows it.
             if (imageAsked(edition, path) === undefined) throw new Fault('not-found')
             const made = await makeImage(context, name)
-            return made.answer.byteLength > KEPT_AT_MOST_BYTES ? { ...made, key: undefined } : made
+            return made.answer.byteLength > CACHED_AT_MOST_BYTES ? { ...made, key: undefined } : made
           }),
         )
       }

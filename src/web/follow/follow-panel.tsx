@@ -16,7 +16,7 @@ import { FoldButton } from '../parts/fold-button.tsx'
 import { usePast } from '../past/past-context.ts'
 import { flipped } from '../subscriptions/change.ts'
 import { choiceOf } from '../subscriptions/choices.ts'
-import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
+import { cloudChoiceStore, useChoiceState } from '../subscriptions/own-choices.ts'
 import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
 import styles from './follow-panel.module.css'
 import { WaysToFollow } from './ways-to-follow.tsx'
@@ -226,8 +226,8 @@ function OwnPlace({
   choice: FollowChoice
   tid: number
 }) {
-  const keeper = cloudKeeper(choice.cloud)
-  const { choices } = useKept(keeper)
+  const keeper = cloudChoiceStore(choice.cloud)
+  const { choices } = useChoiceState(keeper)
   const subscribe = useSubscribing(keeper)
   const isLoaded = choices !== undefined
   useEffect(() => {

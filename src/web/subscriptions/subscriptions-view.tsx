@@ -17,7 +17,7 @@ import { DryRun } from './dry-run.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { FoldedChoices } from './folded-choices.tsx'
 import { FollowedPostsSection } from './followed-posts.tsx'
-import { termKeeper, useKept, useTally } from './own-choices.ts'
+import { termChoiceStore, useChoiceState, useTally } from './own-choices.ts'
 import { PanelHead } from './panel-head.tsx'
 import { PanelPlaceholder } from './panel-placeholder.tsx'
 import styles from './subscriptions-view.module.css'
@@ -202,8 +202,8 @@ function MessagesSection() {
 
 /** U-03: notification categories don't belong to a cloud. */
 function TermPanel() {
-  const keeper = termKeeper()
-  const { choices } = useKept(keeper)
+  const keeper = termChoiceStore()
+  const { choices } = useChoiceState(keeper)
   const subscribe = useSubscribing(keeper)
   const problem = useLoaded(keeper)
   return (

@@ -8,11 +8,11 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { SignInLink } from '../account/sign-in-link.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 import { type Change, doneText, notDoneText } from './change.ts'
-import type { ChoiceKeeper } from './keep-choices.ts'
+import type { ChoiceStore } from './choice-store.ts'
 
 export type Subscribing = (change: Change) => Promise<void>
 
-export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): Subscribing {
+export function useSubscribing(keeper: Pick<ChoiceStore<unknown>, 'change'>): Subscribing {
   const goHome = useGoHome()
   return async (change) => {
     const heard = await keeper.change(change)

@@ -2,16 +2,16 @@ import type { AdminRecord, RecordContent } from '../../../contract/admin/record-
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-content.ts'
 import { mergeContent } from '../merge-content.ts'
+import { isPassing, retryPauseMs } from './draft-calls.ts'
 import {
-  isWorthKeeping,
-  type Keeping,
-  type Kept,
+  type DraftCalls,
+  type DraftState,
+  isWorthSaving,
   type RecordNews,
   stateNews,
   workingCopyOf,
-} from './keeping.ts'
+} from './draft-state.ts'
 import type { LocalCopy } from './local-copy.ts'
-import { isPassing, retryPauseMs } from './server-keeping.ts'
 
 /** Long enough to finish a word, short enough to lose none. */
 export const SAVE_AFTER_MS = 1_000
@@ -34,10 +34,10 @@ export class DraftKeeper {
   private sent: RecordContent[] = []
   /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
-  private kept: Kept
-  private readonly keeping: Keeping
+  private kept: DraftState
+  private readonly keeping: DraftCalls
 
-  constructor(keeping: Keeping, of: { record: AdminRecord } | { content: RecordContent }) {
+  constructor(keeping: DraftCalls, of: { record: AdminRecord } | { content: RecordContent }) {
     this.keeping = keeping
     this.key = keeping.newKey()
     const record = 'record' in of ? of.record : undefined
@@ -56,7 +56,7 @@ export class DraftKeeper {
     }
   }
 
-  readonly state = (): Kept => this.kept
+  readonly state = (): DraftState => this.kept
 
   readonly onChange = (listener: () => void) => {
     this.listeners.add(listener)
@@ -73,7 +73,7 @@ export class DraftKeeper {
     const isHeld = this.hold(content)
     this.show({ content, errors, isHeld })
     if (this.kept.theirs !== undefined) return
-    if (this.kept.record === undefined && !isWorthKeeping(content)) return
+    if (this.kept.record === undefined && !isWorthSaving(content)) return
     if (!this.isDirty()) {
       this.keeping.letGo(this.kept.record?.id)
       return this.show({ saving: { kind: 'saved', at: this.keeping.now() } })
@@ -195,7 +195,7 @@ export class DraftKeeper {
 
   close() {
     this.isClosed = true
-    if (this.isDirty() && (this.kept.record !== undefined || isWorthKeeping(this.kept.content)))
+    if (this.isDirty() && (this.kept.record !== undefined || isWorthSaving(this.kept.content)))
       void this.run()
     else clearTimeout(this.timer)
   }
@@ -312,7 +312,7 @@ export class DraftKeeper {
     return this.keeping.hold({ id: record?.id, version, base, content, at: this.keeping.now().toISOString() })
   }
 
-  private show(next: Partial<Kept>) {
+  private show(next: Partial<DraftState>) {
     this.kept = { ...this.kept, ...next }
     for (const tell of this.listeners) tell()
   }

@@ -1,9 +1,9 @@
 import type { V1Input } from '../../../contract/v1/v1-calls.ts'
 import { listOf } from '../../../domain/alerts/read-webhook.ts'
 import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
-import { hearAlerts } from '../../../publishing/alerts/hear-alerts.ts'
-import { heardOfWebhook } from '../../../publishing/alerts/heard-of-webhook.ts'
+import { groupOfWebhook } from '../../../publishing/alerts/group-of-webhook.ts'
 import type { AlertDefaults } from '../../../publishing/alerts/places-of-alerts.ts'
+import { receiveAlerts } from '../../../publishing/alerts/receive-alerts.ts'
 import {
   namesOfClouds,
   namesOfDataCenters,
@@ -25,13 +25,13 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       throw wrongFields({
         version: `This is version "${input.version}" of the webhook; only "4" is supported.`,
       })
-    const heard = await hearAlerts(context.newsroom.db, {
+    const heard = await receiveAlerts(context.newsroom.db, {
       tokenId: token.id,
       limit: token.limit,
       pass: passOf(token),
       actor,
       now,
-      heard: heardOfWebhook(input, { words: input.words ?? 'candor' }),
+      heard: groupOfWebhook(input, { words: input.words ?? 'candor' }),
       defaults: await defaultsOf(context, input),
       settings: { publishes: isOn(input.publish), notifies: isOn(input.notify) },
     })

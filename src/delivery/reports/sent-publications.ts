@@ -1,28 +1,35 @@
-import type { Sending } from '../../contract/deliveries.ts'
-import { findSending, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
+import type { SentPublication } from '../../contract/deliveries.ts'
+import {
+  findSentPublication,
+  latestSentPublications,
+  type SentPublicationRow,
+} from '../../db/delivery-reports.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { newsOf, publicationPath } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-const SENDINGS_LISTED = 20
+const PUBLICATIONS_LISTED = 20
 const FIRST_WORDS_CHARACTERS = 140
 
-export async function listSendings(
+export async function listSentPublications(
   { db }: Pick<DeliveryDesk, 'db'>,
   asked: { recordId?: number | undefined; before?: number | undefined } = {},
-): Promise<Sending[]> {
-  return (await latestSendings(db, { ...asked, limit: SENDINGS_LISTED })).map(toSending)
+): Promise<SentPublication[]> {
+  return (await latestSentPublications(db, { ...asked, limit: PUBLICATIONS_LISTED })).map(present)
 }
 
 /** Undefined if the publication is unknown or notified no one. */
-export async function getSending({ db }: DeliveryDesk, id: number): Promise<Sending | undefined> {
-  const found = await findSending(db, id)
-  return found === undefined ? undefined : toSending(found)
+export async function getSentPublication(
+  { db }: DeliveryDesk,
+  id: number,
+): Promise<SentPublication | undefined> {
+  const found = await findSentPublication(db, id)
+  return found === undefined ? undefined : present(found)
 }
 
-function toSending(row: SendingRow): Sending {
+function present(row: SentPublicationRow): SentPublication {
   return {
     publication: row.id,
     record: row.recordId,

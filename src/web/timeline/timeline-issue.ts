@@ -1,8 +1,8 @@
 /** An issue at one service or data center. */
-export type IssueHere = Pick<IssueTold, 'severityTid' | 'from' | 'to'>
+export type IssueHere = Pick<TimelineIssue, 'severityTid' | 'from' | 'to'>
 
 /** An issue in the timeline, sent once even if it is in several rows. Without the full text. */
-export interface IssueTold {
+export interface TimelineIssue {
   id: number
   title: string
   summary: string

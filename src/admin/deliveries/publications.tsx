@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PausedWay, Sending } from '../../contract/deliveries.ts'
+import type { PausedWay, SentPublication } from '../../contract/deliveries.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { KIND_NAMES } from '../../ui/channel-words.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
@@ -14,23 +14,23 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { pauseSentence } from './pause-sentence.ts'
-import { resultWords, type SendingProgress, sendingProgress } from './sending-progress.ts'
-import styles from './sendings.module.css'
+import { type PublicationProgress, publicationProgress, resultWords } from './publication-progress.ts'
+import styles from './publications.module.css'
 import type { Retrying } from './use-retry.ts'
 
 /** Page size of the server: fewer rows mean the last page. */
 const AT_A_TIME = 20
 
 /** Z-03: the latest publications and their delivery progress; polls while any are in progress. */
-export function Sendings({ retrying }: { retrying: Retrying }) {
+export function PublicationsTab({ retrying }: { retrying: Retrying }) {
   const { edition } = useRoot().global
   const { called, reload } = useStaffAnswer('GET /api/admin/deliveries', {
     input: {},
     because: `${edition.number} ${retrying.count}`,
     isUnderWay: ({ data, paused }) =>
-      paused.length > 0 || data.some((sending) => sendingProgress(sending).isUnderWay),
+      paused.length > 0 || data.some((sending) => publicationProgress(sending).isUnderWay),
   })
-  const [older, setOlder] = useState<Sending[]>([])
+  const [older, setOlder] = useState<SentPublication[]>([])
   const [hasOlder, setHasOlder] = useState<boolean>()
 
   async function goOn(before: number) {
@@ -51,7 +51,7 @@ export function Sendings({ retrying }: { retrying: Retrying }) {
         return (
           <>
             <PausedWays paused={paused} />
-            <ul className={styles.sendings} aria-label="Publications">
+            <ul className={styles.publications} aria-label="Publications">
               {shown.map((sending) => (
                 <Row key={sending.publication} sending={sending} retry={retrying.retry} />
               ))}
@@ -68,11 +68,11 @@ export function Sendings({ retrying }: { retrying: Retrying }) {
   )
 }
 
-function Row({ sending, retry }: { sending: Sending; retry: Retrying['retry'] }) {
+function Row({ sending, retry }: { sending: SentPublication; retry: Retrying['retry'] }) {
   const { title, record, news, words, published_at, publication, results, expanded_at } = sending
-  const progress = sendingProgress(sending)
+  const progress = publicationProgress(sending)
   return (
-    <li className={styles.sending}>
+    <li className={styles.publication}>
       <p className={styles.when}>
         <span>{news}</span>
         <Moment at={published_at} precision="minute" />
@@ -141,7 +141,7 @@ function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
 }
 
 /** Decorative; the text below has the same information. */
-function ProgressLine({ progress }: { progress: SendingProgress }) {
+function ProgressLine({ progress }: { progress: PublicationProgress }) {
   const { total, sent, dead, suppressed } = progress
   const parts = [
     { name: 'sent', amount: sent },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from './open-api-document.ts'
-import { toldBefore } from './told-before.ts'
+import { shownBefore } from './shown-before.ts'
 
 function endpoint(path: string, description: string): Endpoint {
   const schema = { type: 'object', properties: { name: { type: 'string', description } } }
@@ -11,11 +11,11 @@ function endpoint(path: string, description: string): Endpoint {
 test('a long response is shown once, and later ones link to it', () => {
   const long = 'x'.repeat(1_000)
   const [first, other, again] = [endpoint('/a', long), endpoint('/b', `${long}y`), endpoint('/c', long)]
-  const told = toldBefore([first, other, again])
+  const told = shownBefore([first, other, again])
   expect([...told.values()]).toEqual([first])
   expect(told.has(again.operation.responses?.[200] ?? {})).toBe(true)
 })
 
 test('a short response is shown each time', () => {
-  expect(toldBefore([endpoint('/a', 'short'), endpoint('/b', 'short')]).size).toBe(0)
+  expect(shownBefore([endpoint('/a', 'short'), endpoint('/b', 'short')]).size).toBe(0)
 })

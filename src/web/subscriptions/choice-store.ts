@@ -1,13 +1,13 @@
 import type { Change } from './change.ts'
 
-export type ChoicesHeard<Choices> =
+export type ChoicesAnswer<Choices> =
   | { kind: 'done'; choices: Choices }
   /** `status` is 0 if there was no response. */
   | { kind: 'refused'; status: number; message: string }
 
 export interface ChoiceSource<Choices> {
-  read(): Promise<ChoicesHeard<Choices>>
-  send(change: Change): Promise<ChoicesHeard<Choices>>
+  read(): Promise<ChoicesAnswer<Choices>>
+  send(change: Change): Promise<ChoicesAnswer<Choices>>
   predict(before: Choices, change: Change): Choices
   inOrder: InOrder
 }
@@ -15,7 +15,7 @@ export interface ChoiceSource<Choices> {
 /** Runs actions one after another, in order. */
 export type InOrder = <T>(act: () => Promise<T>) => Promise<T>
 
-export interface KeptChoices<Choices> {
+export interface ChoiceState<Choices> {
   /** The last server state plus pending changes; undefined until the first response. */
   choices: Choices | undefined
   /** Oldest first. */
@@ -23,30 +23,30 @@ export interface KeptChoices<Choices> {
   failure: { status: number; message: string } | undefined
 }
 
-export interface ChoiceKeeper<Choices> {
-  state(): KeptChoices<Choices>
+export interface ChoiceStore<Choices> {
+  state(): ChoiceState<Choices>
   onState(listener: () => void): () => void
-  load(): Promise<ChoicesHeard<Choices>>
-  change(change: Change): Promise<ChoicesHeard<Choices>>
+  load(): Promise<ChoicesAnswer<Choices>>
+  change(change: Change): Promise<ChoicesAnswer<Choices>>
 }
 
-export const NOTHING_KEPT: KeptChoices<never> = { choices: undefined, pending: [], failure: undefined }
+export const NO_CHOICES_YET: ChoiceState<never> = { choices: undefined, pending: [], failure: undefined }
 
 /**
  * Optimistic subscriptions: a change shows immediately and is sent in turn. The server's response is authoritative; a
  * failed change is reverted and the state is read again.
  */
-export function keepChoices<Choices>({
+export function makeChoiceStore<Choices>({
   read,
   send,
   predict,
   inOrder,
-}: ChoiceSource<Choices>): ChoiceKeeper<Choices> {
-  let state: KeptChoices<Choices> = NOTHING_KEPT
+}: ChoiceSource<Choices>): ChoiceStore<Choices> {
+  let state: ChoiceState<Choices> = NO_CHOICES_YET
   let confirmed: Choices | undefined
   const listeners = new Set<() => void>()
 
-  function show({ pending, failure }: Pick<KeptChoices<Choices>, 'pending' | 'failure'>) {
+  function show({ pending, failure }: Pick<ChoiceState<Choices>, 'pending' | 'failure'>) {
     const choices = confirmed === undefined ? undefined : pending.reduce(predict, confirmed)
     state = { choices, pending, failure }
     for (const tell of listeners) tell()

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Change } from './change.ts'
-import { type ChoiceKeeper, type ChoicesHeard, inOrder, keepChoices } from './keep-choices.ts'
+import { type ChoiceStore, type ChoicesAnswer, inOrder, makeChoiceStore } from './choice-store.ts'
 
 type Names = readonly string[]
 
@@ -95,14 +95,14 @@ async function kept(names: Names) {
 }
 
 function keeperOf() {
-  const calls: { what: string; settle: (heard: ChoicesHeard<Names>) => void }[] = []
-  const ask = (what: string) => new Promise<ChoicesHeard<Names>>((settle) => calls.push({ what, settle }))
-  const settleNext = async (heard: ChoicesHeard<Names>) => {
+  const calls: { what: string; settle: (heard: ChoicesAnswer<Names>) => void }[] = []
+  const ask = (what: string) => new Promise<ChoicesAnswer<Names>>((settle) => calls.push({ what, settle }))
+  const settleNext = async (heard: ChoicesAnswer<Names>) => {
     await turnOfLoop()
     calls.shift()?.settle(heard)
     await turnOfLoop()
   }
-  const keeper: ChoiceKeeper<Names> = keepChoices<Names>({
+  const keeper: ChoiceStore<Names> = makeChoiceStore<Names>({
     read: () => ask('read'),
     send: (change) => ask(`${change.action} ${nameOf(change)}`),
     predict: (before, change) => [

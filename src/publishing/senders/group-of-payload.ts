@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import type { ReadAlert } from '../../domain/alerts/read-webhook.ts'
 import type { MappedAlert, MappedGroup } from '../../domain/senders/read-payload.ts'
-import type { HeardGroup } from '../alerts/hear-alerts.ts'
+import type { ReceivedGroup } from '../alerts/receive-alerts.ts'
 import type { Things } from '../automation/names-of-things.ts'
 
-export function heardOfPayload(
+export function groupOfPayload(
   group: MappedGroup,
   { things, source, trouble, now }: { things: Things; source: string; trouble: readonly string[]; now: Date },
-): HeardGroup {
+): ReceivedGroup {
   const { key, isAllOver, mayFireUnlisted, title } = group
   const alerts = group.alerts.map((alert) => withCloudsOfServices(alert, things))
   return {

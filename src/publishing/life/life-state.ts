@@ -1,10 +1,10 @@
-import type { StandingRecord } from '../../db/record-life.ts'
+import type { LockedRecordState } from '../../db/record-life.ts'
 import { endStated } from '../../domain/incident-end.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
-export interface LifeStanding {
+export interface LifeState {
   kind: RecordKind
   status_class: string
   is_closed: boolean
@@ -22,39 +22,39 @@ export interface NextStatus {
   is_closed: boolean
 }
 
-export interface NextStanding {
+export interface NextLifeState {
   step: PublicationStep
-  changes: Partial<Omit<LifeStanding, 'kind' | 'status_class' | 'is_closed'>>
+  changes: Partial<Omit<LifeState, 'kind' | 'status_class' | 'is_closed'>>
 }
 
 /** For a record that changes its status at `at`; `now` is the clock of the timetable. */
-export function nextStanding(
-  record: LifeStanding,
+export function nextLifeState(
+  record: LifeState,
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
-): NextStanding {
+): NextLifeState {
   if (status.class === record.status_class) return { step: 'updated', changes: {} }
   if (record.kind === 'maintenance') return nextOfMaintenance(record, status, { at, now })
   if (status.is_closed) return { step: 'resolved', changes: closing(record, at) }
   return { step: 'updated', changes: reopening(record) }
 }
 
-function closing({ kind, to_time }: LifeStanding, at: Date): NextStanding['changes'] {
+function closing({ kind, to_time }: LifeState, at: Date): NextLifeState['changes'] {
   const isNamedLater = endStated(kind, { to: to_time, closed: at }) !== to_time
   return { closed_on: at, ...(isNamedLater && { to_time: null }) }
 }
 
 /** Drops the stated end, which turned out to be wrong. */
-function reopening({ kind, is_closed }: LifeStanding): NextStanding['changes'] {
+function reopening({ kind, is_closed }: LifeState): NextLifeState['changes'] {
   if (!is_closed) return {}
   return { closed_on: null, ...(kind === 'incident' && { to_time: null }) }
 }
 
 function nextOfMaintenance(
-  record: LifeStanding,
+  record: LifeState,
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
-): NextStanding {
+): NextLifeState {
   const { actual_from_time: began } = record
   if (status.class === 'postponed') {
     return { step: 'postponed', changes: { closed_on: at, actual_from_time: null, actual_to_time: null } }
@@ -97,7 +97,7 @@ export function beginningOfUpdates({
   kind,
   from_time,
   posted_on,
-}: Pick<StandingRecord, 'kind' | 'from_time' | 'posted_on'>): Date | null {
+}: Pick<LockedRecordState, 'kind' | 'from_time' | 'posted_on'>): Date | null {
   if (kind !== 'incident' || from_time === null || posted_on === null) return posted_on ?? from_time
   return earlier(from_time, posted_on)
 }
@@ -108,14 +108,14 @@ function earlier(time: Date | null, than: Date): Date {
 
 /** A maintenance that has not started, and whose window is still to come. */
 export function isStillAhead(
-  { kind, from_time, actual_from_time }: Pick<LifeStanding, 'kind' | 'from_time' | 'actual_from_time'>,
+  { kind, from_time, actual_from_time }: Pick<LifeState, 'kind' | 'from_time' | 'actual_from_time'>,
   now: Date,
 ): boolean {
   return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
 }
 
 /** Why a maintenance step isn't possible for this record. A postponed one may still take place. */
-export function refusalOfMaintenance(record: StandingRecord): StepRefusal | undefined {
+export function refusalOfMaintenance(record: LockedRecordState): StepRefusal | undefined {
   if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
   const isOver = record.is_closed && record.status_class !== 'postponed'
   return isOver ? { kind: 'already-closed' } : undefined

@@ -7,13 +7,13 @@ import {
   type Webhook,
 } from '../../domain/alerts/read-webhook.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
-import type { HeardGroup } from './hear-alerts.ts'
+import type { ReceivedGroup } from './receive-alerts.ts'
 
 /** A message from Alertmanager: one group. */
-export function heardOfWebhook(
+export function groupOfWebhook(
   given: Webhook & { groupKey: string },
   { words }: { words: PublicWords },
-): HeardGroup {
+): ReceivedGroup {
   const webhook = storableWebhook(given)
   const read = readWebhook(webhook, words)
   // Alertmanager cuts the list first: the status is only about the alerts that are left.

@@ -9,18 +9,18 @@ const LIVED_WELL_MS = 60_000
 /** Shorter than the time that a whole site has for its stop. */
 const STOP_WITHIN_MS = 12_000
 
-export interface KeepOptions {
+export interface SuperviseOptions {
   drainSeconds?: number
   start(): ChildProcess
   onDeath(how: { code: number | null; signal: string | null; restartMs: number }): void
 }
 
-export interface KeptProcess {
+export interface SupervisedProcess {
   stop(): Promise<void>
 }
 
 /** Restarts a process whenever it dies, with growing delays while it dies early. */
-export function keepProcess({ start, onDeath, drainSeconds = 0 }: KeepOptions): KeptProcess {
+export function superviseProcess({ start, onDeath, drainSeconds = 0 }: SuperviseOptions): SupervisedProcess {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
   let deaths = 0

@@ -7,7 +7,7 @@ const WORTH_A_LINK_CHARACTERS = 600
  * Where the fields of a response were already shown: many operations share a response, and the page would be three
  * times as long. Endpoints must be in page order.
  */
-export function toldBefore(endpoints: readonly Endpoint[]): ReadonlyMap<DescribedAnswer, Endpoint> {
+export function shownBefore(endpoints: readonly Endpoint[]): ReadonlyMap<DescribedAnswer, Endpoint> {
   const firstWith = new Map<string, Endpoint>()
   const before = new Map<DescribedAnswer, Endpoint>()
   for (const endpoint of endpoints) {

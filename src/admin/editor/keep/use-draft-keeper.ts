@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSession } from '../../../ui/account/session.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
-import type { Kept } from './keeping.ts'
+import type { DraftState } from './draft-state.ts'
 
 /** Connects a keeper to the page: network, session, URL and unload. */
-export function useKeeping(keeper: DraftKeeper, kept: Kept) {
+export function useDraftKeeper(keeper: DraftKeeper, kept: DraftState) {
   const id = kept.record?.id
   useRetries(keeper)
 

@@ -7,11 +7,11 @@ import { isInsideLimit } from '../../domain/newsroom/may-edit.ts'
 import type { DoneByClock } from '../timetable/done-by-clock.ts'
 import { withRemark } from './alert-note.ts'
 import { applyAlerts } from './apply-alerts.ts'
-import { cloudsOfGroup } from './hear-alerts.ts'
 import { planAlerts } from './plan-alerts.ts'
+import { cloudsOfGroup } from './receive-alerts.ts'
 import { writeNote } from './write-note.ts'
 
-export async function tellGathered(
+export async function publishGathered(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
 ): Promise<DoneByClock> {

@@ -1,7 +1,7 @@
 import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
 
 /** Z-03: whether to notify subscribers, with a preview of the recipients. */
-export function TellingField({
+export function NotifyField({
   recipients,
   isOn,
   onChange,

@@ -1,11 +1,11 @@
-import type { Sending } from '../../contract/deliveries.ts'
+import type { SentPublication } from '../../contract/deliveries.ts'
 import type { Tone } from '../../ui/parts/tone.ts'
 import { counted, withCommas } from '../../ui/parts/words.ts'
 
-type Result = Sending['results'][number]
+type Result = SentPublication['results'][number]
 type Amounts = Omit<Result, 'kind'>
 
-export interface SendingProgress extends Amounts {
+export interface PublicationProgress extends Amounts {
   total: number
   /** Messages are still waiting, or recipients still being determined. */
   isUnderWay: boolean
@@ -13,7 +13,7 @@ export interface SendingProgress extends Amounts {
   word: string
 }
 
-export function sendingProgress({ results, expanded_at }: Sending): SendingProgress {
+export function publicationProgress({ results, expanded_at }: SentPublication): PublicationProgress {
   const sums = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
   for (const name of Object.keys(sums) as (keyof Amounts)[]) {
     sums[name] = results.reduce((sum, result) => sum + result[name], 0)

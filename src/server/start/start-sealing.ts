@@ -17,7 +17,7 @@ export const LOCKED =
  * Encrypts secrets that are in plain text or under an older key, if `seals` is set, and logs when one can't be
  * decrypted. Runs repeatedly: a restore, or a process with other settings, may bring such values back.
  */
-export function keepSealed({
+export function startSealing({
   db,
   vault,
   seals,

@@ -1,10 +1,10 @@
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { retryDelayMs } from '../../../domain/retry-delay.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
-import type { Keeping } from './keeping.ts'
+import type { DraftCalls } from './draft-state.ts'
 import { dropLocalCopy, holdLocalCopy } from './local-copy.ts'
 
-export function serverKeeping({ uid, kind }: { uid: number; kind: RecordContent['kind'] }): Keeping {
+export function makeDraftCalls({ uid, kind }: { uid: number; kind: RecordContent['kind'] }): DraftCalls {
   return {
     begin: (content, key) => callAccount('POST /api/admin/records', { content, idempotency_key: key }),
     save: (id, { version, content }) =>

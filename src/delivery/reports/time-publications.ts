@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { noteTold } from '../../db/figures.ts'
+import { noteNotified } from '../../db/figures.ts'
 import { noteMessageTimes } from '../../db/message-times.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
@@ -13,12 +13,16 @@ const NOTED_AT_ONCE = 3
  * Z-06: records every minute how long notifying took. Several processes may do this at the same time; each picks other
  * publications.
  */
-export function timeSendings(of: { db: Kysely<DB>; clock: () => Date; onError: (error: unknown) => void }): {
+export function timePublications(of: {
+  db: Kysely<DB>
+  clock: () => Date
+  onError: (error: unknown) => void
+}): {
   stop(): Promise<void>
 } {
   let noting = Promise.resolve()
   const timer = setInterval(() => {
-    noting = noting.then(() => noteSendings(of.db, of.clock())).catch(of.onError)
+    noting = noting.then(() => notePublicationTimes(of.db, of.clock())).catch(of.onError)
   }, MINUTE_MS)
   return {
     stop: async () => {
@@ -28,8 +32,8 @@ export function timeSendings(of: { db: Kysely<DB>; clock: () => Date; onError: (
   }
 }
 
-export async function noteSendings(db: Kysely<DB>, now: Date): Promise<void> {
+export async function notePublicationTimes(db: Kysely<DB>, now: Date): Promise<void> {
   const publishedSince = new Date(now.getTime() - LOOKED_BACK_MS)
-  await noteTold(db, { publishedSince, most: NOTED_AT_ONCE })
+  await noteNotified(db, { publishedSince, most: NOTED_AT_ONCE })
   await noteMessageTimes(db, { publishedSince, most: NOTED_AT_ONCE })
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Sending } from '../../contract/deliveries.ts'
-import { resultWords, retriedWords, sendingProgress } from './sending-progress.ts'
+import type { SentPublication } from '../../contract/deliveries.ts'
+import { publicationProgress, resultWords, retriedWords } from './publication-progress.ts'
 
 const NONE = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
 
 describe('the progress of a sending', () => {
-  test.each<[string, Partial<Sending>, string, boolean]>([
+  test.each<[string, Partial<SentPublication>, string, boolean]>([
     ['is still finding recipients', { expanded_at: null }, 'Sending', true],
     ['has pending messages', { results: [{ kind: 'email', ...NONE, waiting: 1, dead: 1 }] }, 'Sending', true],
     ['has no recipients', {}, 'No recipients', false],
@@ -17,15 +17,15 @@ describe('the progress of a sending', () => {
     ],
     ['is complete', { results: [{ kind: 'email', ...NONE, sent: 9, suppressed: 1 }] }, 'Sent', false],
   ])('one that %s', (_, of, word, isUnderWay) => {
-    expect(sendingProgress(sending(of))).toMatchObject({ word, isUnderWay })
+    expect(publicationProgress(sending(of))).toMatchObject({ word, isUnderWay })
   })
 
   test('is summed over all channels', () => {
-    const results: Sending['results'] = [
+    const results: SentPublication['results'] = [
       { kind: 'email', waiting: 1, sent: 2, suppressed: 3, dead: 4 },
       { kind: 'teams', waiting: 10, sent: 20, suppressed: 30, dead: 40 },
     ]
-    expect(sendingProgress(sending({ results }))).toMatchObject({
+    expect(publicationProgress(sending({ results }))).toMatchObject({
       waiting: 11,
       sent: 22,
       suppressed: 33,
@@ -46,7 +46,7 @@ test('retried messages are counted', () => {
   expect(retriedWords(50_000)).toBe('50,000 messages are being retried.')
 })
 
-function sending(of: Partial<Sending>): Sending {
+function sending(of: Partial<SentPublication>): SentPublication {
   return {
     publication: 1,
     record: 2,

@@ -4,7 +4,7 @@ import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
 
-export async function standingOf(
+export async function statusAndSeverity(
   { context }: { context: AccountContext },
   { status, severity }: { status?: string | number; severity?: string | number },
 ): Promise<{ statusId?: number; severityTid?: number }> {

@@ -6,7 +6,7 @@ import { readThings } from '../../db/choices.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { AlertTelling, KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import type { AlertPublishing, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import type { ReadAlert } from '../../domain/alerts/read-webhook.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { type CloudLimit, isInsideLimit } from '../../domain/newsroom/may-edit.ts'
@@ -20,7 +20,7 @@ import { type AlertDefaults, placesOfAlerts } from './places-of-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 
 /** What a message says about one incident. */
-export interface HeardGroup {
+export interface ReceivedGroup {
   /** Messages with the same key are about the same incident. */
   key: string
   /** No alert is firing, listed or not. */
@@ -37,7 +37,7 @@ export interface HeardGroup {
   alertsAfter: (kept: KeptAlerts) => readonly ReadAlert[]
 }
 
-export interface Hearing {
+export interface ReceivedMessage {
   tokenId: number
   /** The clouds that the token may write about. */
   limit: CloudLimit
@@ -45,14 +45,14 @@ export interface Hearing {
   pass: ApprovalPass | undefined
   actor: Actor
   now: Date
-  heard: HeardGroup
+  heard: ReceivedGroup
   defaults: AlertDefaults
-  settings: Pick<AlertTelling, 'publishes' | 'notifies'>
+  settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
   /** Alerts whose places are all unknown open a draft, rather than an incident of the whole cloud. */
   draftsUnknownPlaces?: boolean
 }
 
-export interface HeardOutcome {
+export interface ReceivedOutcome {
   outcome: 'opened' | 'updated' | 'gathered' | 'resolved' | 'reopened' | 'unchanged' | 'left-to-people'
   recordId: number | null
   /** For a second person. Readers don't see it yet. */
@@ -65,19 +65,19 @@ export interface HeardOutcome {
  * Z-08: a message of a monitoring system, in one transaction. Messages about the same group are processed one after
  * another.
  */
-export function hearAlerts(
+export function receiveAlerts(
   db: Kysely<DB>,
-  hearing: Hearing,
-): Promise<(HeardOutcome & PlannedHearing) | OutsideLimit> {
+  hearing: ReceivedMessage,
+): Promise<(ReceivedOutcome & PlannedMessage) | OutsideLimit> {
   return againOnDeadlock(() => db.transaction().execute((trx) => hear(trx, hearing)))
 }
 
 async function hear(
   trx: Transaction<DB>,
-  hearing: Hearing,
-): Promise<(HeardOutcome & PlannedHearing) | OutsideLimit> {
+  hearing: ReceivedMessage,
+): Promise<(ReceivedOutcome & PlannedMessage) | OutsideLimit> {
   const { tokenId, limit, pass, actor, now, heard } = hearing
-  const planned = await planHearing(trx, hearing)
+  const planned = await planMessage(trx, hearing)
   const { group, plan, things, source, keyHash } = planned
   const alerts = Object.values(plan.alerts)
   const touched = await cloudsOfGroup(trx, group)
@@ -114,7 +114,7 @@ export async function cloudsOfGroup(
   return group === undefined || group.recordId === null ? [] : cloudsTouched(trx, group.recordId)
 }
 
-export interface PlannedHearing {
+export interface PlannedMessage {
   keyHash: Buffer
   group: AlertGroupRow | undefined
   plan: AlertPlan
@@ -125,7 +125,7 @@ export interface PlannedHearing {
 }
 
 /** What a message would do. Locks its group until the transaction ends. */
-export async function planHearing(
+export async function planMessage(
   trx: Transaction<DB>,
   {
     tokenId,
@@ -134,8 +134,8 @@ export async function planHearing(
     settings,
     draftsUnknownPlaces = false,
     now,
-  }: Omit<Hearing, 'actor' | 'limit' | 'pass'>,
-): Promise<PlannedHearing> {
+  }: Omit<ReceivedMessage, 'actor' | 'limit' | 'pass'>,
+): Promise<PlannedMessage> {
   const keyHash = createHash('sha256').update(heard.key).digest()
   const group = await lockGroup(trx, { tokenId, keyHash })
   const things = await readThings(trx)
@@ -163,7 +163,7 @@ function noteOf({ alerts }: AlertPlan, source: Source, now: Date): string {
   return withAlertNote(null, alertNote(alerts, { ...source, now }))
 }
 
-export function outcomeOf({ step }: AlertPlan): HeardOutcome['outcome'] {
+export function outcomeOf({ step }: AlertPlan): ReceivedOutcome['outcome'] {
   switch (step.kind) {
     case 'open':
       return 'opened'

@@ -3,7 +3,7 @@ import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 import { useStaff } from '../../shell/staff.ts'
 
 /** A draft that survives closing the dialog or the browser. Each person at this device has their own. */
-export function useKeptWords(name: string, usual = '') {
+export function useStoredWords(name: string, usual = '') {
   const { uid } = useStaff()
   const key = `candor-words-${uid}-${name}`
   const [words, setWords] = useState(() => readStored(key) ?? usual)

@@ -5,7 +5,7 @@ import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import type { Called } from '../../../ui/account/call-account.ts'
 import type { LocalCopy } from './local-copy.ts'
 
-export interface Keeping {
+export interface DraftCalls {
   begin(content: RecordContent, key: string): Promise<Called<'POST /api/admin/records'>>
   save(
     id: number,
@@ -59,7 +59,7 @@ interface TakenIn {
   news: RecordNews | undefined
 }
 
-export interface Kept {
+export interface DraftState {
   /** The record as last received. Undefined before it is created. */
   record: AdminRecord | undefined
   /** The content on the server, as far as this editor knows. */
@@ -84,17 +84,17 @@ export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
 }
 
 /** Whether it differs from what readers see. Changes that were undone by hand don't count. */
-export function isUnpublishedChange({ record, content }: Pick<Kept, 'record' | 'content'>): boolean {
+export function isUnpublishedChange({ record, content }: Pick<DraftState, 'record' | 'content'>): boolean {
   return record !== undefined && changedFields(record.content, content).length > 0
 }
 
 /** Typing the first words creates a record; opening the editor does not. */
-export function isWorthKeeping({ title, summary, body }: RecordContent) {
+export function isWorthSaving({ title, summary, body }: RecordContent) {
   return title.trim() !== '' || summary.trim() !== '' || body !== ''
 }
 
 /** Whether a scheduled record was edited after the version that goes out. */
-export function isChangedSince({ record, content }: Pick<Kept, 'record' | 'content'>): boolean {
+export function isChangedSince({ record, content }: Pick<DraftState, 'record' | 'content'>): boolean {
   const confirmed = record?.state === 'scheduled' ? record.scheduled : null
   return confirmed !== null && changedFields(confirmed.content, content).length > 0
 }

@@ -39,7 +39,7 @@ export function titleOf(plan: MaintenancePlan): string {
   return fill(plan.titleText, namesIn(plan))
 }
 
-export function maintenanceTeller(random: Random): (plan: MaintenancePlan) => DemoRecord {
+export function maintenanceWriter(random: Random): (plan: MaintenancePlan) => DemoRecord {
   const reminder = deck(random, REMINDER_TEXTS)
   const started = deck(random, STARTED_TEXTS)
   const completed = deck(random, COMPLETED_TEXTS)

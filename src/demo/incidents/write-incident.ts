@@ -76,10 +76,10 @@ const REFUGES: Readonly<Record<RegionName, readonly string[]>> = {
   Oceania: ['Brisbane', 'Singapore'],
 }
 
-type IncidentTeller = (plan: IncidentPlan) => DemoRecord
+type IncidentWriter = (plan: IncidentPlan) => DemoRecord
 
 /** Turns plans into closed incidents. Texts come from decks, so that neighboring incidents differ. */
-export function incidentTeller(random: Random): IncidentTeller {
+export function incidentWriter(random: Random): IncidentWriter {
   const pools = { service: textPool('service', random), 'data center': textPool('data center', random) }
   const reported = deck(random, HOW_FOUND.report)
   const timing = deck(random, TIMING_TEXTS)

@@ -1,13 +1,13 @@
 import type { CommandInput } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { idOf, mustHaveWords, tellingOf } from '../given.ts'
+import { idOf, mustHaveWords, notifyGiven } from '../given.ts'
 
 interface Answer {
   data: { id: number; title: string; status: string; state: string; url: string | null }
 }
 
 /** The output of most commands: one line for people, the whole record for programs. */
-export function tellRecord({ say, answer }: CommandInput, answered: unknown, done: string): ExitCode {
+export function printRecord({ say, answer }: CommandInput, answered: unknown, done: string): ExitCode {
   const { data } = answered as Answer
   answer(data)
   say(`${done}: ${data.title} (${data.id}), ${data.status}.`)
@@ -24,9 +24,9 @@ export async function callStep(
   const taken = await site.change('POST', `/api/v1/${of}/${idOf(rest)}/${step}`, {
     ...mustHaveWords(given),
     ...fields,
-    ...tellingOf(given),
+    ...notifyGiven(given),
   })
-  return tellRecord(input, taken, done)
+  return printRecord(input, taken, done)
 }
 
 interface Step {
