@@ -4,7 +4,7 @@ import { publicationProgress, resultWords, retriedWords } from './publication-pr
 
 const NONE = { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
 
-describe('the progress of a sending', () => {
+describe('the progress of a publication', () => {
   test.each<[string, Partial<SentPublication>, string, boolean]>([
     ['is still finding recipients', { expanded_at: null }, 'Sending', true],
     ['has pending messages', { results: [{ kind: 'email', ...NONE, waiting: 1, dead: 1 }] }, 'Sending', true],
@@ -17,7 +17,7 @@ describe('the progress of a sending', () => {
     ],
     ['is complete', { results: [{ kind: 'email', ...NONE, sent: 9, suppressed: 1 }] }, 'Sent', false],
   ])('one that %s', (_, of, word, isUnderWay) => {
-    expect(publicationProgress(sending(of))).toMatchObject({ word, isUnderWay })
+    expect(publicationProgress(sent(of))).toMatchObject({ word, isUnderWay })
   })
 
   test('is summed over all channels', () => {
@@ -25,7 +25,7 @@ describe('the progress of a sending', () => {
       { kind: 'email', waiting: 1, sent: 2, suppressed: 3, dead: 4 },
       { kind: 'teams', waiting: 10, sent: 20, suppressed: 30, dead: 40 },
     ]
-    expect(publicationProgress(sending({ results }))).toMatchObject({
+    expect(publicationProgress(sent({ results }))).toMatchObject({
       waiting: 11,
       sent: 22,
       suppressed: 33,
@@ -46,7 +46,7 @@ test('retried messages are counted', () => {
   expect(retriedWords(50_000)).toBe('50,000 messages are being retried.')
 })
 
-function sending(of: Partial<SentPublication>): SentPublication {
+function sent(of: Partial<SentPublication>): SentPublication {
   return {
     publication: 1,
     record: 2,

@@ -28,7 +28,7 @@ export function PublicationsTab({ retrying }: { retrying: Retrying }) {
     input: {},
     because: `${edition.number} ${retrying.count}`,
     isUnderWay: ({ data, paused }) =>
-      paused.length > 0 || data.some((sending) => publicationProgress(sending).isUnderWay),
+      paused.length > 0 || data.some((sent) => publicationProgress(sent).isUnderWay),
   })
   const [older, setOlder] = useState<SentPublication[]>([])
   const [hasOlder, setHasOlder] = useState<boolean>()
@@ -52,8 +52,8 @@ export function PublicationsTab({ retrying }: { retrying: Retrying }) {
           <>
             <PausedWays paused={paused} />
             <ul className={styles.publications} aria-label="Publications">
-              {shown.map((sending) => (
-                <Row key={sending.publication} sending={sending} retry={retrying.retry} />
+              {shown.map((sent) => (
+                <Row key={sent.publication} sent={sent} retry={retrying.retry} />
               ))}
             </ul>
             {(hasOlder ?? data.length === AT_A_TIME) && (
@@ -68,9 +68,9 @@ export function PublicationsTab({ retrying }: { retrying: Retrying }) {
   )
 }
 
-function Row({ sending, retry }: { sending: SentPublication; retry: Retrying['retry'] }) {
-  const { title, record, news, words, published_at, publication, results, expanded_at } = sending
-  const progress = publicationProgress(sending)
+function Row({ sent, retry }: { sent: SentPublication; retry: Retrying['retry'] }) {
+  const { title, record, news, words, published_at, publication, results, expanded_at } = sent
+  const progress = publicationProgress(sent)
   return (
     <li className={styles.publication}>
       <p className={styles.when}>

@@ -48,11 +48,11 @@ export interface Applied {
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  telling: AlertStepContext,
+  context: AlertStepContext,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean; isWaiting: boolean }> {
-  const { plan, actor, limit, pass, now } = telling
-  const content = incidentOfAlerts(telling, { news, title })
+  const { plan, actor, limit, pass, now } = context
+  const content = incidentOfAlerts(context, { news, title })
   content.internal.internal_note = note
   const created = await createRecord(trx, { content, actor, mayEdit: mayEditWithin(limit), now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
@@ -112,14 +112,14 @@ interface OnIncident {
 /** More is affected, or the severity is higher: one update tells readers both. */
 export function publishNews(
   trx: Transaction<DB>,
-  telling: AlertStepContext,
+  context: AlertStepContext,
   of: OnIncident,
 ): Promise<Applied> {
-  const update = updateOfNews(telling, of)
+  const update = updateOfNews(context, of)
   const { body, severityTid } = update
-  return takeOrAsk(trx, telling, {
+  return takeOrAsk(trx, context, {
     ...of,
-    take: (part) => postUpdate(part, { ...stepOf(telling, of.recordId), ...update }),
+    take: (part) => postUpdate(part, { ...stepOf(context, of.recordId), ...update }),
     act: {
       act: 'post-update',
       body,
@@ -190,14 +190,14 @@ export async function showGraver(
 
 export function publishReopening(
   trx: Transaction<DB>,
-  telling: AlertStepContext,
+  context: AlertStepContext,
   of: OnIncident,
 ): Promise<Applied> {
   const body = reopeningBody(of.news)
-  const { severityTid } = updateOfNews(telling, of)
-  return takeOrAsk(trx, telling, {
+  const { severityTid } = updateOfNews(context, of)
+  return takeOrAsk(trx, context, {
     ...of,
-    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body, severityTid }),
+    take: (part) => reopenIncident(part, { ...stepOf(context, of.recordId), body, severityTid }),
     act: {
       act: 'reopen',
       body,
@@ -209,14 +209,14 @@ export function publishReopening(
 
 export function publishEnd(
   trx: Transaction<DB>,
-  telling: AlertStepContext,
+  context: AlertStepContext,
   of: Pick<OnIncident, 'recordId' | 'content'>,
 ): Promise<Applied> {
   const body = endingBody()
-  return takeOrAsk(trx, telling, {
+  return takeOrAsk(trx, context, {
     ...of,
     places: undefined,
-    take: (part) => endIncident(part, { ...stepOf(telling, of.recordId), body }),
+    take: (part) => endIncident(part, { ...stepOf(context, of.recordId), body }),
     act: { act: 'resolve', body },
   })
 }
@@ -235,7 +235,7 @@ type AlertAct = { body: string } & (
 /** Where a second person is needed, the step becomes a request, and its places wait with it. */
 async function takeOrAsk(
   trx: Transaction<DB>,
-  telling: AlertStepContext,
+  context: AlertStepContext,
   {
     recordId,
     content,
@@ -244,13 +244,13 @@ async function takeOrAsk(
     act,
   }: Omit<OnIncident, 'news'> & { take: (trx: Transaction<DB>) => Promise<StepOutcome>; act: AlertAct },
 ): Promise<Applied> {
-  const { plan, actor, now } = telling
+  const { plan, actor, now } = context
   const waiting = await waitingNews(trx, recordId)
   const outcome = await orTakeBack<StepOutcome>(() =>
     inTransaction(trx, async (part) => {
-      if (await isNewCloudGated(part, telling, { recordId, content, places }))
+      if (await isNewCloudGated(part, context, { recordId, content, places }))
         throw new TakenBack<StepOutcome>({ kind: 'needs-approval' })
-      if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
+      if (places !== undefined) await addPlaces(part, context, { recordId, content, places })
       const taken = await take(part)
       if (taken.kind === 'needs-approval') throw new TakenBack<StepOutcome>(taken)
       return taken
@@ -272,7 +272,7 @@ async function takeOrAsk(
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
-  if (act.act === 'post-update') await askAgain(trx, telling, { recordId, waiting })
+  if (act.act === 'post-update') await askAgain(trx, context, { recordId, waiting })
   return { isWaiting: false }
 }
 

@@ -45,25 +45,25 @@ export interface AlertPlan {
 /** Plans the step for a message about a group. Without a message: publishes what was gathered, once it is due. */
 export function planAlerts({
   group,
-  heard,
+  received,
   settings,
   now,
 }: {
   /** The open one, otherwise the last one. */
   group: AlertGroup | undefined
-  heard: ReceivedAlerts
+  received: ReceivedAlerts
   settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
   now: Date
 }): AlertPlan {
   const told = group?.telling ?? NOTHING_TOLD
-  const { alerts, again, hasChanged, overUntil } = mergeAlerts(group?.alerts ?? {}, heard, told.overUntil)
+  const { alerts, again, hasChanged, overUntil } = mergeAlerts(group?.alerts ?? {}, received, told.overUntil)
   const isFiring = Object.values(alerts).some((alert) => alert.isFiring)
   const { publishes, notifies } = settings
   const telling = { ...told, publishes, notifies, overUntil }
   const planned = { group, alerts, again, telling, news: newsOf(alerts, told), hasChanged, now }
   if (group === undefined) return isFiring ? opening(planned) : nothing(planned)
   if (group.closedAt !== null) return isFiring && hasChanged ? firingAgain(planned, group) : nothing(planned)
-  return isFiring || heard.mayFireUnlisted ? goingOn(planned, group) : ending(planned, group)
+  return isFiring || received.mayFireUnlisted ? goingOn(planned, group) : ending(planned, group)
 }
 
 const NOTHING_TOLD: AlertPublishing = {

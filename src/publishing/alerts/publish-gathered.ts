@@ -27,15 +27,15 @@ export async function publishGathered(
   const clouds = await cloudsOfGroup(trx, group)
   if (!isInsideLimit(token.limit, { kind: 'incident', clouds }))
     return keepBack(trx, { group, why: `their token "${token.name}" is limited to other clouds`, now })
-  const heard = { alerts: {}, isAllOver: false }
-  const plan = planAlerts({ group, heard, settings: group.telling, now })
+  const received = { alerts: {}, isAllOver: false }
+  const plan = planAlerts({ group, received, settings: group.telling, now })
   const { step } = plan
   if (step.kind === 'open') throw new Error(`Nothing was heard of group ${group.id}, and it opened`)
   const things = await readThings(trx)
   const actor = actorNamed(`token:${token.name}`)
   const pass = token.scopes.includes('approval:skip') ? ({ kind: 'exempt' } as const) : undefined
-  const telling = { plan, things, actor, limit: token.limit, pass, now }
-  const { isWaiting, isHeldBack } = await applyAlerts(trx, telling, { group, step, source: undefined })
+  const context = { plan, things, actor, limit: token.limit, pass, now }
+  const { isWaiting, isHeldBack } = await applyAlerts(trx, context, { group, step, source: undefined })
   if (isWaiting || isHeldBack || step.kind !== 'update' || group.recordId === null) return { kind: 'passed' }
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
 }

@@ -45,7 +45,7 @@ export interface ReceivedMessage {
   pass: ApprovalPass | undefined
   actor: Actor
   now: Date
-  heard: ReceivedGroup
+  received: ReceivedGroup
   defaults: AlertDefaults
   settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
   /** Alerts whose places are all unknown open a draft, rather than an incident of the whole cloud. */
@@ -67,17 +67,17 @@ export interface ReceivedOutcome {
  */
 export function receiveAlerts(
   db: Kysely<DB>,
-  hearing: ReceivedMessage,
+  message: ReceivedMessage,
 ): Promise<(ReceivedOutcome & PlannedMessage) | OutsideLimit> {
-  return againOnDeadlock(() => db.transaction().execute((trx) => hear(trx, hearing)))
+  return againOnDeadlock(() => db.transaction().execute((trx) => receive(trx, message)))
 }
 
-async function hear(
+async function receive(
   trx: Transaction<DB>,
-  hearing: ReceivedMessage,
+  message: ReceivedMessage,
 ): Promise<(ReceivedOutcome & PlannedMessage) | OutsideLimit> {
-  const { tokenId, limit, pass, actor, now, heard } = hearing
-  const planned = await planMessage(trx, hearing)
+  const { tokenId, limit, pass, actor, now, received } = message
+  const planned = await planMessage(trx, message)
   const { group, plan, things, source, keyHash } = planned
   const alerts = Object.values(plan.alerts)
   const touched = await cloudsOfGroup(trx, group)
@@ -100,9 +100,9 @@ async function hear(
   const { recordId, isWaiting } = await openIncident(
     trx,
     { plan, things, actor, limit, pass, now },
-    { news: plan.step.news, title: heard.title, note: noteOf(plan, source, now) },
+    { news: plan.step.news, title: received.title, note: noteOf(plan, source, now) },
   )
-  await insertGroup(trx, { tokenId, keyHash, key: storable(heard.key), recordId, ...plan, now })
+  await insertGroup(trx, { tokenId, keyHash, key: storable(received.key), recordId, ...plan, now })
   return { ...planned, outcome: 'opened', recordId, isWaiting }
 }
 
@@ -129,20 +129,20 @@ export async function planMessage(
   trx: Transaction<DB>,
   {
     tokenId,
-    heard,
+    received,
     defaults,
     settings,
     draftsUnknownPlaces = false,
     now,
   }: Omit<ReceivedMessage, 'actor' | 'limit' | 'pass'>,
 ): Promise<PlannedMessage> {
-  const keyHash = createHash('sha256').update(heard.key).digest()
+  const keyHash = createHash('sha256').update(received.key).digest()
   const group = await lockGroup(trx, { tokenId, keyHash })
   const things = await readThings(trx)
-  const read = heard.alertsAfter(group?.alerts ?? {})
+  const read = received.alertsAfter(group?.alerts ?? {})
   const { alerts, trouble, ...places } = placesOfAlerts(read, { things, defaults })
-  const { isAllOver, mayFireUnlisted } = heard
-  const plan = planAlerts({ group, heard: { alerts, isAllOver, mayFireUnlisted }, settings, now })
+  const { isAllOver, mayFireUnlisted } = received
+  const plan = planAlerts({ group, received: { alerts, isAllOver, mayFireUnlisted }, settings, now })
   const isPlaceUnknown = draftsUnknownPlaces && places.isPlaceUnknown && isOfWholeCloud(plan)
   return {
     keyHash,
@@ -150,7 +150,7 @@ export async function planMessage(
     plan: isPlaceUnknown ? { ...plan, telling: { ...plan.telling, publishes: false } } : plan,
     isPlaceUnknown,
     things,
-    source: { source: heard.source, trouble: [...heard.trouble, ...trouble] },
+    source: { source: received.source, trouble: [...received.trouble, ...trouble] },
   }
 }
 

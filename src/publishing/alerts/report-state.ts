@@ -66,12 +66,12 @@ export type StateOutcome =
 export function reportState(db: Kysely<DB>, report: StateReport): Promise<StateOutcome> {
   return againOnDeadlock(() =>
     orTakeBack<StateOutcome>(() =>
-      db.transaction().execute((trx) => hear(trx, { ...report, message: storable(report.message) })),
+      db.transaction().execute((trx) => receive(trx, { ...report, message: storable(report.message) })),
     ),
   )
 }
 
-async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOutcome> {
+async function receive(trx: Transaction<DB>, report: StateReport): Promise<StateOutcome> {
   const { tokenId, thing, state, message, now } = report
   const key = `state:${thing.kind}:${thing.tid}`
   const keyHash = createHash('sha256').update(key).digest()
