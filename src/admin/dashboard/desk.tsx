@@ -6,6 +6,7 @@ import type { RecordRow } from '../../contract/admin/records.ts'
 import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
+import tones from '../../ui/parts/tone.module.css'
 import { showToast } from '../../ui/toast/toast.ts'
 import { doneWords } from '../parts/use-approval.tsx'
 import type { ChoiceNames } from '../parts/use-choices.ts'
@@ -18,7 +19,7 @@ import { useStaff } from '../shell/staff.ts'
 import { Approvals } from './approvals.tsx'
 import styles from './desk.module.css'
 import { DeskSection } from './desk-section.tsx'
-import { DeskVerdictLine } from './desk-verdict-line.tsx'
+import { deskVerdict } from './desk-verdict.ts'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { OtherHandovers } from './other-handovers.tsx'
@@ -170,5 +171,15 @@ function YourRoles() {
         </ul>
       )}
     </DeskSection>
+  )
+}
+
+/** Screen readers announce changes. */
+function DeskVerdictLine({ dashboard }: { dashboard: Dashboard }) {
+  const { tone, said, waits } = deskVerdict(dashboard)
+  return (
+    <p className={`${tones.tone} ${styles.verdict}`} data-tone={tone} role="status">
+      <strong>{said}</strong> {waits.join(' ')}
+    </p>
   )
 }
