@@ -56,7 +56,7 @@ export interface PostMortemState {
 /** Saves what is typed, as the keeper of records does: in this browser at once, on the server a second later. */
 export class PostMortemKeeper {
   private readonly listeners = new Set<() => void>()
-  private readonly keeping: PostMortemCalls
+  private readonly calls: PostMortemCalls
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
   private failures = 0
@@ -64,8 +64,8 @@ export class PostMortemKeeper {
   private hasHeld = false
   private kept: PostMortemState
 
-  constructor(keeping: PostMortemCalls, about: AdminPostMortem) {
-    this.keeping = keeping
+  constructor(calls: PostMortemCalls, about: AdminPostMortem) {
+    this.calls = calls
     this.kept = {
       ...standing(about),
       saving: { kind: 'unchanged' },
@@ -93,8 +93,8 @@ export class PostMortemKeeper {
     this.show({ isHeld: this.hold() })
     if (this.kept.theirs !== undefined || this.kept.saving.kind === 'signed-out') return
     if (!this.isDirty()) {
-      this.keeping.letGo()
-      return this.show({ saving: { kind: 'saved', at: this.keeping.now() } })
+      this.calls.letGo()
+      return this.show({ saving: { kind: 'saved', at: this.calls.now() } })
     }
     if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
       this.show({ saving: { kind: 'typing' } })
@@ -127,7 +127,7 @@ export class PostMortemKeeper {
     const mine = this.isDirty() ? this.kept.content : undefined
     this.show({ ...standing(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
     if (mine !== undefined) this.change(mine)
-    else if (this.hasHeld) this.keeping.letGo()
+    else if (this.hasHeld) this.calls.letGo()
   }
 
   showErrors(errors: Readonly<Record<string, string>>) {
@@ -140,14 +140,14 @@ export class PostMortemKeeper {
     if (theirs === undefined) return
     const { merged } = mergePostMortem({ base, mine: content, theirs: theirs.content })
     const settled = withFieldsOf(merged, theirs.content, takeTheirs)
-    this.show({ ...standing(theirs), saving: { kind: 'saved', at: this.keeping.now() } })
+    this.show({ ...standing(theirs), saving: { kind: 'saved', at: this.calls.now() } })
     this.change(settled)
   }
 
   /** Takes in what colleagues did, without losing typed words. */
   async lookAgain(): Promise<void> {
     if (this.running !== undefined || this.kept.theirs !== undefined) return
-    const called = await this.keeping.read()
+    const called = await this.calls.read()
     if (called.kind === 'refused' || this.running !== undefined) return
     const { about, version } = this.kept
     const newest = called.answer.data
@@ -182,7 +182,7 @@ export class PostMortemKeeper {
     clearTimeout(this.timer)
     const { version, content } = this.kept
     this.show({ saving: { kind: 'saving' } })
-    const called = await this.keeping.save({ version, content })
+    const called = await this.calls.save({ version, content })
     if (called.kind === 'done') {
       this.failures = 0
       const { version: saved, saved_at, content: stored } = called.answer.data
@@ -200,7 +200,7 @@ export class PostMortemKeeper {
         errors: {},
         saving: { kind: 'saved', at: new Date(saved_at) },
       })
-      if (!this.isDirty()) this.keeping.letGo()
+      if (!this.isDirty()) this.calls.letGo()
       return
     }
     if (called.status === 409) return this.takeIn(called)
@@ -209,7 +209,7 @@ export class PostMortemKeeper {
 
   /** Someone else saved. What only they changed is taken in; for what both changed, the author chooses. */
   private async takeIn(refusal: Refused): Promise<void> {
-    const called = await this.keeping.read()
+    const called = await this.calls.read()
     if (called.kind === 'refused') return this.refused(called)
     const theirs = called.answer.data
     // Refused for another reason, such as an incident that was reopened.
@@ -228,7 +228,7 @@ export class PostMortemKeeper {
       ...standing(theirs),
       content: merged,
       takenIn: takenIn.length === 0 ? undefined : { by: theirs.saved_by?.name, fields: takenIn },
-      saving: { kind: 'saved', at: this.keeping.now() },
+      saving: { kind: 'saved', at: this.calls.now() },
     })
     if (this.isDirty()) this.saveIn(SAVE_AFTER_MS)
   }
@@ -243,7 +243,7 @@ export class PostMortemKeeper {
   private hold(): boolean {
     this.hasHeld = true
     const { version, base, content } = this.kept
-    return this.keeping.hold({ version, base, content, at: this.keeping.now().toISOString() })
+    return this.calls.hold({ version, base, content, at: this.calls.now().toISOString() })
   }
 
   private show(next: Partial<PostMortemState>) {

@@ -226,13 +226,13 @@ function OwnPlace({
   choice: FollowChoice
   tid: number
 }) {
-  const keeper = cloudChoiceStore(choice.cloud)
-  const { choices } = useChoiceState(keeper)
-  const subscribe = useSubscribing(keeper)
+  const store = cloudChoiceStore(choice.cloud)
+  const { choices } = useChoiceState(store)
+  const subscribe = useSubscribing(store)
   const isLoaded = choices !== undefined
   useEffect(() => {
-    if (!isLoaded) void keeper.load()
-  }, [keeper, isLoaded])
+    if (!isLoaded) void store.load()
+  }, [store, isLoaded])
   const isOn = (choices && choiceOf(choices, tid)?.isSubscribed) ?? false
   const target = { kind: 'item', tid, name: about } as const
   return <FollowButton words={words} isOn={isOn} onPress={() => void subscribe(flipped(target, isOn))} />

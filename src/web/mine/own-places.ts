@@ -34,7 +34,7 @@ function useAccountPlaces(
   security: string | undefined,
 ): ChosenPlaces | 'waiting' | undefined {
   const isSignedIn = security !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has another keeper.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has another store.
   const subscribe = useCallback(
     (listener: () => void) => (isSignedIn ? cloudChoiceStore(machineName).onState(listener) : () => {}),
     [machineName, security],

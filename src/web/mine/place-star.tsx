@@ -105,9 +105,9 @@ function starredText(name: string) {
 
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {
   const { tid, name, told } = place
-  const keeper = cloudChoiceStore(context.cloud.machine_name)
-  const kept = useChoiceState(keeper)
-  const subscribe = useSubscribing(keeper)
+  const store = cloudChoiceStore(context.cloud.machine_name)
+  const kept = useChoiceState(store)
+  const subscribe = useSubscribing(store)
   const isSubscribed = isSubscribedTo(kept, place)
   const all = kept.choices === undefined ? told?.all : scopeOf(kept.choices, tid)
   const isPartOfAll =
@@ -144,8 +144,8 @@ export function FreshStars({
   // biome-ignore lint/correctness/useExhaustiveDependencies: new page data is the trigger.
   useEffect(() => {
     if (!isOwn) return
-    const keeper = cloudChoiceStore(cloud.machine_name)
-    if (keeper.state().choices !== undefined) void keeper.load()
+    const store = cloudChoiceStore(cloud.machine_name)
+    if (store.state().choices !== undefined) void store.load()
   }, [pageData, isOwn, cloud.machine_name])
   return null
 }

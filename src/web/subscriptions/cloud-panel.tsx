@@ -16,15 +16,15 @@ import { type Subscribing, useSubscribing } from './use-subscribing.tsx'
 
 /** U-02 */
 export function CloudPanel({ cloud }: { cloud: Cloud }) {
-  const keeper = cloudChoiceStore(cloud.machine_name)
-  const { choices } = useChoiceState(keeper)
-  const subscribe = useSubscribing(keeper)
-  const problem = useLoaded(keeper)
+  const store = cloudChoiceStore(cloud.machine_name)
+  const { choices } = useChoiceState(store)
+  const subscribe = useSubscribing(store)
+  const problem = useLoaded(store)
   return (
     <>
       <PanelHead title={cloud.domain} isReady={choices !== undefined} onSubscribe={subscribe} />
       {choices === undefined ? (
-        <PanelPlaceholder problem={problem} onRetry={() => void keeper.load()} />
+        <PanelPlaceholder problem={problem} onRetry={() => void store.load()} />
       ) : (
         <Sections cloud={cloud} choices={choices} onSubscribe={subscribe} />
       )}

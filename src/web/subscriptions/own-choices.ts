@@ -21,9 +21,9 @@ export function cloudChoiceStore(machineName: string): ChoiceStore<CloudChoices>
   const { clouds, line, security } = ownRoom()
   const known = clouds.get(machineName)
   if (known !== undefined) return known
-  const keeper = makeChoiceStore(cloudSource(machineName, { line, security }))
-  clouds.set(machineName, keeper)
-  return keeper
+  const store = makeChoiceStore(cloudSource(machineName, { line, security }))
+  clouds.set(machineName, store)
+  return store
 }
 
 /** U-03 */
@@ -33,8 +33,8 @@ export function termChoiceStore(): ChoiceStore<TermChoices> {
   return room.terms
 }
 
-export function useChoiceState<Choices>(keeper: ChoiceStore<Choices>): ChoiceState<Choices> {
-  return useSyncExternalStore<ChoiceState<Choices>>(keeper.onState, keeper.state, () => NO_CHOICES_YET)
+export function useChoiceState<Choices>(store: ChoiceStore<Choices>): ChoiceState<Choices> {
+  return useSyncExternalStore<ChoiceState<Choices>>(store.onState, store.state, () => NO_CHOICES_YET)
 }
 
 export interface Tally {

@@ -202,10 +202,10 @@ function MessagesSection() {
 
 /** U-03: notification categories don't belong to a cloud. */
 function TermPanel() {
-  const keeper = termChoiceStore()
-  const { choices } = useChoiceState(keeper)
-  const subscribe = useSubscribing(keeper)
-  const problem = useLoaded(keeper)
+  const store = termChoiceStore()
+  const { choices } = useChoiceState(store)
+  const subscribe = useSubscribing(store)
+  const problem = useLoaded(store)
   return (
     <>
       <PanelHead
@@ -215,7 +215,7 @@ function TermPanel() {
         onSubscribe={subscribe}
       />
       {choices === undefined ? (
-        <PanelPlaceholder problem={problem} onRetry={() => void keeper.load()} />
+        <PanelPlaceholder problem={problem} onRetry={() => void store.load()} />
       ) : (
         <FoldedChoices
           noun={['category', 'categories']}

@@ -11,14 +11,14 @@ import { useReturn } from './use-return.ts'
  * Loads a tab when it opens, even if partly known, and when the reader comes back. U-08: if the first load fails,
  * redirects to the default page of the cloud; if others have loaded, the tab shows the error.
  */
-export function useLoaded(keeper: ChoiceStore<unknown>): string | undefined {
-  const { failure } = useChoiceState(keeper)
+export function useLoaded(store: ChoiceStore<unknown>): string | undefined {
+  const { failure } = useChoiceState(store)
   const isFirst = useTally().count === undefined
   const leave = useLeaveFailed()
-  useEffect(() => void keeper.load(), [keeper])
+  useEffect(() => void store.load(), [store])
   useReturn(() => {
-    const { choices, pending } = keeper.state()
-    if (choices !== undefined && pending.length === 0) void keeper.load()
+    const { choices, pending } = store.state()
+    if (choices !== undefined && pending.length === 0) void store.load()
   })
 
   const message = failure?.message
