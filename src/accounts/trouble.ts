@@ -8,7 +8,7 @@ export type Trouble = 'no-database' | 'too-busy' | 'too-many-at-once'
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof LineIsFull) return 'too-busy'
   if (error instanceof OwnPlacesTaken) return 'too-many-at-once'
-  // Resolved when the operator sets the key; keepSealed logs it.
+  // Resolved when the operator sets the key; startSealing logs it.
   if (error instanceof LockedSecret) return 'no-database'
   return isDatabaseLost(error) ? 'no-database' : undefined
 }

@@ -21,7 +21,7 @@ import {
   setLogAside,
 } from '../db/backup/replaced-log.ts'
 import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
-import { readStand } from '../db/backup/snapshot.ts'
+import { readDatabaseState } from '../db/backup/snapshot.ts'
 import { kyselyOn, transactionOn, withSteadyClient } from '../db/backup/steady-client.ts'
 import { type WhatIsThere, whatIsThere } from '../db/backup/what-is-there.ts'
 import { redactedSinceBackup, setBackLog } from '../db/log/set-back-log.ts'
@@ -83,7 +83,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       const there = await lookAt(client, wish)
       if (there.kind === 'site') await keepSafe(client, wish)
       const replaced = {
-        stand: await readStand(client),
+        stand: await readDatabaseState(client),
         things: await thingsOf(client),
         log: await setLogAside(client, await logIn(backup)),
       }

@@ -156,7 +156,7 @@ function textOfFile(file: string | number): string {
   }
 }
 
-export function tellingOf(given: Given): { notify?: boolean } {
+export function notifyGiven(given: Given): { notify?: boolean } {
   return isOn(given, 'no-notify') ? { notify: false } : {}
 }
 

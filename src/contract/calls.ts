@@ -29,9 +29,9 @@ import {
   testChannel,
 } from './channels.ts'
 import {
-  getSending,
+  getSentPublication,
   listDeadDeliveries,
-  listSendings,
+  listSentPublications,
   previewRecipients,
   retryDeliveries,
   searchDeliveries,
@@ -157,8 +157,8 @@ export const calls = {
   'POST /api/unsubscribe/about': aboutUnsubscribing,
   'POST /api/unsubscribe': unsubscribe,
   'GET /api/admin/records/:id/recipients': previewRecipients,
-  'GET /api/admin/deliveries': listSendings,
-  'GET /api/admin/deliveries/publications/:id': getSending,
+  'GET /api/admin/deliveries': listSentPublications,
+  'GET /api/admin/deliveries/publications/:id': getSentPublication,
   'GET /api/admin/deliveries/dead': listDeadDeliveries,
   'POST /api/admin/deliveries/retry': retryDeliveries,
   'POST /api/admin/deliveries/search': searchDeliveries,

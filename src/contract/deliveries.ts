@@ -24,7 +24,7 @@ const Result = Type.Object({
   suppressed: Count,
   dead: Count,
 })
-const Sending = Type.Object({
+const SentPublication = Type.Object({
   publication: Id,
   record: Type.Integer(),
   title: Type.String(),
@@ -38,7 +38,7 @@ const Sending = Type.Object({
   expanded_at: OptionalMoment,
   results: Type.Array(Result),
 })
-export type Sending = Static<typeof Sending>
+export type SentPublication = Static<typeof SentPublication>
 
 export const DeadDelivery = Type.Object({
   id: Type.Integer(),
@@ -89,7 +89,7 @@ export const PausedWay = Type.Object({
 })
 export type PausedWay = Static<typeof PausedWay>
 
-export const listSendings = call({
+export const listSentPublications = call({
   summary: 'The latest publications with the progress of their messages, twenty at a time',
   tag: TAG,
   access: 'see-deliveries',
@@ -98,16 +98,16 @@ export const listSendings = call({
     record: Type.Optional(RecordId),
     before: Type.Optional(Type.Integer({ ...Id, description: 'older than this publication' })),
   }),
-  answer: Type.Object({ data: Type.Array(Sending), paused: Type.Array(PausedWay) }),
+  answer: Type.Object({ data: Type.Array(SentPublication), paused: Type.Array(PausedWay) }),
 })
 
-export const getSending = call({
+export const getSentPublication = call({
   summary: 'One publication with the progress of its messages',
   tag: TAG,
   access: 'see-deliveries',
   cost: 'query',
   params: Type.Object({ id: Id }),
-  answer: Type.Object({ data: Sending }),
+  answer: Type.Object({ data: SentPublication }),
 })
 
 export const listDeadDeliveries = call({

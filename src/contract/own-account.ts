@@ -30,7 +30,7 @@ export const AccountSettings = Type.Object({
 })
 export type AccountSettings = Static<typeof AccountSettings>
 
-const OwnSession = Type.Object({
+export const AccountSession = Type.Object({
   id: Type.Integer(),
   opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link', 'asked-link']),
   opened_at: Moment,
@@ -39,7 +39,7 @@ const OwnSession = Type.Object({
   user_agent: MaybeText,
   is_current: Type.Boolean(),
 })
-export const OwnSessions = Type.Object({ data: Type.Array(OwnSession) })
+export const OwnSessions = Type.Object({ data: Type.Array(AccountSession) })
 export type OwnSessions = Static<typeof OwnSessions>
 
 /** */

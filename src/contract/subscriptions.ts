@@ -131,8 +131,10 @@ export const subscribeToNotifications = call({
   answer: NotificationSubscriptions,
 })
 
+export const DRY_RUN_DAYS = 90
+
 export const dryRun = call({
-  summary: 'How many messages the current subscriptions would have caused in the last 90 days',
+  summary: `How many messages the current subscriptions would have caused in the last ${DRY_RUN_DAYS} days`,
   tag: TAG,
   access: 'signed-in',
   leastLink: 'mail-link',

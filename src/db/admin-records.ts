@@ -5,8 +5,9 @@ import type { NotificationType } from '../domain/notification-type.ts'
 import type { StateChange } from '../domain/place-states.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { NO_EDITS } from './audit.ts'
-import { CLOUDS_TOUCHED, isInsideLimitOf } from './cloud-limits.ts'
+import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
+import { areDraftsOpenTo, HAS_DRAFT, isOpenTo, isWaitingFor } from './readable-records.ts'
 
 export async function findAdminRecord(db: Kysely<DB>, id: number) {
   return db
@@ -61,16 +62,6 @@ export function cloudsOfRecord(db: Kysely<DB>, recordId: number) {
     .orderBy('clouds.position')
     .orderBy('clouds.id')
     .execute()
-}
-
-/** The name for colleagues: the display name, or the address without its host. */
-export async function findPersonName(db: Kysely<DB>, uid: number): Promise<string> {
-  const person = await db
-    .selectFrom('users')
-    .where('id', '=', uid)
-    .select(['display_name', 'email'])
-    .executeTakeFirst()
-  return person?.display_name ?? person?.email?.replace(/@.*$/, '') ?? `Account ${uid}`
 }
 
 export interface RecordsAsked {
@@ -200,51 +191,6 @@ export interface AdminRecordRow {
   has_draft: boolean
   /** For a second person. */
   is_waiting: boolean
-}
-
-/** A published record with unpublished changes, or a scheduled one that was edited since. Needs its draft as `drafts`. */
-export const HAS_DRAFT = sql`(
-  (drafts.record_id is not null and records.edition is not null)
-  or (records.state = 'scheduled' and exists (
-    select from record_schedules
-    where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
-
-/**
- * Whether a request is about the record as it is, for rows of `approvals` and `records`. A post-mortem has a version of
- * its own: words that were changed since need another request.
- */
-export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.version and case
-  when approvals.act->>'act' in ('publish-post-mortem', 'withdraw-post-mortem') then not exists (
-    select from post_mortem_drafts
-    where post_mortem_drafts.record_id = records.id and post_mortem_drafts.version <> (approvals.act->>'version')::int)
-  else true end)`
-
-/** Waits for a second person, in exactly this version. A request tells of unpublished work, as a draft does. */
-export function isWaitingFor(reader: ReadableSorts) {
-  return sql<boolean>`(exists (
-    select from approvals
-    where approvals.record_id = records.id and approvals.state = 'waiting' and ${IS_CURRENT_REQUEST})
-    and ${areDraftsOpenTo(reader)})`
-}
-
-/** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
-export function areDraftsOpenTo(
-  { uid, isInsideEmbargoes, sorts, isEverySort, limit }: ReadableSorts,
-  embargo: RawBuilder<unknown> = sql`records.embargo`,
-) {
-  const names = sorts.map(({ kind, notificationType }) => `${kind}/${notificationType ?? ''}`)
-  const isOfOpenSort = isEverySort
-    ? sql<boolean>`true`
-    : sql<boolean>`records.kind || '/' || case when records.kind = 'notification'
-        then coalesce(records.notification_type, 'advisories') else '' end = any (${names}::text[])`
-  return sql<boolean>`(case when ${embargo} is not null
-    then ${isInsideEmbargoes ? sql`true` : sql`${uid} = any (${embargo})`}
-    else ${isOfOpenSort} end and ${isInsideLimitOf(limit)})`
-}
-
-/** What is in the trash is for its screen only. */
-export function isOpenTo(reader: ReadableSorts) {
-  return sql<boolean>`(records.trashed_at is null and (records.state = 'published' or ${areDraftsOpenTo(reader)}))`
 }
 
 function isAsked(asked: RecordsAsked): RawBuilder<unknown> {

@@ -1,5 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AlertGroup, AlertTelling, KeptAlerts, Standing } from '../domain/alerts/alert-group.ts'
+import type {
+  AlertGroup,
+  AlertIncidentState,
+  AlertPublishing,
+  KeptAlerts,
+} from '../domain/alerts/alert-group.ts'
 import { limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { findStatus } from './record-life.ts'
@@ -76,7 +81,7 @@ async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupR
     tokenId: row.token_id,
     recordId: isTrashed ? null : row.record_id,
     alerts: row.alerts as KeptAlerts,
-    telling: row.telling as AlertTelling,
+    telling: row.telling as AlertPublishing,
     dueAt: row.due_at,
     closedAt: row.closed_at,
     standing: isTrashed ? 'gone' : standing,
@@ -84,7 +89,7 @@ async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupR
 }
 
 /** Also locks the record, so that manual changes come before or after. */
-async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Standing | 'trashed'> {
+async function standingOf(trx: Transaction<DB>, recordId: number): Promise<AlertIncidentState | 'trashed'> {
   const record = await trx
     .selectFrom('records')
     .where('id', '=', recordId)
@@ -109,7 +114,7 @@ async function standingOf(trx: Transaction<DB>, recordId: number): Promise<Stand
 
 export interface GroupFields {
   alerts: KeptAlerts
-  telling: AlertTelling
+  telling: AlertPublishing
   dueAt: Date | null
   closedAt: Date | null
   now: Date

@@ -2,12 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ActName, ApprovalAct, ApprovalRules } from '../domain/newsroom/approval.ts'
 import { approvalRulesOf } from '../domain/newsroom/approval.ts'
 import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
-import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { areDraftsOpenTo, IS_CURRENT_REQUEST } from './admin-records.ts'
-import { CLOUDS_TOUCHED, limitOf } from './cloud-limits.ts'
+import { limitOf } from './cloud-limits.ts'
 import type { Approvals, DB } from './database.ts'
-import { byDatabaseClock } from './database-clock.ts'
+import { areDraftsOpenTo, IS_CURRENT_REQUEST } from './readable-records.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 import { readSetting } from './site-editing/settings.ts'
 
@@ -131,7 +129,7 @@ function selectApprovals(db: Kysely<DB>) {
     .select([nameOf('requested_by').as('requester_name'), nameOf('decided_by').as('decider_name')])
 }
 
-function findApproval(db: Kysely<DB>, id: number): Promise<ApprovalRow | undefined> {
+export function findApproval(db: Kysely<DB>, id: number): Promise<ApprovalRow | undefined> {
   return selectApprovals(db).where('approvals.id', '=', id).executeTakeFirst()
 }
 
@@ -153,6 +151,17 @@ export function newestRequest(db: Kysely<DB>, recordId: number): Promise<Approva
     .orderBy('approvals.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** It waits for a second person, and nothing that it is about was changed since. */
+export function isOpenRequest({ state, is_current }: Pick<ApprovalRow, 'state' | 'is_current'>): boolean {
+  return state === 'waiting' && is_current
+}
+
+/** The open request of a record. To decide by it, lock the record first. */
+export async function findOpenRequest(db: Kysely<DB>, recordId: number): Promise<ApprovalRow | undefined> {
+  const newest = await newestRequest(db, recordId)
+  return newest !== undefined && isOpenRequest(newest) ? newest : undefined
 }
 
 /** What was published without approval and not looked at since, oldest first. */
@@ -244,63 +253,4 @@ export async function requestsSince(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** At most one unsent mail of a kind about a record per person, so that repeated requests don't fill a mailbox. */
-export async function queueApprovalMails(
-  trx: Transaction<DB>,
-  of: {
-    kind: 'approval-asked' | 'approval-decided'
-    approvalId: number
-    uids: readonly number[]
-    now: Date
-  },
-) {
-  const dueAt = sql<Date>`least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz)`
-  // A mail about an earlier request would be dropped when its turn comes, and no one would hear of this one. If it has
-  // been claimed, that claim ends here: it would drop the row as sent or obsolete.
-  await sql`
-    update account_mails set approval_id = ${of.approvalId}, due_at = least(due_at, ${dueAt}),
-      attempts = case when attempts > 0 then attempts + 1 else 0 end
-    from approvals
-    where approvals.id = account_mails.approval_id and account_mails.kind = ${of.kind}
-      and account_mails.user_id = any (${[...of.uids]}::int[])
-      and approvals.record_id = (select record_id from approvals where id = ${of.approvalId})`.execute(trx)
-  await sql`
-    insert into account_mails (kind, email, user_id, approval_id, due_at, created_at)
-    select ${of.kind}::text, email, id, ${of.approvalId}::int, ${dueAt}, ${of.now}::timestamptz
-    from users
-    where id = any (${[...of.uids]}::int[]) and email is not null and email_verified_at is not null and not exists (
-      select from account_mails
-      join approvals on approvals.id = account_mails.approval_id
-      where account_mails.user_id = users.id and account_mails.kind = ${of.kind}
-        and approvals.record_id = (select record_id from approvals where id = ${of.approvalId}))`.execute(trx)
-}
-
-interface MailedRecord {
-  title: string
-  kind: RecordKind
-  notification_type: NotificationType | null
-  embargo: number[] | null
-  clouds: number[]
-}
-
-/** What a mail says about a request. Undefined if it is obsolete: decided, replaced or edited since. */
-export async function mailedApproval(
-  db: Kysely<DB>,
-  { id, kind }: { id: number; kind: 'approval-asked' | 'approval-decided' },
-) {
-  const approval = await findApproval(db, id)
-  if (approval === undefined) return undefined
-  const { rows } = await sql<MailedRecord>`
-    select coalesce((select content->>'title' from record_drafts where record_id = records.id), title) as title,
-      kind, notification_type, embargo, ${CLOUDS_TOUCHED} as clouds
-    from records where id = ${approval.record_id} and trashed_at is null`.execute(db)
-  const [record] = rows
-  if (record === undefined) return undefined
-  const isCurrent =
-    kind === 'approval-asked'
-      ? approval.state === 'waiting' && approval.is_current
-      : approval.state === 'approved' || approval.state === 'sent-back'
-  return isCurrent ? { approval, record } : undefined
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
-import { isOpenTo } from './admin-records.ts'
 import { limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
+import { isOpenTo } from './readable-records.ts'
 
 /**
  * Everything that a record can refer to, in the order of the site. Includes retired things, because old records have

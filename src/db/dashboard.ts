@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
-import { type AdminRecordRow, areDraftsOpenTo, HAS_DRAFT, isOpenTo, isWaitingFor } from './admin-records.ts'
+import type { AdminRecordRow } from './admin-records.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { isPromisedUntil } from './promises.ts'
+import { areDraftsOpenTo, HAS_DRAFT, isOpenTo, isWaitingFor } from './readable-records.ts'
 
 interface Reading {
   most: number

@@ -12,7 +12,7 @@ export interface DeliveryPause {
 const PROBED_WITHIN_S = 120
 
 /** By the database's clock, because workers and web processes may run on different machines. */
-export async function keepPause(
+export async function writePause(
   db: Kysely<DB>,
   { worker, way, reason, forMs }: Omit<DeliveryPause, 'since'> & { worker: string; forMs: number },
 ): Promise<void> {

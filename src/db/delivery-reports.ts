@@ -4,7 +4,7 @@ import type { Publication, PublicationContent } from '../domain/telling/publicat
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
-export interface SendingRow
+export interface SentPublicationRow
   extends Pick<
     Publication,
     'id' | 'recordId' | 'kind' | 'notificationType' | 'step' | 'isUrgent' | 'createdAt'
@@ -27,10 +27,10 @@ interface SendingResult {
 }
 
 /** The latest publications with recipients, newest first: of one record, or before another publication. */
-export function latestSendings(
+export function latestSentPublications(
   db: Kysely<DB>,
   { limit, recordId, before }: { limit: number; recordId?: number | undefined; before?: number | undefined },
-): Promise<SendingRow[]> {
+): Promise<SentPublicationRow[]> {
   const isAskedFor = sql.join(
     [
       sql`notifies`,
@@ -42,7 +42,10 @@ export function latestSendings(
   return sendings(db, sql`select * from publications where ${isAskedFor} order by id desc limit ${limit}`)
 }
 
-export async function findSending(db: Kysely<DB>, id: number): Promise<SendingRow | undefined> {
+export async function findSentPublication(
+  db: Kysely<DB>,
+  id: number,
+): Promise<SentPublicationRow | undefined> {
   const [found] = await sendings(db, sql`select * from publications where id = ${id} and notifies`)
   return found
 }
@@ -51,8 +54,8 @@ export async function findSending(db: Kysely<DB>, id: number): Promise<SendingRo
  * Sent messages are the total minus the rest, which an index alone counts. With half a million on a busy machine: 4 ms
  * instead of 450 once they are sent, 0.2 s instead of 0.8 while they wait.
  */
-async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): Promise<SendingRow[]> {
-  const { rows } = await sql<SendingRow>`
+async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): Promise<SentPublicationRow[]> {
+  const { rows } = await sql<SentPublicationRow>`
     select
       publications.id, record_id as "recordId", kind, notification_type as "notificationType", step,
       is_urgent as "isUrgent", created_at as "createdAt", expanded_at as "expandedAt",

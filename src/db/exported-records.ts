@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import { fieldNames, INTERNAL_FIELDS, type InternalFieldName } from '../domain/record-fields.ts'
-import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
+import { areDraftsOpenTo, isOpenTo } from './readable-records.ts'
 
 export interface ExportedRecord extends Record<InternalFieldName, string | null> {
   id: number

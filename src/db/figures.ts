@@ -62,7 +62,8 @@ export async function publicationsByDay(db: Kysely<DB>, span: FigureSpan) {
   return rows
 }
 
-export interface ToldRow extends Pick<Publication, 'id' | 'recordId' | 'kind' | 'step' | 'notificationType'> {
+export interface NotifiedRow
+  extends Pick<Publication, 'id' | 'recordId' | 'kind' | 'step' | 'notificationType'> {
   title: string
   createdAt: Date
   toldAt: Date
@@ -70,11 +71,11 @@ export interface ToldRow extends Pick<Publication, 'id' | 'recordId' | 'kind' | 
 }
 
 /** How long notifying took, newest first. Publications without recipients took no time. */
-export async function toldPublications(
+export async function notifiedPublications(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
-): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+): Promise<NotifiedRow[]> {
+  const { rows } = await sql<NotifiedRow>`
     select told.* from (
       select id, record_id as "recordId", kind, step, notification_type as "notificationType",
         content ->> 'title' as title, created_at as "createdAt", told_at as "toldAt",
@@ -121,7 +122,7 @@ export async function failuresIn(
  * Records when the last message of a publication was sent, once none is pending. Handles a few publications at a time
  * and skips those of other processes. Digests are sent the next morning and say nothing about our speed.
  */
-export async function noteTold(
+export async function noteNotified(
   db: Kysely<DB>,
   { publishedSince, most }: { publishedSince: Date; most: number },
 ): Promise<number> {

@@ -164,3 +164,13 @@ export async function accountsWithEmail(db: Kysely<DB>, email: string): Promise<
   `.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The name for colleagues: the display name, or the address without its host. */
+export async function findPersonName(db: Kysely<DB>, uid: number): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', uid)
+    .select(['display_name', 'email'])
+    .executeTakeFirst()
+  return person?.display_name ?? person?.email?.replace(/@.*$/, '') ?? `Account ${uid}`
+}

@@ -42,16 +42,16 @@ export async function findAudience(
   return rows[0]
 }
 
-export interface ToldSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> {
+export interface SentSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> {
   isToldClosed: boolean
 }
 
 /** What messages said so far: the highest severity, and including this one, and whether it is closed. Locks nothing. */
-export async function findToldSoFar(
+export async function findSentSoFar(
   db: Kysely<DB>,
   { recordId, severityTid }: { recordId: number; severityTid: number },
-): Promise<ToldSoFar | undefined> {
-  const { rows } = await sql<ToldSoFar>`
+): Promise<SentSoFar | undefined> {
+  const { rows } = await sql<SentSoFar>`
     select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank", ${GRAVEST_BEFORE} as "gravestRankBefore",
       ${IS_TOLD_CLOSED} as "isToldClosed"
     from records, severities

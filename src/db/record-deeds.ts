@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeedSaid, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
+import { type DeedFacts, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
 import { NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
+import { areDraftsOpenTo, isOpenTo } from './readable-records.ts'
 
 /** What was done to a record, from the audit log. */
-export interface Deed extends DeedSaid {
+export interface Deed extends DeedFacts {
   /** Null if readers didn't see it. */
   edition: number | null
   userId: number | null

@@ -3,7 +3,7 @@ import type { PlaceState } from '../domain/place-states.ts'
 import type { DB } from './database.ts'
 import { statesOf } from './record-content.ts'
 
-export async function lockStanding(trx: Transaction<DB>, id: number) {
+export async function lockRecordState(trx: Transaction<DB>, id: number) {
   const record = await trx
     .selectFrom('records')
     .where('id', '=', id)
@@ -41,7 +41,7 @@ export async function lockStanding(trx: Transaction<DB>, id: number) {
   return { ...record, status_class: status.class, is_closed: status.is_closed }
 }
 
-export type StandingRecord = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
+export type LockedRecordState = NonNullable<Awaited<ReturnType<typeof lockRecordState>>>
 
 export interface LifeFields {
   status_id: number
@@ -79,8 +79,8 @@ export async function switchedOffBySteps(
 
 /** Fields derived from `LifeFields`, and the public bylines. */
 export interface DerivedFields {
-  event_type: StandingRecord['event_type']
-  type: StandingRecord['type']
+  event_type: LockedRecordState['event_type']
+  type: LockedRecordState['type']
   updated_by: string | null
   resolved_by: string | null
 }

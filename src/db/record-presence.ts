@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { areDraftsOpenTo, isOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
+import { areDraftsOpenTo, isOpenTo } from './readable-records.ts'
 import { TEAM_VERSION } from './team.ts'
 
 export interface Beat {

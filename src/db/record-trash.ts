@@ -5,11 +5,11 @@ import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import { TRASH_DAYS } from '../domain/newsroom/record-list.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { areDraftsOpenTo } from './admin-records.ts'
 import { DELETION_OF_CHANGES, insertAudit } from './audit.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
+import { areDraftsOpenTo } from './readable-records.ts'
 
 interface Discarded {
   recordId: number

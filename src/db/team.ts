@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CloudLimit, ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { NotificationType } from '../domain/notification-type.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { areDraftsOpenTo } from './admin-records.ts'
 import { CLOUDS_TOUCHED, limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
+import { areDraftsOpenTo } from './readable-records.ts'
 
 /** The name for colleagues: the display name, or the address without its host. Null if the account was deleted. */
 const nameOfUser = (uid: string) => sql<string | null>`(

@@ -76,7 +76,7 @@ export async function dueThings(
  * After a restore: things from the backup that were due before are done, but the site may have sent notifications
  * before. Counts them as sent and finds no recipients.
  */
-export async function keepQuiet(
+export async function countAsSent(
   trx: Transaction<DB>,
   {
     recordIds,

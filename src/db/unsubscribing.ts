@@ -4,7 +4,7 @@ import type { Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 import { hasReason } from './recipient-rules.ts'
 
-export async function findToldChannel(
+export async function findChannelOfDelivery(
   db: Kysely<DB>,
   vault: Vault,
   { channelId, publicationId }: { channelId: number; publicationId: number },
@@ -40,7 +40,7 @@ const WENT_TO_FORMER_ADDRESS = sql<boolean>`coalesce(
     and deliveries.sent_at < users.email_verified_at - interval '10 minutes',
   false)`
 
-export type ToldChannel = NonNullable<Awaited<ReturnType<typeof findToldChannel>>>
+export type ChannelOfDelivery = NonNullable<Awaited<ReturnType<typeof findChannelOfDelivery>>>
 
 export async function deleteSubscriptions(
   trx: Transaction<DB>,

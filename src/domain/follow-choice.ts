@@ -25,6 +25,9 @@ export interface FollowTarget {
  */
 export const FOLLOWED_AFTER_END_DAYS = 60
 
+/** To someone who signs in with the link in a mail. */
+export const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
+
 export const FOLLOW_PATH = '/follow'
 export const FOLLOW_CONFIRM_PATH = '/follow/confirm'
 export const FOLLOW_MANAGE_PATH = '/follow/manage'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeholdersIn } from './newsroom/placeholders.ts'
 import {
-  actionStanding,
+  actionInWords,
   businessDaysAfter,
   changedPostMortemFields,
   dueWords,
@@ -34,11 +34,11 @@ test('staff see how many days are left', () => {
 })
 
 test('actions say their state in words', () => {
-  expect(actionStanding(ACTION)).toBe('Planned')
-  expect(actionStanding({ ...ACTION, state: 'in_progress', due_on: '2026-12-01' })).toBe(
+  expect(actionInWords(ACTION)).toBe('Planned')
+  expect(actionInWords({ ...ACTION, state: 'in_progress', due_on: '2026-12-01' })).toBe(
     'In progress, due on 01 Dec 2026',
   )
-  expect(actionStanding({ ...ACTION, state: 'done', done_on: '2026-11-05' })).toBe('Done on 05 Nov 2026')
+  expect(actionInWords({ ...ACTION, state: 'done', done_on: '2026-11-05' })).toBe('Done on 05 Nov 2026')
 })
 
 test('empty actions and blank parts are dropped, and only what is done has its day', () => {

@@ -223,7 +223,7 @@ export function isOneText(content: PostMortemContent): boolean {
 }
 
 /** `Done on 30 Nov 2026`, `Planned, due on 30 Nov 2026`. */
-export function actionStanding({ state, due_on, done_on }: PostMortemAction): string {
+export function actionInWords({ state, due_on, done_on }: PostMortemAction): string {
   const words = ACTION_STATE_WORDS[state]
   if (state === 'done') return done_on === null ? words : `${words} on ${dayInWords(done_on)}`
   return due_on === null ? words : `${words}, due on ${dayInWords(due_on)}`

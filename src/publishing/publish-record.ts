@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
-import { placesToldSoFar } from '../db/post-mortems.ts'
+import { notifiedPlaces } from '../db/notified-places.ts'
 import {
   findLastPublication,
   findPublicationByKey,
@@ -261,7 +261,7 @@ async function audienceSoFar(
   { step, snapshot }: { step: PublicationStep; snapshot: PublicationSnapshot },
 ): Promise<Pick<PublicationSnapshot, 'cloud_ids' | 'service_tids' | 'data_center_tids'>> {
   const { cloud_ids, service_tids, data_center_tids, content } = snapshot
-  const told = await placesToldSoFar(trx, {
+  const told = await notifiedPlaces(trx, {
     recordId,
     since: toldSince({ step, isReopened: content.is_reopened === true }),
     now: { clouds: cloud_ids, services: service_tids, dataCenters: data_center_tids },

@@ -97,13 +97,13 @@ export async function buildApp(
     keepAliveS: KEEP_ALIVE_MS / 1000,
     isCrowded: turns.isCrowded,
   })
-  const front = config.caches.hasFastPath
+  const fastPath = config.caches.hasFastPath
     ? openFastPath(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })
     : withoutFastPath(app.server, limits)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   // Must run before cached answers: a site closed for maintenance does not serve its cache either.
   app.addHook('onRequest', refuseWhileClosed(context))
-  app.addHook('onRequest', sendKeptAnswer(context, atOnce))
+  app.addHook('onRequest', sendCachedAnswer(context, atOnce))
   app.addHook('onRequest', turns.begin)
   app.addHook('onRoute', turns.holdWhileWorking)
   guardRoutes(app, context)
@@ -117,7 +117,7 @@ export async function buildApp(
     isStopping = true
     // Read what has already arrived: closing a connection with an unread request resets it.
     await nextTurn()
-    front.stop()
+    fastPath.stop()
   })
   app.addHook('onResponse', async (request, reply) => {
     metrics.tallyOf(request.routeOptions.url ?? 'none').add(reply.statusCode, reply.elapsedTime / 1000)
@@ -171,14 +171,14 @@ export async function buildApp(
  * see it; pages for signed-in readers redirect others to sign-in first (G-19). API answers may contain more for
  * signed-in readers.
  */
-function sendKeptAnswer({ holder, assets, clock }: AppContext, { learn }: AnswersAtOnce) {
+function sendCachedAnswer({ holder, assets, clock }: AppContext, { learn }: AnswersAtOnce) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { url, method } = request
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || mayBePersonal(request) || protectedPage(url) !== undefined) return
-    const kept = holder.current()?.answers.find(url, clock().getTime()) ?? assets.files.get(url)
-    if (kept === undefined) return
-    learn(request, kept)
-    return sendAnswer(request, reply, kept)
+    const cached = holder.current()?.answers.find(url, clock().getTime()) ?? assets.files.get(url)
+    if (cached === undefined) return
+    learn(request, cached)
+    return sendAnswer(request, reply, cached)
   }
 }

@@ -60,6 +60,15 @@ export function hasAccounts(context: AppContext | AccountContext): context is Ac
   return 'accounts' in context
 }
 
+/** Without the database, the edition goes stale: reads are still answered from it, and accounts are unavailable. */
+export function isDatabaseAway({ holder }: Pick<AppContext, 'holder'>): boolean {
+  return holder.current()?.staleSince != null
+}
+
+export function refuseWithoutDatabase(context: Pick<AppContext, 'holder'>) {
+  if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+}
+
 /** The edition to answer from. It is missing only right after a start. */
 export function heldEdition({ holder }: Pick<AppContext, 'holder'>): Held {
   const held = holder.current()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DeadDelivery, Sending } from '../../src/contract/deliveries.ts'
+import type { DeadDelivery, SentPublication } from '../../src/contract/deliveries.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
@@ -193,13 +193,13 @@ function get(url: string) {
 }
 
 async function list() {
-  return (await get('/api/admin/deliveries')).json<{ data: Sending[] }>().data
+  return (await get('/api/admin/deliveries')).json<{ data: SentPublication[] }>().data
 }
 
 async function one() {
   const answer = await get(`/api/admin/deliveries/publications/${publicationId}`)
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ data: Sending }>().data
+  return answer.json<{ data: SentPublication }>().data
 }
 
 async function retry(asked: { ids?: number[]; publication?: number }) {

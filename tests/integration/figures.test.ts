@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminFigures } from '../../src/contract/admin/figures.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { addReads } from '../../src/db/read-counts.ts'
-import { noteSendings } from '../../src/delivery/reports/time-sendings.ts'
+import { notePublicationTimes } from '../../src/delivery/reports/time-publications.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
@@ -73,14 +73,14 @@ test('Z-06 the notification time is recorded after the last message, without dig
   await addDelivery({ publication, state: 'sent', sentAt: later(12) })
   await addDelivery({ publication, state: 'due', lane: 'digest' })
   const last = await addDelivery({ publication, state: 'due' })
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   expect((await figures(7)).told).toEqual([])
   await db
     .updateTable('deliveries')
     .set({ state: 'sent', sent_at: later(95.5) })
     .where('id', '=', last)
     .execute()
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   const told = {
     publication,
     record: expect.any(Number),
@@ -92,7 +92,7 @@ test('Z-06 the notification time is recorded after the last message, without dig
   }
   expect((await figures(7)).told).toEqual([told])
   await db.deleteFrom('deliveries').where('state', '=', 'sent').execute()
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   expect((await figures(7)).told).toEqual([told])
 })
 
@@ -108,7 +108,7 @@ test('messages about the beginning of an incident are timed once, and readers le
   const later = (seconds: number) => new Date(site.clock.now.getTime() + seconds * 1000)
   const note = async () => {
     const { number } = await currentEdition(db)
-    await noteSendings(db, site.clock.now)
+    await notePublicationTimes(db, site.clock.now)
     expect((await currentEdition(db)).number).toBe(number)
     const { messageTimes } = await loadEdition(db)
     await raiseSite(db)
@@ -146,7 +146,7 @@ test('messages about the beginning of an incident are timed once, and readers le
     .set({ expanded_at: site.clock.now })
     .where('id', '=', toNobody)
     .execute()
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   const times = db.selectFrom('message_times').where('publication_id', '=', toNobody)
   expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
     { messages: 0, first_sent_at: null, most_sent_at: null },
@@ -166,7 +166,7 @@ test('timing messages doesn’t hold the edition while a publication holds the r
   let noting: Promise<void> | undefined
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('records').where('id', '=', record_id).select('id').forUpdate().execute()
-    noting = noteSendings(db, site.clock.now)
+    noting = notePublicationTimes(db, site.clock.now)
     noting.catch(() => {})
     await untilSomeoneWaits(db)
     await trx.selectFrom('edition').select('number').forUpdate().noWait().execute()
@@ -191,7 +191,7 @@ test('an incident that was withdrawn before its first message is timed from its 
   const times = db.selectFrom('message_times').where('record_id', '=', record_id)
   const noted = times.select(['publication_id', 'messages', 'first_sent_at'])
   await unpublish(db, record_id)
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   expect(await noted.execute()).toEqual([])
   // Earlier releases noted it.
   await db
@@ -208,7 +208,7 @@ test('an incident that was withdrawn before its first message is timed from its 
     .executeTakeFirstOrThrow()
   await expanded(publication)
   await addDelivery({ publication, state: 'sent', sentAt: site.clock.now })
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   const first = { publication_id: publication, messages: 1, first_sent_at: site.clock.now }
   expect(await noted.execute()).toEqual([first])
 
@@ -216,7 +216,7 @@ test('an incident that was withdrawn before its first message is timed from its 
   await unpublish(db, record_id)
   await publish(db, record_id)
   await db.updateTable('publications').set({ expanded_at: site.clock.now }).execute()
-  await noteSendings(db, site.clock.now)
+  await notePublicationTimes(db, site.clock.now)
   expect(await noted.execute()).toEqual([first])
 })
 
@@ -232,8 +232,8 @@ test('messages are counted no more once too many have failed, and few of them ca
       .returning('record_id')
       .executeTakeFirstOrThrow()
     for (const state of states) await addDelivery({ publication, state, sentAt })
-    await noteSendings(db, site.clock.now)
-    await noteSendings(db, site.clock.now)
+    await notePublicationTimes(db, site.clock.now)
+    await notePublicationTimes(db, site.clock.now)
     await raiseSite(db)
     return (await loadEdition(db)).messageTimes.get(record_id)
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB, Deliveries } from '../../src/db/database.ts'
 import { claimDeliveries } from '../../src/db/deliveries.ts'
 import { reviveDeliveries } from '../../src/db/delivery-reports.ts'
-import { placesToldSoFar } from '../../src/db/post-mortems.ts'
+import { notifiedPlaces } from '../../src/db/notified-places.ts'
 import { lastTold } from '../../src/db/timetable.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
@@ -129,7 +129,7 @@ describe('a redacted version', () => {
       expect(await lastTold(trx, recordId)).toMatchObject({ hasTold: true, windowToldAt: expect.any(Date) })
       // It has left the data center since.
       const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
-      expect(await placesToldSoFar(trx, { recordId, since: 'first', now })).toEqual({
+      expect(await notifiedPlaces(trx, { recordId, since: 'first', now })).toEqual({
         clouds: [alpha.id],
         services: [service],
         dataCenters: [dataCenter],

@@ -17,8 +17,8 @@ import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
 import { type DeliveryWorker, startDelivery } from '../../src/delivery/worker/start-delivery.ts'
 import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
 import { publicKeyOf, signingKeyOf } from '../../src/edition/file/edition-keys.ts'
-import { keepSealed, LOCKED } from '../../src/server/start/keep-sealed.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
+import { LOCKED, startSealing } from '../../src/server/start/start-sealing.ts'
 import { bareDatabase } from '../cluster/test-database.ts'
 import { type AccountSite, SITE } from '../support/account-site.ts'
 import { backUp, backupFolder, putBack } from '../support/backups.ts'
@@ -500,7 +500,7 @@ test("a process logs once what it can't open, and once when it can again", async
   await site.add(account, browser, { address: 'https://hooks.customer.example/told' })
   const lines: { level: number; msg: string }[] = []
   const log = makeLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } })
-  const keeping = keepSealed({ db, vault: makeVault([NEXT_KEY]), seals: true, log, everyMs: 20 })
+  const keeping = startSealing({ db, vault: makeVault([NEXT_KEY]), seals: true, log, everyMs: 20 })
   await eventually(() => expect(lines.map(({ msg }) => msg)).toContain(LOCKED))
   expect(lines.find(({ msg }) => msg === LOCKED)).toMatchObject({
     level: 50,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
-import type { TellableAccount, TellableChannel } from '../../src/domain/telling/channel-takes.ts'
+import type { NotifiableAccount, NotifiableChannel } from '../../src/domain/telling/channel-takes.ts'
 import type { ToldThings } from '../../src/domain/telling/is-notified.ts'
 import type { PublicationAudience } from '../../src/domain/telling/publication.ts'
 import type { Subscription } from '../../src/domain/telling/subscription.ts'
@@ -20,8 +20,8 @@ export interface BuiltSite {
 export interface BuiltPerson {
   userId: number
   zone: string
-  account: TellableAccount
-  channels: (TellableChannel & { id: number; isFailing: boolean })[]
+  account: NotifiableAccount
+  channels: (NotifiableChannel & { id: number; isFailing: boolean })[]
   subscriptions: Subscription[]
 }
 

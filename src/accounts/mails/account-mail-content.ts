@@ -2,11 +2,12 @@ import type { AccountMailKind, WantedFollow } from '../../db/account-mails.ts'
 import type { Provider } from '../../domain/account/account-forms.ts'
 import { OWN_CHANNELS_PATH, OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
 import type { BrandLook } from '../../domain/brand/brand.ts'
+import { FOLLOWED_AFTER_END_DAYS } from '../../domain/follow-choice.ts'
 import { type HelpSites, helpSite } from '../../domain/help-links.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
-import { type TeamMail, teamMailContent } from './team-mail.ts'
+import { type TeamMail, teamMailContent, UNDER_EMBARGO } from './team-mail.ts'
 
 export interface MailSite {
   provider: Provider & HelpSites & { brand?: BrandLook | undefined }
@@ -39,14 +40,12 @@ export interface MailedApproval {
 }
 
 function titleOf(approval: MailedApproval | undefined): string {
-  return approval?.isSecret ? 'an advisory under embargo' : (approval?.title ?? 'a record')
+  return approval?.isSecret ? UNDER_EMBARGO.title : (approval?.title ?? 'a record')
 }
 
 function quotedOf(approval: MailedApproval | undefined, words: string | undefined): string[] {
   if (words === undefined || words === '') return []
-  return approval?.isSecret
-    ? ['For confidentiality, the text is not in this email. Sign in to read it.']
-    : [`“${words}”`]
+  return approval?.isSecret ? [UNDER_EMBARGO.words] : [`“${words}”`]
 }
 
 export function accountMailContent(
@@ -275,8 +274,7 @@ export function accountMailContent(
   }
 }
 
-const UNTIL_RESOLVED =
-  'You’ll get email until it is resolved, and for 60 days after that if it is reopened or more is published about it.'
+const UNTIL_RESOLVED = `You’ll get email until it is resolved, and for ${FOLLOWED_AFTER_END_DAYS} days after that if it is reopened or more is published about it.`
 
 const IF_NOT_YOU =
   'If this wasn’t you, set a new password now: it signs everyone else out. Then check your settings.'

@@ -7,7 +7,8 @@ import {
   holdMailAccount,
   type WantedFollow,
 } from '../../db/account-mails.ts'
-import { mailedApproval, staffRights } from '../../db/approvals.ts'
+import { mailedApproval } from '../../db/approval-mails.ts'
+import { staffRights } from '../../db/approvals.ts'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import { findSuppression } from '../../db/channels.ts'
 import type { DB } from '../../db/database.ts'

@@ -10,6 +10,12 @@ import type { RecordKind } from '../../domain/record.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 
+/** Mailboxes are not part of an embargo. */
+export const UNDER_EMBARGO = {
+  title: 'an advisory under embargo',
+  words: 'For confidentiality, the text is not in this email. Sign in to read it.',
+}
+
 /** A mail among colleagues, about a record. */
 export type TeamMail =
   | { kind: 'note'; note: MailedNote }
@@ -63,9 +69,8 @@ function noteContent(site: MailingSite, note: MailedNote): MailContent {
   const { record, people } = note
   const author = note.author_name ?? FORMER_COLLEAGUE
   const isHandover = note.kind === 'handover'
-  // Mailboxes are not part of an embargo.
   const isSecret = record.embargo !== null
-  const title = isSecret ? 'an advisory under embargo' : `“${shortTitle(record.title)}”`
+  const title = isSecret ? UNDER_EMBARGO.title : `“${shortTitle(record.title)}”`
   const words = [
     ...(isHandover ? ['How things are:'] : []),
     ...linesOf(wordsWithNames(note.body, people)),
@@ -74,9 +79,7 @@ function noteContent(site: MailingSite, note: MailedNote): MailContent {
   return {
     ...site,
     heading: isHandover ? `${author} hands over to you: ${title}` : `${author} mentioned you in ${title}`,
-    paragraphs: isSecret
-      ? ['For confidentiality, the text is not in this email. Sign in to read it.']
-      : words,
+    paragraphs: isSecret ? [UNDER_EMBARGO.words] : words,
     action: {
       text: isHandover ? 'Open it and take over' : 'Open the record',
       link: `${site.siteUrl}/admin/records/${record.id}#team`,

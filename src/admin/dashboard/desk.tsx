@@ -6,10 +6,11 @@ import type { RecordRow } from '../../contract/admin/records.ts'
 import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
+import tones from '../../ui/parts/tone.module.css'
 import { showToast } from '../../ui/toast/toast.ts'
 import { doneWords } from '../parts/use-approval.tsx'
 import type { ChoiceNames } from '../parts/use-choices.ts'
-import { deedSaid } from '../records/colleagues/colleagues.tsx'
+import { deedSentence } from '../records/colleagues/colleagues.tsx'
 import { ResolveDialog } from '../records/life/resolve-dialog.tsx'
 import { UpdateDialog } from '../records/life/update-dialog.tsx'
 import { newRecordPath, newRecordWords, sortsFor } from '../records/record-sorts.ts'
@@ -18,7 +19,7 @@ import { useStaff } from '../shell/staff.ts'
 import { Approvals } from './approvals.tsx'
 import styles from './desk.module.css'
 import { DeskSection } from './desk-section.tsx'
-import { DeskVerdictLine } from './desk-verdict-line.tsx'
+import { deskVerdict } from './desk-verdict.ts'
 import { Maintenance } from './maintenance.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { OtherHandovers } from './other-handovers.tsx'
@@ -130,7 +131,7 @@ function Latest({ dashboard: { latest, now } }: Pick<DeskPart, 'dashboard'>) {
       {latest.map(({ record, title, kind, deed }) => (
         <li key={`${record}${deed.at}${deed.action}`}>
           <span role="status">
-            <Link to={`/admin/records/${record}`}>{deedSaid(deed, kind, `“${title}”`)}</Link>
+            <Link to={`/admin/records/${record}`}>{deedSentence(deed, kind, `“${title}”`)}</Link>
           </span>{' '}
           <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
             {secondsAgoWords(new Date(deed.at), new Date(now))}
@@ -170,5 +171,15 @@ function YourRoles() {
         </ul>
       )}
     </DeskSection>
+  )
+}
+
+/** Screen readers announce changes. */
+function DeskVerdictLine({ dashboard }: { dashboard: Dashboard }) {
+  const { tone, said, waits } = deskVerdict(dashboard)
+  return (
+    <p className={`${tones.tone} ${styles.verdict}`} data-tone={tone} role="status">
+      <strong>{said}</strong> {waits.join(' ')}
+    </p>
   )
 }

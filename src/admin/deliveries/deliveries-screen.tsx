@@ -18,17 +18,17 @@ import { AddressCheck } from './address-check.tsx'
 import styles from './deliveries-screen.module.css'
 import { DeliverySearch } from './delivery-search.tsx'
 import { GivenUp } from './given-up.tsx'
-import { Sendings } from './sendings.tsx'
+import { PublicationsTab } from './publications.tsx'
 import { useRetry } from './use-retry.ts'
 
-const VIEWS = ['sendings', 'given-up', 'search', 'addresses'] as const
+const VIEWS = ['publications', 'given-up', 'search', 'addresses'] as const
 type View = (typeof VIEWS)[number]
 
 /** Z-03, Z-05 */
 export function DeliveriesScreen() {
   const { roles } = useStaff()
   const { query, change } = useQuery(['view', 'recipient', 'record', 'publication', 'state'] as const)
-  const view = VIEWS.find((known) => known === query.view) ?? 'sendings'
+  const view = VIEWS.find((known) => known === query.view) ?? 'publications'
   const retrying = useRetry({ isAllowed: can(roles, 'retry-deliveries') })
   const { edition } = useRoot().global
   const { called } = useStaffAnswer('GET /api/admin/deliveries/dead', {
@@ -38,7 +38,7 @@ export function DeliveriesScreen() {
   const givenUp = called?.kind === 'done' ? called.answer.total : undefined
   const pick = (next: View) =>
     change({
-      view: next === 'sendings' ? '' : next,
+      view: next === 'publications' ? '' : next,
       recipient: '',
       record: '',
       publication: '',
@@ -52,7 +52,7 @@ export function DeliveriesScreen() {
       <Tabs
         label="Deliveries"
         tabs={[
-          { name: 'sendings', title: 'Publications' },
+          { name: 'publications', title: 'Publications' },
           { name: 'given-up', title: 'Failed', count: givenUp },
           { name: 'search', title: 'Search' },
           { name: 'addresses', title: 'Addresses' },
@@ -61,7 +61,7 @@ export function DeliveriesScreen() {
         onPick={pick}
       >
         <div className={styles.view}>
-          {view === 'sendings' && <Sendings retrying={retrying} />}
+          {view === 'publications' && <PublicationsTab retrying={retrying} />}
           {view === 'given-up' && <GivenUp retrying={retrying} />}
           {view === 'search' && <DeliverySearch asked={query} onAsk={change} retrying={retrying} />}
           {view === 'addresses' && <AddressCheck canLift={can(roles, 'retry-deliveries')} />}

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { CallAnswer } from '../../contract/calls.ts'
 import { DELIVERY_STATES, type DeliveryState, type FoundDelivery } from '../../contract/deliveries.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../domain/telling/figure-days.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
@@ -153,7 +154,9 @@ function FoundList({
     const isNobody = uids !== null && uids.length === 0
     return (
       <EmptyState title="No messages found.">
-        {isNobody ? 'No account has this address.' : 'Messages are deleted after 90 days.'}
+        {isNobody
+          ? 'No account has this address.'
+          : `Messages are deleted after ${DELIVERIES_KEPT_DAYS} days.`}
       </EmptyState>
     )
   }

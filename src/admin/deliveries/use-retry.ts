@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { retriedWords } from './sending-progress.ts'
+import { retriedWords } from './publication-progress.ts'
 
 type Retried = { ids: number[] } | { publication: number } | { all: true }
 

@@ -9,7 +9,7 @@ import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { ContentDiff, ContentSaid } from './diff/content-diff.tsx'
+import { ContentDiff, WholeContent } from './diff/content-diff.tsx'
 import { useEditing } from './editor-context.ts'
 import styles from './notices.module.css'
 
@@ -158,7 +158,7 @@ function ApproveDialog({ request, record, onClose }: Deciding) {
       ) : request.about === 'nothing' || record.draft === null ? (
         request.lines.length === 0 && <p>Its text doesn’t change.</p>
       ) : record.edition === null ? (
-        <ContentSaid content={after} choices={choices} />
+        <WholeContent content={after} choices={choices} />
       ) : (
         <ContentDiff before={record.content} after={after} choices={choices} />
       )}

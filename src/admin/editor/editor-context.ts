@@ -3,12 +3,12 @@ import type { Choices } from '../../contract/admin/choices.ts'
 import type { RecordContent } from '../../contract/admin/record-content.ts'
 import type { ContentField } from '../../domain/newsroom/record-content.ts'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
-import type { Kept } from './keep/keeping.ts'
+import type { DraftState } from './keep/draft-state.ts'
 import type { EditorColleagues } from './use-colleagues.ts'
 
 export interface RecordEditing {
   keeper: DraftKeeper
-  kept: Kept
+  kept: DraftState
   content: RecordContent
   choices: Choices
   change: (patch: Partial<RecordContent>) => void

@@ -11,10 +11,10 @@ import { useChoices } from '../parts/use-choices.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useStaff } from '../shell/staff.ts'
 import { cloudsAtFirst } from './keep/clouds-at-first.ts'
+import { makeDraftCalls } from './keep/draft-calls.ts'
 import { DraftKeeper } from './keep/draft-keeper.ts'
-import { isWorthKeeping } from './keep/keeping.ts'
+import { isWorthSaving } from './keep/draft-state.ts'
 import { localCopyOf } from './keep/local-copy.ts'
-import { serverKeeping } from './keep/server-keeping.ts'
 import styles from './kind-choice.module.css'
 import { RecordEditor } from './record-editor.tsx'
 
@@ -73,8 +73,8 @@ function NewRecord({
     }
     const copy = localCopyOf({ uid, id: undefined, kind }, content)
     return {
-      keeper: new DraftKeeper(serverKeeping({ uid, kind }), { content }),
-      offered: copy !== undefined && isWorthKeeping(copy.content) ? copy : undefined,
+      keeper: new DraftKeeper(makeDraftCalls({ uid, kind }), { content }),
+      offered: copy !== undefined && isWorthSaving(copy.content) ? copy : undefined,
     }
   })
   return <RecordEditor keeper={keeper} choices={choices} offered={offered} template={template} />

@@ -6,7 +6,7 @@ import { DeedLines } from '../records/colleagues/colleagues.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import { useEditorZone } from './fields/editor-zone.ts'
-import { isChangedSince } from './keep/keeping.ts'
+import { isChangedSince } from './keep/draft-state.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import styles from './notices.module.css'
 

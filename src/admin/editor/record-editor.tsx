@@ -22,7 +22,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { EmbargoField } from './fields/embargo-field.tsx'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
-import { useKeeping } from './keep/use-keeping.ts'
+import { useDraftKeeper } from './keep/use-draft-keeper.ts'
 import { UpdateHistory } from './life/update-history.tsx'
 import { MovedNotice, ScheduledNotice, TakenInNotice } from './notices.tsx'
 import { type EditorPart, PartSwitch } from './part-switch.tsx'
@@ -77,7 +77,7 @@ export function RecordEditor({
   // The server shows drafts only to users who may edit that kind.
   const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
-  useKeeping(keeper, kept)
+  useDraftKeeper(keeper, kept)
   const colleagues = useColleagues(keeper, kept)
   const team = useTeam(kept.record?.id, colleagues.team)
   useTitle(kept.content.title)

@@ -7,10 +7,10 @@ import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useStaff } from '../shell/staff.ts'
+import { makeDraftCalls } from './keep/draft-calls.ts'
 import { DraftKeeper } from './keep/draft-keeper.ts'
-import { workingCopyOf } from './keep/keeping.ts'
+import { workingCopyOf } from './keep/draft-state.ts'
 import { localCopyOf } from './keep/local-copy.ts'
-import { serverKeeping } from './keep/server-keeping.ts'
 import { RecordEditor } from './record-editor.tsx'
 
 export function RecordScreen() {
@@ -42,7 +42,7 @@ function Opened({ record, choices }: { record: AdminRecord; choices: Choices }) 
     const { kind } = record.content
     const own = { uid, id: record.id, kind }
     return {
-      keeper: new DraftKeeper(serverKeeping(own), { record }),
+      keeper: new DraftKeeper(makeDraftCalls(own), { record }),
       offered: record.can_edit ? localCopyOf(own, workingCopyOf(record)) : undefined,
     }
   })

@@ -3,7 +3,7 @@ import type { PersonPresent } from '../../contract/admin/presence.ts'
 import { newsFor } from '../records/colleagues/record-watch.ts'
 import { useRecordWatch } from '../records/colleagues/use-record-watch.ts'
 import type { DraftKeeper } from './keep/draft-keeper.ts'
-import type { Kept } from './keep/keeping.ts'
+import type { DraftState } from './keep/draft-state.ts'
 
 export interface EditorColleagues {
   people: readonly PersonPresent[]
@@ -17,7 +17,7 @@ export interface EditorColleagues {
  * Tells the keeper what others do to the record. If nothing is typed at the moment, the editor shows the newest state at
  * once; otherwise it says so, and the next save or a click merges it. No typed word is lost either way.
  */
-export function useColleagues(keeper: DraftKeeper, kept: Kept): EditorColleagues {
+export function useColleagues(keeper: DraftKeeper, kept: DraftState): EditorColleagues {
   const { version, record } = kept
   const edition = record?.edition ?? 0
   const watched = useRecordWatch(record?.id, { version, edition, isPosting: false })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubscriberImport } from '../../contract/imports.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Tone } from '../../ui/parts/tone.ts'
-import { counted } from '../../ui/parts/words.ts'
+import { counted, withCommas } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -109,7 +109,7 @@ function ImportJob({ job, onCancel }: { job: SubscriberImport; onCancel: () => v
             value={job.people_done}
           />
           <span>
-            {number(job.people_done)} of {counted(job.people, 'person', 'people')}
+            {withCommas(job.people_done)} of {counted(job.people, 'person', 'people')}
           </span>
         </p>
       )}
@@ -125,8 +125,8 @@ function ImportJob({ job, onCancel }: { job: SubscriberImport; onCancel: () => v
       )}
       <DefinitionList
         items={[
-          { term: 'New or newly confirmed accounts', detail: number(job.new_accounts) },
-          { term: 'Already had an account; unchanged', detail: number(job.known_accounts) },
+          { term: 'New or newly confirmed accounts', detail: withCommas(job.new_accounts) },
+          { term: 'Already had an account; unchanged', detail: withCommas(job.known_accounts) },
           {
             term: 'Lines left out',
             detail:
@@ -134,7 +134,7 @@ function ImportJob({ job, onCancel }: { job: SubscriberImport; onCancel: () => v
                 '0'
               ) : (
                 <>
-                  {number(job.lines_left_out)}{' '}
+                  {withCommas(job.lines_left_out)}{' '}
                   <a href={`/api/admin/imports/subscribers/${job.id}/left-out.csv`} download>
                     Download with reasons (CSV)
                   </a>
@@ -165,9 +165,5 @@ function ImportJob({ job, onCancel }: { job: SubscriberImport; onCancel: () => v
 }
 
 function remaining({ people, people_done }: SubscriberImport) {
-  return people === people_done ? '' : number(people - people_done)
-}
-
-function number(value: number) {
-  return value.toLocaleString('en-US')
+  return people === people_done ? '' : withCommas(people - people_done)
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { nextTab } from '../../ui/parts/next-tab.ts'
 import styles from './tabs.module.css'
 
 interface Tab<N extends string> {
@@ -24,7 +25,7 @@ export function Tabs<N extends string>({
   const list = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ name }) => name === current)
-    const to = nextTab(event.key, at, tabs.length)
+    const to = nextTab(event.key, { focused: at, count: tabs.length })
     const tab = to === undefined ? undefined : tabs[to]
     if (to === undefined || tab === undefined) return
     event.preventDefault()
@@ -56,19 +57,4 @@ export function Tabs<N extends string>({
       </div>
     </div>
   )
-}
-
-function nextTab(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count
-    case 'ArrowLeft':
-      return (at + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
 }

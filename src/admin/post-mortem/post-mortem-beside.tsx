@@ -11,7 +11,7 @@ import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import styles from './post-mortem.module.css'
 import { PostMortemDueField, planOf, type TypedPlan } from './post-mortem-due-field.tsx'
-import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
+import type { PostMortemKeeper, PostMortemState } from './post-mortem-keeper.ts'
 
 type BesideTab = 'due' | 'page' | 'mail' | 'history'
 
@@ -29,7 +29,7 @@ export function PostMortemBeside({
 }: {
   record: AdminRecord
   keeper: PostMortemKeeper
-  kept: KeptPostMortem
+  kept: PostMortemState
 }) {
   const { about } = kept
   const tabs = about.can_edit ? TABS : TABS.filter(({ name }) => name === 'history')
@@ -97,7 +97,7 @@ function Preview({
   view,
 }: {
   id: number
-  kept: KeptPostMortem
+  kept: PostMortemState
   view: 'page' | 'mail'
 }) {
   const [html, setHtml] = useState<string>()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { emptyPostMortem, type PostMortemContent, tidyPostMortem } from '../../domain/post-mortem.ts'
 import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
-import { PostMortemKeeper, type PostMortemKeeping } from './post-mortem-keeper.ts'
+import { type PostMortemCalls, PostMortemKeeper } from './post-mortem-keeper.ts'
 
 const WORDS = { ...emptyPostMortem(), what_happened: '<p>A</p>', why: '<p>B</p>' }
 
@@ -28,7 +28,7 @@ function about(version: number, content: PostMortemContent): AdminPostMortem {
 /** A server with one post-mortem; `change` is what a colleague does. */
 function made() {
   let newest = about(1, WORDS)
-  const keeping = {
+  const calls = {
     save: vi.fn(async ({ version, content }) => {
       if (version !== newest.version)
         return { kind: 'refused' as const, status: 409, message: 'Ben was first', errors: {} }
@@ -43,11 +43,11 @@ function made() {
     hold: () => true,
     letGo: () => {},
     now: () => new Date(),
-  } satisfies PostMortemKeeping
-  const keeper = new PostMortemKeeper(keeping, newest)
+  } satisfies PostMortemCalls
+  const keeper = new PostMortemKeeper(calls, newest)
   return {
     keeper,
-    keeping,
+    calls,
     newest: () => newest,
     change: (patch: Partial<PostMortemContent>) => {
       newest = about(newest.version + 1, { ...newest.content, ...patch })
@@ -59,11 +59,11 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('what is typed is saved a second later, once', async () => {
-  const { keeper, keeping, newest } = made()
+  const { keeper, calls, newest } = made()
   keeper.change({ why: '<p>C</p>' })
   keeper.change({ why: '<p>CD</p>' })
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-  expect(keeping.save).toHaveBeenCalledOnce()
+  expect(calls.save).toHaveBeenCalledOnce()
   expect(newest().content.why).toBe('<p>CD</p>')
   expect(keeper.state().saving.kind).toBe('saved')
 })
@@ -90,7 +90,7 @@ test('a part that both changed waits for a decision', async () => {
 })
 
 test('an action keeps the day on which it was done, and an empty one stays on the page', async () => {
-  const { keeper, keeping, newest } = made()
+  const { keeper, calls, newest } = made()
   const done = { words: 'Renew', state: 'done' as const, due_on: null, done_on: null }
   vi.setSystemTime('2026-11-17T23:59:00Z')
   keeper.change({ actions: [{ ...done, words: '' }, done] })
@@ -102,12 +102,12 @@ test('an action keeps the day on which it was done, and an empty one stays on th
   })
   await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
   expect(newest().content.actions[1]).toMatchObject({ words: 'Renew early', done_on: '2026-11-17' })
-  expect(keeping.save).toHaveBeenCalledTimes(2)
+  expect(calls.save).toHaveBeenCalledTimes(2)
 })
 
 test('a step lets go of the copy in this browser only if it is of this visit', () => {
-  const { keeper, keeping, newest } = made()
-  const letGo = vi.spyOn(keeping, 'letGo')
+  const { keeper, calls, newest } = made()
+  const letGo = vi.spyOn(calls, 'letGo')
   keeper.adopt(newest())
   expect(letGo).not.toHaveBeenCalled()
   keeper.change({ why: '<p>C</p>' })

@@ -9,15 +9,15 @@ import {
 } from '../../domain/post-mortem.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { forget, readStored, store } from '../../ui/parts/device-storage.ts'
+import { isPassing, retryPauseMs } from '../editor/keep/draft-calls.ts'
 import { SAVE_AFTER_MS } from '../editor/keep/draft-keeper.ts'
-import type { Saving } from '../editor/keep/keeping.ts'
-import { isPassing, retryPauseMs } from '../editor/keep/server-keeping.ts'
+import type { Saving } from '../editor/keep/draft-state.ts'
 
 type Answered<T> =
   | { kind: 'done'; answer: { data: T } }
   | { kind: 'refused'; status: number; message: string; errors: Readonly<Record<string, string>> }
 
-export interface PostMortemKeeping {
+export interface PostMortemCalls {
   save(of: {
     version: number
     content: PostMortemContent
@@ -38,7 +38,7 @@ export interface PostMortemCopy {
   at: string
 }
 
-export interface KeptPostMortem {
+export interface PostMortemState {
   /** As last received. */
   about: AdminPostMortem
   version: number
@@ -56,16 +56,16 @@ export interface KeptPostMortem {
 /** Saves what is typed, as the keeper of records does: in this browser at once, on the server a second later. */
 export class PostMortemKeeper {
   private readonly listeners = new Set<() => void>()
-  private readonly keeping: PostMortemKeeping
+  private readonly calls: PostMortemCalls
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
   private failures = 0
   /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
-  private kept: KeptPostMortem
+  private kept: PostMortemState
 
-  constructor(keeping: PostMortemKeeping, about: AdminPostMortem) {
-    this.keeping = keeping
+  constructor(calls: PostMortemCalls, about: AdminPostMortem) {
+    this.calls = calls
     this.kept = {
       ...standing(about),
       saving: { kind: 'unchanged' },
@@ -75,7 +75,7 @@ export class PostMortemKeeper {
     }
   }
 
-  readonly state = (): KeptPostMortem => this.kept
+  readonly state = (): PostMortemState => this.kept
 
   readonly onChange = (listener: () => void) => {
     this.listeners.add(listener)
@@ -93,8 +93,8 @@ export class PostMortemKeeper {
     this.show({ isHeld: this.hold() })
     if (this.kept.theirs !== undefined || this.kept.saving.kind === 'signed-out') return
     if (!this.isDirty()) {
-      this.keeping.letGo()
-      return this.show({ saving: { kind: 'saved', at: this.keeping.now() } })
+      this.calls.letGo()
+      return this.show({ saving: { kind: 'saved', at: this.calls.now() } })
     }
     if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
       this.show({ saving: { kind: 'typing' } })
@@ -127,7 +127,7 @@ export class PostMortemKeeper {
     const mine = this.isDirty() ? this.kept.content : undefined
     this.show({ ...standing(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
     if (mine !== undefined) this.change(mine)
-    else if (this.hasHeld) this.keeping.letGo()
+    else if (this.hasHeld) this.calls.letGo()
   }
 
   showErrors(errors: Readonly<Record<string, string>>) {
@@ -140,14 +140,14 @@ export class PostMortemKeeper {
     if (theirs === undefined) return
     const { merged } = mergePostMortem({ base, mine: content, theirs: theirs.content })
     const settled = withFieldsOf(merged, theirs.content, takeTheirs)
-    this.show({ ...standing(theirs), saving: { kind: 'saved', at: this.keeping.now() } })
+    this.show({ ...standing(theirs), saving: { kind: 'saved', at: this.calls.now() } })
     this.change(settled)
   }
 
   /** Takes in what colleagues did, without losing typed words. */
   async lookAgain(): Promise<void> {
     if (this.running !== undefined || this.kept.theirs !== undefined) return
-    const called = await this.keeping.read()
+    const called = await this.calls.read()
     if (called.kind === 'refused' || this.running !== undefined) return
     const { about, version } = this.kept
     const newest = called.answer.data
@@ -182,7 +182,7 @@ export class PostMortemKeeper {
     clearTimeout(this.timer)
     const { version, content } = this.kept
     this.show({ saving: { kind: 'saving' } })
-    const called = await this.keeping.save({ version, content })
+    const called = await this.calls.save({ version, content })
     if (called.kind === 'done') {
       this.failures = 0
       const { version: saved, saved_at, content: stored } = called.answer.data
@@ -200,7 +200,7 @@ export class PostMortemKeeper {
         errors: {},
         saving: { kind: 'saved', at: new Date(saved_at) },
       })
-      if (!this.isDirty()) this.keeping.letGo()
+      if (!this.isDirty()) this.calls.letGo()
       return
     }
     if (called.status === 409) return this.takeIn(called)
@@ -209,7 +209,7 @@ export class PostMortemKeeper {
 
   /** Someone else saved. What only they changed is taken in; for what both changed, the author chooses. */
   private async takeIn(refusal: Refused): Promise<void> {
-    const called = await this.keeping.read()
+    const called = await this.calls.read()
     if (called.kind === 'refused') return this.refused(called)
     const theirs = called.answer.data
     // Refused for another reason, such as an incident that was reopened.
@@ -228,7 +228,7 @@ export class PostMortemKeeper {
       ...standing(theirs),
       content: merged,
       takenIn: takenIn.length === 0 ? undefined : { by: theirs.saved_by?.name, fields: takenIn },
-      saving: { kind: 'saved', at: this.keeping.now() },
+      saving: { kind: 'saved', at: this.calls.now() },
     })
     if (this.isDirty()) this.saveIn(SAVE_AFTER_MS)
   }
@@ -243,10 +243,10 @@ export class PostMortemKeeper {
   private hold(): boolean {
     this.hasHeld = true
     const { version, base, content } = this.kept
-    return this.keeping.hold({ version, base, content, at: this.keeping.now().toISOString() })
+    return this.calls.hold({ version, base, content, at: this.calls.now().toISOString() })
   }
 
-  private show(next: Partial<KeptPostMortem>) {
+  private show(next: Partial<PostMortemState>) {
     this.kept = { ...this.kept, ...next }
     for (const tell of this.listeners) tell()
   }
@@ -263,7 +263,7 @@ function standing(about: AdminPostMortem) {
   return { about, version, base: content, content, theirs: undefined }
 }
 
-export function serverPostMortem(id: number): PostMortemKeeping {
+export function serverPostMortem(id: number): PostMortemCalls {
   return {
     save: ({ version, content }) =>
       callAccount('POST /api/admin/records/:id/post-mortem/draft', { id, version, content }),

@@ -4,7 +4,7 @@ import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import summaryStyles from '../editor/error-summary.module.css'
 import noticeStyles from '../editor/notices.module.css'
 import { DeedLines } from '../records/colleagues/colleagues.tsx'
-import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
+import type { PostMortemKeeper, PostMortemState } from './post-mortem-keeper.ts'
 import type { PostMortemColleagues } from './use-post-mortem-colleagues.ts'
 
 const FIELD_NAMES: Record<PostMortemField, string> = {
@@ -22,7 +22,7 @@ export function ColleagueNotice({
   colleagues: { news, gone },
 }: {
   keeper: PostMortemKeeper
-  kept: KeptPostMortem
+  kept: PostMortemState
   colleagues: PostMortemColleagues
 }) {
   return (
@@ -47,7 +47,7 @@ function Changes({
   kept: { takenIn, theirs, base, content },
 }: {
   keeper: PostMortemKeeper
-  kept: KeptPostMortem
+  kept: PostMortemState
 }) {
   if (theirs !== undefined) {
     const both = (Object.keys(FIELD_NAMES) as PostMortemField[]).filter(

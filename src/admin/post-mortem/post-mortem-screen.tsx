@@ -11,35 +11,34 @@ import {
   type PostMortemContent,
   postMortemProblems,
 } from '../../domain/post-mortem.ts'
-import { callAccount } from '../../ui/account/call-account.ts'
-import { useSession } from '../../ui/account/session.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import barStyles from '../editor/bar/editor-bar.module.css'
 import { SavingLine } from '../editor/bar/saving-line.tsx'
 import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
+import { useRetries } from '../editor/keep/use-draft-keeper.ts'
 import noticeStyles from '../editor/notices.module.css'
 import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
 import { useEditorKeys } from '../editor/use-editor-keys.ts'
 import { useMedia, WIDE } from '../editor/use-media.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { APPROVAL_REQUESTED, useApproval } from '../parts/use-approval.tsx'
+import { APPROVAL_REQUESTED } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { PeopleHere } from '../records/colleagues/colleagues.tsx'
 import screenStyles from '../shell/screen.module.css'
 import { Screen } from '../shell/screen.tsx'
+import { EndPostMortem } from './end-post-mortem.tsx'
 import styles from './post-mortem.module.css'
 import { PostMortemBeside } from './post-mortem-beside.tsx'
 import { PostMortemStanding } from './post-mortem-card.tsx'
 import { PostMortemForm } from './post-mortem-form.tsx'
 import {
   heldPostMortem,
-  type KeptPostMortem,
   PostMortemKeeper,
+  type PostMortemState,
   serverPostMortem,
 } from './post-mortem-keeper.ts'
 import { ColleagueNotice, PostMortemProblems } from './post-mortem-notices.tsx'
@@ -109,7 +108,7 @@ function Opened({ record, about, choices }: Opening) {
   const isUndecided = copy !== undefined || kept.theirs !== undefined
   const canPublish =
     !isReadOnly && !isUndecided && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
-  useKeeper(keeper)
+  useRetries(keeper)
   const colleagues = usePostMortemColleagues(record.id, { keeper, kept, isPosting: dialog === 'publish' })
   useEffect(() => {
     document.title = `Post-mortem: ${record.content.title} | ${provider.name} Trust staff`
@@ -259,83 +258,10 @@ function Opened({ record, about, choices }: Opening) {
         />
       )}
       {(dialog === 'discard' || dialog === 'withdraw') && (
-        <EndDialog verb={dialog} record={record} keeper={keeper} onClose={() => setDialog(undefined)} />
+        <EndPostMortem verb={dialog} record={record} keeper={keeper} onClose={() => setDialog(undefined)} />
       )}
     </div>
   )
-}
-
-function EndDialog({
-  verb,
-  record: { id, approval: asked },
-  keeper,
-  onClose,
-}: {
-  verb: 'discard' | 'withdraw'
-  record: AdminRecord
-  keeper: PostMortemKeeper
-  onClose: () => void
-}) {
-  const isDiscard = verb === 'discard'
-  const isHidden = keeper.state().about.is_hidden
-  const approval = useApproval(!isDiscard && !isHidden && asked.needs.publish)
-  return (
-    <ConfirmDialog
-      question={
-        isDiscard
-          ? 'Discard the unpublished changes?'
-          : isHidden
-            ? 'Keep the post-mortem off the site?'
-            : 'Take the post-mortem off the site?'
-      }
-      yes={isDiscard ? 'Discard' : isHidden ? 'Keep off the site' : 'Take it off'}
-      busyYes={isDiscard ? 'Discarding…' : isHidden ? 'Saving…' : 'Taking it off…'}
-      isHarmless={!isDiscard}
-      approval={approval}
-      onYes={async () => {
-        if (!(await keeper.flush()))
-          return { status: 409, message: 'Please wait until it is saved.', errors: {} }
-        const { version } = keeper.state()
-        const called = isDiscard
-          ? await callAccount('POST /api/admin/records/:id/post-mortem/discard', { id, version })
-          : await callAccount('POST /api/admin/records/:id/post-mortem/withdraw', {
-              id,
-              version,
-              ...approval.input,
-            })
-        if (called.kind === 'refused') return called
-        keeper.adopt(called.answer.data)
-        if (approval.isAsking) showToast(APPROVAL_REQUESTED)
-        return undefined
-      }}
-      onClose={onClose}
-    >
-      <p>
-        {isDiscard
-          ? 'What readers see stays as it is. This can’t be undone.'
-          : isHidden
-            ? 'Its text becomes a draft that only staff see. When the incident is published again, it has to be published again, too.'
-            : 'Its text becomes a draft that only staff see. Messages that were not sent yet are canceled.'}
-      </p>
-    </ConfirmDialog>
-  )
-}
-
-/** Saves when the network or the session is back, and before the page goes. */
-function useKeeper(keeper: PostMortemKeeper) {
-  const session = useSession()
-  const security = session.kind === 'signed-in' ? session.security : undefined
-  useEffect(() => {
-    const retry = () => keeper.retry()
-    window.addEventListener('online', retry)
-    return () => {
-      window.removeEventListener('online', retry)
-      keeper.close()
-    }
-  }, [keeper])
-  useEffect(() => {
-    if (security !== undefined) keeper.retry()
-  }, [keeper, security])
 }
 
 function Bar({
@@ -345,7 +271,7 @@ function Bar({
   children,
 }: {
   record: AdminRecord
-  kept: KeptPostMortem
+  kept: PostMortemState
   people: readonly PersonPresent[]
   children: ReactNode
 }) {

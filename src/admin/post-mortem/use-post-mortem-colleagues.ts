@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PersonPresent, RecordDeed } from '../../contract/admin/presence.ts'
 import { newsFor, withNewDeeds } from '../records/colleagues/record-watch.ts'
 import { useRecordWatch } from '../records/colleagues/use-record-watch.ts'
-import type { KeptPostMortem, PostMortemKeeper } from './post-mortem-keeper.ts'
+import type { PostMortemKeeper, PostMortemState } from './post-mortem-keeper.ts'
 
 export interface PostMortemColleagues {
   people: readonly PersonPresent[]
@@ -23,7 +23,7 @@ export function usePostMortemColleagues(
     keeper,
     kept: { about, version },
     isPosting,
-  }: { keeper: PostMortemKeeper; kept: KeptPostMortem; isPosting: boolean },
+  }: { keeper: PostMortemKeeper; kept: PostMortemState; isPosting: boolean },
 ): PostMortemColleagues {
   const { edition } = about
   const watched = useRecordWatch(recordId, { edition, isPosting, isPostMortem: true })

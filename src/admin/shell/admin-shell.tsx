@@ -10,7 +10,6 @@ import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-shell.module.css'
 import { AdminTop } from './admin-top.tsx'
 import { ClosedScreen } from './closed-screen.tsx'
-import { useLostFocus } from './lost-focus.ts'
 import { screenAccess } from './screen-access.ts'
 import {
   type Shortcut,
@@ -22,6 +21,7 @@ import {
 } from './shortcuts.ts'
 import { useStaff } from './staff.ts'
 import { StaffGate } from './staff-gate.tsx'
+import { useLostFocus } from './use-lost-focus.ts'
 
 export function AdminShell() {
   // Follows the theme chosen on the site, even in another tab.

@@ -4,10 +4,10 @@ import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { TextAreaField } from '../../ui/forms/text-fields.tsx'
-import { newKey } from '../editor/keep/server-keeping.ts'
+import { newKey } from '../editor/keep/draft-calls.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useKeptWords } from '../records/life/use-kept-words.ts'
+import { useStoredWords } from '../records/life/use-stored-words.ts'
 
 /** How things are and what comes next, for the colleague who goes on. What is typed stays on this device. */
 export function HandoverDialog({
@@ -23,8 +23,8 @@ export function HandoverDialog({
   onDone: (team: Team) => void
   onClose: () => void
 }) {
-  const state = useKeptWords(`handover-state-${recordId}`)
-  const next = useKeptWords(`handover-next-${recordId}`)
+  const state = useStoredWords(`handover-state-${recordId}`)
+  const next = useStoredWords(`handover-next-${recordId}`)
   const [to, setTo] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal>()

@@ -5,7 +5,7 @@ import type { RecordKind } from '../../domain/record.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { listInWords } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
-import { deedSaid } from '../records/colleagues/colleagues.tsx'
+import { deedSentence } from '../records/colleagues/colleagues.tsx'
 import { CommentBox } from './comment-box.tsx'
 import styles from './team.module.css'
 import { TeamWords } from './team-words-shown.tsx'
@@ -34,7 +34,7 @@ export function TeamEntryLine({
         <li className={styles.deed}>
           {/* With a name: “you in another tab” would be odd in a list. */}
           <p>
-            {deedSaid({ ...deed, is_you: false }, kind)} {time}
+            {deedSentence({ ...deed, is_you: false }, kind)} {time}
           </p>
           {deed.changes.map((words) => (
             <p key={words}>{words}</p>

@@ -4,11 +4,11 @@ import { COMMENT_CHARACTERS, storedWords } from '../../domain/newsroom/team-word
 import type { RecordKind } from '../../domain/record.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
-import { newKey } from '../editor/keep/server-keeping.ts'
+import { newKey } from '../editor/keep/draft-calls.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { LoadingLines } from '../parts/loading-lines.tsx'
-import { useKeptWords } from '../records/life/use-kept-words.ts'
+import { useStoredWords } from '../records/life/use-stored-words.ts'
 import { CommentBox } from './comment-box.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import styles from './team.module.css'
@@ -115,7 +115,7 @@ function NewComment({
   team: Team
   onDone: (team: Team) => void
 }) {
-  const kept = useKeptWords(`comment-${recordId}`)
+  const kept = useStoredWords(`comment-${recordId}`)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   // The same words keep their key, so that a retry after a lost answer doesn't post them twice.

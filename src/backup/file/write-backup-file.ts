@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import type { CopiedTable } from '../../db/backup/catalog.ts'
 import { rowsOf } from '../../db/backup/copy-table.ts'
 import { LEFT_OUT } from '../../db/backup/left-out.ts'
-import { readStand } from '../../db/backup/snapshot.ts'
+import { readDatabaseState } from '../../db/backup/snapshot.ts'
 import { BackupRefused } from '../backup-refused.ts'
 import { type BackupCipher, newCipher } from './encryption.ts'
 import {
@@ -47,7 +47,7 @@ export async function writeBackupFile(
     signal?: AbortSignal | undefined
   },
 ): Promise<WrittenBackup | undefined> {
-  const stand = await readStand(client)
+  const stand = await readDatabaseState(client)
   if (stand === undefined) return undefined
   const isOwner = stand.tables.some(({ name }) => name === 'edition')
   if (!isOwner) throw new BackupRefused('The role of DATABASE_URL does not own the tables of Candor.')

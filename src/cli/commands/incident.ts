@@ -4,15 +4,15 @@ import {
   isOn,
   NOTIFY_OPTIONS,
   nothingMore,
+  notifyGiven,
   SUBJECT_OPTIONS,
   subjectOf,
-  tellingOf,
   updateFieldsOf,
   updateOptions,
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
-import { callStep, tellRecord } from './tell-record.ts'
+import { callStep, printRecord } from './print-record.ts'
 
 const STANDING: Options = {
   severity: { type: 'string', value: 'name', words: 'for example "Service Degradation"' },
@@ -50,9 +50,9 @@ export const incidentOpen: Command = {
       }),
       ...wordsOf(given),
       ...(isOn(given, 'draft') && { publish: false }),
-      ...tellingOf(given),
+      ...notifyGiven(given),
     })
-    return tellRecord(input, opened, isOn(given, 'draft') ? 'Drafted' : 'Opened')
+    return printRecord(input, opened, isOn(given, 'draft') ? 'Drafted' : 'Opened')
   },
 }
 

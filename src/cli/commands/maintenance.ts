@@ -7,15 +7,15 @@ import {
   mustHave,
   NOTIFY_OPTIONS,
   nothingMore,
+  notifyGiven,
   SUBJECT_OPTIONS,
   subjectOf,
-  tellingOf,
   updateFieldsOf,
   updateOptions,
   WORDS_OPTIONS,
   wordsOf,
 } from '../given.ts'
-import { callStep, tellRecord } from './tell-record.ts'
+import { callStep, printRecord } from './print-record.ts'
 
 const WINDOW: Options = {
   'starts-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone' },
@@ -50,9 +50,9 @@ export const maintenanceSchedule: Command = {
       starts_by_itself: !isOn(given, 'manual-start'),
       ends_by_itself: !isOn(given, 'manual-end'),
       ...(isOn(given, 'draft') && { publish: false }),
-      ...tellingOf(given),
+      ...notifyGiven(given),
     })
-    return tellRecord(input, planned, isOn(given, 'draft') ? 'Drafted' : 'Scheduled')
+    return printRecord(input, planned, isOn(given, 'draft') ? 'Drafted' : 'Scheduled')
   },
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command, CommandInput } from '../command.ts'
 import { CliProblem, EXIT, type ExitCode } from '../exit-code.ts'
-import { fieldsOf, idOf, isOn, listOf, NOTIFY_OPTIONS, tellingOf, textOf } from '../given.ts'
+import { fieldsOf, idOf, isOn, listOf, NOTIFY_OPTIONS, notifyGiven, textOf } from '../given.ts'
 
 const PARTS = {
   'what-happened': 'what_happened',
@@ -58,7 +58,7 @@ export const postMortemWrite: Command = {
       ...(actions !== undefined && { actions }),
       ...fieldsOf(given, { 'due-on': 'due_on', publish: 'publish' }),
       ...versionOf(input),
-      ...tellingOf(given),
+      ...notifyGiven(given),
     }
     const written = await site.change('PATCH', `/api/v1/incidents/${id}/post-mortem`, body)
     return tell(input, written)
@@ -78,7 +78,7 @@ export const postMortemPublish: Command = {
     const { site, given, rest } = input
     const published = await site.change('POST', `/api/v1/incidents/${idOf(rest)}/post-mortem/publish`, {
       ...versionOf(input),
-      ...tellingOf(given),
+      ...notifyGiven(given),
     })
     return tell(input, published)
   },

@@ -3,6 +3,7 @@ import { ROLES } from '../../domain/access.ts'
 import { CADENCES, CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment, PageNumber } from '../common.ts'
+import { AccountSession } from '../own-account.ts'
 import { Limit } from './limit.ts'
 
 const TAG = 'Staff: people'
@@ -28,16 +29,7 @@ export const PersonRow = Type.Object({
 })
 export type PersonRow = Static<typeof PersonRow>
 
-const PersonSession = Type.Object({
-  id: Type.Integer(),
-  opened_by: Type.Enum(['password', 'sign-on', 'staff-link', 'mail-link', 'asked-link']),
-  opened_at: Moment,
-  last_seen_at: Moment,
-  address: MaybeText,
-  user_agent: MaybeText,
-  is_current: Type.Boolean(),
-})
-export type PersonSession = Static<typeof PersonSession>
+export type PersonSession = Static<typeof AccountSession>
 
 export const PersonChannel = Type.Object({
   id: Type.Integer(),
@@ -69,7 +61,7 @@ export const PersonDetails = Type.Object({
     Type.Object({ has_app: Type.Boolean(), passkeys: Count, recovery_codes_left: Count }),
     Type.Null(),
   ]),
-  sessions: Type.Array(PersonSession),
+  sessions: Type.Array(AccountSession),
   subscriptions: Type.Object({
     total: Count,
     by_scope: Type.Array(Type.Object({ scope: Type.String(), count: Count })),

@@ -175,6 +175,7 @@ export const v1IncidentCalls = {
     params: OneRecord,
     body: PostMortemFields,
     answer: AboutV1Record,
+    isOfPostMortem: true,
   }),
   'PATCH /api/v1/incidents/:id/post-mortem': v1Call({
     summary: 'Change parts of a post-mortem, such as the state of its actions',
@@ -184,6 +185,7 @@ export const v1IncidentCalls = {
     params: OneRecord,
     body: PostMortemFields,
     answer: AboutV1Record,
+    isOfPostMortem: true,
   }),
   'POST /api/v1/incidents/:id/post-mortem/publish': v1Call({
     summary: 'Publish the draft of a post-mortem',
@@ -195,6 +197,7 @@ export const v1IncidentCalls = {
       version: Type.Optional(PostMortemVersion),
     }),
     answer: AboutV1Record,
+    isOfPostMortem: true,
   }),
   'POST /api/v1/incidents/:id/reopen': v1Call({
     summary: 'Reopen an incident',

@@ -14,6 +14,8 @@ export interface V1Call<
   description: string | undefined
   /** May answer 202, because what it publishes waits for a second person. Calls that change a record always may. */
   mayWait: boolean
+  /** `ETag` and `If-Match` are the version of the post-mortem, not of the record. */
+  isOfPostMortem: boolean
 }
 
 export function v1Call<
@@ -34,8 +36,15 @@ export function v1Call<
   cost?: CallCost
   goesOn?: boolean
   mayWait?: boolean
+  isOfPostMortem?: boolean
   status?: 200 | 201
 }): V1Call<Params, Query, Body, Answer> {
-  const { status = 200, description, mayWait = false, ...rest } = of
-  return { ...call<TokenAccess, Answer, Params, Query, Body>(rest), status, description, mayWait }
+  const { status = 200, description, mayWait = false, isOfPostMortem = false, ...rest } = of
+  return {
+    ...call<TokenAccess, Answer, Params, Query, Body>(rest),
+    status,
+    description,
+    mayWait,
+    isOfPostMortem,
+  }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SCOPES } from '../../domain/access.ts'
 import { OptionalMoment } from '../common.ts'
-import { listSendings } from '../deliveries.ts'
+import { listSentPublications } from '../deliveries.ts'
 import { v1Call } from './v1-call.ts'
 
 export const v1WatchingCalls = {
@@ -22,6 +22,6 @@ export const v1WatchingCalls = {
     tag: 'Automation: deliveries',
     access: 'token:deliveries:read',
     cost: 'query',
-    answer: listSendings.answer,
+    answer: listSentPublications.answer,
   }),
 }

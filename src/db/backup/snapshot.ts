@@ -9,7 +9,7 @@ import {
   tableNames,
 } from './catalog.ts'
 
-export interface Stand {
+export interface DatabaseState {
   server: string
   migrations: string[]
   tables: CopiedTable[]
@@ -29,7 +29,7 @@ export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Pro
   return done
 }
 
-export async function readStand(client: Client): Promise<Stand | undefined> {
+export async function readDatabaseState(client: Client): Promise<DatabaseState | undefined> {
   const migrations = await migrationNames(client)
   if (migrations === undefined || migrations.length === 0) return undefined
   const { rows: about } = await client.query<{ server: string; provider: string | null }>(`

@@ -1,5 +1,5 @@
 import { inEdition } from '../../domain/log/past-address.ts'
-import { type Because, whyTold } from '../../domain/telling/because.ts'
+import { type Because, whyReceived } from '../../domain/telling/because.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import { publicationTone } from '../../domain/telling/publication-tone.ts'
 import {
@@ -7,7 +7,7 @@ import {
   labeledTexts,
   publicationFacts,
   publicationPath,
-  standingWords,
+  statusInWords,
   threadSubject,
 } from '../../domain/telling/publication-words.ts'
 import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
@@ -73,7 +73,7 @@ function contentOf(
     },
     beside: versionLink(publication, { publicUrl, because }),
     notes: [],
-    smallPrint: whyTold(publication, because) + (isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''),
+    smallPrint: whyReceived(publication, because) + (isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''),
     links: footLinks(publicUrl, { from: 'thing', isFollower }),
   }
 }
@@ -104,7 +104,7 @@ function readWords({ kind, step }: Publication): string {
 
 /** A notification has no status. */
 export function stateOf(publication: Publication): MailState | undefined {
-  const words = standingWords(publication)
+  const words = statusInWords(publication)
   return words === '' ? undefined : { tone: publicationTone(publication), words }
 }
 

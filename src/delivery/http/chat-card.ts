@@ -1,12 +1,12 @@
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
-import { whyTold } from '../../domain/telling/because.ts'
+import { whyReceived } from '../../domain/telling/because.ts'
 import {
   type Fact,
   headline,
   labeledTexts,
   publicationFacts,
   publicationSubject,
-  standingWords,
+  statusInWords,
 } from '../../domain/telling/publication-words.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
@@ -59,7 +59,7 @@ export function cardOf(telling: HttpNotification, { characters }: Room): ChatCar
       value: cutText(value, Math.min(characters, FACT_CHARACTERS)),
     })),
     items: [],
-    small: whyTold(publication, because),
+    small: whyReceived(publication, because),
     links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
   }
 }
@@ -108,7 +108,7 @@ export function reminderCardOf({ heading, paragraphs, action, siteUrl, smallPrin
 }
 
 function headingOf({ publication, because }: HttpNotification) {
-  const words = [headline(publication, because), standingWords(publication)]
+  const words = [headline(publication, because), statusInWords(publication)]
   return words.filter((part) => part !== '').join(' · ')
 }
 

@@ -24,7 +24,7 @@ export function httpSender({
   clock,
   wholeMs = POST_LIMITS.wholeMs,
 }: HttpSenderOptions): MessageSender {
-  function tellingOf({ zone, because }: ClaimedDelivery, publication: Publication): HttpNotification {
+  function notificationFor({ zone, because }: ClaimedDelivery, publication: Publication): HttpNotification {
     return { publication, because, zone, publicUrl }
   }
 
@@ -46,7 +46,7 @@ export function httpSender({
       const { channel, leasedUntil } = delivery
       return post(channel, {
         id: `msg_p${publication.id}_c${channel.id}`,
-        body: messageFor(postedKind(channel), tellingOf(delivery, publication)),
+        body: messageFor(postedKind(channel), notificationFor(delivery, publication)),
         leasedUntil,
       })
     },
@@ -57,7 +57,7 @@ export function httpSender({
       const { channel } = first
       const tellings = deliveries.flatMap((delivery) => {
         const publication = publications.find(({ id }) => id === delivery.publicationId)
-        return publication === undefined ? [] : [tellingOf(delivery, publication)]
+        return publication === undefined ? [] : [notificationFor(delivery, publication)]
       })
       const leasedUntil = new Date(Math.min(...deliveries.map((one) => one.leasedUntil.getTime())))
       return post(channel, {

@@ -3,7 +3,11 @@ import type { PausedWay } from '../../contract/deliveries.ts'
 import { countSentSince } from '../../db/dashboard.ts'
 import { countWaiting } from '../../db/deliveries.ts'
 import { currentPauses } from '../../db/delivery-pauses.ts'
-import { countDeadDeliveries, latestSendings, type SendingRow } from '../../db/delivery-reports.ts'
+import {
+  countDeadDeliveries,
+  latestSentPublications,
+  type SentPublicationRow,
+} from '../../db/delivery-reports.ts'
 import { newsOf } from '../../domain/telling/publication-words.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
@@ -20,7 +24,7 @@ export async function deliverySummary(
     countWaiting(db, { now, most: COUNTED_AT_MOST }),
     countDeadDeliveries(db),
     countSentSince(db, new Date(now.getTime() - DAY_MS)),
-    latestSendings(db, { limit: LATEST_AT_MOST }),
+    latestSentPublications(db, { limit: LATEST_AT_MOST }),
     pausedWays({ db }),
   ])
   const due = lanes.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort((a, b) => a.getTime() - b.getTime())
@@ -40,8 +44,8 @@ export async function pausedWays({ db }: Pick<DeliveryDesk, 'db'>): Promise<Paus
   return pauses.map(({ since, ...pause }) => ({ ...pause, since: since.toISOString() }))
 }
 
-function present(row: SendingRow) {
-  const total = (of: (result: SendingRow['results'][number]) => number) =>
+function present(row: SentPublicationRow) {
+  const total = (of: (result: SentPublicationRow['results'][number]) => number) =>
     row.results.reduce((sum, result) => sum + of(result), 0)
   return {
     publication: row.id,

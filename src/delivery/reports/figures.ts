@@ -3,9 +3,9 @@ import {
   type FailedRow,
   failuresIn,
   messagesByDay,
+  type NotifiedRow,
+  notifiedPublications,
   publicationsByDay,
-  type ToldRow,
-  toldPublications,
 } from '../../db/figures.ts'
 import { readsBetween } from '../../db/read-counts.ts'
 import { isReadPage } from '../../domain/reading/read-page.ts'
@@ -30,7 +30,7 @@ export async function adminFigures(
   const [messages, publications, told, failures, reads] = await Promise.all([
     messagesByDay(db, span),
     publicationsByDay(db, span),
-    toldPublications(db, { span, most: TOLD_AT_MOST }),
+    notifiedPublications(db, { span, most: TOLD_AT_MOST }),
     failuresIn(db, { span, most: FAILURES_AT_MOST }),
     readsBetween(db, { from, to }),
   ])
@@ -52,7 +52,7 @@ function dayOf(at: Date) {
   return at.toISOString().slice(0, 10)
 }
 
-function toTold(row: ToldRow): AdminFigures['told'][number] {
+function toTold(row: NotifiedRow): AdminFigures['told'][number] {
   return {
     publication: row.id,
     record: row.recordId,

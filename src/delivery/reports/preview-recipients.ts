@@ -1,7 +1,7 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
-import { placesToldSoFar } from '../../db/post-mortems.ts'
-import { countRecipients, findToldSoFar } from '../../db/recipients.ts'
+import { notifiedPlaces } from '../../db/notified-places.ts'
+import { countRecipients, findSentSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
@@ -26,13 +26,13 @@ export async function previewRecipients(
   const typed = draft?.content ?? (await readContent(db, recordId))
   if (typed === undefined) return undefined
   const content = showableContent(typed, await readThings(db))
-  const soFar = await findToldSoFar(db, { recordId, severityTid: content.severity_tid })
+  const soFar = await findSentSoFar(db, { recordId, severityTid: content.severity_tid })
   if (soFar === undefined) return undefined
   const { isToldClosed, ...gravity } = soFar
   // An update of an open record that was last told to be over says that it is open again.
   const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
   const isReopened = isToldClosed && (reopens || isOpen)
-  const told = await placesToldSoFar(db, {
+  const told = await notifiedPlaces(db, {
     recordId,
     since: toldSince({ step, isReopened }),
     now: { clouds: content.clouds, services: content.services, dataCenters: content.data_centers },

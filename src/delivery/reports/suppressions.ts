@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { Suppression, SuppressionGroup } from '../../contract/admin/suppressions.ts'
 import { insertAudit } from '../../db/audit.ts'
 import {
@@ -7,6 +8,7 @@ import {
   suppressAddress,
   suppressionGroups,
 } from '../../db/channels.ts'
+import type { DB } from '../../db/database.ts'
 import { accountsWithEmail } from '../../db/people.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -36,17 +38,13 @@ export async function stopAddress(
     const { suppression, uids } = await aboutAddress(trx, email)
     if (suppression === null) {
       await suppressAddress(trx, { email, reason: STOPPED_BY_STAFF, now })
-      for (const uid of uids.length === 0 ? [undefined] : uids) {
-        await insertAudit(trx, {
-          at: now,
-          actor,
-          action: 'suppress',
-          entity: uid === undefined ? 'suppression' : 'user',
-          entityId: uid ?? 'no account',
-          before: { mail_refused: null },
-          after: { mail_refused: STOPPED_BY_STAFF },
-        })
-      }
+      await auditAccounts(trx, uids, {
+        at: now,
+        actor,
+        action: 'suppress',
+        before: { mail_refused: null },
+        after: { mail_refused: STOPPED_BY_STAFF },
+      })
     }
     return { kind: 'found', data: await aboutAddress(trx, email) }
   })
@@ -66,17 +64,13 @@ export async function liftAddress(
     const { suppression, uids } = await aboutAddress(trx, email)
     if (suppression !== null) {
       await liftSuppression(trx, email)
-      for (const uid of uids.length === 0 ? [undefined] : uids) {
-        await insertAudit(trx, {
-          at: now,
-          actor,
-          action: 'lift-suppression',
-          entity: uid === undefined ? 'suppression' : 'user',
-          entityId: uid ?? 'no account',
-          before: { mail_refused: suppression.reason, refused_since: suppression.since },
-          after: { mail_refused: null, refused_since: null },
-        })
-      }
+      await auditAccounts(trx, uids, {
+        at: now,
+        actor,
+        action: 'lift-suppression',
+        before: { mail_refused: suppression.reason, refused_since: suppression.since },
+        after: { mail_refused: null, refused_since: null },
+      })
     }
     return { kind: 'found', data: await aboutAddress(trx, email) }
   })
@@ -85,6 +79,16 @@ export async function liftAddress(
 const REASONS_LISTED = 100
 
 /** Z-05: why addresses get no mail, and how many. A misconfigured relay shows as one large group. */
+/** One entry for each account, or one without any. */
+async function auditAccounts(
+  trx: Transaction<DB>,
+  uids: readonly number[],
+  entry: Omit<Parameters<typeof insertAudit>[1], 'entity' | 'entityId'>,
+) {
+  if (uids.length === 0) await insertAudit(trx, { ...entry, entity: 'suppression', entityId: 'no account' })
+  for (const uid of uids) await insertAudit(trx, { ...entry, entity: 'user', entityId: uid })
+}
+
 export async function listSuppressions({
   db,
 }: Pick<DeliveryDesk, 'db'>): Promise<{ data: SuppressionGroup[]; total: number }> {

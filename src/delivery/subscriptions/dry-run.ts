@@ -1,9 +1,7 @@
-import type { DryRun } from '../../contract/subscriptions.ts'
+import { DRY_RUN_DAYS, type DryRun } from '../../contract/subscriptions.ts'
 import { dryRunCounts } from '../../db/recipients.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
-
-const DRY_RUN_DAYS = 90
 
 export async function dryRun(
   { db }: DeliveryDesk,

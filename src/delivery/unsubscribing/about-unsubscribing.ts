@@ -1,6 +1,6 @@
 import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
 import { matchingSubscriptions } from '../../db/recipients.ts'
-import type { ToldChannel } from '../../db/unsubscribing.ts'
+import type { ChannelOfDelivery } from '../../db/unsubscribing.ts'
 import { maskedAddress } from '../../domain/telling/channel-address.ts'
 import { subscriptionName } from '../../domain/telling/subscription-name.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
@@ -30,7 +30,7 @@ export async function aboutUnsubscribing(
   }
 }
 
-function shortened({ kind, address, email }: ToldChannel): string | null {
+function shortened({ kind, address, email }: ChannelOfDelivery): string | null {
   if (kind === 'email') return email === null ? null : maskedEmail(email)
   return address === null ? null : maskedAddress(address)
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Vault } from '../../db/at-rest/vault.ts'
 import type { DB } from '../../db/database.ts'
 import { unsubscribeKey } from '../../db/secrets.ts'
-import { findToldChannel, type ToldChannel } from '../../db/unsubscribing.ts'
+import { type ChannelOfDelivery, findChannelOfDelivery } from '../../db/unsubscribing.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { type MessageClaim, readMessageToken } from '../message-token.ts'
 
@@ -10,7 +10,7 @@ export type UnsubscribeLink =
   | { kind: 'wrong-token' }
   /** The channel or the whole account was removed, or has another address by now, so nothing more is sent there. */
   | { kind: 'gone' }
-  | { kind: 'found'; channel: ToldChannel; publicationId: number }
+  | { kind: 'found'; channel: ChannelOfDelivery; publicationId: number }
 
 /** The channel and publication of an unsubscribe link. The link is sufficient: it needs no sign-in. */
 export async function readUnsubscribeLink(
@@ -20,7 +20,7 @@ export async function readUnsubscribeLink(
 ): Promise<UnsubscribeLink> {
   const claim = readMessageToken(await unsubscribeKey(db, vault), 'unsubscribe', token)
   if (claim === undefined) return { kind: 'wrong-token' }
-  const channel = await findToldChannel(db, vault, claim)
+  const channel = await findChannelOfDelivery(db, vault, claim)
   if (channel === undefined || channel.wentToFormerAddress) return { kind: 'gone' }
   return { kind: 'found', channel, publicationId: claim.publicationId }
 }

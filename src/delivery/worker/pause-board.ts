@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { endPause, endPausesOf, keepPause } from '../../db/delivery-pauses.ts'
+import { endPause, endPausesOf, writePause } from '../../db/delivery-pauses.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 
 /** Stores in the database which ways this worker has paused, so that staff see it immediately. */
@@ -15,7 +15,7 @@ export function pauseBoard(db: Kysely<DB>) {
 
   return {
     show: (event: DeliveryEvent) => {
-      if (event.kind === 'paused') write(() => keepPause(db, { worker, ...event }))
+      if (event.kind === 'paused') write(() => writePause(db, { worker, ...event }))
       if (event.kind === 'resumed') write(() => endPause(db, { worker, way: event.way }))
     },
     stop: async () => {

@@ -3,9 +3,9 @@ import type { DB } from '../../db/database.ts'
 import { deleteOldDeliveries } from '../../db/deliveries.ts'
 import { deleteOldSlots } from '../../db/send-slots.ts'
 import { countSubscribersNow, deleteSubscriberCounts, noteSubscriberCounts } from '../../db/subscribers.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../domain/telling/figure-days.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
-const KEPT_FOR_MS = 90 * DAY_MS
 const SLOTS_KEPT_FOR_MS = DAY_MS
 /** Numbers only, without people. */
 const COUNTS_KEPT_FOR_MS = 800 * DAY_MS
@@ -13,12 +13,11 @@ const SWEEP_EVERY_MS = 60 * MINUTE_MS
 /** Small, so that it blocks nothing. */
 const SLICE = 5_000
 
-/** Delivery records are useful for some months; then privacy requires deleting them. */
 export async function sweepDeliveries(
   db: Kysely<DB>,
   { now, slice = SLICE }: { now: Date; slice?: number },
 ): Promise<void> {
-  const createdBefore = new Date(now.getTime() - KEPT_FOR_MS)
+  const createdBefore = new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   let deleted = slice
   while (deleted === slice) deleted = await deleteOldDeliveries(db, { createdBefore, most: slice })
   await deleteOldSlots(db, { before: new Date(now.getTime() - SLOTS_KEPT_FOR_MS) })

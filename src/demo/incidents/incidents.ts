@@ -12,8 +12,8 @@ import { type DemoService, type ServiceName, servicesOf } from '../services.ts'
 import { DATA_CENTER_SCENARIOS } from './data-center-scenarios.ts'
 import type { Scenario, ScenarioGravity } from './scenario.ts'
 import { SERVICE_SCENARIOS } from './service-scenarios.ts'
-import { type IncidentPlan, incidentTeller, titleOf } from './tell-incident.ts'
 import { lastWeekIncidents, openIncidents } from './this-week.ts'
+import { type IncidentPlan, incidentWriter, titleOf } from './write-incident.ts'
 
 const PAST_INCIDENTS = 640
 /** The busiest cloud, whose last week is written by hand (see this-week.ts). */
@@ -41,7 +41,7 @@ interface Story {
 /** Dealt in order of time, so that neighbors in a list differ. */
 export function pastIncidents(): DemoRecord[] {
   const random = randomNamed('incidents')
-  const tell = incidentTeller(random)
+  const tell = incidentWriter(random)
   const dealInternals = internalsDealer(random)
   const stories = storyDealer(random)
   const titlesOf = titlesThisWeek()

@@ -10,13 +10,13 @@ import { randomNamed } from '../random.ts'
 import { type ServiceName, serviceOf } from '../services.ts'
 import { DATA_CENTER_SCENARIOS } from './data-center-scenarios.ts'
 import { SERVICE_SCENARIOS } from './service-scenarios.ts'
-import { incidentTeller } from './tell-incident.ts'
+import { incidentWriter } from './write-incident.ts'
 
 const MAIN = cloudOf('northwall.net')
 
 /** The last seven days of the busiest cloud, so that its timeline shows something on any day. */
 export function lastWeekIncidents(): DemoRecord[] {
-  const tell = incidentTeller(randomNamed('last week'))
+  const tell = incidentWriter(randomNamed('last week'))
 
   return [
     closed('Private Access', 'slow policy sync', [], clock(-6, '10:05'), clock(-5, '08:20')),

@@ -15,7 +15,7 @@ import { type DemoService, servicesOf } from '../services.ts'
 import { DATA_CENTER_WORK } from './data-center-work.ts'
 import type { MaintenanceWork } from './maintenance-work.ts'
 import { OTHER_WORK, SERVICE_WORK } from './service-work.ts'
-import { type MaintenancePlan, maintenanceTeller, titleOf } from './tell-maintenance.ts'
+import { type MaintenancePlan, maintenanceWriter, titleOf } from './write-maintenance.ts'
 
 const PAST_MAINTENANCE = 505
 const DATA_CENTER_SHARE = 0.46
@@ -35,7 +35,7 @@ const AHEAD_DAYS = 14
 
 export function maintenance(): DemoRecord[] {
   const random = randomNamed('maintenance')
-  const tell = maintenanceTeller(random)
+  const tell = maintenanceWriter(random)
   const planner = maintenancePlanner(random)
   const pickCloud = cloudPicker(CLOUDS)
 

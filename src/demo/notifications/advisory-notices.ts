@@ -4,7 +4,7 @@ import type { DemoRecord } from '../demo-record.ts'
 import { fill, paragraphs } from '../fill.ts'
 import { fresh } from '../fresh.ts'
 import { deck, randomNamed } from '../random.ts'
-import { tellNotice } from './notice.ts'
+import { writeNotice } from './notice.ts'
 import type { ADVISORY_TOPICS } from './terms.ts'
 import { spread } from './url-changes.ts'
 
@@ -120,7 +120,7 @@ export function advisoryNotifications(): DemoRecord[] {
     titles.add(title)
     const { topic, summary, action } = text
     const isArchived = index > ADVISORY_NOTICES / 2
-    return tellNotice(
+    return writeNotice(
       {
         type: 'advisories',
         title,

@@ -4,7 +4,7 @@ import { fill, paragraphs } from '../fill.ts'
 import { fresh } from '../fresh.ts'
 import { deck, randomNamed } from '../random.ts'
 import { inOrder } from './in-order.ts'
-import { tellNotice } from './notice.ts'
+import { writeNotice } from './notice.ts'
 import type { APP_CATEGORIES } from './terms.ts'
 import { spread } from './url-changes.ts'
 
@@ -120,7 +120,7 @@ export function cloudAppNotifications(): DemoRecord[] {
     const slots = { app, category, low: random.int(1, 2), high: random.int(3, 5) }
     const summary = fill(change.summary, slots)
     const isForAll = random.chance(0.55)
-    return tellNotice(
+    return writeNotice(
       {
         type: 'cloud_app',
         title: fill(change.title, slots),

@@ -20,7 +20,7 @@ export interface Notice {
   statuses: readonly [ahead: StatusName, done: StatusName]
 }
 
-export function tellNotice(notice: Notice, random: Random): DemoRecord {
+export function writeNotice(notice: Notice, random: Random): DemoRecord {
   const postedOn = -notice.postedDaysAgo * MINUTES_PER_DAY + random.int(9 * 60, 18 * 60)
   const effectiveOn = startOfDay(postedOn) + notice.effectiveAfterDays * MINUTES_PER_DAY
   const saidDone = effectiveOn + random.int(30, 600)

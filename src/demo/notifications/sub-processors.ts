@@ -3,7 +3,7 @@ import type { DemoRecord } from '../demo-record.ts'
 import { fill, paragraphs } from '../fill.ts'
 import { deck, randomNamed } from '../random.ts'
 import { inOrder } from './in-order.ts'
-import { tellNotice } from './notice.ts'
+import { writeNotice } from './notice.ts'
 import type { SUB_PROCESSOR_TOPICS } from './terms.ts'
 import { spread } from './url-changes.ts'
 
@@ -71,7 +71,7 @@ export function subProcessorNotifications(): DemoRecord[] {
     rankOf: ({ change }) => CHANGES.indexOf(change),
   }).map(({ change, company }, index) => {
     const summary = fill(change.summary, company)
-    return tellNotice(
+    return writeNotice(
       {
         type: 'sub_processor',
         title: fill(change.title, company),

@@ -4,7 +4,7 @@ import { HISTORY_DAYS } from '../demo-time.ts'
 import { fill, paragraphs } from '../fill.ts'
 import { fresh } from '../fresh.ts'
 import { deck, randomNamed } from '../random.ts'
-import { tellNotice } from './notice.ts'
+import { writeNotice } from './notice.ts'
 import { URL_CATEGORIES } from './terms.ts'
 
 const URL_CHANGES = 132
@@ -93,7 +93,7 @@ export function urlChangeNotifications(): DemoRecord[] {
     titles.add(title)
     const { a, b } = slots
     const summary = fill(change.summary, slots)
-    return tellNotice(
+    return writeNotice(
       {
         type: 'url_change_notification',
         title,

@@ -35,11 +35,11 @@ export type CallCost = keyof typeof CALL_COSTS
  * Calls of these costs occupy a database connection, for seconds. A download lasts as long as its reader takes, but needs
  * one only for each of its parts.
  */
-export const HOLDING_A_CONNECTION: ReadonlySet<CallCost> = new Set(['query', 'estimate', 'bulk'])
+export const COSTS_WITH_CONNECTION: ReadonlySet<CallCost> = new Set(['query', 'estimate', 'bulk'])
 /** For sign-ins and publishing, however many long calls there are. */
 const CONNECTIONS_LEFT = 2
 
 /** How many of them run at once on this many connections, all costs together. */
-export function holdingAtOnce(connections: number): number {
+export function connectedCallsAtOnce(connections: number): number {
   return Math.max(1, connections - CONNECTIONS_LEFT)
 }

@@ -20,7 +20,7 @@ export interface KeptAlert {
 
 export type KeptAlerts = Readonly<Record<string, KeptAlert>>
 
-export interface AlertTelling {
+export interface AlertPublishing {
   /** False: its incident is a draft, and staff decide about it. */
   publishes: boolean
   notifies: boolean
@@ -36,7 +36,7 @@ export interface AlertTelling {
   overUntil: string | null
 }
 
-export type Standing =
+export type AlertIncidentState =
   /** Published and open. */
   | 'open'
   /** Published and closed. */
@@ -47,8 +47,8 @@ export type Standing =
 
 export interface AlertGroup {
   alerts: KeptAlerts
-  telling: AlertTelling
+  telling: AlertPublishing
   dueAt: Date | null
   closedAt: Date | null
-  standing: Standing
+  standing: AlertIncidentState
 }

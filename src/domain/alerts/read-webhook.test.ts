@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storableWebhook } from '../../publishing/alerts/heard-of-webhook.ts'
+import { storableWebhook } from '../../publishing/alerts/group-of-webhook.ts'
 import { readWebhook, type Webhook } from './read-webhook.ts'
 
 function webhook(alert: Partial<Webhook['alerts'][number]>): Webhook {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdvisoryFacts, factsOf, factsToKeep, productStatusOf } from './advisory-facts.ts'
+import { type AdvisoryFacts, factsOf, factsToStore, productStatusOf } from './advisory-facts.ts'
 import { checkAdvisory } from './check-advisory.ts'
 
 const SAID: AdvisoryFacts = { product_status: 'known_not_affected', remediations: [], references: [] }
@@ -16,8 +16,8 @@ test('CSAF: a stated status takes precedence; otherwise closed advisories are fi
 
 test('CSAF: empty facts are stored as null', () => {
   expect(factsOf(undefined)).toEqual({ product_status: null, remediations: [], references: [] })
-  expect(factsToKeep(factsOf(null))).toBeNull()
-  expect(factsToKeep(SAID)).toBe(SAID)
+  expect(factsToStore(factsOf(null))).toBeNull()
+  expect(factsToStore(SAID)).toBe(SAID)
 })
 
 test('CSAF: a remedy needs a description, a reference a summary and an https address', () => {

@@ -56,7 +56,7 @@ export function factsOf(kept: AdvisoryFacts | null | undefined): AdvisoryFacts {
 }
 
 /** As stored: null if empty. */
-export function factsToKeep(facts: AdvisoryFacts): AdvisoryFacts | null {
+export function factsToStore(facts: AdvisoryFacts): AdvisoryFacts | null {
   const { product_status, remediations, references } = facts
   const saysNothing = product_status === null && remediations.length === 0 && references.length === 0
   return saysNothing ? null : facts

@@ -5,7 +5,7 @@ import type { RecordKind } from '../record.ts'
 export const FIRST_PUBLICATION = 'first-publish'
 
 /** What was done to a record, as the audit log has it. */
-export interface DeedSaid {
+export interface DeedFacts {
   action: string
   at: Date
   /** A person's name, or that of a token or `system`. */
@@ -17,13 +17,13 @@ export interface DeedSaid {
 export const DEEDS_SAID = 3
 
 /** `Ben Lindqvist resolved this 20 seconds ago`, without a period. */
-export function deedWords(deed: DeedSaid, { kind, now }: { kind: RecordKind; now: Date }): string {
+export function deedWords(deed: DeedFacts, { kind, now }: { kind: RecordKind; now: Date }): string {
   return `${deedDone(deed, { kind })} ${secondsAgoWords(deed.at, now)}`
 }
 
 /** Without the age: `Ben Lindqvist resolved this`. `of` names the record if it isn't the one on the screen. */
 export function deedDone(
-  { action, by, isPerson, isYou = false }: Omit<DeedSaid, 'at'> & { isYou?: boolean },
+  { action, by, isPerson, isYou = false }: Omit<DeedFacts, 'at'> & { isYou?: boolean },
   { kind, of }: { kind: RecordKind; of?: string | undefined },
 ): string {
   const isByTimetable = !isPerson && by === SYSTEM.name

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './changed-fields.ts'
 import { emptyContent } from './empty-content.ts'
-import { type RecordContent, withUnsaidOf } from './record-content.ts'
+import { type RecordContent, withMissingOf } from './record-content.ts'
 import { tidyContent } from './tidy-content.ts'
 
 const STANDING: RecordContent = {
@@ -21,7 +21,7 @@ function writtenBefore(content: RecordContent): RecordContent {
 
 test('a draft from before an upgrade keeps fields that it does not know', () => {
   const typed = writtenBefore({ ...STANDING, title: 'Very slow', author: null })
-  const content = withUnsaidOf(typed, STANDING)
+  const content = withMissingOf(typed, STANDING)
   expect(content).toEqual({ ...STANDING, title: 'Very slow' })
   expect(changedFields(STANDING, content)).toEqual(['title'])
 })
@@ -35,12 +35,12 @@ test('input from an old editor is normalized, then completed with the earlier va
     tags: [],
     internal: emptyContent({ kind: 'incident' }).internal,
   })
-  expect(withUnsaidOf(tidy, STANDING, typed)).toEqual(STANDING)
+  expect(withMissingOf(tidy, STANDING, typed)).toEqual(STANDING)
 })
 
 test('an emptied field is not a missing field', () => {
   const typed = { ...STANDING, how_found: null }
-  expect(withUnsaidOf(typed, STANDING).how_found).toBe(null)
+  expect(withMissingOf(typed, STANDING).how_found).toBe(null)
 })
 
 test('a missing field equals an empty one', () => {

@@ -1,4 +1,4 @@
-import { type AdvisoryFacts, factsOf, factsToKeep } from '../csaf/advisory-facts.ts'
+import { type AdvisoryFacts, factsOf, factsToStore } from '../csaf/advisory-facts.ts'
 import {
   type FieldsWith,
   type FieldValues,
@@ -71,14 +71,14 @@ export function withFieldOf(
   const fact = advisoryName(field)
   if (fact === undefined) return { ...content, [field]: other[field as RecordFieldName] }
   const facts = { ...factsOf(content.advisory), [fact]: factsOf(other.advisory)[fact] }
-  return { ...content, advisory: factsToKeep(facts) }
+  return { ...content, advisory: factsToStore(facts) }
 }
 
 /**
  * Takes the fields missing in `said` from `before`: drafts saved by an earlier release lack newer fields, and its
  * editors don't send them.
  */
-export function withUnsaidOf(
+export function withMissingOf(
   content: RecordContent,
   before: RecordContent,
   said: RecordContent = content,

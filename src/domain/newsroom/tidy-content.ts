@@ -7,7 +7,7 @@ import {
   type RecordContent,
   TIME_FIELDS,
   withFieldOf,
-  withUnsaidOf,
+  withMissingOf,
 } from './record-content.ts'
 
 /** Times outside this range are typing errors. */
@@ -56,7 +56,7 @@ const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 function knownFields(typed: RecordContent): RecordContent {
   const empty = emptyContent({ kind: typed.kind })
   const known = CONTENT_FIELDS.reduce((content, field) => withFieldOf(content, field, typed), empty)
-  return withUnsaidOf(known, empty, typed)
+  return withMissingOf(known, empty, typed)
 }
 
 /** PostgreSQL can store neither NUL nor lone surrogates. */

@@ -9,7 +9,7 @@ export interface Because extends Subscription {
 }
 
 /** Why the reader gets this message. `because` is null if the subscription was deleted in the meantime. */
-export function whyTold(publication: Publication, because: Because | null): string {
+export function whyReceived(publication: Publication, because: Because | null): string {
   if (because === null) return 'You’re receiving this because you followed this when it was published.'
   const { scope } = because
   const cloud = publication.content.clouds.find(({ id }) => id === because.cloudId)?.domain ?? null

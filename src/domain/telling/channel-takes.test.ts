@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   channelTakes as channelTakesOf,
-  type TellableAccount,
-  type TellableChannel,
+  type NotifiableAccount,
+  type NotifiableChannel,
 } from './channel-takes.ts'
 
 const opened = { kind: 'incident', step: 'opened', gravestRank: 40, gravestRankBefore: null } as const
-const mail: TellableChannel = {
+const mail: NotifiableChannel = {
   kind: 'email',
   isEnabled: true,
   isVerified: false,
@@ -15,11 +15,11 @@ const mail: TellableChannel = {
 }
 const channelTakes = (
   publication: Parameters<typeof channelTakesOf>[0],
-  channel: TellableChannel,
-  of: TellableAccount,
+  channel: NotifiableChannel,
+  of: NotifiableAccount,
 ) => channelTakesOf(publication, channel, of, { followsRecord: false })
-const webhook: TellableChannel = { ...mail, kind: 'webhook', isVerified: true }
-const account: TellableAccount = {
+const webhook: NotifiableChannel = { ...mail, kind: 'webhook', isVerified: true }
+const account: NotifiableAccount = {
   isLocked: false,
   hasEmail: true,
   isEmailVerified: true,
@@ -121,7 +121,7 @@ describe('the severity threshold', () => {
   })
 
   test('holds back nothing of an incident that is followed by itself', () => {
-    const followed = (publication: Parameters<typeof channelTakesOf>[0], channel: TellableChannel) =>
+    const followed = (publication: Parameters<typeof channelTakesOf>[0], channel: NotifiableChannel) =>
       channelTakesOf(publication, channel, account, { followsRecord: true })
     const minor = { ...opened, gravestRank: 10 } as const
     const update = { ...minor, step: 'updated', gravestRankBefore: 10 } as const

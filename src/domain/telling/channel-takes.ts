@@ -1,7 +1,7 @@
 import type { Cadence, ChannelKind } from './channel.ts'
 import type { PublicationAudience, PublicationStep } from './publication.ts'
 
-export interface TellableChannel {
+export interface NotifiableChannel {
   kind: ChannelKind
   isEnabled: boolean
   /** By a test message; mail is verified with the account. */
@@ -10,7 +10,7 @@ export interface TellableChannel {
   minSeverityRank: number
 }
 
-export interface TellableAccount {
+export interface NotifiableAccount {
   isLocked: boolean
   hasEmail: boolean
   isEmailVerified: boolean
@@ -42,8 +42,8 @@ type PublicationGravity = Pick<
  */
 export function channelTakes(
   publication: PublicationGravity,
-  channel: TellableChannel,
-  account: TellableAccount,
+  channel: NotifiableChannel,
+  account: NotifiableAccount,
   { followsRecord }: { followsRecord: boolean },
 ): boolean {
   const { minSeverityRank, cadence } = channel
@@ -61,7 +61,7 @@ export function channelTakes(
 const LOWEST_RANK = 0
 
 /** an unverified account isn't notified through any channel. Staff are verified by their identity provider. */
-function isReachable({ kind, isVerified }: TellableChannel, account: TellableAccount): boolean {
+function isReachable({ kind, isVerified }: NotifiableChannel, account: NotifiableAccount): boolean {
   if (kind === 'email') return account.hasEmail && account.isEmailVerified && !account.isSuppressed
   return isVerified && (account.isEmailVerified || account.isStaff)
 }

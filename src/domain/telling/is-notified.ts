@@ -34,12 +34,12 @@ export function isNotified(
   if (subscription.scope === 'record') return subscription.tid === publication.recordId
   switch (publication.kind) {
     case 'incident':
-      return isOnItsClouds(publication, subscription) && isIncidentTold(publication, subscription, things)
+      return isOnItsClouds(publication, subscription) && matchesIncident(publication, subscription, things)
     case 'maintenance':
     case 'advisory':
       return isOnItsClouds(publication, subscription) && subscription.scope === publication.kind
     case 'notification':
-      return isNotificationTold(publication, subscription, things)
+      return matchesNotification(publication, subscription, things)
   }
 }
 
@@ -47,7 +47,7 @@ function isOnItsClouds({ cloudIds }: PublicationAudience, { cloudId }: Subscript
   return cloudId !== null && cloudIds.includes(cloudId)
 }
 
-function isIncidentTold(
+function matchesIncident(
   { serviceTids, dataCenterTids }: PublicationAudience,
   { scope, cloudId, tid }: Subscription,
   { services, dataCenters }: ToldThings,
@@ -76,7 +76,7 @@ function isIncidentTold(
   }
 }
 
-function isNotificationTold(
+function matchesNotification(
   { notificationType, termTids }: PublicationAudience,
   { scope, tid }: Subscription,
   { terms }: ToldThings,

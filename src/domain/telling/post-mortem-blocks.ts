@@ -1,5 +1,5 @@
 import { escapeText } from '../escape-html.ts'
-import { actionStanding, isOneText, type PostMortemContent, writtenParts } from '../post-mortem.ts'
+import { actionInWords, isOneText, type PostMortemContent, writtenParts } from '../post-mortem.ts'
 import { type TextBlock, textBlocks } from './text-blocks.ts'
 
 /** A post-mortem as HTML for feeds, under headings of its own. Texts are sanitized already. */
@@ -9,8 +9,7 @@ export function postMortemHtml(content: PostMortemContent, level: 2 | 3 = 3): st
     isOneText(content) ? html : `${heading(label)}\n${html}`,
   )
   const actions = content.actions.map(
-    (action) =>
-      `<li><strong>${escapeText(actionStanding(action))}:</strong> ${escapeText(action.words)}</li>`,
+    (action) => `<li><strong>${escapeText(actionInWords(action))}:</strong> ${escapeText(action.words)}</li>`,
   )
   return [
     ...parts,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { madeUpPublication } from '../../../tests/support/made-up-publication.ts'
-import { whyTold } from './because.ts'
+import { whyReceived } from './because.ts'
 import type { Publication } from './publication.ts'
 import {
   headline,
@@ -197,7 +197,7 @@ test.each([
   [{ scope: 'service', cloudId: 1, tid: 9 }, 'a service on northwall.net'],
   [{ scope: 'core_cloud_services', cloudId: 1, tid: null }, 'all core cloud services of northwall.net'],
 ] as const)('a message says why it was sent: %j', (because, thing) => {
-  expect(whyTold(INCIDENT, { ...because, others: 0 })).toBe(
+  expect(whyReceived(INCIDENT, { ...because, others: 0 })).toBe(
     `You’re receiving this because you follow ${thing}.`,
   )
 })
@@ -207,11 +207,11 @@ test.each([
   [2, '2 other things'],
 ])('a message mentions all subscriptions that unsubscribing ends: %i more', (others, words) => {
   const because = { scope: 'service', cloudId: 1, tid: 2001, others } as const
-  expect(whyTold(INCIDENT, because)).toBe(
+  expect(whyReceived(INCIDENT, because)).toBe(
     `You’re receiving this because you follow Gateway on northwall.net and ${words}.`,
   )
 })
 
 test('a message whose subscription was deleted says so', () => {
-  expect(whyTold(INCIDENT, null)).toContain('you followed this')
+  expect(whyReceived(INCIDENT, null)).toContain('you followed this')
 })

@@ -108,7 +108,7 @@ function stateWords(publication: Publication): string {
 }
 
 /** Severity and status, next to words that already name the kind. */
-export function standingWords(publication: Publication): string {
+export function statusInWords(publication: Publication): string {
   const { kind, content } = publication
   if (kind === 'notification') return ''
   return kind === 'incident' ? stateWords(publication) : content.status

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { newestRequest } from '../../db/approvals.ts'
+import { findOpenRequest } from '../../db/approvals.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
@@ -15,7 +15,6 @@ import { plainText } from '../../domain/plain-text.ts'
 import { requestApproval } from '../approval/ask-approval.ts'
 import { askGate } from '../approval/gate.ts'
 import { amendRecord } from '../automation/amend-record.ts'
-import { htmlOfText } from '../automation/html-of-text.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { postUpdate } from '../life/post-update.ts'
@@ -24,12 +23,12 @@ import { createRecord } from '../records/create-record.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { addPlaces, joinPlaces, placesOfNews } from './add-places.ts'
 import { withRemark } from './alert-note.ts'
+import { endingBody, openingBody, reopeningBody, titleOfPlaces, updateBody } from './alert-words.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import type { AlertPlan, News } from './plan-alerts.ts'
-import { usualTitle } from './usual-title.ts'
 import { writeNote } from './write-note.ts'
 
-export interface StepTelling {
+export interface AlertStepContext {
   plan: AlertPlan
   things: Things
   actor: Actor
@@ -49,11 +48,11 @@ export interface Applied {
 /** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
 export async function openIncident(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  context: AlertStepContext,
   { news, title, note }: { news: News; title: string; note: string },
 ): Promise<{ recordId: number; isPublished: boolean; isWaiting: boolean }> {
-  const { plan, actor, limit, pass, now } = telling
-  const content = incidentOfAlerts(telling, { news, title })
+  const { plan, actor, limit, pass, now } = context
+  const content = incidentOfAlerts(context, { news, title })
   content.internal.internal_note = note
   const created = await createRecord(trx, { content, actor, mayEdit: mayEditWithin(limit), now })
   if (created.kind !== 'created') throw new Error(`Alerts opened no incident: ${created.kind}`)
@@ -84,7 +83,7 @@ export async function openIncident(
 }
 
 export function incidentOfAlerts(
-  { plan, things, now }: Omit<StepTelling, 'actor' | 'limit' | 'pass'>,
+  { plan, things, now }: Omit<AlertStepContext, 'actor' | 'limit' | 'pass'>,
   { news, title }: { news: News; title: string },
 ): RecordContent {
   const empty = emptyContent({ kind: 'incident' })
@@ -102,25 +101,6 @@ export function incidentOfAlerts(
   }
 }
 
-function titleOfPlaces(news: News, { service_categories, regions, clouds }: Things): string {
-  const places = placesOfNews(news)
-  return usualTitle({
-    services: namesIn(
-      service_categories.flatMap(({ services }) => services),
-      places.services,
-    ),
-    dataCenters: namesIn(
-      regions.flatMap(({ data_centers }) => data_centers),
-      places.data_centers,
-    ),
-    clouds: clouds.filter(({ id }) => places.clouds.includes(id)).map(({ title }) => title),
-  })
-}
-
-function namesIn(of: readonly { tid: number; name: string }[], tids: readonly number[]) {
-  return of.filter(({ tid }) => tids.includes(tid)).map(({ name }) => name)
-}
-
 interface OnIncident {
   recordId: number
   news: News
@@ -130,12 +110,16 @@ interface OnIncident {
 }
 
 /** More is affected, or the severity is higher: one update tells readers both. */
-export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<Applied> {
-  const update = updateOfNews(telling, of)
+export function publishNews(
+  trx: Transaction<DB>,
+  context: AlertStepContext,
+  of: OnIncident,
+): Promise<Applied> {
+  const update = updateOfNews(context, of)
   const { body, severityTid } = update
-  return takeOrAsk(trx, telling, {
+  return takeOrAsk(trx, context, {
     ...of,
-    take: (part) => postUpdate(part, { ...stepOf(telling, of.recordId), ...update }),
+    take: (part) => postUpdate(part, { ...stepOf(context, of.recordId), ...update }),
     act: {
       act: 'post-update',
       body,
@@ -146,7 +130,7 @@ export function tellNews(trx: Transaction<DB>, telling: StepTelling, of: OnIncid
 }
 
 export function updateOfNews(
-  { things }: Pick<StepTelling, 'things'>,
+  { things }: Pick<AlertStepContext, 'things'>,
   { news, content }: { news: News; content: RecordContent },
 ): { body: string; severityTid: number | undefined } {
   const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
@@ -172,7 +156,7 @@ export type ShowOutcome =
 /** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
 export async function showGraver(
   trx: Transaction<DB>,
-  { actor, limit, pass, now }: StepTelling,
+  { actor, limit, pass, now }: AlertStepContext,
   { recordId, severityTid }: { recordId: number; severityTid: number },
 ): Promise<ShowOutcome> {
   const shown = await amendRecord(trx, {
@@ -204,12 +188,16 @@ export async function showGraver(
   return { kind: 'shown' }
 }
 
-export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnIncident): Promise<Applied> {
+export function publishReopening(
+  trx: Transaction<DB>,
+  context: AlertStepContext,
+  of: OnIncident,
+): Promise<Applied> {
   const body = reopeningBody(of.news)
-  const { severityTid } = updateOfNews(telling, of)
-  return takeOrAsk(trx, telling, {
+  const { severityTid } = updateOfNews(context, of)
+  return takeOrAsk(trx, context, {
     ...of,
-    take: (part) => reopenIncident(part, { ...stepOf(telling, of.recordId), body, severityTid }),
+    take: (part) => reopenIncident(part, { ...stepOf(context, of.recordId), body, severityTid }),
     act: {
       act: 'reopen',
       body,
@@ -219,21 +207,21 @@ export function tellAgain(trx: Transaction<DB>, telling: StepTelling, of: OnInci
   })
 }
 
-export function tellEnd(
+export function publishEnd(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  context: AlertStepContext,
   of: Pick<OnIncident, 'recordId' | 'content'>,
 ): Promise<Applied> {
   const body = endingBody()
-  return takeOrAsk(trx, telling, {
+  return takeOrAsk(trx, context, {
     ...of,
     places: undefined,
-    take: (part) => endIncident(part, { ...stepOf(telling, of.recordId), body }),
+    take: (part) => endIncident(part, { ...stepOf(context, of.recordId), body }),
     act: { act: 'resolve', body },
   })
 }
 
-function stepOf({ plan, actor, limit, pass, now }: StepTelling, recordId: number) {
+function stepOf({ plan, actor, limit, pass, now }: AlertStepContext, recordId: number) {
   const { notifies } = plan.telling
   return { recordId, actor, mayEdit: mayEditWithin(limit), now, notifies, isRelayed: true, pass }
 }
@@ -247,7 +235,7 @@ type AlertAct = { body: string } & (
 /** Where a second person is needed, the step becomes a request, and its places wait with it. */
 async function takeOrAsk(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  context: AlertStepContext,
   {
     recordId,
     content,
@@ -256,13 +244,13 @@ async function takeOrAsk(
     act,
   }: Omit<OnIncident, 'news'> & { take: (trx: Transaction<DB>) => Promise<StepOutcome>; act: AlertAct },
 ): Promise<Applied> {
-  const { plan, actor, now } = telling
+  const { plan, actor, now } = context
   const waiting = await waitingNews(trx, recordId)
   const outcome = await orTakeBack<StepOutcome>(() =>
     inTransaction(trx, async (part) => {
-      if (await isNewCloudGated(part, telling, { recordId, content, places }))
+      if (await isNewCloudGated(part, context, { recordId, content, places }))
         throw new TakenBack<StepOutcome>({ kind: 'needs-approval' })
-      if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
+      if (places !== undefined) await addPlaces(part, context, { recordId, content, places })
       const taken = await take(part)
       if (taken.kind === 'needs-approval') throw new TakenBack<StepOutcome>(taken)
       return taken
@@ -284,7 +272,7 @@ async function takeOrAsk(
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
-  if (act.act === 'post-update') await askAgain(trx, telling, { recordId, waiting })
+  if (act.act === 'post-update') await askAgain(trx, context, { recordId, waiting })
   return { isWaiting: false }
 }
 
@@ -294,7 +282,7 @@ async function takeOrAsk(
  */
 export async function isNewCloudGated(
   trx: Transaction<DB>,
-  { pass }: StepTelling,
+  { pass }: AlertStepContext,
   { recordId, content, places }: Pick<OnIncident, 'recordId' | 'content' | 'places'>,
 ): Promise<boolean> {
   const clouds = places?.clouds.filter((id) => !content.clouds.includes(id)) ?? []
@@ -308,9 +296,9 @@ type WaitingNews = Extract<ApprovalAct, { act: 'post-update' }>
 
 /** An update of alerts that a second person hasn't decided on. */
 export async function waitingNews(trx: Transaction<DB>, recordId: number): Promise<WaitingNews | undefined> {
-  const waiting = await newestRequest(trx, recordId)
   const record = await lockForEditing(trx, recordId)
-  if (waiting?.state !== 'waiting' || waiting.version !== record?.version) return undefined
+  const waiting = record && (await findOpenRequest(trx, recordId))
+  if (waiting === undefined) return undefined
   const { act } = waiting
   return act.act === 'post-update' && act.is_relayed === true ? act : undefined
 }
@@ -318,7 +306,7 @@ export async function waitingNews(trx: Transaction<DB>, recordId: number): Promi
 /** What was published since ended the request, but its news still waits. */
 export async function askAgain(
   trx: Transaction<DB>,
-  { things, actor, now }: StepTelling,
+  { things, actor, now }: AlertStepContext,
   { recordId, waiting }: { recordId: number; waiting: WaitingNews | undefined },
 ): Promise<void> {
   const content = waiting && (await readContent(trx, recordId))
@@ -353,37 +341,4 @@ export function beginningOfAlerts(alerts: KeptAlerts, now: Date): string {
   const [earliest] = times.toSorted()
   const latest = now.toISOString()
   return earliest === undefined || earliest > latest ? latest : earliest
-}
-
-/** More would be a log, not a message. */
-const SAID_AT_MOST = 5
-
-const IT_HAS_BEGUN = 'Our monitoring has detected a problem. We are investigating.'
-const MORE_IS_AFFECTED = 'Our monitoring shows that more is affected.'
-const IT_IS_BACK = 'Our monitoring has detected the same problem again.'
-const IT_IS_OVER = 'Our monitoring shows that the problem is over.'
-
-function wordsOfNews({ alerts }: News): string[] {
-  const words = alerts.map((alert) => alert.words).filter((each) => each !== '')
-  return [...new Set(words)].slice(0, SAID_AT_MOST)
-}
-
-function openingBody(news: News): string {
-  const words = wordsOfNews(news)
-  return htmlOfText((words.length === 0 ? [IT_HAS_BEGUN] : words).join('\n\n'))
-}
-
-function updateBody(news: News, severity: string | undefined): string {
-  const words = wordsOfNews(news)
-  const graver = severity === undefined ? [] : [`Severity is now: ${severity}.`]
-  const said = [...graver, ...words]
-  return htmlOfText((said.length === 0 ? [MORE_IS_AFFECTED] : said).join('\n\n'))
-}
-
-export function endingBody(): string {
-  return htmlOfText(IT_IS_OVER)
-}
-
-export function reopeningBody(news: News): string {
-  return htmlOfText([IT_IS_BACK, ...wordsOfNews(news)].join('\n\n'))
 }

@@ -9,16 +9,16 @@ import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { addPlaces, joinPlaces, placesAgain, placesOfNews, placesToAdd } from './add-places.ts'
 import { alertNote, withAlertNote, withRemark } from './alert-note.ts'
 import {
+  type AlertStepContext,
   type Applied,
   askAgain,
   isGraverThan,
   isNewCloudGated,
+  publishEnd,
+  publishNews,
+  publishReopening,
   type ShowOutcome,
-  type StepTelling,
   showGraver,
-  tellAgain,
-  tellEnd,
-  tellNews,
   waitingNews,
 } from './alert-step.ts'
 import type { AlertStep, News } from './plan-alerts.ts'
@@ -36,14 +36,14 @@ const NOTHING_WAITS: Applied = { isWaiting: false }
 /** Applies the planned step to the incident and saves the group. All or nothing. */
 export async function applyAlerts(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  context: AlertStepContext,
   {
     group,
     step,
     source,
   }: { group: AlertGroupRow; step: Exclude<AlertStep, { kind: 'open' }>; source: Source | undefined },
 ): Promise<Applied> {
-  const { plan, actor, now } = telling
+  const { plan, actor, now } = context
   const { alerts, dueAt, closedAt } = plan
   const { recordId } = group
   await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
@@ -69,14 +69,14 @@ export async function applyAlerts(
   const again = placesAgain(content, plan.again)
   // Nothing new in words, but people have called a place recovered that is in trouble again.
   const isWithoutWords =
-    step.kind === 'note' || (step.kind === 'gather' && !isToShow(telling, step.news, content))
+    step.kind === 'note' || (step.kind === 'gather' && !isToShow(context, step.news, content))
   if (isWithoutWords && again !== undefined && group.standing === 'open' && plan.telling.publishes) {
     const news = { alerts: plan.again, graver: undefined, isShown: false }
-    return tellNews(trx, telling, { recordId, news, content, places: again })
+    return publishNews(trx, context, { recordId, news, content, places: again })
   }
   const isTold = step.kind === 'update' || step.kind === 'reopen'
   const places = isTold
-    ? joinPlaces(await placesOrRemark(trx, telling, { recordId, news: step.news, content }), again)
+    ? joinPlaces(await placesOrRemark(trx, context, { recordId, news: step.news, content }), again)
     : undefined
   switch (step.kind) {
     case 'note':
@@ -84,14 +84,14 @@ export async function applyAlerts(
         ? askToPublishAgain(trx, { recordId, actor, now })
         : NOTHING_WAITS
     case 'gather':
-      await showAtOnce(trx, telling, { group, recordId, news: step.news, content, again })
+      await showAtOnce(trx, context, { group, recordId, news: step.news, content, again })
       return NOTHING_WAITS
     case 'update':
-      return tellNews(trx, telling, { recordId, news: step.news, content, places })
+      return publishNews(trx, context, { recordId, news: step.news, content, places })
     case 'reopen':
-      return tellAgain(trx, telling, { recordId, news: step.news, content, places })
+      return publishReopening(trx, context, { recordId, news: step.news, content, places })
     case 'resolve':
-      return tellEnd(trx, telling, { recordId, content })
+      return publishEnd(trx, context, { recordId, content })
   }
 }
 
@@ -103,53 +103,53 @@ interface OnIncident {
 
 async function placesOrRemark(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  context: AlertStepContext,
   { recordId, news, content }: OnIncident,
 ): Promise<AlertPlaces | undefined> {
-  const wanted = placesToAdd(content, placesOfNews(news), telling.things)
+  const wanted = placesToAdd(content, placesOfNews(news), context.things)
   if (wanted.kind === 'to-add') return wanted.places
   if (wanted.kind === 'nothing-new') return undefined
   const words = 'The places named by new alerts could not be added to this incident.'
-  await remark(trx, telling, { recordId, words: [words, ...Object.values(wanted.errors)] })
+  await remark(trx, context, { recordId, words: [words, ...Object.values(wanted.errors)] })
   return undefined
 }
 
 async function remark(
   trx: Transaction<DB>,
-  { actor, now }: StepTelling,
+  { actor, now }: AlertStepContext,
   { recordId, words }: { recordId: number; words: string[] },
 ) {
   await writeNote(trx, { recordId, change: (note) => withRemark(note, words.join(' ')), actor, now })
 }
 
-function isToShow({ things }: StepTelling, news: News, content: RecordContent): boolean {
+function isToShow({ things }: AlertStepContext, news: News, content: RecordContent): boolean {
   return !news.isShown && isGraverThan(news, content, things)
 }
 
 /** Shows a higher severity, with its places. If it can't be published, the update that is due later tells it. */
 async function showAtOnce(
   trx: Transaction<DB>,
-  telling: StepTelling,
+  context: AlertStepContext,
   { group, again, ...of }: OnIncident & { group: AlertGroupRow; again: AlertPlaces | undefined },
 ): Promise<void> {
   const { recordId, news, content } = of
   const { graver: severityTid } = news
-  if (severityTid === undefined || !isToShow(telling, news, content)) return
+  if (severityTid === undefined || !isToShow(context, news, content)) return
   const waiting = await waitingNews(trx, recordId)
   // Places that aren't published must not stay: the next publication would date them wrong.
   const shown = await orTakeBack<ShowOutcome>(() =>
     inTransaction(trx, async (part) => {
-      const places = joinPlaces(await placesOrRemark(part, telling, of), again)
-      if (await isNewCloudGated(part, telling, { recordId, content, places }))
+      const places = joinPlaces(await placesOrRemark(part, context, of), again)
+      if (await isNewCloudGated(part, context, { recordId, content, places }))
         throw new TakenBack<ShowOutcome>({ kind: 'refused', sentences: ['It needs approval.'] })
-      if (places !== undefined) await addPlaces(part, telling, { recordId, content, places })
-      const outcome = await showGraver(part, telling, { recordId, severityTid })
+      if (places !== undefined) await addPlaces(part, context, { recordId, content, places })
+      const outcome = await showGraver(part, context, { recordId, severityTid })
       if (outcome.kind === 'refused') throw new TakenBack<ShowOutcome>(outcome)
       return outcome
     }),
   )
-  if (shown.kind === 'shown') return askAgain(trx, telling, { recordId, waiting })
-  const { plan, now } = telling
+  if (shown.kind === 'shown') return askAgain(trx, context, { recordId, waiting })
+  const { plan, now } = context
   const { shownRank: _, ...unshown } = plan.telling
   const { shownRank } = group.telling
   await writeGroup(trx, {
@@ -161,5 +161,5 @@ async function showAtOnce(
     now,
   })
   const words = 'The higher severity of new alerts could not be shown at once.'
-  await remark(trx, telling, { recordId, words: [words, ...shown.sentences] })
+  await remark(trx, context, { recordId, words: [words, ...shown.sentences] })
 }

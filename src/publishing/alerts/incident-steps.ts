@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
-import { nextStanding } from '../life/life-standing.ts'
+import { nextLifeState } from '../life/life-state.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { type Stepping, takeStep } from '../life/take-step.ts'
 
@@ -13,7 +13,7 @@ export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<Ste
     if (status === undefined) return { kind: 'no-status-of-class', class: 'resolved' }
     const { now } = ending
     const startsLate = record.from_time !== null && record.from_time > now
-    const { step, changes } = nextStanding(record, status, { at: now, now })
+    const { step, changes } = nextLifeState(record, status, { at: now, now })
     return {
       kind: 'step',
       step,
@@ -33,7 +33,7 @@ export function reopenIncident(
     const status = await findStatusOfClass(trx, 'in-progress')
     if (status === undefined) return { kind: 'no-status-of-class', class: 'in-progress' }
     const { now, severityTid } = reopening
-    const { changes } = nextStanding(record, status, { at: now, now })
+    const { changes } = nextLifeState(record, status, { at: now, now })
     return {
       kind: 'step',
       step: 'updated',

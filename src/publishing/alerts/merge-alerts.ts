@@ -1,6 +1,6 @@
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 
-export interface Heard {
+export interface ReceivedAlerts {
   alerts: Readonly<Record<string, Omit<KeptAlert, 'isTold'>>>
   /** No alert of the group is firing, listed or not. */
   isAllOver: boolean
@@ -22,14 +22,14 @@ interface Merged {
  */
 export function mergeAlerts(
   kept: KeptAlerts,
-  heard: Heard,
+  received: ReceivedAlerts,
   /** When the whole group was last resolved. */
   overUntil: string | null,
 ): Merged {
   const alerts: Record<string, KeptAlert> = { ...kept }
   const again: KeptAlert[] = []
   let hasChanged = false
-  for (const [fingerprint, alert] of Object.entries(heard.alerts)) {
+  for (const [fingerprint, alert] of Object.entries(received.alerts)) {
     const before = kept[fingerprint]
     const isKnown = before === undefined ? isLate(alert, overUntil) : !isNewer(alert, before)
     if (isKnown) continue
@@ -38,10 +38,10 @@ export function mergeAlerts(
     if (newest.isFiring && newest.isTold) again.push(newest)
     hasChanged = true
   }
-  if (!heard.isAllOver) return { alerts: withoutOldEnds(alerts), again, hasChanged, overUntil }
+  if (!received.isAllOver) return { alerts: withoutOldEnds(alerts), again, hasChanged, overUntil }
 
   // A message may have been lost. All alerts that started before the last reported end have ended too.
-  const ends = Object.values(heard.alerts).flatMap(({ endsAt }) => endsAt ?? [])
+  const ends = Object.values(received.alerts).flatMap(({ endsAt }) => endsAt ?? [])
   const lastEnd = ends.toSorted().at(-1)
   for (const [fingerprint, alert] of Object.entries(alerts)) {
     if (lastEnd === undefined || !alert.isFiring || alert.startsAt > lastEnd) continue

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AlertGroup, KeptAlert, Standing } from '../../domain/alerts/alert-group.ts'
-import { heardOfWebhook } from './heard-of-webhook.ts'
-import { ENDED_AT_MOST, type Heard, mergeAlerts } from './merge-alerts.ts'
+import type { AlertGroup, AlertIncidentState, KeptAlert } from '../../domain/alerts/alert-group.ts'
+import { groupOfWebhook } from './group-of-webhook.ts'
+import { ENDED_AT_MOST, mergeAlerts, type ReceivedAlerts } from './merge-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 
 const START = Date.parse('2026-11-15T03:00:00Z')
@@ -32,42 +32,42 @@ function over(minutes: number, end: number, fields: Partial<Sent> = {}): Sent {
   return firing(minutes, { isFiring: false, endsAt: iso(end), ...fields })
 }
 
-function heard(alerts: Record<string, Sent>): Heard {
+function received(alerts: Record<string, Sent>): ReceivedAlerts {
   return { alerts, isAllOver: Object.values(alerts).every(({ isFiring }) => !isFiring) }
 }
 
-function plan(group: AlertGroup | undefined, message: Heard, minutes: number, settings = PUBLISHED) {
-  return planAlerts({ group, heard: message, settings, now: at(minutes) })
+function plan(group: AlertGroup | undefined, message: ReceivedAlerts, minutes: number, settings = PUBLISHED) {
+  return planAlerts({ group, received: message, settings, now: at(minutes) })
 }
 
-function carriedOut(planned: AlertPlan, standing: Standing = 'open'): AlertGroup {
+function carriedOut(planned: AlertPlan, standing: AlertIncidentState = 'open'): AlertGroup {
   const { alerts, telling, dueAt, closedAt } = planned
   return { alerts, telling, dueAt, closedAt, standing }
 }
 
-const opened = carriedOut(plan(undefined, heard({ a: firing(0) }), 0))
+const opened = carriedOut(plan(undefined, received({ a: firing(0) }), 0))
 
 test('Z-08 the first alert opens an incident with its text', () => {
-  const { step } = plan(undefined, heard({ a: firing(0) }), 0)
+  const { step } = plan(undefined, received({ a: firing(0) }), 0)
   expect(step).toMatchObject({ kind: 'open', news: { graver: 19, alerts: [{ words: 'It is slow.' }] } })
 })
 
 test('Z-08 an alert that is already resolved opens nothing', () => {
-  expect(plan(undefined, heard({ a: over(0, 1) }), 2).step.kind).toBe('nothing')
+  expect(plan(undefined, received({ a: over(0, 1) }), 2).step.kind).toBe('nothing')
 })
 
 test('Z-08 repeated messages change nothing', () => {
-  const repeated = plan(opened, heard({ a: firing(0) }), 60)
+  const repeated = plan(opened, received({ a: firing(0) }), 60)
   expect(repeated.step.kind).toBe('nothing')
   expect(repeated.alerts).toEqual(opened.alerts)
 })
 
 test('Z-08 texts that only differ in numbers are the same alert', () => {
-  expect(plan(opened, heard({ a: firing(0, { words: '97 % are slow.' }) }), 60).step.kind).toBe('nothing')
+  expect(plan(opened, received({ a: firing(0, { words: '97 % are slow.' }) }), 60).step.kind).toBe('nothing')
 })
 
 test('Z-08 a new alert is published, but not within five minutes of the last update', () => {
-  const message = heard({ a: firing(0), b: firing(1, { words: 'It is down.' }) })
+  const message = received({ a: firing(0), b: firing(1, { words: 'It is down.' }) })
   const gathered = plan(opened, message, 2)
   expect([gathered.step, gathered.dueAt]).toMatchObject([{ kind: 'gather', dueAt: at(5) }, at(5)])
   const later = plan(carriedOut(gathered), { alerts: {}, isAllOver: false }, 5)
@@ -77,13 +77,13 @@ test('Z-08 a new alert is published, but not within five minutes of the last upd
 })
 
 test('Z-08 a higher severity is published, a lower one is not', () => {
-  const graver = plan(opened, heard({ a: firing(0, { rank: 50, severityTid: 20 }) }), 6)
+  const graver = plan(opened, received({ a: firing(0, { rank: 50, severityTid: 20 }) }), 6)
   expect(graver.step).toMatchObject({ kind: 'update', news: { graver: 20 } })
-  expect(plan(opened, heard({ a: firing(0, { rank: 30, severityTid: 17 }) }), 6).step.kind).toBe('nothing')
+  expect(plan(opened, received({ a: firing(0, { rank: 30, severityTid: 17 }) }), 6).step.kind).toBe('nothing')
 })
 
 test('Z-08 a higher severity is to be shown once, even while its update has to wait', () => {
-  const message = heard({ a: firing(0, { rank: 50, severityTid: 20 }) })
+  const message = received({ a: firing(0, { rank: 50, severityTid: 20 }) })
   const gathered = plan(opened, message, 2)
   expect(gathered.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: false } })
   const again = plan(carriedOut(gathered), message, 3)
@@ -93,35 +93,35 @@ test('Z-08 a higher severity is to be shown once, even while its update has to w
 })
 
 test('Z-08 a partial end goes to the note, a full end resolves', () => {
-  const two = carriedOut(plan(undefined, heard({ a: firing(0), b: firing(0) }), 0))
-  const part = plan(two, heard({ a: over(0, 3), b: firing(0) }), 6)
+  const two = carriedOut(plan(undefined, received({ a: firing(0), b: firing(0) }), 0))
+  const part = plan(two, received({ a: over(0, 3), b: firing(0) }), 6)
   expect([part.step.kind, part.closedAt]).toEqual(['note', null])
-  const all = plan(carriedOut(part), heard({ b: over(0, 8) }), 9)
+  const all = plan(carriedOut(part), received({ b: over(0, 8) }), 9)
   expect([all.step.kind, all.closedAt, all.telling.closedBy]).toEqual(['resolve', at(9), 'alerts'])
 })
 
 test('Z-08 an alert that fires again or is graver is known to be back, and a repeated one is not', () => {
-  const two = carriedOut(plan(undefined, heard({ a: firing(0), b: firing(0) }), 0))
-  const part = carriedOut(plan(two, heard({ b: over(0, 3) }), 4))
-  const back = plan(part, heard({ a: firing(0), b: firing(6) }), 7)
+  const two = carriedOut(plan(undefined, received({ a: firing(0), b: firing(0) }), 0))
+  const part = carriedOut(plan(two, received({ b: over(0, 3) }), 4))
+  const back = plan(part, received({ a: firing(0), b: firing(6) }), 7)
   expect([back.step.kind, back.again.map(({ startsAt }) => startsAt)]).toEqual(['note', [iso(6)]])
-  expect(plan(carriedOut(back), heard({ b: firing(6) }), 8).again).toEqual([])
-  expect(plan(two, heard({ a: firing(0, { rank: 50 }) }), 8).again).toMatchObject([{ rank: 50 }])
+  expect(plan(carriedOut(back), received({ b: firing(6) }), 8).again).toEqual([])
+  expect(plan(two, received({ a: firing(0, { rank: 50 }) }), 8).again).toMatchObject([{ rank: 50 }])
 })
 
 test('Z-08 alerts without a reported end are over with the group', () => {
-  const two = carriedOut(plan(undefined, heard({ a: firing(0), lost: firing(1) }), 1))
+  const two = carriedOut(plan(undefined, received({ a: firing(0), lost: firing(1) }), 1))
   expect(plan(two, { alerts: { a: over(0, 8) }, isAllOver: true }, 9).step.kind).toBe('resolve')
-  const younger = carriedOut(plan(undefined, heard({ a: firing(0), young: firing(10) }), 10))
+  const younger = carriedOut(plan(undefined, received({ a: firing(0), young: firing(10) }), 10))
   expect(plan(younger, { alerts: { a: over(0, 8) }, isAllOver: true }, 11).step.kind).not.toBe('resolve')
 })
 
 test('Z-08 alerts that a message left out keep the incident open', () => {
   const cut = plan(opened, { alerts: { a: over(0, 8) }, isAllOver: false, mayFireUnlisted: true }, 9)
   expect([cut.step.kind, cut.closedAt, cut.telling.overUntil]).toEqual(['note', null, null])
-  const repeated = plan(carriedOut(cut), heard({ c: firing(1) }), 14)
+  const repeated = plan(carriedOut(cut), received({ c: firing(1) }), 14)
   expect(repeated.step).toMatchObject({ kind: 'update', news: { alerts: [{ startsAt: iso(1) }] } })
-  expect(plan(carriedOut(cut), heard({ c: over(1, 12) }), 14).step.kind).toBe('resolve')
+  expect(plan(carriedOut(cut), received({ c: over(1, 12) }), 14).step.kind).toBe('resolve')
 })
 
 test('Z-08 the status of a list that Alertmanager cut off is not the status of the group', () => {
@@ -136,7 +136,7 @@ test('Z-08 the status of a list that Alertmanager cut off is not the status of t
     alerts: [],
   }
   const ends = (truncatedAlerts: number) => {
-    const { isAllOver, mayFireUnlisted } = heardOfWebhook(
+    const { isAllOver, mayFireUnlisted } = groupOfWebhook(
       { ...message, truncatedAlerts },
       { words: 'candor' },
     )
@@ -148,35 +148,35 @@ test('Z-08 the status of a list that Alertmanager cut off is not the status of t
 
 test('Z-08 a long-lived group keeps only the latest ended alerts', () => {
   const ended = Array.from({ length: 300 }, (_, index) => [`old ${index}`, over(index, index + 1)])
-  const { alerts } = plan(opened, heard({ a: firing(0), ...Object.fromEntries(ended) }), 400)
+  const { alerts } = plan(opened, received({ a: firing(0), ...Object.fromEntries(ended) }), 400)
   expect(Object.keys(alerts)).toHaveLength(ENDED_AT_MOST + 1)
   expect(alerts.a?.isFiring).toBe(true)
   expect([alerts['old 99'], alerts['old 100']]).toEqual([undefined, expect.anything()])
 })
 
 describe('Z-08 after the end', () => {
-  const closed = carriedOut(plan(opened, heard({ a: over(0, 8) }), 9), 'closed')
+  const closed = carriedOut(plan(opened, received({ a: over(0, 8) }), 9), 'closed')
 
   test('a late message opens nothing', () => {
-    expect(plan(closed, heard({ a: firing(0) }), 10).step.kind).toBe('nothing')
-    expect(plan(closed, heard({ a: over(0, 8) }), 10).step.kind).toBe('nothing')
+    expect(plan(closed, received({ a: firing(0) }), 10).step.kind).toBe('nothing')
+    expect(plan(closed, received({ a: over(0, 8) }), 10).step.kind).toBe('nothing')
   })
 
   test('an alert that was over before its first message opens nothing', () => {
-    expect(plan(closed, heard({ b: firing(1) }), 10).step.kind).toBe('nothing')
-    expect(plan(closed, heard({ b: firing(7) }), 10).step.kind).toBe('reopen')
+    expect(plan(closed, received({ b: firing(1) }), 10).step.kind).toBe('nothing')
+    expect(plan(closed, received({ b: firing(7) }), 10).step.kind).toBe('reopen')
   })
 
   test('the same incident reopens within ten minutes, later a new one opens', () => {
-    const soon = plan(closed, heard({ a: firing(15) }), 19)
+    const soon = plan(closed, received({ a: firing(15) }), 19)
     expect([soon.step.kind, soon.closedAt]).toEqual(['reopen', null])
-    const later = plan(closed, heard({ a: firing(19.5) }), 20)
+    const later = plan(closed, received({ a: firing(19.5) }), 20)
     expect(later.step.kind).toBe('open')
   })
 
   test('an incident reopened by people continues', () => {
     expect(
-      plan({ ...closed, standing: 'open' }, heard({ a: firing(60, { words: 'Again.' }) }), 61).step.kind,
+      plan({ ...closed, standing: 'open' }, received({ a: firing(60, { words: 'Again.' }) }), 61).step.kind,
     ).toBe('update')
   })
 })
@@ -184,36 +184,36 @@ describe('Z-08 after the end', () => {
 describe('Z-08 manual changes stay', () => {
   test.each(['closed', 'gone'] as const)('leaves an incident that is %s by hand alone', (standing) => {
     const group = { ...opened, standing }
-    const graver = heard({ a: firing(0), b: firing(6, { rank: 50 }) })
-    expect(plan(group, heard({ a: firing(0) }), 6).step.kind).toBe('nothing')
+    const graver = received({ a: firing(0), b: firing(6, { rank: 50 }) })
+    expect(plan(group, received({ a: firing(0) }), 6).step.kind).toBe('nothing')
     expect(plan(group, graver, 7).step.kind).toBe('leave')
-    const end = plan(group, heard({ a: over(0, 8) }), 9)
+    const end = plan(group, received({ a: over(0, 8) }), 9)
     expect([end.step.kind, end.telling.closedBy]).toEqual(['leave', 'people'])
-    expect(plan(carriedOut(end, standing), heard({ a: firing(10) }), 11).step.kind).toBe('open')
+    expect(plan(carriedOut(end, standing), received({ a: firing(10) }), 11).step.kind).toBe('open')
   })
 })
 
 describe('Z-08 as a draft', () => {
   const settings = { publishes: false, notifies: false }
-  const draft = carriedOut(plan(undefined, heard({ a: firing(0) }), 0, settings), 'draft')
+  const draft = carriedOut(plan(undefined, received({ a: firing(0) }), 0, settings), 'draft')
 
   test('nothing is published; staff find it in the note', () => {
-    const more = plan(draft, heard({ a: firing(0), b: firing(6) }), 7, settings)
+    const more = plan(draft, received({ a: firing(0), b: firing(6) }), 7, settings)
     expect(more.step.kind).toBe('note')
     expect(
-      plan(carriedOut(more, 'draft'), heard({ a: over(0, 8), b: over(6, 8) }), 9, settings).step.kind,
+      plan(carriedOut(more, 'draft'), received({ a: over(0, 8), b: over(6, 8) }), 9, settings).step.kind,
     ).toBe('note')
   })
 
   test('an unread draft gets no second one when alerts return', () => {
-    const end = carriedOut(plan(draft, heard({ a: over(0, 8) }), 9, settings), 'draft')
-    expect(plan(end, heard({ a: firing(600) }), 601, settings).step.kind).toBe('note')
+    const end = carriedOut(plan(draft, received({ a: over(0, 8) }), 9, settings), 'draft')
+    expect(plan(end, received({ a: firing(600) }), 601, settings).step.kind).toBe('note')
   })
 
   test('belongs to people once they have published it', () => {
     const published = { ...draft, standing: 'open' as const }
-    expect(plan(published, heard({ a: firing(0), b: firing(6) }), 7, settings).step.kind).toBe('note')
-    expect(plan(published, heard({ a: over(0, 8) }), 9, settings).step.kind).toBe('note')
+    expect(plan(published, received({ a: firing(0), b: firing(6) }), 7, settings).step.kind).toBe('note')
+    expect(plan(published, received({ a: over(0, 8) }), 9, settings).step.kind).toBe('note')
   })
 })
 

@@ -1,5 +1,5 @@
-import type { AlertGroup, AlertTelling, KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
-import { type Heard, mergeAlerts } from './merge-alerts.ts'
+import type { AlertGroup, AlertPublishing, KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import { mergeAlerts, type ReceivedAlerts } from './merge-alerts.ts'
 
 /** A storm is one story: readers get one update per interval. */
 const UPDATE_EVERY_MS = 5 * 60_000
@@ -37,7 +37,7 @@ export interface AlertPlan {
   /** Firing again or graver than before, in words that readers know. Their places are affected, whatever was said since. */
   again: KeptAlert[]
   alerts: KeptAlerts
-  telling: AlertTelling
+  telling: AlertPublishing
   dueAt: Date | null
   closedAt: Date | null
 }
@@ -45,28 +45,28 @@ export interface AlertPlan {
 /** Plans the step for a message about a group. Without a message: publishes what was gathered, once it is due. */
 export function planAlerts({
   group,
-  heard,
+  received,
   settings,
   now,
 }: {
   /** The open one, otherwise the last one. */
   group: AlertGroup | undefined
-  heard: Heard
-  settings: Pick<AlertTelling, 'publishes' | 'notifies'>
+  received: ReceivedAlerts
+  settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
   now: Date
 }): AlertPlan {
   const told = group?.telling ?? NOTHING_TOLD
-  const { alerts, again, hasChanged, overUntil } = mergeAlerts(group?.alerts ?? {}, heard, told.overUntil)
+  const { alerts, again, hasChanged, overUntil } = mergeAlerts(group?.alerts ?? {}, received, told.overUntil)
   const isFiring = Object.values(alerts).some((alert) => alert.isFiring)
   const { publishes, notifies } = settings
   const telling = { ...told, publishes, notifies, overUntil }
   const planned = { group, alerts, again, telling, news: newsOf(alerts, told), hasChanged, now }
   if (group === undefined) return isFiring ? opening(planned) : nothing(planned)
   if (group.closedAt !== null) return isFiring && hasChanged ? firingAgain(planned, group) : nothing(planned)
-  return isFiring || heard.mayFireUnlisted ? goingOn(planned, group) : ending(planned, group)
+  return isFiring || received.mayFireUnlisted ? goingOn(planned, group) : ending(planned, group)
 }
 
-const NOTHING_TOLD: AlertTelling = {
+const NOTHING_TOLD: AlertPublishing = {
   publishes: false,
   notifies: false,
   toldAt: '',
@@ -79,13 +79,13 @@ interface Planned {
   group: AlertGroup | undefined
   alerts: KeptAlerts
   again: KeptAlert[]
-  telling: AlertTelling
+  telling: AlertPublishing
   news: News
   hasChanged: boolean
   now: Date
 }
 
-function newsOf(alerts: KeptAlerts, { toldRank, shownRank = toldRank }: AlertTelling): News {
+function newsOf(alerts: KeptAlerts, { toldRank, shownRank = toldRank }: AlertPublishing): News {
   const firing = Object.values(alerts).filter(({ isFiring }) => isFiring)
   const [gravest] = firing.toSorted((a, b) => b.rank - a.rank)
   return {
@@ -184,7 +184,7 @@ function told(planned: Planned, step: AlertStep): AlertPlan {
   return { ...kept(planned, step), alerts, telling: toldNow(planned, planned.now) }
 }
 
-function toldNow(planned: Planned, now: Date): AlertTelling {
+function toldNow(planned: Planned, now: Date): AlertPublishing {
   const { shownRank: _, ...telling } = planned.telling
   return { ...telling, toldAt: now.toISOString(), toldRank: highestRank(planned, telling.toldRank) }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { AlertGroup, Standing } from '../../domain/alerts/alert-group.ts'
+import type { AlertGroup, AlertIncidentState } from '../../domain/alerts/alert-group.ts'
 import { planState } from './plan-state.ts'
 
 const now = new Date('2026-11-15T03:30:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-function group(standing: Standing, closedAt: Date | null = null): AlertGroup {
+function group(standing: AlertIncidentState, closedAt: Date | null = null): AlertGroup {
   return {
     alerts: {
       state: {

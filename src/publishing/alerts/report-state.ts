@@ -8,7 +8,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { readContent } from '../../db/record-content.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { AlertTelling, KeptAlert } from '../../domain/alerts/alert-group.ts'
+import type { AlertPublishing, KeptAlert } from '../../domain/alerts/alert-group.ts'
 import { escapeText } from '../../domain/escape-html.ts'
 import type { AlertPlaces, ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
@@ -25,9 +25,9 @@ import type { StepOutcome } from '../life/step-outcome.ts'
 import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { addPlaces, placesAgain } from './add-places.ts'
-import { cloudsOfGroup } from './hear-alerts.ts'
 import { endIncident, reopenIncident } from './incident-steps.ts'
 import { planState, type StateStep } from './plan-state.ts'
+import { cloudsOfGroup } from './receive-alerts.ts'
 import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 
 export interface StateReport {
@@ -66,12 +66,12 @@ export type StateOutcome =
 export function reportState(db: Kysely<DB>, report: StateReport): Promise<StateOutcome> {
   return againOnDeadlock(() =>
     orTakeBack<StateOutcome>(() =>
-      db.transaction().execute((trx) => hear(trx, { ...report, message: storable(report.message) })),
+      db.transaction().execute((trx) => receive(trx, { ...report, message: storable(report.message) })),
     ),
   )
 }
 
-async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOutcome> {
+async function receive(trx: Transaction<DB>, report: StateReport): Promise<StateOutcome> {
   const { tokenId, thing, state, message, now } = report
   const key = `state:${thing.kind}:${thing.tid}`
   const keyHash = createHash('sha256').update(key).digest()
@@ -89,7 +89,7 @@ async function hear(trx: Transaction<DB>, report: StateReport): Promise<StateOut
   const kept = keptOf(report, { severityTid, before: group?.alerts.state })
   const step = planState({ group, isTrouble: severityTid !== undefined, severityTid, message, now })
   const alerts = kept === undefined ? (group?.alerts ?? {}) : { state: kept }
-  const telling: AlertTelling = {
+  const telling: AlertPublishing = {
     publishes: report.publishes,
     notifies: report.notifies,
     toldAt: now.toISOString(),

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import { decideApproval, newestRequest } from '../../db/approvals.ts'
-import { insertAudit } from '../../db/audit.ts'
+import { decideApproval, findOpenRequest, newestRequest } from '../../db/approvals.ts'
 import type { DB } from '../../db/database.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { lockForEditing } from '../../db/record-editing.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { requestApproval } from '../approval/ask-approval.ts'
+import { auditTakenBack, requestApproval } from '../approval/ask-approval.ts'
 
 interface OnIncident {
   recordId: number
@@ -19,21 +18,13 @@ interface OnIncident {
  * Requests by people stay open. An edit since then has already voided the request.
  */
 export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }: OnIncident): Promise<void> {
-  const waiting = await newestRequest(trx, recordId)
   const record = await lockForEditing(trx, recordId)
-  if (waiting?.state !== 'waiting' || waiting.version !== record?.version) return
+  const waiting = record && (await findOpenRequest(trx, recordId))
+  if (waiting === undefined) return
   const isOfTrouble = waiting.act.act === 'publish' || waiting.act.act === 'reopen'
   if (!isOfTrouble || !isOf(actor, waiting)) return
   await decideApproval(trx, { id: waiting.id, state: 'taken-back', by: null, at: now })
-  await insertAudit(trx, {
-    at: now,
-    actor,
-    action: 'take-back-approval',
-    entity: 'record',
-    entityId: recordId,
-    before: null,
-    after: { approval: waiting.id },
-  })
+  await auditTakenBack(trx, { recordId, actor, now, approval: waiting.id })
 }
 
 /** The trouble is back, and its draft is still as it was: asks again what the end took back. */

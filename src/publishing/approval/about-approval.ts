@@ -3,6 +3,7 @@ import type { ApprovalRequest, RecordApproval } from '../../contract/admin/appro
 import {
   type ApprovalRow,
   approvalsToDo,
+  isOpenRequest,
   newestRequest,
   readApprovalRules,
   withoutApproval,
@@ -64,7 +65,7 @@ async function presentRequest(
   { record, uid }: { record: Approvable; uid: number | undefined },
 ): Promise<ApprovalRequest | null> {
   const { kind, edition, updated_on } = record
-  const isWaiting = approval.state === 'waiting' && approval.is_current
+  const isWaiting = isOpenRequest(approval)
   const isOver = edition !== null && updated_on >= approval.requested_at
   const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
   if (state !== 'waiting' && state !== 'void' && state !== 'sent-back') return null

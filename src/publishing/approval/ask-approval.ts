@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
+import { queueApprovalMails } from '../../db/approval-mails.ts'
 import {
   endWaiting,
+  findOpenRequest,
   insertApproval,
-  newestRequest,
-  queueApprovalMails,
   requestsSince,
   staffRights,
 } from '../../db/approvals.ts'
@@ -13,7 +13,7 @@ import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDraft, lastStaffEditor } from '../../db/record-drafts.ts'
 import { type EditedRecord, lockForEditing } from '../../db/record-editing.ts'
-import { lockStanding } from '../../db/record-life.ts'
+import { lockRecordState } from '../../db/record-life.ts'
 import { lastSeriesEditor } from '../../db/series.ts'
 import { isRole } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -82,9 +82,8 @@ export async function isAskedByPeople(trx: Transaction<DB>, recordId: number): P
 }
 
 async function openRequestOfPeople(trx: Transaction<DB>, recordId: number) {
-  const newest = await newestRequest(trx, recordId)
-  const isOpen = newest?.state === 'waiting' && newest.is_current
-  return isOpen && newest.requested_by !== null ? newest : undefined
+  const open = await findOpenRequest(trx, recordId)
+  return open !== undefined && open.requested_by !== null ? open : undefined
 }
 
 /** Does it and takes it back. Undefined if nothing speaks against it. */
@@ -137,7 +136,7 @@ async function withEnd(
   { recordId, act, now }: Pick<Asking, 'recordId' | 'act' | 'now'>,
 ): Promise<ApprovalAct> {
   if (act.act !== 'resolve') return act
-  const record = await lockStanding(trx, recordId)
+  const record = await lockRecordState(trx, recordId)
   const began = record && beginningOf(record)
   return began != null && began > now ? act : { closed_on: now.toISOString(), ...act }
 }
@@ -181,15 +180,7 @@ async function request(
   })
   // Their author finds out who replaced it, and their words are in the log.
   if (replaced !== undefined && replaced.requested_by !== actor.userId)
-    await insertAudit(trx, {
-      at: now,
-      actor,
-      action: 'take-back-approval',
-      entity: 'record',
-      entityId: recordId,
-      before: null,
-      after: { approval: replaced.id, replaced_by: approvalId },
-    })
+    await auditTakenBack(trx, { recordId, actor, now, approval: replaced.id, replaced_by: approvalId })
   const since = new Date(now.getTime() - HOUR_MS)
   const asked = await requestsSince(trx, { requestedBy: actor.userId, requester: actor.name, since })
   if (asked > MAILED_PER_HOUR) return { kind: 'asked', approvalId }
@@ -207,4 +198,24 @@ async function request(
     now,
   })
   return { kind: 'asked', approvalId }
+}
+
+export function auditTakenBack(
+  trx: Transaction<DB>,
+  {
+    recordId,
+    actor,
+    now,
+    ...after
+  }: { recordId: number; actor: Actor; now: Date; approval: number; replaced_by?: number },
+) {
+  return insertAudit(trx, {
+    at: now,
+    actor,
+    action: 'take-back-approval',
+    entity: 'record',
+    entityId: recordId,
+    before: null,
+    after,
+  })
 }

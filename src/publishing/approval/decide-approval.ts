@@ -1,11 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import {
-  type ApprovalRow,
-  decideApproval,
-  lockApproval,
-  queueApprovalMails,
-  staffRights,
-} from '../../db/approvals.ts'
+import { queueApprovalMails } from '../../db/approval-mails.ts'
+import { type ApprovalRow, decideApproval, lockApproval, staffRights } from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { wasPostMortemTold } from '../../db/post-mortems.ts'
+import { wasPostMortemNotified } from '../../db/post-mortems.ts'
 import { findPublicationByKey } from '../../db/publications.ts'
 import { haveStaffTypedPostMortem } from '../../db/record-deeds.ts'
 import {
@@ -95,7 +95,8 @@ export function amendPostMortem(
         if (planned.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(planned)
       }
       if (publishes) {
-        const told = notifies ?? !(opened.published !== undefined || (await wasPostMortemTold(trx, recordId)))
+        const told =
+          notifies ?? !(opened.published !== undefined || (await wasPostMortemNotified(trx, recordId)))
         const published = await publishPostMortemInTransaction(trx, {
           ...changing,
           notifies: told,

@@ -18,7 +18,7 @@ import { changedFields } from '../../domain/newsroom/changed-fields.ts'
 import { isTypedOver, withChangesBeside } from '../../domain/newsroom/changes-beside.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type CloudLimit, mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
-import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeBetween } from '../../domain/record-changes.ts'
 import { type AskedByPeople, isAskedByPeople, requestApproval } from '../approval/ask-approval.ts'
@@ -102,7 +102,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
 
   const isForReaders = publishes ?? isOnSite
   // Programs read the published version, so a version doesn't say that they know the draft beside it.
-  const newest = draft === undefined ? standing : withUnsaidOf(draft.content, standing)
+  const newest = draft === undefined ? standing : withMissingOf(draft.content, standing)
   const beside = isOnSite && draft !== undefined ? newest : undefined
   const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
   const isBeside = beside !== undefined && (isForReaders || isOfStaff)
@@ -130,7 +130,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   const isWaiting = opened.record.state === 'scheduled' && !isForReaders
   const scheduled = isWaiting ? await findScheduled(trx, recordId) : undefined
   if (scheduled !== undefined) {
-    const confirmed = withUnsaidOf(scheduled.content, standing)
+    const confirmed = withMissingOf(scheduled.content, standing)
     if (changedFields(confirmed, newest).length > 0) return { kind: 'edited-since-scheduled' }
     const { kind } = opened.record
     const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass, content: amended }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { BodyFormat } from '../../contract/v1/fields.ts'
 import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/find-named.ts'
-import { type AdvisoryFacts, factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
+import { type AdvisoryFacts, factsOf, factsToStore } from '../../domain/csaf/advisory-facts.ts'
 import { htmlOfMarkdown } from '../../domain/markdown.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
@@ -142,7 +142,7 @@ function withWords(content: RecordContent, given: GivenFields): RecordContent {
 
 function factsWith(advisory: RecordContent['advisory'], given: Partial<AdvisoryFacts>): AdvisoryFacts | null {
   const { product_status, remediations, references } = given
-  return factsToKeep({
+  return factsToStore({
     ...factsOf(advisory),
     ...(product_status !== undefined && { product_status }),
     ...(remediations !== undefined && { remediations }),

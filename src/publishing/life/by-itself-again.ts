@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { type LifeFields, type StandingRecord, switchedOffBySteps } from '../../db/record-life.ts'
+import { type LifeFields, type LockedRecordState, switchedOffBySteps } from '../../db/record-life.ts'
 
 /**
  * A maintenance that was reopened or started after its end no longer follows the clock. With a new future time it does
@@ -8,7 +8,7 @@ import { type LifeFields, type StandingRecord, switchedOffBySteps } from '../../
  */
 export async function byItselfAgain(
   trx: Transaction<DB>,
-  record: StandingRecord,
+  record: LockedRecordState,
 ): Promise<Partial<Pick<LifeFields, 'starts_by_itself' | 'ends_by_itself'>>> {
   if (record.starts_by_itself && record.ends_by_itself) return {}
   const isOff = await switchedOffBySteps(trx, record.id)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
-import { nextStanding, refusalOfMaintenance } from './life-standing.ts'
+import { nextLifeState, refusalOfMaintenance } from './life-state.ts'
 
 import { MAINTENANCE_BROKEN_OFF, MAINTENANCE_CANCELED } from './standard-updates.ts'
 import type { StepOutcome } from './step-outcome.ts'
@@ -14,7 +14,7 @@ export function cancelMaintenance(db: Kysely<DB>, canceling: Stepping): Promise<
     const status = await findStatusOfClass(trx, 'archived')
     if (status === undefined) return { kind: 'no-status-of-class', class: 'archived' }
     const { now } = canceling
-    const { changes } = nextStanding(record, status, { at: now, now })
+    const { changes } = nextLifeState(record, status, { at: now, now })
     return {
       kind: 'step',
       step: 'cancelled',

@@ -4,7 +4,7 @@ import type { DB } from '../../db/database.ts'
 import { currentEdition } from '../../db/edition.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { changeDraft, findDraft } from '../../db/record-drafts.ts'
-import { changeRecord, lockStanding, type StandingRecord } from '../../db/record-life.ts'
+import { changeRecord, type LockedRecordState, lockRecordState } from '../../db/record-life.ts'
 import { lockUpdate, timesOfChanges, timesOfUpdates, writeUpdate } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
@@ -17,7 +17,7 @@ import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { isBlankHtml } from './is-blank-html.ts'
-import { beginningOfUpdates } from './life-standing.ts'
+import { beginningOfUpdates } from './life-state.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
 export interface ChangingUpdate {
@@ -94,8 +94,8 @@ type OpenedUpdate = NonNullable<Awaited<ReturnType<typeof lockUpdate>>>
 export async function openUpdate(
   trx: Transaction<DB>,
   { recordId, updateId, version, mayEdit }: ChangingUpdate,
-): Promise<{ kind: 'open'; record: StandingRecord; update: OpenedUpdate } | StepRefusal> {
-  const record = await lockStanding(trx, recordId)
+): Promise<{ kind: 'open'; record: LockedRecordState; update: OpenedUpdate } | StepRefusal> {
+  const record = await lockRecordState(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
   if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
     return { kind: 'not-allowed' }
@@ -113,7 +113,7 @@ async function wrongTime(
     update,
     postedOn,
     now,
-  }: { record: StandingRecord; update: OpenedUpdate; postedOn: Date; now: Date },
+  }: { record: LockedRecordState; update: OpenedUpdate; postedOn: Date; now: Date },
 ): Promise<StepRefusal | undefined> {
   if (postedOn > now) return { kind: 'wrong-time', field: 'posted_on', why: 'in-the-future' }
   const beginning = beginningOfUpdates(record)
@@ -139,8 +139,8 @@ async function wrongTime(
 /** The update that closed the record at its own time moves the end with it, also in a draft that did not change it. */
 async function moveEnd(
   trx: Transaction<DB>,
-  { record, from, to }: { record: StandingRecord; from: Date; to: Date },
-): Promise<Partial<Pick<StandingRecord, 'closed_on' | 'actual_to_time'>>> {
+  { record, from, to }: { record: LockedRecordState; from: Date; to: Date },
+): Promise<Partial<Pick<LockedRecordState, 'closed_on' | 'actual_to_time'>>> {
   const isAt = (time: Date | null) => time !== null && time.getTime() === from.getTime()
   if (!isAt(record.closed_on)) return {}
   const began = record.actual_from_time

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent } from '../../db/record-content.ts'
-import { findSeverity, findStatus, placesOfRecord, type StandingRecord } from '../../db/record-life.ts'
+import { findSeverity, findStatus, type LockedRecordState, placesOfRecord } from '../../db/record-life.ts'
 import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { byItselfAgain } from './by-itself-again.ts'
-import { beginningOfUpdates, isStillAhead, nextStanding } from './life-standing.ts'
+import { beginningOfUpdates, isStillAhead, nextLifeState } from './life-state.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 
@@ -60,7 +60,7 @@ export function postUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<Step
 
 type Decided = ReturnType<Decide>
 
-function changedInHistory(record: StandingRecord, { severityTid, places }: PostingUpdate): string[] {
+function changedInHistory(record: LockedRecordState, { severityTid, places }: PostingUpdate): string[] {
   const isOtherSeverity = severityTid !== undefined && severityTid !== record.severity_tid
   return [...(isOtherSeverity ? ['severity_tid'] : []), ...(places === undefined ? [] : ['add_services'])]
 }
@@ -68,7 +68,7 @@ function changedInHistory(record: StandingRecord, { severityTid, places }: Posti
 /** It changes what is true now. */
 async function presentStep(
   trx: Transaction<DB>,
-  { record, posting, postedOn }: { record: StandingRecord; posting: PostingUpdate; postedOn: Date },
+  { record, posting, postedOn }: { record: LockedRecordState; posting: PostingUpdate; postedOn: Date },
 ): Promise<Awaited<Decided>> {
   const { now, severityTid, toTime } = posting
   const status = await wantedStatus(trx, record, posting.statusId)
@@ -95,7 +95,7 @@ async function presentStep(
   if (moved !== undefined && 'kind' in moved) return moved
   const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
-  const standing = nextStanding(withEnd, status, { at: postedOn, now })
+  const standing = nextLifeState(withEnd, status, { at: postedOn, now })
   if (standing.step === 'completed' && isStillAhead(record, now)) return { kind: 'not-begun' }
   const { closed_on = record.closed_on, actual_to_time: endedOn = null } = standing.changes
   const isClosedEarly = closed_on !== null && isBeforeBeginning(record, closed_on)
@@ -129,7 +129,7 @@ async function pastStep(
     postedOn,
     updates,
   }: {
-    record: StandingRecord
+    record: LockedRecordState
     posting: PostingUpdate
     postedOn: Date
     updates: Awaited<ReturnType<typeof timesOfUpdates>>
@@ -153,7 +153,7 @@ const ONLY_WITH_PLACES = 'Only updates of incidents and maintenance change servi
 
 async function movedPlaces(
   trx: Transaction<DB>,
-  record: StandingRecord,
+  record: LockedRecordState,
   { addServices, removeServices, addDataCenters, removeDataCenters, states = [] }: MovedPlaces,
 ): Promise<Places | StepRefusal> {
   // A notification may name services of any cloud, also of one that this person may not write about.
@@ -195,7 +195,7 @@ function moved(tids: readonly number[], add: readonly number[], remove: readonly
 /** One that is no longer offered stays with what has it. */
 async function wantedStatus(
   trx: Transaction<DB>,
-  record: StandingRecord,
+  record: LockedRecordState,
   statusId: number | undefined,
   standing: number = record.status_id,
 ) {
@@ -204,22 +204,22 @@ async function wantedStatus(
   return isOffered ? status : undefined
 }
 
-async function isSeverityOffered(trx: Transaction<DB>, record: StandingRecord, tid: number) {
+async function isSeverityOffered(trx: Transaction<DB>, record: LockedRecordState, tid: number) {
   const severity = await findSeverity(trx, tid)
   return severity?.retired_at === null || severity?.tid === record.severity_tid
 }
 
 /** Postponed maintenance is closed, and may still get a new window. */
-function isOver({ is_closed, status_class }: StandingRecord) {
+function isOver({ is_closed, status_class }: LockedRecordState) {
   return is_closed && status_class !== 'postponed'
 }
 
-function isBeforeBeginning({ kind, from_time }: StandingRecord, closedOn: Date) {
+function isBeforeBeginning({ kind, from_time }: LockedRecordState, closedOn: Date) {
   return kind === 'incident' && from_time !== null && closedOn < from_time
 }
 
 /** This update fulfills a promise that is due. */
-function promised(record: StandingRecord, { nextUpdate, now }: PostingUpdate): Date | null {
+function promised(record: LockedRecordState, { nextUpdate, now }: PostingUpdate): Date | null {
   if (nextUpdate !== undefined) return nextUpdate
   return record.next_update !== null && record.next_update > now ? record.next_update : null
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
 import { byItselfAgain } from './by-itself-again.ts'
-import { refusalOfMaintenance } from './life-standing.ts'
+import { refusalOfMaintenance } from './life-state.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
-import { isStillAhead, nextStanding } from './life-standing.ts'
+import { isStillAhead, nextLifeState } from './life-state.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
@@ -16,7 +16,7 @@ export function reopenRecord(
     const name = isStillAhead(record, now) ? 'scheduled' : 'in-progress'
     const status = await findStatusOfClass(trx, name)
     if (status === undefined) return { kind: 'no-status-of-class', class: name }
-    const { changes } = nextStanding(record, status, { at: now, now })
+    const { changes } = nextLifeState(record, status, { at: now, now })
     return {
       kind: 'step',
       step: 'updated',

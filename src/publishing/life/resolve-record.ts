@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { findStatusOfClass, type StandingRecord } from '../../db/record-life.ts'
+import { findStatusOfClass, type LockedRecordState } from '../../db/record-life.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type PostMortemDue, setDueWhenClosed } from '../post-mortems/save-post-mortem.ts'
-import { isStillAhead, nextStanding } from './life-standing.ts'
+import { isStillAhead, nextLifeState } from './life-state.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
 
@@ -38,7 +38,7 @@ function close(db: Kysely<DB>, resolving: Resolving, onTaken: () => void): Promi
     const status = await findStatusOfClass(trx, CLASS_OF_END[record.kind])
     if (status === undefined) return { kind: 'no-status-of-class', class: CLASS_OF_END[record.kind] }
     onTaken()
-    const { step, changes } = nextStanding(record, status, { at: closedOn, now })
+    const { step, changes } = nextLifeState(record, status, { at: closedOn, now })
     return {
       kind: 'step',
       step,
@@ -56,7 +56,7 @@ const CLASS_OF_END: Record<RecordKind, string> = {
 }
 
 function refusalOf(
-  record: StandingRecord,
+  record: LockedRecordState,
   { now, closedOn }: { now: Date; closedOn: Date },
 ): StepRefusal | undefined {
   if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
@@ -68,7 +68,12 @@ function refusalOf(
 }
 
 /** An announcement starts when it is posted, whatever date it mentions. */
-export function beginningOf({ kind, from_time, actual_from_time, posted_on }: StandingRecord): Date | null {
+export function beginningOf({
+  kind,
+  from_time,
+  actual_from_time,
+  posted_on,
+}: LockedRecordState): Date | null {
   switch (kind) {
     case 'incident':
       return from_time ?? posted_on

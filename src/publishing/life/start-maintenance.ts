@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findStatusOfClass } from '../../db/record-life.ts'
-import { nextStanding, refusalOfMaintenance } from './life-standing.ts'
+import { nextLifeState, refusalOfMaintenance } from './life-state.ts'
 
 import type { StepOutcome } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
@@ -15,7 +15,7 @@ export function startMaintenance(db: Kysely<DB>, starting: Stepping): Promise<St
     const status = await findStatusOfClass(trx, 'in-progress')
     if (status === undefined) return { kind: 'no-status-of-class', class: 'in-progress' }
     const { now } = starting
-    const { changes } = nextStanding(record, status, { at: now, now })
+    const { changes } = nextLifeState(record, status, { at: now, now })
     return { kind: 'step', step: 'started', status, changes }
   })
 }

@@ -9,9 +9,9 @@ import { changeDraft, findDraft } from '../../db/record-drafts.ts'
 import {
   changeRecord,
   type LifeFields,
-  lockStanding,
+  type LockedRecordState,
+  lockRecordState,
   placesOfRecord,
-  type StandingRecord,
 } from '../../db/record-life.ts'
 import { insertUpdate, writePlaces } from '../../db/record-updates.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -82,7 +82,7 @@ export interface TakenStep extends Stepping {
   action: StepAction
 }
 
-export type Decide = (record: StandingRecord, trx: Transaction<DB>) => Promise<Step | StepRefusal>
+export type Decide = (record: LockedRecordState, trx: Transaction<DB>) => Promise<Step | StepRefusal>
 
 /** Writes the status of the record, the update, the audit entry and the publication in one transaction. */
 export function takeStep(db: Kysely<DB>, stepping: TakenStep, decide: Decide): Promise<StepOutcome> {
@@ -95,7 +95,7 @@ async function stepInTransaction(
   decide: Decide,
 ): Promise<StepOutcome> {
   const { recordId, idempotencyKey } = stepping
-  const record = await lockStanding(trx, recordId)
+  const record = await lockRecordState(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
   if (!stepping.mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
     return { kind: 'not-allowed' }
@@ -136,7 +136,10 @@ async function stepInTransaction(
 }
 
 /** An update can also choose a status that ends the record, and that is not gated like news of a live one. */
-function actionOf({ action }: TakenStep, { record, taken }: { record: StandingRecord; taken: Step }): string {
+function actionOf(
+  { action }: TakenStep,
+  { record, taken }: { record: LockedRecordState; taken: Step },
+): string {
   if (action !== 'post-update' || taken.isOfThePast) return action
   if (taken.step === 'postponed') return 'postpone'
   if (taken.step === 'cancelled') return 'cancel'
@@ -152,7 +155,7 @@ function isSaidWith(body: string, words: string | null): boolean {
 async function write(
   trx: Transaction<DB>,
   { recordId, actor, now, notifies, action, isUrgent = false, idempotencyKey, pass }: TakenStep,
-  { record, body, taken, gateAs }: { record: StandingRecord; body: string; taken: Step; gateAs: string },
+  { record, body, taken, gateAs }: { record: LockedRecordState; body: string; taken: Step; gateAs: string },
 ): Promise<StepOutcome> {
   const { postedOn = now, isOfThePast = false } = taken
   const before = await placesOfRecord(trx, recordId)
@@ -269,7 +272,7 @@ function differences(tids: readonly number[], others: readonly number[]): number
 
 async function derived(
   trx: Transaction<DB>,
-  record: StandingRecord,
+  record: LockedRecordState,
   { status, ...changed }: Partial<LifeFields> & { status: Step['status'] },
 ) {
   const { kind, severity_tid, actual_from_time } = { ...record, ...changed }
@@ -285,7 +288,7 @@ function pickPlaces(before: Places, moved: Partial<Places>) {
   return Object.fromEntries(names.map((name) => [name, before[name]]))
 }
 
-function onlyChanged(record: StandingRecord, fields: Partial<LifeFields>): Partial<LifeFields> {
+function onlyChanged(record: LockedRecordState, fields: Partial<LifeFields>): Partial<LifeFields> {
   const entries = Object.entries(fields) as [keyof LifeFields, unknown][]
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(record[name], value)))
 }
@@ -304,7 +307,7 @@ function isSame(a: unknown, b: unknown) {
   return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
 }
 
-function pick(record: StandingRecord, fields: Partial<LifeFields>) {
+function pick(record: LockedRecordState, fields: Partial<LifeFields>) {
   const names = Object.keys(fields) as (keyof LifeFields)[]
   return Object.fromEntries(names.map((name) => [name, record[name]]))
 }

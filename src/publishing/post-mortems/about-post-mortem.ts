@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
-import { findAdminRecord, findPersonName } from '../../db/admin-records.ts'
+import { findAdminRecord } from '../../db/admin-records.ts'
 import type { DB } from '../../db/database.ts'
+import { findPersonName } from '../../db/people.ts'
 import {
   findPostMortem,
   findPostMortemDraft,
   type PublishedPostMortem,
-  wasPostMortemTold,
+  wasPostMortemNotified,
 } from '../../db/post-mortems.ts'
 import { readContent } from '../../db/record-content.ts'
 import { postMortemDeeds } from '../../db/record-deeds.ts'
@@ -51,7 +52,7 @@ export async function aboutPostMortem(
         has_draft: (draft?.content ?? null) !== null,
         published: published === undefined ? null : presentPostMortem(published),
         is_hidden: kept !== undefined && !isShown,
-        was_told: await wasPostMortemTold(snapshot, recordId),
+        was_told: await wasPostMortemNotified(snapshot, recordId),
         due_on: draft?.due_on ?? null,
         is_waived: draft?.is_waived ?? false,
         is_closed: content.closed_on !== null && isShown,

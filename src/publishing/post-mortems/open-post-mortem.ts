@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
-import { findPersonName } from '../../db/admin-records.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
+import { findPersonName } from '../../db/people.ts'
 import {
   findPostMortem,
   findPostMortemDraft,
   type PostMortemDraft,
   type PublishedPostMortem,
 } from '../../db/post-mortems.ts'
-import { lockStanding, type StandingRecord } from '../../db/record-life.ts'
+import { type LockedRecordState, lockRecordState } from '../../db/record-life.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
@@ -29,7 +29,7 @@ export interface ChangingPostMortem {
 
 export interface OpenPostMortem {
   kind: 'open'
-  record: StandingRecord
+  record: LockedRecordState
   draft: PostMortemDraft | undefined
   published: PublishedPostMortem | undefined
   /** The newest words, published or not. */
@@ -42,7 +42,7 @@ export async function openPostMortem(
   { recordId, version, mayEdit }: ChangingPostMortem,
   { isHiddenToo = false }: { /** Also of an incident that is off the site. */ isHiddenToo?: boolean } = {},
 ): Promise<OpenPostMortem | PostMortemRefusal> {
-  const record = await lockStanding(trx, recordId)
+  const record = await lockRecordState(trx, recordId)
   if (record === undefined) return { kind: 'no-such-record' }
   if (!mayEdit(sortOf({ ...record, clouds: await cloudsTouched(trx, recordId) })))
     return { kind: 'not-allowed' }

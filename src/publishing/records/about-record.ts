@@ -1,19 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import {
-  changesOfRecord,
-  cloudsOfRecord,
-  findAdminRecord,
-  findPersonName,
-  updatesOfRecord,
-} from '../../db/admin-records.ts'
+import { changesOfRecord, cloudsOfRecord, findAdminRecord, updatesOfRecord } from '../../db/admin-records.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
+import { findPersonName } from '../../db/people.ts'
 import { readContent } from '../../db/record-content.ts'
 import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../../db/record-drafts.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
-import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { publicationPath } from '../../domain/telling/publication-words.ts'
@@ -51,7 +46,7 @@ export function aboutRecord(
       if (!isWhole && record.state !== 'published') return undefined
       const standing = isWhole ? written : withoutConfidential(written)
       const found = isWhole ? await findDraft(snapshot, recordId) : undefined
-      const draft = found && { ...found, content: withUnsaidOf(found.content, standing) }
+      const draft = found && { ...found, content: withMissingOf(found.content, standing) }
       const confirmed = isWhole ? await findScheduled(snapshot, recordId) : undefined
       const wasPublished = record.edition !== null
       return {
@@ -74,7 +69,7 @@ export function aboutRecord(
             ? null
             : await presentScheduled(snapshot, {
                 ...confirmed,
-                content: withUnsaidOf(confirmed.content, standing),
+                content: withMissingOf(confirmed.content, standing),
               }),
         publish_at: record.publish_at?.toISOString() ?? null,
         publish_notifies: record.publish_notifies,

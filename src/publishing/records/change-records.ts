@@ -13,7 +13,7 @@ import { changedFields, contentChanges } from '../../domain/newsroom/changed-fie
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { deedWords } from '../../domain/newsroom/deed-words.ts'
 import type { MayEdit, MayRead, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
-import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
 import { losesLastPlace, overfull, RETAG_FIELDS, type Retag, retagged } from '../../domain/newsroom/retag.ts'
 import { askGate } from '../approval/gate.ts'
 import { type Publishing, publishTogether } from '../publish-record.ts'
@@ -204,7 +204,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
     const standing = await readContent(trx, recordId)
     if (standing === undefined) return leftOut('It no longer exists.')
     const draft = await findDraft(trx, recordId)
-    const typed = draft && withUnsaidOf(draft.content, standing)
+    const typed = draft && withMissingOf(draft.content, standing)
     const before = state === 'published' ? standing : (typed ?? standing)
     const content = retagged(before, retag)
     if (changedFields(before, content).length === 0) return leftOut('There is nothing to change.')

@@ -1,4 +1,4 @@
-import { factsOf, factsToKeep } from '../../domain/csaf/advisory-facts.ts'
+import { factsOf, factsToStore } from '../../domain/csaf/advisory-facts.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
@@ -30,6 +30,6 @@ export function copyContent(content: RecordContent): RecordContent {
     // As grave everywhere as the record, until someone says otherwise.
     place_states: [],
     redirect: null,
-    advisory: factsToKeep({ ...factsOf(content.advisory), product_status: null }),
+    advisory: factsToStore({ ...factsOf(content.advisory), product_status: null }),
   }
 }

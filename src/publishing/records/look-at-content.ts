@@ -8,7 +8,7 @@ import { readContent } from '../../db/record-content.ts'
 import { statusTraits } from '../../db/record-editing.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
-import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
 import type { Publication, PublicationStep } from '../../domain/telling/publication.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { sortOf } from './edit-refusal.ts'
@@ -56,7 +56,7 @@ export async function lookAtContent(
     isWithdrawn: record.state !== 'published',
     isCorrection: false,
   })
-  const clean = { ...withUnsaidOf(content, standing), body: sanitizeHtml(content.body) }
+  const clean = { ...withMissingOf(content, standing), body: sanitizeHtml(content.body) }
   const seen = await asIfPublished(db, { recordId, content: clean, now }, async (trx) => {
     const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
     const publication = await publicationOfLook(trx, { recordId, step, now })

@@ -17,7 +17,7 @@ import {
   type ContentField,
   type RecordContent,
   withFieldOf,
-  withUnsaidOf,
+  withMissingOf,
 } from '../../domain/newsroom/record-content.ts'
 import type { ContentErrors } from '../../domain/newsroom/tidy-content.ts'
 import { unfilledFields } from '../../domain/newsroom/unfilled-fields.ts'
@@ -88,8 +88,8 @@ export async function publishDraftInTransaction(
   const draft = await findDraft(trx, recordId)
   const standing = await readContent(trx, recordId)
   if (standing === undefined) return { kind: 'no-such-record' }
-  const newest = draft === undefined ? standing : withUnsaidOf(draft.content, standing)
-  const typed = publishing.confirmed === undefined ? newest : withUnsaidOf(publishing.confirmed, standing)
+  const newest = draft === undefined ? standing : withMissingOf(draft.content, standing)
+  const typed = publishing.confirmed === undefined ? newest : withMissingOf(publishing.confirmed, standing)
   if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
   if (record.state === 'published' && draft === undefined) return { kind: 'nothing-new' }
   const known = await readThings(trx)

@@ -19,7 +19,7 @@ import {
   contentChanges,
 } from '../../domain/newsroom/changed-fields.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
-import { type RecordContent, withUnsaidOf } from '../../domain/newsroom/record-content.ts'
+import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { aliasOf } from './alias-of.ts'
@@ -60,8 +60,8 @@ export async function saveDraft(
 
     const draft = await findDraft(trx, recordId)
     const found = await contentOf(trx, recordId)
-    const before = draft === undefined ? found : withUnsaidOf(draft.content, found)
-    const content = withUnsaidOf(clean, before, typed)
+    const before = draft === undefined ? found : withMissingOf(draft.content, found)
+    const content = withMissingOf(clean, before, typed)
     const lockedOut = lockedOutByEmbargo(content, mayEdit)
     if (lockedOut !== undefined) return { kind: 'wrong', errors: lockedOut }
     if (changedFields(before, content).length === 0)

@@ -13,18 +13,19 @@ import type { DeliveryOutcome, DeliveryResult } from '../../domain/senders/deliv
 import { gravestOutcome } from '../../domain/senders/delivery.ts'
 import type { SenderMapping } from '../../domain/senders/mapping.ts'
 import { type MappedGroup, type ReadPayload, readPayload } from '../../domain/senders/read-payload.ts'
-import { endingBody, incidentOfAlerts, reopeningBody, updateOfNews } from '../alerts/alert-step.ts'
+import { incidentOfAlerts, updateOfNews } from '../alerts/alert-step.ts'
+import { endingBody, reopeningBody } from '../alerts/alert-words.ts'
+import type { AlertDefaults } from '../alerts/places-of-alerts.ts'
 import {
   cloudsOfGroup,
-  type Hearing,
-  hearAlerts,
   outcomeOf,
-  type PlannedHearing,
-  planHearing,
-} from '../alerts/hear-alerts.ts'
-import type { AlertDefaults } from '../alerts/places-of-alerts.ts'
+  type PlannedMessage,
+  planMessage,
+  type ReceivedMessage,
+  receiveAlerts,
+} from '../alerts/receive-alerts.ts'
 import type { Things } from '../automation/names-of-things.ts'
-import { heardOfPayload } from './heard-of-payload.ts'
+import { groupOfPayload } from './group-of-payload.ts'
 
 export interface ReceivingSender {
   id: number
@@ -102,19 +103,20 @@ async function take(
     }
   const results: DeliveryResult[] = []
   let isWaiting = false
-  const hearings = await hearingsOf(db, { sender, read, now })
-  for (const hearing of hearings) {
+  const messages = await messagesOf(db, { sender, read, now })
+  for (const message of messages) {
     // Administrators set up senders for any cloud. What they report waits for approval where that is needed.
-    const heard = await hearAlerts(db, { ...hearing, actor, limit: null, pass: undefined })
-    if ('kind' in heard) throw new Error('A sender without a limit was outside of it')
-    const { outcome, recordId: record } = heard
-    const waiting = heard.isWaiting === true ? [IT_WAITS] : heard.isHeldBack === true ? [PEOPLE_ASKED] : []
-    isWaiting ||= heard.isWaiting === true
+    const received = await receiveAlerts(db, { ...message, actor, limit: null, pass: undefined })
+    if ('kind' in received) throw new Error('A sender without a limit was outside of it')
+    const { outcome, recordId: record } = received
+    const waiting =
+      received.isWaiting === true ? [IT_WAITS] : received.isHeldBack === true ? [PEOPLE_ASKED] : []
+    isWaiting ||= received.isWaiting === true
     results.push({
       outcome,
       record,
-      title: titleOf(hearing, heard),
-      why: [...waiting, ...whyOf(hearing, heard)],
+      title: titleOf(message, received),
+      why: [...waiting, ...whyOf(message, received)],
     })
   }
   for (const sentence of read.ignored) results.push(resultOf('ignored', [sentence]))
@@ -139,13 +141,13 @@ function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
   return { outcome, record: null, title: '', why }
 }
 
-type PreparedHearing = Omit<Hearing, 'actor' | 'limit' | 'pass'>
+type PreparedMessage = Omit<ReceivedMessage, 'actor' | 'limit' | 'pass'>
 
 /** In the order of their keys, so that two payloads about the same incidents don't wait for each other. */
-async function hearingsOf(
+async function messagesOf(
   db: Kysely<DB>,
   { sender, read, now }: { sender: ReceivingSender; read: ReadPayload; now: Date },
-): Promise<PreparedHearing[]> {
+): Promise<PreparedMessage[]> {
   if (read.groups.length === 0) return []
   const things = await readThings(db)
   const { tokenId, publishes, notifies, name } = sender
@@ -156,7 +158,7 @@ async function hearingsOf(
     .map((group) => ({
       tokenId,
       now,
-      heard: heardOfPayload(group, about),
+      received: groupOfPayload(group, about),
       defaults,
       settings: { publishes, notifies },
       draftsUnknownPlaces: publishes,
@@ -186,14 +188,14 @@ function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
 }
 
 /** Of a new incident. Others have the title that readers know. */
-function titleOf({ heard, now }: PreparedHearing, { plan, things }: PlannedHearing): string {
+function titleOf({ received, now }: PreparedMessage, { plan, things }: PlannedMessage): string {
   if (plan.step.kind !== 'open') return ''
-  return incidentOfAlerts({ plan, things, now }, { news: plan.step.news, title: heard.title }).title
+  return incidentOfAlerts({ plan, things, now }, { news: plan.step.news, title: received.title }).title
 }
 
 /** Why this became of it, and what staff should look at. */
-function whyOf(hearing: PreparedHearing, planned: PlannedHearing): string[] {
-  return [...reasonsOf(hearing, planned), ...planned.source.trouble]
+function whyOf(message: PreparedMessage, planned: PlannedMessage): string[] {
+  return [...reasonsOf(message, planned), ...planned.source.trouble]
 }
 
 const PLACE_UNKNOWN =
@@ -202,15 +204,15 @@ const PLACES_GONE =
   'It is a draft: the default services and data centers of this sender were removed from the site, so it would affect the whole cloud. Give the sender others.'
 
 function reasonsOf(
-  { heard, defaults, now }: PreparedHearing,
-  { plan, group, things, isPlaceUnknown }: PlannedHearing,
+  { received, defaults, now }: PreparedMessage,
+  { plan, group, things, isPlaceUnknown }: PlannedMessage,
 ): string[] {
   const { step } = plan
   switch (step.kind) {
     case 'open': {
       if (isPlaceUnknown) return [defaults.arePlacesGone === true ? PLACES_GONE : PLACE_UNKNOWN]
       if (!plan.telling.publishes) return ['It is a draft: this sender doesn’t publish.']
-      const content = incidentOfAlerts({ plan, things, now }, { news: step.news, title: heard.title })
+      const content = incidentOfAlerts({ plan, things, now }, { news: step.news, title: received.title })
       const wrong = Object.values(checkContent(content, things))
       return wrong.length === 0 ? [] : [`It stays a draft. ${wrong.join(' ')}`]
     }
@@ -270,25 +272,25 @@ export async function previewPayload(
 ): Promise<PayloadPreview> {
   const read = readPayload(json, sender.mapping)
   if (read.kind === 'unreadable') return read
-  const hearings = await hearingsOf(db, { sender, read, now })
+  const messages = await messagesOf(db, { sender, read, now })
   const incidents: PreviewedIncident[] = []
-  for (const hearing of hearings.slice(0, PREVIEWED_AT_MOST))
+  for (const message of messages.slice(0, PREVIEWED_AT_MOST))
     incidents.push(
       await db.transaction().execute(async (trx) => {
-        const planned = await planHearing(trx, hearing)
+        const planned = await planMessage(trx, message)
         const recordId = planned.group?.recordId ?? null
         const content = recordId === null ? undefined : await readContent(trx, recordId)
         const rules = await readApprovalRules(trx)
         const touched = await cloudsOfGroup(trx, planned.group)
-        const previewed = previewOf(hearing, planned, content)
-        const isGated = wouldWait(rules, { hearing, planned }, { previewed, touched })
+        const previewed = previewOf(message, planned, content)
+        const isGated = wouldWait(rules, { message, planned }, { previewed, touched })
         return isGated ? { ...previewed, why: [IT_WAITS, ...previewed.why] } : previewed
       }),
     )
   return {
     kind: 'read',
     incidents,
-    more: hearings.length - incidents.length,
+    more: messages.length - incidents.length,
     ignored: read.ignored,
     errors: read.errors,
   }
@@ -296,17 +298,17 @@ export async function previewPayload(
 
 function wouldWait(
   rules: ApprovalRules,
-  { hearing, planned }: { hearing: PreparedHearing; planned: PlannedHearing },
+  { message, planned }: { message: PreparedMessage; planned: PlannedMessage },
   { previewed, touched }: { previewed: PreviewedIncident; touched: readonly number[] },
 ): boolean {
   const action = ACTIONS[planned.plan.step.kind]
   // What stays a draft asks for nothing.
-  const isDraft = planned.plan.step.kind === 'open' && reasonsOf(hearing, planned).length > 0
+  const isDraft = planned.plan.step.kind === 'open' && reasonsOf(message, planned).length > 0
   if (action === undefined || isDraft) return false
   return needsApproval(rules, { kind: 'incident', clouds: [...previewed.clouds, ...touched], action })
 }
 
-const ACTIONS: Partial<Record<PlannedHearing['plan']['step']['kind'], string>> = {
+const ACTIONS: Partial<Record<PlannedMessage['plan']['step']['kind'], string>> = {
   open: 'publish',
   update: 'post-update',
   reopen: 'reopen',
@@ -314,24 +316,27 @@ const ACTIONS: Partial<Record<PlannedHearing['plan']['step']['kind'], string>> =
 }
 
 function previewOf(
-  hearing: PreparedHearing,
-  planned: PlannedHearing,
+  message: PreparedMessage,
+  planned: PlannedMessage,
   standing: RecordContent | undefined,
 ): PreviewedIncident {
   const { plan, group, things } = planned
   const { step } = plan
   const opened =
     step.kind === 'open'
-      ? incidentOfAlerts({ plan, things, now: hearing.now }, { news: step.news, title: hearing.heard.title })
+      ? incidentOfAlerts(
+          { plan, things, now: message.now },
+          { news: step.news, title: message.received.title },
+        )
       : undefined
   const content = opened ?? standing
-  const alerts = hearing.heard.alertsAfter(group?.alerts ?? {})
+  const alerts = message.received.alertsAfter(group?.alerts ?? {})
   const firing = alerts.filter(({ isFiring }) => isFiring).length
   return {
     outcome: outcomeOf(plan),
     record: step.kind === 'open' ? null : (group?.recordId ?? null),
     title: content?.title ?? '',
-    why: whyOf(hearing, planned),
+    why: whyOf(message, planned),
     body: bodyOf(planned, content),
     severity_tid: content?.severity_tid ?? null,
     clouds: content?.clouds ?? [],
@@ -344,7 +349,7 @@ function previewOf(
 }
 
 function bodyOf(
-  { plan: { step }, things }: PlannedHearing,
+  { plan: { step }, things }: PlannedMessage,
   content: RecordContent | undefined,
 ): string | null {
   if (content === undefined) return null

@@ -1,4 +1,4 @@
-import type { DeedSaid } from '../../domain/newsroom/deed-words.ts'
+import type { DeedFacts } from '../../domain/newsroom/deed-words.ts'
 
 export type TeamRefusal =
   | { kind: 'no-such-record' }
@@ -11,4 +11,4 @@ export type TeamRefusal =
   /** Nothing is left to hand over. */
   | { kind: 'closed' }
   /** Someone else wrote another handover meanwhile, or took over. */
-  | { kind: 'moved-on'; by: Pick<DeedSaid, 'by' | 'at'>; how: 'handed-over' | 'taken-over' | 'removed' }
+  | { kind: 'moved-on'; by: Pick<DeedFacts, 'by' | 'at'>; how: 'handed-over' | 'taken-over' | 'removed' }

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
 import { noteProblemOfSeries } from '../../db/series.ts'
-import { type DueThing, type DueWhat, dueThings, keepQuiet } from '../../db/timetable.ts'
-import { tellGathered } from '../alerts/tell-gathered.ts'
+import { countAsSent, type DueThing, type DueWhat, dueThings } from '../../db/timetable.ts'
+import { publishGathered } from '../alerts/publish-gathered.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 import { makeRecordOfSeries, problemOfSeries } from './make-record-of-series.ts'
 import { moveMaintenance } from './move-maintenance.ts'
@@ -44,7 +44,7 @@ export async function lookAtTimetable(
     try {
       const outcome = await db.transaction().execute(async (trx) => {
         const done = await DEEDS[what](trx, { id, now })
-        if (done.kind === 'done') await keepQuiet(trx, { recordIds: done.recordIds, thing, now })
+        if (done.kind === 'done') await countAsSent(trx, { recordIds: done.recordIds, thing, now })
         return done
       })
       pauses.end(thing)
@@ -72,5 +72,5 @@ const DEEDS: Record<DueWhat, (trx: Transaction<DB>, of: { id: number; now: Date 
     remind: remindOfMaintenance,
     promise: remindOfPromise,
     series: makeRecordOfSeries,
-    alerts: tellGathered,
+    alerts: publishGathered,
   }

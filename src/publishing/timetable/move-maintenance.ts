@@ -3,8 +3,8 @@ import type { DB } from '../../db/database.ts'
 import {
   findStatusOfClass,
   type LifeFields,
-  lockStanding,
-  type StandingRecord,
+  type LockedRecordState,
+  lockRecordState,
 } from '../../db/record-life.ts'
 import { holdRecord, lastTold } from '../../db/timetable.ts'
 import { SYSTEM } from '../../domain/actor.ts'
@@ -19,7 +19,7 @@ export async function moveMaintenance(
   { id, now }: { id: number; now: Date },
 ): Promise<DoneByClock> {
   if (!(await holdRecord(trx, id))) return { kind: 'passed' }
-  const record = await lockStanding(trx, id)
+  const record = await lockRecordState(trx, id)
   const move = record === undefined ? undefined : dueMove(record, now)
   if (move === undefined) return { kind: 'passed' }
   const { hasTold } = await lastTold(trx, id)
@@ -59,7 +59,7 @@ interface Move {
  * The real times weren't measured, so they are as planned. If the site was down for the whole window, only its end is
  * announced.
  */
-function dueMove(record: StandingRecord, now: Date): Move | undefined {
+function dueMove(record: LockedRecordState, now: Date): Move | undefined {
   const { kind, state, is_closed, status_class, from_time, to_time } = record
   const isOpen = kind === 'maintenance' && state === 'published' && !is_closed && record.closed_on === null
   if (!isOpen || from_time === null || from_time > now) return undefined

@@ -3,8 +3,8 @@ import { makeTurns, OwnPlacesTaken, type Turns } from '../../accounts/turns.ts'
 import {
   CALL_COSTS,
   type CallCost,
-  HOLDING_A_CONNECTION,
-  holdingAtOnce,
+  COSTS_WITH_CONNECTION,
+  connectedCallsAtOnce,
 } from '../../domain/account/call-costs.ts'
 import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import { webConnections } from '../config/scale-config.ts'
@@ -30,14 +30,14 @@ export function costlyTurns(context: AccountContext): TakeCostlyTurn {
     ]),
   ) as Record<CallCost, Turns>
   const connections = makeTurns({
-    atOnce: holdingAtOnce(webConnections(context.config.scale)),
+    atOnce: connectedCallsAtOnce(webConnections(context.config.scale)),
     longestLine: LONGEST_LINE,
   })
   return async (cost, request, work) => {
     const client = clientOf(request)
     if (cost === undefined || client === undefined) return work()
     const own = lines[cost]
-    const turns = HOLDING_A_CONNECTION.has(cost) ? bothOf(own, connections) : own
+    const turns = COSTS_WITH_CONNECTION.has(cost) ? bothOf(own, connections) : own
     // A call queued behind earlier ones of its account must not block other accounts.
     if (turns.wouldWait(client)) context.stepAside?.giveBack(request)
     let isTurn = false

@@ -3,7 +3,7 @@ import { pausedWays } from '../../delivery/reports/delivery-summary.ts'
 import { previewRecipients } from '../../delivery/reports/preview-recipients.ts'
 import { retryDeliveries } from '../../delivery/reports/retry-deliveries.ts'
 import { searchDeliveries } from '../../delivery/reports/search-deliveries.ts'
-import { getSending, listSendings } from '../../delivery/reports/sendings.ts'
+import { getSentPublication, listSentPublications } from '../../delivery/reports/sent-publications.ts'
 import { can } from '../../domain/access.ts'
 import { mayReadAs } from '../../domain/newsroom/may-edit.ts'
 import { findReach } from '../../publishing/records/about-record.ts'
@@ -32,12 +32,12 @@ export const deliveryHandlers: Handlers<
   },
 
   'GET /api/admin/deliveries': async ({ context, input: { record, before } }) => ({
-    data: await listSendings(context.delivery, { recordId: record, before }),
+    data: await listSentPublications(context.delivery, { recordId: record, before }),
     paused: await pausedWays(context.delivery),
   }),
 
   'GET /api/admin/deliveries/publications/:id': async ({ context, input }) => {
-    const data = await getSending(context.delivery, input.id)
+    const data = await getSentPublication(context.delivery, input.id)
     if (data === undefined)
       throw new Fault('not-found', { message: `There is no publication ${input.id} with messages.` })
     return { data }

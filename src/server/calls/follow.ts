@@ -12,7 +12,7 @@ import { maskedEmail } from '../../delivery/unsubscribing/about-unsubscribing.ts
 import { readManageLink } from '../../delivery/unsubscribing/read-unsubscribe-link.ts'
 import { emailProblem } from '../../domain/account/account-forms.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
-import { choiceOfInput, type FollowChoice, isFollowable } from '../../domain/follow-choice.ts'
+import { choiceOfInput, type FollowChoice, HAS_PASSWORD, isFollowable } from '../../domain/follow-choice.ts'
 import { followTarget } from '../../edition/answers/follow-answer.ts'
 import { postAddress } from '../../edition/feeds/post-address.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
@@ -30,7 +30,6 @@ const NOTHING_TO_FOLLOW = 'This is no longer on the site, so there is nothing to
 const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
 const WRONG_LINK = 'This link is invalid or incomplete. Copy the whole address from the email.'
 const REFUSED = 'We won’t ask this address again.'
-const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
 
 export const followHandlers: Handlers<
   | 'POST /api/follow'

@@ -21,7 +21,7 @@ import { linksIn } from './links-in.ts'
 import { readsBehind } from './reads-behind.ts'
 import { seedsOf } from './seeds.ts'
 import { textOf } from './text-of.ts'
-import { CALENDAR_MONTHS, isPageKept } from './views.ts'
+import { CALENDAR_MONTHS, isPageExported } from './views.ts'
 
 /** Compression runs in parallel with rendering. More at the same time would only use memory. */
 const AT_ONCE = 4
@@ -87,7 +87,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     for (const name of query.keys()) crawled.pageParameters.add(name)
     const day = query.get('date')
     const isEmpty = day !== null && !days.has(`${pathname} ${day}`)
-    if (!isEmpty && isPageKept(query, { oldestMonth })) follow(address, { isLink: true })
+    if (!isEmpty && isPageExported(query, { oldestMonth })) follow(address, { isLink: true })
   }
 
   function followLinks(address: string, answer: Answer) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isPageKept } from './views.ts'
+import { isPageExported } from './views.ts'
 
-const isKept = (query: string) => isPageKept(new URLSearchParams(query), { oldestMonth: '2026-01' })
+const isKept = (query: string) => isPageExported(new URLSearchParams(query), { oldestMonth: '2026-01' })
 
 test.each([
   '',

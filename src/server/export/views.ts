@@ -10,7 +10,7 @@ const NOT_FOLLOWED = ['cloud', 'origin', 'notice', 'token', 'post', 'mine']
  * Whether a linked view of a page becomes a file. There is no end of filter combinations, so only single filters are
  * exported. Other views fall back to the page without filters.
  */
-export function isPageKept(query: URLSearchParams, { oldestMonth }: { oldestMonth: Month }): boolean {
+export function isPageExported(query: URLSearchParams, { oldestMonth }: { oldestMonth: Month }): boolean {
   const names = [...query.keys()].filter((name) => name !== 'page')
   if (names.some((name) => NOT_FOLLOWED.includes(name))) return false
   const filters = names.filter((name) => LIST_FILTERS.has(name))

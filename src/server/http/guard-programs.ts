@@ -4,7 +4,7 @@ import { refuseWrongToken, tokenOfHeader } from '../../accounts/tokens/token-of-
 import { type RequestKind, takeRequest } from '../../accounts/tokens/token-rates.ts'
 import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
-import type { AccountContext } from '../context.ts'
+import { type AccountContext, isDatabaseAway } from '../context.ts'
 import { Fault } from './faults.ts'
 
 /**
@@ -44,8 +44,7 @@ async function tokenOf(
     reply.header('www-authenticate', 'Bearer realm="Candor"')
     throw new Fault('no-token')
   }
-  const isDatabaseLost = holder.current()?.staleSince != null
-  if (isDatabaseLost) throw new Fault('no-database')
+  if (isDatabaseAway({ holder })) throw new Fault('no-database')
   const [token, now] = [tokenOfHeader(authorization), clock()]
   const onError = (error: unknown) => log.warn({ err: error }, 'The use of a token could not be recorded')
   const found =

@@ -10,7 +10,7 @@ import {
   type MailLinkKind,
 } from '../../domain/access.ts'
 import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
-import { type AccountContext, type AppContext, hasAccounts } from '../context.ts'
+import { type AccountContext, type AppContext, hasAccounts, isDatabaseAway } from '../context.ts'
 import { Fault } from './faults.ts'
 import { guardPrograms } from './guard-programs.ts'
 import { isOwnOrigin } from './own-origin.ts'
@@ -126,8 +126,7 @@ async function signedInViewer(
 ): Promise<SignedInViewer | undefined> {
   const token = sessionOfCookies(request.headers.cookie ?? '', { isSecure: config.isHttps })
   if (token === undefined) return undefined
-  const isDatabaseLost = holder.current()?.staleSince != null
-  if (isDatabaseLost) throw new Fault('no-database')
+  if (isDatabaseAway({ holder })) throw new Fault('no-database')
   const viewer = await accounts.viewerOf(token, clock(), { isActing: true }).catch((error: unknown) => {
     log.warn({ err: error }, 'A session could not be looked up')
     throw new Fault('no-database')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { PERSONAL_READS } from '../../accounts/personalize.ts'
 import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
 import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-cookies.ts'
-import type { AccountContext } from '../context.ts'
+import { type AccountContext, isDatabaseAway } from '../context.ts'
 
 /** The user of the session cookie. Without the database everyone is anonymous, and can still read. */
 export async function viewerOf(
@@ -10,8 +10,7 @@ export async function viewerOf(
   request: FastifyRequest,
 ): Promise<Viewer> {
   const token = sessionOfCookies(request.headers.cookie ?? '', { isSecure: config.isHttps })
-  const isDatabaseLost = holder.current()?.staleSince != null
-  if (token === undefined || isDatabaseLost) return ANONYMOUS
+  if (token === undefined || isDatabaseAway({ holder })) return ANONYMOUS
   try {
     return await accounts.viewerOf(token, clock())
   } catch (error) {

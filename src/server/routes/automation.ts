@@ -6,9 +6,8 @@ import { type V1CallName, type V1Input, v1Calls } from '../../contract/v1/v1-cal
 import type { TakeCostlyTurn } from '../calls/costly.ts'
 import type { V1Asked, V1Handler } from '../calls/v1/v1-asked.ts'
 import { v1Handlers } from '../calls/v1/v1-handlers.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import { type AccountContext, refuseWithoutDatabase } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
-import { Fault } from '../http/faults.ts'
 import { answerToProgram } from './answer-to-program.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
@@ -50,6 +49,7 @@ function automationRoute<C extends V1CallName>(
     cost,
     goesOn,
     mayWait,
+    isOfPostMortem,
   } = v1Calls[name]
   const [method, url] = partsOf(name)
   const isChange = method !== 'GET'
@@ -77,8 +77,7 @@ function automationRoute<C extends V1CallName>(
     validatorCompiler: strictBodies(app),
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
-      if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
-      const isOfPostMortem = url.includes('/post-mortem')
+      refuseWithoutDatabase(context)
       return answerToProgram({ context, request, reply, status, isChange, isOfPostMortem }, (key) =>
         costly(cost, request, () => (v1Handlers[name] as V1Handler<C>)(askedOf(context, request, { key }))),
       )

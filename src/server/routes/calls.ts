@@ -9,9 +9,9 @@ import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { handlers } from '../calls/handlers.ts'
 import { explainLimit } from '../calls/limit-fault.ts'
 import { type StrangersCall, strangersTurns } from '../calls/strangers.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import { type AccountContext, refuseWithoutDatabase } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
-import { Fault, toFault } from '../http/faults.ts'
+import { toFault } from '../http/faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
@@ -88,7 +88,7 @@ function callRoute<C extends CallName>(
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
       // Without the database, accounts are unavailable.
-      if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+      refuseWithoutDatabase(context)
       const input = {
         ...(request.query as object),
         ...(request.body as object),

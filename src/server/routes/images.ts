@@ -11,7 +11,13 @@ import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { headersOfStored, imageAsked, imageBytes, makeImage } from '../answers/make-image.ts'
 import { wrongFields } from '../calls/asked.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
-import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
+import {
+  type AccountContext,
+  type AppContext,
+  hasAccounts,
+  heldEdition,
+  refuseWithoutDatabase,
+} from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { actorOf } from '../http/actor-of.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
@@ -20,10 +26,10 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { viewerOf } from '../http/viewer-of.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
-import { CHECKED_WHEN_STORED, fileOf, filesIn, refuseWithoutDatabase, uploadRoutes } from './uploads.ts'
+import { CHECKED_WHEN_STORED, fileOf, filesIn, uploadRoutes } from './uploads.ts'
 
 /** A few large files would displace every page. The shelf of files has a limit of its own. */
-const KEPT_AT_MOST_BYTES = 1024 * 1024
+const CACHED_AT_MOST_BYTES = 1024 * 1024
 
 /** Files in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
@@ -42,7 +48,7 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
             // Again, so that it is noted: the image goes with the last text that shows it.
             if (imageAsked(edition, path) === undefined) throw new Fault('not-found')
             const made = await makeImage(context, name)
-            return made.answer.byteLength > KEPT_AT_MOST_BYTES ? { ...made, key: undefined } : made
+            return made.answer.byteLength > CACHED_AT_MOST_BYTES ? { ...made, key: undefined } : made
           }),
         )
       }

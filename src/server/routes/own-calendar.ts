@@ -11,7 +11,7 @@ import { cloudsOfCalendar, writeOwnCalendar } from '../../edition/documents/cale
 import type { Held } from '../../edition/hold-edition.ts'
 import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { throttledFault } from '../calls/throttled-fault.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import { type AccountContext, heldEdition, refuseWithoutDatabase } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
@@ -32,8 +32,8 @@ export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext)
     PATH,
     { config: ANYONE, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
     async (request, reply) => {
+      refuseWithoutDatabase(context)
       const held = heldEdition(context)
-      if (held.staleSince !== null) throw new Fault('no-database')
       const client = clientOf(request)
       const subscriptions = await turns.take(client, () =>
         context.accounts.inTime(subscriptionsAt(context, request)),

@@ -7,7 +7,7 @@ import { DELIVERY_OUTCOMES, SENDER_BODY_BYTES } from '../../domain/senders/deliv
 import { noteRefusal, type Received, receivePayload } from '../../publishing/senders/receive-payload.ts'
 import { receivingSender } from '../calls/admin/senders.ts'
 import { wrongFields } from '../calls/asked.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import { type AccountContext, refuseWithoutDatabase } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -52,7 +52,7 @@ export function senderRoutes(app: FastifyInstance, context: AccountContext) {
       },
       async (request, reply) => {
         reply.header('cache-control', PRIVATE_CACHE)
-        if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+        refuseWithoutDatabase(context)
         const { outcome, results, isWaiting } = await context.accounts.inTime(take(context, request))
         return reply
           .code(outcome === 'paused' || isWaiting === true ? 202 : 200)

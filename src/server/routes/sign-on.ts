@@ -25,7 +25,7 @@ import {
 import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { browserOf } from '../calls/asked.ts'
-import type { AccountContext } from '../context.ts'
+import { type AccountContext, isDatabaseAway } from '../context.ts'
 import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { ANYONE } from '../http/guard.ts'
@@ -113,8 +113,7 @@ async function signIn(
   attempt: SignOnAttempt | undefined,
 ) {
   if (attempt === undefined) return failure('failed', 'this browser did not start a login')
-  if (context.holder.current()?.staleSince != null)
-    return failure('unavailable', 'the database is unreachable')
+  if (isDatabaseAway(context)) return failure('unavailable', 'the database is unreachable')
   return withinLimit(context, request, async () => {
     const identified = await provider.complete(queryOf(request).toString(), attempt)
     if (identified.kind !== 'identified') return identified

@@ -14,7 +14,7 @@ import { OneImport } from '../../contract/imports.ts'
 import { writeRecordsExport } from '../../publishing/records/write-records-export.ts'
 import { recordsAsked } from '../calls/admin/records.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import { type AccountContext, refuseWithoutDatabase } from '../context.ts'
 import { actorOf } from '../http/actor-of.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
@@ -130,7 +130,7 @@ function leftOutRoute(app: FastifyInstance, context: AccountContext) {
 }
 
 function signedInUser(context: AccountContext, { viewer }: FastifyRequest) {
-  if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
+  refuseWithoutDatabase(context)
   if (viewer.kind !== 'user') throw new Fault('not-signed-in')
   return viewer
 }

@@ -5,7 +5,7 @@ import { ErrorBody } from '../../contract/endpoint.ts'
 import type { Scope } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
-import { type AccountContext, heldEdition } from '../context.ts'
+import { type AccountContext, refuseWithoutDatabase } from '../context.ts'
 import { actorOf } from '../http/actor-of.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
@@ -138,8 +138,4 @@ function actorOfWritingToken({ token, id }: FastifyRequest): Actor {
       message: `This token may not write records. It needs one of these scopes: ${WRITING.join(', ')}.`,
     })
   return { name: `token:${token.name}`, userId: null, requestId: id }
-}
-
-export function refuseWithoutDatabase(context: AccountContext) {
-  if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
 }

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
-import { keepProcess } from './keep-process.ts'
 import { addUpMetrics } from './metrics-of-all.ts'
 import type { Opened } from './opened.ts'
 import type { FromWeb, ToWeb } from './process-messages.ts'
 import { serveMetrics } from './serve-metrics.ts'
+import { superviseProcess } from './supervise-process.ts'
 
 export const JOINS_LATER = 'joins-later'
 
@@ -61,7 +61,7 @@ export async function openWebProcesses(
     }
 
     const keep = () =>
-      keepProcess({
+      superviseProcess({
         drainSeconds: config.scale.drainSeconds,
         start: () => {
           // The database may be back by the time a process is restarted.

@@ -14,7 +14,7 @@ import { bounceKey } from '../../db/secrets.ts'
 import { within } from '../../db/within.ts'
 import { postReminder } from '../../delivery/channels/post-reminder.ts'
 import { openPoster } from '../../delivery/http/poster.ts'
-import { timeSendings } from '../../delivery/reports/time-sendings.ts'
+import { timePublications } from '../../delivery/reports/time-publications.ts'
 import type { EditionHolder } from '../../edition/hold-edition.ts'
 import { pastEditionsOf } from '../../edition/log/past-editions.ts'
 import { logOfDatabase } from '../../edition/log/public-log.ts'
@@ -24,11 +24,11 @@ import { startTimetable, type TimetableReport } from '../../publishing/timetable
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { buildApp } from '../app.ts'
 import { webConnections } from '../config/scale-config.ts'
+import { isDatabaseAway } from '../context.ts'
 import { listen } from '../edge/listen.ts'
 import type { Metrics } from '../metrics.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
-import { keepSealed } from './keep-sealed.ts'
 import { logTimetable } from './log-events.ts'
 import { joinLater } from './open-database.ts'
 import { watchOpenFiles } from './open-files.ts'
@@ -37,6 +37,7 @@ import { openImages } from './open-images.ts'
 import { openRendering } from './open-rendering.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
+import { startSealing } from './start-sealing.ts'
 import { watchClock } from './watch-clock.ts'
 
 /** Maximum to count for the queue metrics: a higher count would cost more than it tells. */
@@ -70,8 +71,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   opened.add(close)
 
   const joining = joinOnce(options)
-  const isDatabaseLost = () => holder.current()?.staleSince != null
-  const images = openImages({ config, db, isDatabaseLost }, opened)
+  const images = openImages({ config, db, isDatabaseLost: () => isDatabaseAway({ holder }) }, opened)
   const past = pastEditionsOf(db)
   const rendering = openRendering(options, opened)
   const holder = openHolder(
@@ -111,7 +111,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   )
 
   const vault = makeVault(config.secretsKeys)
-  opened.add(keepSealed({ db, vault, seals: false, log }).stop)
+  opened.add(startSealing({ db, vault, seals: false, log }).stop)
   const passwords = makePasswords()
   opened.add(passwords.stop)
   onceJoined(() =>
@@ -161,7 +161,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const reads = makeReadCounter()
   const onError = (error: unknown) => log.warn({ err: error }, 'Figures are waiting')
   onceJoined(() => keepReads({ db, take: reads.take, clock, onError }))
-  onceJoined(() => timeSendings({ db, clock, onError }))
+  onceJoined(() => timePublications({ db, clock, onError }))
 
   const context = {
     config,

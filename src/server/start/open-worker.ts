@@ -13,7 +13,6 @@ import { startEditionWriter } from '../../edition/file/start-edition-writer.ts'
 import { logOfDatabase } from '../../edition/log/public-log.ts'
 import { startWitnessing } from '../../edition/log/start-witnessing.ts'
 import type { Config } from '../config.ts'
-import { keepSealed } from './keep-sealed.ts'
 import {
   logBackups,
   logBounceMailbox,
@@ -23,6 +22,7 @@ import {
   logWitnesses,
 } from './log-events.ts'
 import { makeOpened, type Opened } from './opened.ts'
+import { startSealing } from './start-sealing.ts'
 import { watchClock } from './watch-clock.ts'
 import type { WorkerNews } from './worker-news.ts'
 
@@ -97,7 +97,7 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   opened.add(watched.close)
   const sealing = connect(url, { max: 1, silentAfterMs: SILENT_AFTER_MS })
   opened.add(sealing.close)
-  opened.add(keepSealed({ db: sealing.db, vault, seals: true, log }).stop)
+  opened.add(startSealing({ db: sealing.db, vault, seals: true, log }).stop)
   opened.add(
     watchClock({ readSkewMs: () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db)), clock, log }).stop,
   )

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import type { Logger } from 'pino'
-import { type KeptProcess, keepProcess } from './keep-process.ts'
+import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
 import type { WorkerNews } from './worker-news.ts'
 
 export const BESIDE_A_SITE = 'beside-a-site'
@@ -26,8 +26,8 @@ export function startWorkerProcess({
   log,
   onNews,
   onRestart = () => {},
-}: WorkerProcessOptions): KeptProcess {
-  return keepProcess({
+}: WorkerProcessOptions): SupervisedProcess {
+  return superviseProcess({
     start: () => {
       const child = fork(main, [BESIDE_A_SITE], {
         env: { ...process.env, ...env, ROLE: 'worker', DATABASE_URL: databaseUrl },

@@ -1,6 +1,11 @@
+/** `12,250` */
+export function withCommas(amount: number): string {
+  return amount.toLocaleString('en-US')
+}
+
 /** `1 update`, `3 updates`. */
 export function counted(amount: number, one: string, many = `${one}s`): string {
-  return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`
+  return `${withCommas(amount)} ${amount === 1 ? one : many}`
 }
 
 /** `once`, `twice`, `3 times`. */

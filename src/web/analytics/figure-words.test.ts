@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, periodWords, pointSentence, standingOut } from './figure-words.ts'
+import { daysOf, periodWords, pointSentence, threatHighlights } from './figure-words.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 
 function line(category: 'malware' | 'ba', title: string, blocked: (number | null)[]): ThreatLine {
@@ -31,7 +31,7 @@ test('O-05 the period is named by its first and last day', () => {
 
 describe('highlights', () => {
   test('O-05 are the most frequent family and the busiest day', () => {
-    expect(standingOut(figures).map(plain)).toEqual([
+    expect(threatHighlights(figures).map(plain)).toEqual([
       'most often Emotet, 88% of all blocked',
       'busiest on Sat, 14 Nov 2026 with 810',
     ])
@@ -43,7 +43,7 @@ describe('highlights', () => {
       { day: '2026-11-14', days: 1 },
     ]
     const lines = [line('ba', 'B', [1300, 700])]
-    expect(standingOut({ ...figures, step: 'week', points, lines }).at(-1)).toBe(
+    expect(threatHighlights({ ...figures, step: 'week', points, lines }).at(-1)).toBe(
       'busiest in the week from 14 Nov 2026 with 700 per day',
     )
   })
@@ -60,13 +60,13 @@ describe('highlights', () => {
         ],
       },
     ]
-    expect(standingOut({ ...figures, categories })[0]).toBe(
+    expect(threatHighlights({ ...figures, categories })[0]).toBe(
       'most often Emotet, 88% of all blocked as malware',
     )
   })
 
   test('O-05 are empty if nothing was blocked', () => {
-    expect(standingOut({ ...figures, total: 0, categories: [] })).toEqual([])
+    expect(threatHighlights({ ...figures, total: 0, categories: [] })).toEqual([])
   })
 })
 

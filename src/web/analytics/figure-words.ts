@@ -17,7 +17,7 @@ export function daysOf({ from, to }: Figures): number {
 }
 
 /** Highlights: the most frequent family and the busiest day or week. */
-export function standingOut(figures: Figures): string[] {
+export function threatHighlights(figures: Figures): string[] {
   const [only, another] = figures.categories
   const of = blockedHow(another === undefined ? only?.category : undefined)
   const families = figures.categories.flatMap((category) => category.families)
@@ -43,7 +43,7 @@ function busiestPoint({ points, lines, step }: Figures): string | undefined {
     : `busiest on ${threatDayWords(day)} with ${amount}`
 }
 
-export interface PointTold {
+export interface ChartPointWords {
   title: string
   values: { line: ThreatLine; words: string }[]
   /** Only set with several lines. */
@@ -51,7 +51,7 @@ export interface PointTold {
 }
 
 /** The values at one point, largest first. A gap has none. */
-export function pointTold({ points, lines, step }: Figures, index: number): PointTold {
+export function chartPointWords({ points, lines, step }: Figures, index: number): ChartPointWords {
   const point = points[index]
   const title = point === undefined ? '' : pointWords(point.day, step)
   const values = lines
@@ -75,7 +75,7 @@ function rounded(mean: number) {
 }
 
 export function pointSentence(figures: Figures, index: number): string {
-  const { title, values, total } = pointTold(figures, index)
+  const { title, values, total } = chartPointWords(figures, index)
   if (values.length === 0) return `${title}: no figures`
   const each = values.map(({ line, words }) => `${line.title} ${words}`)
   return `${title}: ${[...each, ...(total === undefined ? [] : [`total ${total}`])].join(', ')}`

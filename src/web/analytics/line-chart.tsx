@@ -4,7 +4,7 @@ import { useChosenPoint } from '../../ui/chart/use-chosen-point.ts'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import hues from '../threats/category.module.css'
 import { CategoryShape } from '../threats/category-shape.tsx'
-import { pointSentence, pointTold } from './figure-words.ts'
+import { chartPointWords, pointSentence } from './figure-words.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import styles from './line-chart.module.css'
 import { type LineLayout, lineLayout, PLOT_UNITS, placeOf, pointAt } from './line-layout.ts'
@@ -148,7 +148,7 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
 
 /** O-05: the values of all lines at one point, largest first. Also serves as the legend. */
 function PointReadout({ figures, index }: { figures: Figures; index: number }) {
-  const { title, values, total } = pointTold(figures, index)
+  const { title, values, total } = chartPointWords(figures, index)
   return (
     <PointValues
       title={title}

@@ -16,7 +16,7 @@ import { FoldButton } from '../parts/fold-button.tsx'
 import { usePast } from '../past/past-context.ts'
 import { flipped } from '../subscriptions/change.ts'
 import { choiceOf } from '../subscriptions/choices.ts'
-import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
+import { cloudChoiceStore, useChoiceState } from '../subscriptions/own-choices.ts'
 import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
 import styles from './follow-panel.module.css'
 import { WaysToFollow } from './ways-to-follow.tsx'
@@ -226,13 +226,13 @@ function OwnPlace({
   choice: FollowChoice
   tid: number
 }) {
-  const keeper = cloudKeeper(choice.cloud)
-  const { choices } = useKept(keeper)
-  const subscribe = useSubscribing(keeper)
+  const store = cloudChoiceStore(choice.cloud)
+  const { choices } = useChoiceState(store)
+  const subscribe = useSubscribing(store)
   const isLoaded = choices !== undefined
   useEffect(() => {
-    if (!isLoaded) void keeper.load()
-  }, [keeper, isLoaded])
+    if (!isLoaded) void store.load()
+  }, [store, isLoaded])
   const isOn = (choices && choiceOf(choices, tid)?.isSubscribed) ?? false
   const target = { kind: 'item', tid, name: about } as const
   return <FollowButton words={words} isOn={isOn} onPress={() => void subscribe(flipped(target, isOn))} />

@@ -1,4 +1,5 @@
 import { CENTER_STATES, type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
+import { counted, withCommas } from '../../ui/parts/words.ts'
 
 /** `northwall.net runs in 164 data centers in 8 regions`, and how many of them have trouble, worst first. */
 export interface CentersSentence {
@@ -23,9 +24,5 @@ export function centersSentence(
 }
 
 function troubleWords(amount: number, state: CenterState) {
-  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'is' : 'are'} ${centerStateWord(state)}`
-}
-
-function counted(amount: number, noun: string) {
-  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
+  return `${withCommas(amount)} ${amount === 1 ? 'is' : 'are'} ${centerStateWord(state)}`
 }

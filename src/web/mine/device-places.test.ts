@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formatChosen, MOST_CHOSEN, parseChosen } from '../../domain/chosen-places.ts'
-import { devicePlaces, flipOnDevice, isDeviceKeeping, keepOnDevice, MINE_NAME } from './device-places.ts'
+import { devicePlaces, flipOnDevice, isStoredOnDevice, keepOnDevice, MINE_NAME } from './device-places.ts'
 
 const stored = new Map<string, string>()
 const storage = {
@@ -49,5 +49,5 @@ test('without storage, stars last for the page', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   flipOnDevice('service', 12)
   expect(formatChosen(devicePlaces())).toBe('s12')
-  expect(isDeviceKeeping()).toBe(false)
+  expect(isStoredOnDevice()).toBe(false)
 })

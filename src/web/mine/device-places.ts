@@ -33,7 +33,7 @@ export function devicePlaces(): ChosenPlaces {
 }
 
 /** Stars outlast the page. */
-export function isDeviceKeeping(): boolean {
+export function isStoredOnDevice(): boolean {
   return unstored === undefined
 }
 

@@ -33,7 +33,7 @@ export function OnlyMine({ context, view }: { context: PageContext; view: MineVi
       data-wide={own.kind === 'some' && own.from === 'address' ? '' : undefined}
     >
       {own.kind === 'some' && <MineSwitch own={own} view={view} />}
-      {own.kind === 'some' && <KeepThese own={own} context={context} />}
+      {own.kind === 'some' && <StarThese own={own} context={context} />}
     </div>
   )
 }
@@ -62,7 +62,7 @@ export function MineSwitch({
  * For a selection in the address: adds it to the stars of this device, never replaces them. Signed-in readers have
  * subscriptions instead. Its space is there from the start, so that nothing moves.
  */
-export function KeepThese({
+export function StarThese({
   own: { places, from },
   context,
 }: {

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type ChosenPlaces, countChosen, NOTHING_CHOSEN } from '../../domain/chosen-places.ts'
 import { currentSession, useSession } from '../../ui/account/session.ts'
 import type { PageContext } from '../page.ts'
+import { type ChoiceState, NO_CHOICES_YET } from '../subscriptions/choice-store.ts'
 import type { CloudChoices } from '../subscriptions/choices.ts'
-import { type KeptChoices, NOTHING_KEPT } from '../subscriptions/keep-choices.ts'
-import { cloudKeeper } from '../subscriptions/own-choices.ts'
+import { cloudChoiceStore } from '../subscriptions/own-choices.ts'
 import { useDevicePlaces } from './device-places.ts'
 
 export type OwnPlaces =
@@ -34,21 +34,23 @@ function useAccountPlaces(
   security: string | undefined,
 ): ChosenPlaces | 'waiting' | undefined {
   const isSignedIn = security !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has another keeper.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has another store.
   const subscribe = useCallback(
-    (listener: () => void) => (isSignedIn ? cloudKeeper(machineName).onState(listener) : () => {}),
+    (listener: () => void) => (isSignedIn ? cloudChoiceStore(machineName).onState(listener) : () => {}),
     [machineName, security],
   )
-  const kept = useSyncExternalStore<KeptChoices<CloudChoices>>(
+  const kept = useSyncExternalStore<ChoiceState<CloudChoices>>(
     subscribe,
     () =>
-      isSignedIn && currentSession().kind === 'signed-in' ? cloudKeeper(machineName).state() : NOTHING_KEPT,
-    () => NOTHING_KEPT,
+      isSignedIn && currentSession().kind === 'signed-in'
+        ? cloudChoiceStore(machineName).state()
+        : NO_CHOICES_YET,
+    () => NO_CHOICES_YET,
   )
   const { choices, failure } = kept
   const isMissing = isSignedIn && choices === undefined && failure === undefined
   useEffect(() => {
-    if (isMissing) void cloudKeeper(machineName).load()
+    if (isMissing) void cloudChoiceStore(machineName).load()
   }, [isMissing, machineName])
   if (!isSignedIn) return undefined
   if (choices === undefined) return failure === undefined ? 'waiting' : NOTHING_CHOSEN

@@ -12,8 +12,8 @@ import { Moment } from '../../ui/times/moment.tsx'
 import type { PageContext } from '../page.ts'
 import { ShareLink } from '../parts/share-link.tsx'
 import type { VerdictData } from '../parts/verdict.tsx'
-import { forgetReservedSpace, isDeviceKeeping, noteSpace } from './device-places.ts'
-import { KeepThese, MineSwitch, type MineView } from './only-mine.tsx'
+import { forgetReservedSpace, isStoredOnDevice, noteSpace } from './device-places.ts'
+import { MineSwitch, type MineView, StarThese } from './only-mine.tsx'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
 
@@ -62,7 +62,7 @@ export function PersonalVerdictBlock({
           title={`My services on ${context.cloud.domain}`}
           path={view.addressOf(here.places, true)}
         />
-        <KeepThese own={own} context={context} />
+        <StarThese own={own} context={context} />
         <WhereFrom own={here} context={context} />
       </div>
     </section>
@@ -132,7 +132,7 @@ function WhereFrom({ own, context }: { own: Extract<OwnPlaces, { kind: 'some' }>
     case 'device':
       return (
         <p className={styles.note}>
-          {isDeviceKeeping() ? 'Saved on this device' : 'Saved until you close this page'}
+          {isStoredOnDevice() ? 'Saved on this device' : 'Saved until you close this page'}
           {!context.global.isTrustDR && (
             <>
               {' · '}

@@ -11,11 +11,11 @@ import type { PageContext } from '../page.ts'
 import { SubscribeStar } from '../parts/subscribe-star.tsx'
 import { usePast } from '../past/past-context.ts'
 import { flipped } from '../subscriptions/change.ts'
+import type { ChoiceState } from '../subscriptions/choice-store.ts'
 import { allName, type CloudChoices, choiceOf, isAllOf, scopeOf } from '../subscriptions/choices.ts'
-import type { KeptChoices } from '../subscriptions/keep-choices.ts'
-import { cloudKeeper, useKept } from '../subscriptions/own-choices.ts'
+import { cloudChoiceStore, useChoiceState } from '../subscriptions/own-choices.ts'
 import { useSubscribing } from '../subscriptions/use-subscribing.tsx'
-import { devicePlaces, flipOnDevice, isDeviceKeeping, useDevicePlaces } from './device-places.ts'
+import { devicePlaces, flipOnDevice, isStoredOnDevice, useDevicePlaces } from './device-places.ts'
 
 export interface StarredPlace {
   kind: PlaceKind
@@ -97,7 +97,7 @@ function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPla
 }
 
 function starredText(name: string) {
-  const howLong = isDeviceKeeping()
+  const howLong = isStoredOnDevice()
     ? 'Saved on this device, without an account.'
     : 'Saved until you close this page.'
   return `You starred ${name}. ${howLong}`
@@ -105,9 +105,9 @@ function starredText(name: string) {
 
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {
   const { tid, name, told } = place
-  const keeper = cloudKeeper(context.cloud.machine_name)
-  const kept = useKept(keeper)
-  const subscribe = useSubscribing(keeper)
+  const store = cloudChoiceStore(context.cloud.machine_name)
+  const kept = useChoiceState(store)
+  const subscribe = useSubscribing(store)
   const isSubscribed = isSubscribedTo(kept, place)
   const all = kept.choices === undefined ? told?.all : scopeOf(kept.choices, tid)
   const isPartOfAll =
@@ -122,7 +122,7 @@ function AccountStar({ place, context }: { place: StarredPlace; context: PageCon
 
 /** Without changes here, the page data decides. */
 function isSubscribedTo(
-  { choices, pending }: KeptChoices<CloudChoices>,
+  { choices, pending }: ChoiceState<CloudChoices>,
   { tid, told }: StarredPlace,
 ): boolean {
   const kept = choices && choiceOf(choices, tid)
@@ -144,8 +144,8 @@ export function FreshStars({
   // biome-ignore lint/correctness/useExhaustiveDependencies: new page data is the trigger.
   useEffect(() => {
     if (!isOwn) return
-    const keeper = cloudKeeper(cloud.machine_name)
-    if (keeper.state().choices !== undefined) void keeper.load()
+    const store = cloudChoiceStore(cloud.machine_name)
+    if (store.state().choices !== undefined) void store.load()
   }, [pageData, isOwn, cloud.machine_name])
   return null
 }

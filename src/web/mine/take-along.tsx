@@ -10,7 +10,7 @@ import type { Fields } from '../../ui/forms/use-form.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { RefreshContext } from '../live/refresh-context.ts'
-import { cloudKeeper } from '../subscriptions/own-choices.ts'
+import { cloudChoiceStore } from '../subscriptions/own-choices.ts'
 import { devicePlaces, useDevicePlaces } from './device-places.ts'
 import styles from './take-along.module.css'
 
@@ -74,7 +74,7 @@ async function takeAlong(clouds: readonly Cloud[], places: ChosenPlaces): Promis
     )
     const heard = await Promise.all(
       orders.map(({ cloud, tids }) =>
-        cloudKeeper(cloud).change({
+        cloudChoiceStore(cloud).change({
           action: 'subscribe',
           target: { kind: 'group', tids, name: added },
         }),

@@ -6,7 +6,7 @@ import { ALL_THREATS, type ThreatQuery, threatQuery } from '../../domain/threats
 import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
 import { ScrollingTable } from '../../ui/parts/scrolling-table.tsx'
 import { FamilyTables } from '../analytics/family-tables.tsx'
-import { daysOf, periodWords, standingOut } from '../analytics/figure-words.ts'
+import { daysOf, periodWords, threatHighlights } from '../analytics/figure-words.ts'
 import { type Figures, figuresOf } from '../analytics/figures.ts'
 import { LineChart } from '../analytics/line-chart.tsx'
 import { meansOf } from '../analytics/line-layout.ts'
@@ -122,7 +122,7 @@ function ThreatHead({
       {figures !== null && (
         <ul className={head.meta}>
           <li>{periodWords(figures)}, UTC days</li>
-          {standingOut(figures).map((words) => (
+          {threatHighlights(figures).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

@@ -4,15 +4,15 @@ import { DocsHeader, type DocsSite } from '../parts/api-docs/docs-header.tsx'
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
 import { OperationSection } from '../parts/api-docs/operation-section.tsx'
 import { publicPart } from '../parts/api-docs/public-part.ts'
+import { shownBefore } from '../parts/api-docs/shown-before.ts'
 import { Ticked } from '../parts/api-docs/ticked.tsx'
-import { toldBefore } from '../parts/api-docs/told-before.ts'
 
 /** The API reference, generated from the OpenAPI document; works without scripts and offline. */
 export function ApiDocs({ document, site }: { document: OpenApiDocument; site: DocsSite }) {
   const { provider, cloud } = site
   const groups = endpointsByTag(publicPart(document))
   const known = cloud === undefined ? {} : { cloud: cloud.machine_name, cloudDomain: cloud.domain }
-  const before = toldBefore(groups.flatMap(({ endpoints }) => endpoints))
+  const before = shownBefore(groups.flatMap(({ endpoints }) => endpoints))
   return (
     <>
       <a className="skip" href="#main">

@@ -33,7 +33,7 @@ import { IssuePopovers } from '../timeline/issue-popovers.tsx'
 import { NewDay } from '../timeline/new-day.tsx'
 import { PostDialog } from '../timeline/post-dialog.tsx'
 import { type Issues, rowState } from '../timeline/row-state.ts'
-import { issuesTold, type TimelineBlock, timelineBlock, windowOf } from '../timeline/timeline-block.ts'
+import { type TimelineBlock, timelineBlock, timelineIssues, windowOf } from '../timeline/timeline-block.ts'
 import { WeekPager } from '../timeline/week-pager.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import styles from './cloud-status-page.module.css'
@@ -70,7 +70,7 @@ export const cloudStatusPage = definePage<Data>({
     // G-11: a moved post has nothing to show here.
     const moved = post?.kind === 'loaded' ? post.value?.redirect : undefined
     if (moved !== undefined) return { kind: 'moved', to: moved }
-    const issues = issuesTold(
+    const issues = timelineIssues(
       [...answerOf(services), ...answerOf(shownCenters)],
       verdict.kind === 'loaded' ? verdict.value.incidents : [],
     )
@@ -240,7 +240,7 @@ function answerOf(loaded: Loaded<CloudStatus> | null): CloudStatus[] {
 
 /** Nothing if loading failed: the tab itself will say so. */
 function stateOf(loaded: Loaded<CloudStatus>): CenterState {
-  const issues = issuesTold(answerOf(loaded))
+  const issues = timelineIssues(answerOf(loaded))
   const rows = answerOf(loaded).flatMap((answer) =>
     timelineBlock(answer, issues).categories.flatMap(({ rows }) => rows),
   )

@@ -14,6 +14,7 @@ import {
   followAddress,
   followAsked,
   followNotice,
+  HAS_PASSWORD,
   inputOfChoice,
 } from '../../domain/follow-choice.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
@@ -317,7 +318,6 @@ function Enter({ context, token }: { context: PageContext; token: string }) {
 
 const LEAD = 'Sign in with this link to see and change what you follow. It works once.'
 const USED = 'This link has expired or was already used.'
-const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
 
 function useAboutLink(token: string): MailLinkAbout['data'] | undefined {
   const [about, setAbout] = useState<MailLinkAbout['data']>()

@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { OWN_SETTINGS_PATH, settingsPath, uidOfAddress } from '../../domain/account/settings-address.ts'
+import { type User, useUser } from '../../ui/account/use-user.ts'
 import { found } from '../page.ts'
+import { NotLoadedPage } from '../settings/not-loaded-page.tsx'
 import { ownPage } from '../settings/own-page.tsx'
 import { OwnPlaceholder } from '../settings/own-placeholder.tsx'
 import { SETTINGS, SettingsView } from '../settings/settings-view.tsx'
-import { WithUser } from '../settings/with-user.tsx'
 
 const OF_BOTH = {
   title: SETTINGS,
@@ -24,6 +25,13 @@ export const ownSettingsPage = ownPage({
   ...OF_BOTH,
   Content: () => <WithUser title={SETTINGS}>{({ uid }) => <ToSettings uid={uid} />}</WithUser>,
 })
+
+function WithUser({ title, children }: { title: string; children: (user: User) => ReactNode }) {
+  const { user, isFailed, reload } = useUser()
+  if (user !== undefined) return children(user)
+  if (!isFailed) return <OwnPlaceholder title={title} />
+  return <NotLoadedPage title={title} message="We couldn’t check who is signed in." onRetry={reload} />
+}
 
 function ToSettings({ uid }: { uid: number }) {
   const { hash } = useLocation()

@@ -1,5 +1,5 @@
 import type { PostRecord, PublicPostMortem } from '../../contract/records.ts'
-import { actionStanding, isOneText, POST_MORTEM_ANCHOR, writtenParts } from '../../domain/post-mortem.ts'
+import { actionInWords, isOneText, POST_MORTEM_ANCHOR, writtenParts } from '../../domain/post-mortem.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
 import styles from './post-mortem.module.css'
@@ -56,7 +56,7 @@ function Actions({ actions }: { actions: PublicPostMortem['actions'] }) {
             <span className={styles.mark} aria-hidden="true" />
             <div>
               <p dir="auto">{action.words}</p>
-              <p className={styles.standing}>{actionStanding(action)}</p>
+              <p className={styles.standing}>{actionInWords(action)}</p>
             </div>
           </li>
         ))}

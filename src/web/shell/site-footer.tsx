@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import type { ReadPath } from '../../contract/public-reads.ts'
 import { informingPath } from '../../domain/informing/informing-address.ts'
@@ -9,7 +9,7 @@ import { ExternalLink } from '../../ui/parts/external-link.tsx'
 import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
-import { useEditionShown } from '../live/use-edition-shown.ts'
+import { editionOfPage, type NumberAndTime } from '../live/edition-shown.ts'
 import { EarlierVersion } from '../past/earlier-version.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
@@ -102,3 +102,12 @@ function CookieSettingsButton({ onOpen, ref }: { onOpen: () => void; ref: Ref<HT
     </button>
   )
 }
+
+/** Undefined on the server, while hydrating, and where it is unknown. */
+function useEditionShown(): NumberAndTime | undefined {
+  const { number, published_at } = useRoot().global.edition
+  const ofPage = useSyncExternalStore(onNothing, editionOfPage, () => undefined)
+  return number !== undefined && published_at !== undefined ? { number, published_at } : ofPage
+}
+
+const onNothing = () => () => {}

@@ -7,7 +7,7 @@ import { ChoiceList, ChoiceStar } from './choice-list.tsx'
 import { allName, type Choice, type CloudChoices, type RegionChoice, type ServicesChoice } from './choices.ts'
 import styles from './cloud-panel.module.css'
 import { FoldedChoices } from './folded-choices.tsx'
-import { cloudKeeper, useKept } from './own-choices.ts'
+import { cloudChoiceStore, useChoiceState } from './own-choices.ts'
 import { PanelHead } from './panel-head.tsx'
 import { PanelPlaceholder } from './panel-placeholder.tsx'
 import { TabList, tabPanel } from './tab-list.tsx'
@@ -16,15 +16,15 @@ import { type Subscribing, useSubscribing } from './use-subscribing.tsx'
 
 /** U-02 */
 export function CloudPanel({ cloud }: { cloud: Cloud }) {
-  const keeper = cloudKeeper(cloud.machine_name)
-  const { choices } = useKept(keeper)
-  const subscribe = useSubscribing(keeper)
-  const problem = useLoaded(keeper)
+  const store = cloudChoiceStore(cloud.machine_name)
+  const { choices } = useChoiceState(store)
+  const subscribe = useSubscribing(store)
+  const problem = useLoaded(store)
   return (
     <>
       <PanelHead title={cloud.domain} isReady={choices !== undefined} onSubscribe={subscribe} />
       {choices === undefined ? (
-        <PanelPlaceholder problem={problem} onRetry={() => void keeper.load()} />
+        <PanelPlaceholder problem={problem} onRetry={() => void store.load()} />
       ) : (
         <Sections cloud={cloud} choices={choices} onSubscribe={subscribe} />
       )}

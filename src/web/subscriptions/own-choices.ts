@@ -2,39 +2,39 @@ import { useSyncExternalStore } from 'react'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { currentSession, useSession } from '../../ui/account/session.ts'
 import type { Target } from './change.ts'
-import { type CloudChoices, cloudChoices, type TermChoices, termChoices } from './choices.ts'
 import {
-  type ChoiceKeeper,
   type ChoiceSource,
-  type ChoicesHeard,
+  type ChoiceState,
+  type ChoiceStore,
+  type ChoicesAnswer,
   type InOrder,
   inOrder,
-  type KeptChoices,
-  keepChoices,
-  NOTHING_KEPT,
-} from './keep-choices.ts'
+  makeChoiceStore,
+  NO_CHOICES_YET,
+} from './choice-store.ts'
+import { type CloudChoices, cloudChoices, type TermChoices, termChoices } from './choices.ts'
 import { predictCloud } from './predict-cloud.ts'
 import { predictTerms } from './predict-terms.ts'
 
 /** U-02, S-10: belongs to the signed-in user; shared by all pages. */
-export function cloudKeeper(machineName: string): ChoiceKeeper<CloudChoices> {
+export function cloudChoiceStore(machineName: string): ChoiceStore<CloudChoices> {
   const { clouds, line, security } = ownRoom()
   const known = clouds.get(machineName)
   if (known !== undefined) return known
-  const keeper = keepChoices(cloudSource(machineName, { line, security }))
-  clouds.set(machineName, keeper)
-  return keeper
+  const store = makeChoiceStore(cloudSource(machineName, { line, security }))
+  clouds.set(machineName, store)
+  return store
 }
 
 /** U-03 */
-export function termKeeper(): ChoiceKeeper<TermChoices> {
+export function termChoiceStore(): ChoiceStore<TermChoices> {
   const room = ownRoom()
-  room.terms ??= keepChoices(termSource(room))
+  room.terms ??= makeChoiceStore(termSource(room))
   return room.terms
 }
 
-export function useKept<Choices>(keeper: ChoiceKeeper<Choices>): KeptChoices<Choices> {
-  return useSyncExternalStore<KeptChoices<Choices>>(keeper.onState, keeper.state, () => NOTHING_KEPT)
+export function useChoiceState<Choices>(store: ChoiceStore<Choices>): ChoiceState<Choices> {
+  return useSyncExternalStore<ChoiceState<Choices>>(store.onState, store.state, () => NO_CHOICES_YET)
 }
 
 export interface Tally {
@@ -60,8 +60,8 @@ export function useTally(): Tally {
 /** State of one session. A new session starts empty and sends nothing of this one. */
 interface OwnRoom {
   security: string
-  clouds: Map<string, ChoiceKeeper<CloudChoices>>
-  terms: ChoiceKeeper<TermChoices> | undefined
+  clouds: Map<string, ChoiceStore<CloudChoices>>
+  terms: ChoiceStore<TermChoices> | undefined
   /** One queue for all: the count in a response covers everything sent before it. */
   line: InOrder
   tally: Tally
@@ -148,7 +148,7 @@ async function asked<Answer extends Told, Choices>(
   read: (answer: Answer) => Choices,
   of: { isChange: boolean },
   ask: () => Promise<Answered<Answer>>,
-): Promise<ChoicesHeard<Choices>> {
+): Promise<ChoicesAnswer<Choices>> {
   // It waited in the queue; another user may be signed in by now.
   if (securityNow() !== security) return { kind: 'refused', status: 401, message: OTHER_SESSION }
   const called = await ask()

@@ -17,7 +17,7 @@ import { DryRun } from './dry-run.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { FoldedChoices } from './folded-choices.tsx'
 import { FollowedPostsSection } from './followed-posts.tsx'
-import { termKeeper, useKept, useTally } from './own-choices.ts'
+import { termChoiceStore, useChoiceState, useTally } from './own-choices.ts'
 import { PanelHead } from './panel-head.tsx'
 import { PanelPlaceholder } from './panel-placeholder.tsx'
 import styles from './subscriptions-view.module.css'
@@ -202,10 +202,10 @@ function MessagesSection() {
 
 /** U-03: notification categories don't belong to a cloud. */
 function TermPanel() {
-  const keeper = termKeeper()
-  const { choices } = useKept(keeper)
-  const subscribe = useSubscribing(keeper)
-  const problem = useLoaded(keeper)
+  const store = termChoiceStore()
+  const { choices } = useChoiceState(store)
+  const subscribe = useSubscribing(store)
+  const problem = useLoaded(store)
   return (
     <>
       <PanelHead
@@ -215,7 +215,7 @@ function TermPanel() {
         onSubscribe={subscribe}
       />
       {choices === undefined ? (
-        <PanelPlaceholder problem={problem} onRetry={() => void keeper.load()} />
+        <PanelPlaceholder problem={problem} onRetry={() => void store.load()} />
       ) : (
         <FoldedChoices
           noun={['category', 'categories']}

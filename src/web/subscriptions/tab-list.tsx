@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { nextTab } from '../../ui/parts/next-tab.ts'
 import { useScrollHints } from '../../ui/parts/use-scroll-hints.ts'
-import { nextTab } from './next-tab.ts'
 import styles from './tab-list.module.css'
 
 export interface Tab {

@@ -3,22 +3,22 @@ import { useNavigate } from 'react-router'
 import { defaultPath } from '../../domain/menu.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
-import type { ChoiceKeeper } from './keep-choices.ts'
-import { useKept, useTally } from './own-choices.ts'
+import type { ChoiceStore } from './choice-store.ts'
+import { useChoiceState, useTally } from './own-choices.ts'
 import { useReturn } from './use-return.ts'
 
 /**
  * Loads a tab when it opens, even if partly known, and when the reader comes back. U-08: if the first load fails,
  * redirects to the default page of the cloud; if others have loaded, the tab shows the error.
  */
-export function useLoaded(keeper: ChoiceKeeper<unknown>): string | undefined {
-  const { failure } = useKept(keeper)
+export function useLoaded(store: ChoiceStore<unknown>): string | undefined {
+  const { failure } = useChoiceState(store)
   const isFirst = useTally().count === undefined
   const leave = useLeaveFailed()
-  useEffect(() => void keeper.load(), [keeper])
+  useEffect(() => void store.load(), [store])
   useReturn(() => {
-    const { choices, pending } = keeper.state()
-    if (choices !== undefined && pending.length === 0) void keeper.load()
+    const { choices, pending } = store.state()
+    if (choices !== undefined && pending.length === 0) void store.load()
   })
 
   const message = failure?.message

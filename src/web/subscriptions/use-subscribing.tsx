@@ -8,18 +8,18 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { SignInLink } from '../account/sign-in-link.tsx'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 import { type Change, doneText, notDoneText } from './change.ts'
-import type { ChoiceKeeper } from './keep-choices.ts'
+import type { ChoiceStore } from './choice-store.ts'
 
 export type Subscribing = (change: Change) => Promise<void>
 
-export function useSubscribing(keeper: Pick<ChoiceKeeper<unknown>, 'change'>): Subscribing {
+export function useSubscribing(store: Pick<ChoiceStore<unknown>, 'change'>): Subscribing {
   const goHome = useGoHome()
   return async (change) => {
-    const heard = await keeper.change(change)
-    if (heard.kind === 'done') {
+    const answer = await store.change(change)
+    if (answer.kind === 'done') {
       showToast(doneText(change), { shownMs: SUBSCRIPTION_TOAST_MS })
-    } else if (heard.status !== 401) {
-      showToast(notDoneText(change, heard.message), { isProblem: true })
+    } else if (answer.status !== 401) {
+      showToast(notDoneText(change, answer.message), { isProblem: true })
     } else if (currentSession().kind === 'signed-out') {
       await goHome()
     }

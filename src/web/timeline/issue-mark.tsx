@@ -4,8 +4,8 @@ import { shapeOf } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { type Tone, toneOfSeverity } from '../../ui/parts/tone.ts'
 import styles from './issue-mark.module.css'
-import type { IssueTold } from './issue-told.ts'
 import type { PlacedIssue } from './place-issues.ts'
+import type { TimelineIssue } from './timeline-issue.ts'
 
 /** Height and minimum width, as in the styles. */
 export const MARK_PX = 24
@@ -23,7 +23,7 @@ export function IssueMark({
   href,
   zone,
 }: {
-  mark: PlacedIssue<IssueTold>
+  mark: PlacedIssue<TimelineIssue>
   y: number
   reach: string
   rowTid: number
@@ -106,7 +106,7 @@ function End({ className, y, height }: { className: string | undefined; y: numbe
   )
 }
 
-function labelOf({ severityTid, title, from, to }: IssueTold, zone: string) {
+function labelOf({ severityTid, title, from, to }: TimelineIssue, zone: string) {
   const severity = severityName(severityTid)
   const what = severity === undefined ? title : `${severity}: ${title}`
   const began = `${what}, from ${formatTime(new Date(from), zone)}`

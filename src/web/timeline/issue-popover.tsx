@@ -10,8 +10,8 @@ import { Popover } from '../parts/popover/popover.tsx'
 import type { MarkShown } from '../parts/popover/use-mark-shown.ts'
 import { PromisedMoment } from '../times/promised-moment.tsx'
 import styles from './issue-popover.module.css'
-import type { IssueTold } from './issue-told.ts'
 import { POST_OPENED_HERE } from './post-opened-here.ts'
+import type { TimelineIssue } from './timeline-issue.ts'
 
 /** S-04: only rendered while open. */
 export function IssuePopover({
@@ -22,7 +22,7 @@ export function IssuePopover({
   onClose,
 }: {
   ref: RefObject<HTMLDivElement | null>
-  told: IssueTold
+  told: TimelineIssue
   shown: MarkShown
   fullPost: string
   onClose: () => void
@@ -83,7 +83,7 @@ export function IssuePopover({
   )
 }
 
-function Words({ told: { latest = '', summary } }: { told: IssueTold }) {
+function Words({ told: { latest = '', summary } }: { told: TimelineIssue }) {
   return (
     <>
       {summary !== '' && (

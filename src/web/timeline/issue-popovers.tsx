@@ -6,7 +6,7 @@ import type { PageContext } from '../page.ts'
 import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import styles from './issue-popovers.module.css'
-import type { IssueTold } from './issue-told.ts'
+import type { TimelineIssue } from './timeline-issue.ts'
 
 /**
  * S-04: one popover for all marks inside, which are links with `data-mark`. It is at the end of the document, where Tab
@@ -18,7 +18,7 @@ export function IssuePopovers({
   query,
   children,
 }: {
-  issues: Readonly<Record<number, IssueTold>>
+  issues: Readonly<Record<number, TimelineIssue>>
   context: PageContext
   query: TimelineQuery
   children: ReactNode

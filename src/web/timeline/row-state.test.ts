@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SEVERITY } from '../../domain/record.ts'
-import type { IssueTold } from './issue-told.ts'
 import { countStates, isTroubled, rowState, troubledFirst } from './row-state.ts'
 import type { TimelineRow } from './timeline-block.ts'
+import type { TimelineIssue } from './timeline-issue.ts'
 
 const ISSUES = {
   1: issue(1, SEVERITY.serviceDisruption),
@@ -74,7 +74,7 @@ function row(name: string, issues: number[] = []): TimelineRow {
   return { tid: 1, name, slug: 'a', info: '', isActive: true, life: null, issues }
 }
 
-function issue(id: number, severityTid: number, to: string | null = null): IssueTold {
+function issue(id: number, severityTid: number, to: string | null = null): TimelineIssue {
   const from = '2026-11-14T08:00:00.000Z'
   return { id, title: 'Something', summary: '', severityTid, from, to, updated_on: from }
 }

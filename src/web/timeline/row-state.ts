@@ -1,10 +1,10 @@
 import { CLOUD_STATES, type CloudState } from '../../domain/cloud.ts'
 import { type CenterState, centerStateWord, gravity } from '../../domain/map/center-state.ts'
 import { stateOfSeverity } from '../../domain/record.ts'
-import type { IssueTold } from './issue-told.ts'
 import type { TimelineRow } from './timeline-block.ts'
+import type { TimelineIssue } from './timeline-issue.ts'
 
-export type Issues = Readonly<Record<number, IssueTold>>
+export type Issues = Readonly<Record<number, TimelineIssue>>
 
 /** S-09: decommissioned, or as bad as its worst open issue, or under maintenance (S-03). */
 export type RowState = CenterState | 'decommissioned'
@@ -16,7 +16,7 @@ export function rowState(row: TimelineRow, issues: Issues): RowState {
   return state === 'operational' && row.work !== undefined ? 'under_maintenance' : state
 }
 
-export function issuesOf(row: TimelineRow, issues: Issues): IssueTold[] {
+export function issuesOf(row: TimelineRow, issues: Issues): TimelineIssue[] {
   return row.issues.flatMap((id) => {
     const told = issues[id]
     return told === undefined ? [] : { ...told, ...row.here?.[id] }
@@ -24,11 +24,11 @@ export function issuesOf(row: TimelineRow, issues: Issues): IssueTold[] {
 }
 
 /** The issues that impaired it in this week; informational notices don't. */
-export function troublesOf(row: TimelineRow, issues: Issues): IssueTold[] {
+export function troublesOf(row: TimelineRow, issues: Issues): TimelineIssue[] {
   return issuesOf(row, issues).filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
 }
 
-function gravest(issues: readonly IssueTold[]): CloudState {
+function gravest(issues: readonly TimelineIssue[]): CloudState {
   const gravities = issues.map(({ severityTid }) => CLOUD_STATES.indexOf(stateOfSeverity(severityTid)))
   return CLOUD_STATES[Math.max(0, ...gravities)] ?? 'operational'
 }

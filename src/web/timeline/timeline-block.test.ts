@@ -3,11 +3,11 @@ import { service as madeUpService } from '../../../tests/support/made-up-week.ts
 import type { CloudStatus, Service } from '../../contract/cloud-status.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import { issuesOf } from './row-state.ts'
-import { issuesTold, timelineBlock } from './timeline-block.ts'
+import { timelineBlock, timelineIssues } from './timeline-block.ts'
 
 test('S-02 a block has what its rows show, without the texts', () => {
   const answer = answerOf([service('Frankfurt IV', { info: 'Frankfurt', category_status: [ISSUE] })])
-  expect(timelineBlock(answer, issuesTold([answer]))).toEqual({
+  expect(timelineBlock(answer, timelineIssues([answer]))).toEqual({
     page: 0,
     now: '2026-11-15T10:42:00.000Z',
     categories: [
@@ -35,7 +35,7 @@ test('an issue in several rows is included once, without its body', () => {
     service('Frankfurt IV', { category_status: [ISSUE] }),
     service('Zürich II', { category_status: [ISSUE] }),
   ]
-  const told = issuesTold([answerOf(rows), answerOf(rows)])
+  const told = timelineIssues([answerOf(rows), answerOf(rows)])
   expect(told).toEqual({
     7: {
       id: 7,
@@ -55,7 +55,7 @@ test('an issue is told as a whole, and a row says if it is less grave, began lat
     service('Frankfurt IV', { category_status: [recovered] }),
     service('Zürich II', { category_status: [ISSUE] }),
   ]
-  const told = issuesTold([answerOf(rows)])
+  const told = timelineIssues([answerOf(rows)])
   expect(told[7]).toMatchObject({ severityTid: SEVERITY.serviceDisruption, to: null })
   const [first, second] = rowsOf(rows)
   expect(second).not.toHaveProperty('here')
@@ -100,7 +100,7 @@ test.each<[string, Partial<Service>]>([
 
 function rowsOf(services: Service[]) {
   const answer = answerOf(services)
-  return timelineBlock(answer, issuesTold([answer])).categories.flatMap(({ rows }) => rows)
+  return timelineBlock(answer, timelineIssues([answer])).categories.flatMap(({ rows }) => rows)
 }
 
 const ISSUE: Service['category_status'][number] = {

@@ -2,8 +2,8 @@ import type { Service } from '../../contract/cloud-status.ts'
 import type { ReadAnswer } from '../../contract/public-reads.ts'
 import { gravityOf } from '../../domain/place-states.ts'
 import { type TimelineWindow, timelineWindow } from '../../domain/timeline/timeline-window.ts'
-import type { IssueHere, IssueTold } from './issue-told.ts'
 import type { Life } from './life-line.ts'
+import type { IssueHere, TimelineIssue } from './timeline-issue.ts'
 
 /** One block of the timeline. It is part of the HTML, so it avoids repetition. */
 export interface TimelineBlock {
@@ -41,7 +41,7 @@ type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
 
 export function timelineBlock(
   { category, current_time, page_number }: CloudStatus,
-  told: Readonly<Record<number, IssueTold>>,
+  told: Readonly<Record<number, TimelineIssue>>,
 ): TimelineBlock {
   const window = windowOf({ page: page_number, now: current_time })
   return {
@@ -63,13 +63,13 @@ export function windowOf({ page, now }: Pick<TimelineBlock, 'page' | 'now'>): Ti
  * Every issue once, even if in several rows: as grave as where it is gravest, from its first moment to its last. Without
  * bodies, which popovers don't use.
  */
-export function issuesTold(
+export function timelineIssues(
   answers: readonly CloudStatus[],
   open: ReadAnswer<'/api/verdict'>['data']['incidents'] = [],
-): Record<number, IssueTold> {
+): Record<number, TimelineIssue> {
   const newest = new Map(open.map((incident) => [incident.id, incident]))
   const services = answers.flatMap(({ category }) => category.flatMap(({ subCategory }) => subCategory))
-  const told: Record<number, IssueTold> = {}
+  const told: Record<number, TimelineIssue> = {}
   for (const issue of services.flatMap(({ category_status }) => category_status)) {
     const { id, title, short_description: summary, updated_on } = issue
     const { severityTid, from, to } = around(told[id] ?? issue, issue)
@@ -96,7 +96,7 @@ function newestOf(incident: ReadAnswer<'/api/verdict'>['data']['incidents'][numb
 function timelineRow(
   service: Service,
   window: TimelineWindow,
-  told: Readonly<Record<number, IssueTold>>,
+  told: Readonly<Record<number, TimelineIssue>>,
 ): TimelineRow {
   const { tid, name, slug, info, status, subscribed, covered_by_all, category_status } = service
   return {
@@ -118,7 +118,7 @@ function timelineRow(
 /** A place may have been affected for a part of the time, or less than others. */
 function issuesHere(
   issues: Service['category_status'],
-  told: Readonly<Record<number, IssueTold>>,
+  told: Readonly<Record<number, TimelineIssue>>,
 ): Pick<TimelineRow, 'here'> {
   const differing = issues.filter(({ id, severityTid, from, to }) => {
     const whole = told[id]

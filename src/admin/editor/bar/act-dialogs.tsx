@@ -10,15 +10,15 @@ import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
 import { type LifeDialogProps, lifeRecordOf } from '../../records/life/life-record.ts'
+import { NotifyField } from '../../records/life/notify-field.tsx'
 import { CancelDialog, ReopenDialog, StartDialog } from '../../records/life/plain-step-dialog.tsx'
 import { ResolveDialog } from '../../records/life/resolve-dialog.tsx'
 import styles from '../../records/life/step-form.module.css'
 import { StepForm } from '../../records/life/step-form.tsx'
-import { TellingField } from '../../records/life/telling-field.tsx'
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
-import { useKeptWords } from '../../records/life/use-kept-words.ts'
 import { useRecipients } from '../../records/life/use-recipients.ts'
 import { useStep } from '../../records/life/use-step.ts'
+import { useStoredWords } from '../../records/life/use-stored-words.ts'
 import { MomentField } from '../fields/moment-field.tsx'
 import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
@@ -167,7 +167,7 @@ function UnpublishDialog({
 
 /** Moves maintenance to another window, or to an unknown one. */
 function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
-  const kept = useKeptWords(`postpone-${record.id}`)
+  const kept = useStoredWords(`postpone-${record.id}`)
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const [isFromUnreadable, setFromUnreadable] = useState(false)
@@ -212,7 +212,7 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
           onUnreadable={setToUnreadable}
         />
       </div>
-      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+      <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
-import { heardOfSaving, type SavingWords } from '../keep/saving-words.ts'
+import { type SavingWords, savingAnnounced } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
 /** Shows every step of saving. Screen readers only hear of trouble and its end. */
 export function SavingLine({ said, isReadOnly }: { said: SavingWords; isReadOnly: boolean }) {
   const [heard, setHeard] = useState('')
-  const next = isReadOnly ? '' : heardOfSaving(heard, said)
+  const next = isReadOnly ? '' : savingAnnounced(heard, said)
   if (next !== heard) setHeard(next)
   return (
     <>

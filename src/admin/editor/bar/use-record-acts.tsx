@@ -7,7 +7,7 @@ import { showUndo } from '../../parts/show-undo.tsx'
 import { type ApprovalAsked, doneWords } from '../../parts/use-approval.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
-import { hasMergedSince } from '../keep/keeping.ts'
+import { hasMergedSince } from '../keep/draft-state.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
 
 /** Actions on a whole record besides publishing. Each returns the reason if it was rejected. */

@@ -40,7 +40,7 @@ export function ContentDiff({
 }
 
 /** The content at first publication, without empty fields. */
-export function ContentSaid({ content, choices }: { content: RecordContent; choices: Choices }) {
+export function WholeContent({ content, choices }: { content: RecordContent; choices: Choices }) {
   const words = useWords(choices)
   const said = CONTENT_FIELDS.map((field) => [field, words(content, field)] as const).filter(
     ([field, text]) => text !== '' && !isTakenForGranted(field, content),

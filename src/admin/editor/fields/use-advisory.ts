@@ -1,8 +1,8 @@
-import { type AdvisoryFacts, factsOf, factsToKeep } from '../../../domain/csaf/advisory-facts.ts'
+import { type AdvisoryFacts, factsOf, factsToStore } from '../../../domain/csaf/advisory-facts.ts'
 import { useEditing } from '../editor-context.ts'
 
 export function useAdvisory() {
   const { content, change } = useEditing()
   return (patch: Partial<AdvisoryFacts>) =>
-    change({ advisory: factsToKeep({ ...factsOf(content.advisory), ...patch }) })
+    change({ advisory: factsToStore({ ...factsOf(content.advisory), ...patch }) })
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
 import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
 import { DraftKeeper, SAVE_AFTER_MS } from './draft-keeper.ts'
-import { isUnpublishedChange, type Keeping } from './keeping.ts'
+import { type DraftCalls, isUnpublishedChange } from './draft-state.ts'
 import type { LocalCopy } from './local-copy.ts'
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 const EMPTY = emptyContent({ kind: 'incident' })
 
 /** A server with one record, and a browser with storage. */
-class Desk implements Keeping {
+class Desk implements DraftCalls {
   version = 1
   content: RecordContent = { ...EMPTY, title: 'Slow' }
   savedBy = 'Ben'

@@ -2,16 +2,16 @@ import type { AdminRecord, RecordContent } from '../../../contract/admin/record-
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import { type ContentField, withFieldOf } from '../../../domain/newsroom/record-content.ts'
 import { mergeContent } from '../merge-content.ts'
+import { isPassing, retryPauseMs } from './draft-calls.ts'
 import {
-  isWorthKeeping,
-  type Keeping,
-  type Kept,
+  type DraftCalls,
+  type DraftState,
+  isWorthSaving,
   type RecordNews,
   stateNews,
   workingCopyOf,
-} from './keeping.ts'
+} from './draft-state.ts'
 import type { LocalCopy } from './local-copy.ts'
-import { isPassing, retryPauseMs } from './server-keeping.ts'
 
 /** Long enough to finish a word, short enough to lose none. */
 export const SAVE_AFTER_MS = 1_000
@@ -34,12 +34,12 @@ export class DraftKeeper {
   private sent: RecordContent[] = []
   /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
-  private kept: Kept
-  private readonly keeping: Keeping
+  private kept: DraftState
+  private readonly calls: DraftCalls
 
-  constructor(keeping: Keeping, of: { record: AdminRecord } | { content: RecordContent }) {
-    this.keeping = keeping
-    this.key = keeping.newKey()
+  constructor(calls: DraftCalls, of: { record: AdminRecord } | { content: RecordContent }) {
+    this.calls = calls
+    this.key = calls.newKey()
     const record = 'record' in of ? of.record : undefined
     const content = 'record' in of ? workingCopyOf(of.record) : of.content
     this.kept = {
@@ -56,7 +56,7 @@ export class DraftKeeper {
     }
   }
 
-  readonly state = (): Kept => this.kept
+  readonly state = (): DraftState => this.kept
 
   readonly onChange = (listener: () => void) => {
     this.listeners.add(listener)
@@ -73,10 +73,10 @@ export class DraftKeeper {
     const isHeld = this.hold(content)
     this.show({ content, errors, isHeld })
     if (this.kept.theirs !== undefined) return
-    if (this.kept.record === undefined && !isWorthKeeping(content)) return
+    if (this.kept.record === undefined && !isWorthSaving(content)) return
     if (!this.isDirty()) {
-      this.keeping.letGo(this.kept.record?.id)
-      return this.show({ saving: { kind: 'saved', at: this.keeping.now() } })
+      this.calls.letGo(this.kept.record?.id)
+      return this.show({ saving: { kind: 'saved', at: this.calls.now() } })
     }
     if (this.kept.saving.kind === 'signed-out') return
     if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
@@ -142,8 +142,8 @@ export class DraftKeeper {
 
   /** Saves the text of a discarded record as a new one. */
   beginAnew() {
-    this.keeping.letGo(this.kept.record?.id)
-    this.key = this.keeping.newKey()
+    this.calls.letGo(this.kept.record?.id)
+    this.key = this.calls.newKey()
     this.show({ record: undefined, version: undefined, takenIn: undefined })
     this.show({ isHeld: this.hold(this.kept.content) })
     void this.run()
@@ -181,7 +181,7 @@ export class DraftKeeper {
       base: theirContent,
       version: theirs.version,
       theirs: undefined,
-      saving: { kind: 'saved', at: this.keeping.now() },
+      saving: { kind: 'saved', at: this.calls.now() },
     })
     this.change(settled)
   }
@@ -195,7 +195,7 @@ export class DraftKeeper {
 
   close() {
     this.isClosed = true
-    if (this.isDirty() && (this.kept.record !== undefined || isWorthKeeping(this.kept.content)))
+    if (this.isDirty() && (this.kept.record !== undefined || isWorthSaving(this.kept.content)))
       void this.run()
     else clearTimeout(this.timer)
   }
@@ -224,13 +224,13 @@ export class DraftKeeper {
     const { record, version, content, base } = this.kept
     this.show({ saving: { kind: 'saving' } })
     if (record === undefined || version === undefined) {
-      const called = await this.keeping.begin(content, this.key)
+      const called = await this.calls.begin(content, this.key)
       if (called.kind === 'refused') return this.refused(called)
       const begun = called.answer.data
-      this.keeping.letGo(undefined)
-      return this.saved({ record: begun, version: begun.version, content, at: this.keeping.now() })
+      this.calls.letGo(undefined)
+      return this.saved({ record: begun, version: begun.version, content, at: this.calls.now() })
     }
-    const called = await this.keeping.save(record.id, { version, content })
+    const called = await this.calls.save(record.id, { version, content })
     if (called.kind === 'done') {
       const { version: saved, saved_at } = called.answer.data
       this.saved({ record, version: saved, content, at: new Date(saved_at) })
@@ -250,7 +250,7 @@ export class DraftKeeper {
     const isFirst = this.kept.record === undefined
     this.show({ record, version, base: content, errors: {}, saving: { kind: 'saved', at } })
     if (!this.isDirty()) {
-      this.keeping.letGo(record.id)
+      this.calls.letGo(record.id)
       this.show({ isHeld: true })
     } else if (isFirst) this.show({ isHeld: this.hold(this.kept.content) })
   }
@@ -266,7 +266,7 @@ export class DraftKeeper {
    * Z-07: another user saved. Fields that only they changed are merged; for fields changed by both, the user chooses.
    */
   private async takeIn(id: number): Promise<void> {
-    const called = await this.keeping.read(id)
+    const called = await this.calls.read(id)
     if (called.kind === 'refused') return this.refused(called)
     const record = called.answer.data
     const theirContent = workingCopyOf(record)
@@ -295,7 +295,7 @@ export class DraftKeeper {
           ? undefined
           : { by: doerOf(news) ?? record.draft?.saved_by?.name, fields, state, news },
       news: undefined,
-      saving: { kind: 'saved', at: this.keeping.now() },
+      saving: { kind: 'saved', at: this.calls.now() },
     })
     if (this.isDirty()) this.show({ isHeld: this.hold(merged) })
     else this.letGo(id)
@@ -303,16 +303,16 @@ export class DraftKeeper {
 
   /** Words of an earlier visit stay until their author restores or discards them. */
   private letGo(id: number) {
-    if (this.hasHeld) this.keeping.letGo(id)
+    if (this.hasHeld) this.calls.letGo(id)
   }
 
   private hold(content: RecordContent): boolean {
     this.hasHeld = true
     const { record, version, base } = this.kept
-    return this.keeping.hold({ id: record?.id, version, base, content, at: this.keeping.now().toISOString() })
+    return this.calls.hold({ id: record?.id, version, base, content, at: this.calls.now().toISOString() })
   }
 
-  private show(next: Partial<Kept>) {
+  private show(next: Partial<DraftState>) {
     this.kept = { ...this.kept, ...next }
     for (const tell of this.listeners) tell()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Saving } from './keeping.ts'
-import { heardOfSaving, savingWords } from './saving-words.ts'
+import type { Saving } from './draft-state.ts'
+import { savingAnnounced, savingWords } from './saving-words.ts'
 
 function words(saving: Saving, isHeld = true) {
   return savingWords({ saving, record: undefined, isHeld, theirs: undefined }, 'Europe/Berlin')
@@ -36,7 +36,7 @@ test('Z-02 screen readers hear of trouble and once of its end, but not of every 
   ]
   let heard = ''
   const all = steps.map((step) => {
-    heard = heardOfSaving(heard, step)
+    heard = savingAnnounced(heard, step)
     return heard
   })
   const trouble = words({ kind: 'unreachable' }).words

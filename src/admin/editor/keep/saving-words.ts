@@ -1,5 +1,5 @@
 import { clockReading } from '../../parts/clock-reading.ts'
-import type { Kept } from './keeping.ts'
+import type { DraftState } from './draft-state.ts'
 
 export interface SavingWords {
   words: string
@@ -8,7 +8,7 @@ export interface SavingWords {
 }
 
 export function savingWords(
-  { saving, record, isHeld, theirs }: Pick<Kept, 'saving' | 'record' | 'isHeld' | 'theirs'>,
+  { saving, record, isHeld, theirs }: Pick<DraftState, 'saving' | 'record' | 'isHeld' | 'theirs'>,
   zone: string,
 ): SavingWords {
   const here = isHeld ? ' Saved in this browser.' : ' Don’t close this page: this is the only copy.'
@@ -37,7 +37,7 @@ export function savingWords(
 }
 
 /** What a live region says: each pause in typing saves, so only trouble is announced, and once that it is over. */
-export function heardOfSaving(before: string, { words, isTrouble, isSaved }: SavingWords): string {
+export function savingAnnounced(before: string, { words, isTrouble, isSaved }: SavingWords): string {
   if (isTrouble) return words
   return isSaved && before !== '' ? 'Saved.' : before
 }

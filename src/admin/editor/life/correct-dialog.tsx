@@ -10,14 +10,7 @@ import { keysWords } from '../keys-words.ts'
 import { MovedNotice } from '../notices.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
-export function CorrectDialog({
-  recordId,
-  version,
-  update,
-  needsApproval,
-  onDone,
-  onClose,
-}: {
+export interface UpdateToChange {
   recordId: number
   /** Version of the record that the updates were read from. */
   version: number
@@ -25,7 +18,9 @@ export function CorrectDialog({
   needsApproval: boolean
   onDone: (record: AdminRecord) => void
   onClose: () => void
-}) {
+}
+
+export function CorrectDialog({ recordId, version, update, needsApproval, onDone, onClose }: UpdateToChange) {
   const [body, setBody] = useState(update.body)
   const [postedOn, setPostedOn] = useState<string | null>(update.posted_on)
   const [isUnreadable, setUnreadable] = useState(false)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { doneWords, useApproval } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
 import { Section } from '../sections/section.tsx'
-import { CorrectDialog } from './correct-dialog.tsx'
+import { CorrectDialog, type UpdateToChange } from './correct-dialog.tsx'
 import styles from './update-history.module.css'
 
 /** Z-02: the published updates, newest first. Typos are corrected in place, without notifications. */
@@ -100,22 +100,7 @@ function Changes({ changes }: { changes: AdminRecord['changes'] }) {
   )
 }
 
-function RemoveDialog({
-  recordId,
-  version,
-  update,
-  needsApproval,
-  onDone,
-  onClose,
-}: {
-  recordId: number
-  /** Version of the record that the updates were read from. */
-  version: number
-  update: AdminUpdate
-  needsApproval: boolean
-  onDone: (record: AdminRecord) => void
-  onClose: () => void
-}) {
+function RemoveDialog({ recordId, version, update, needsApproval, onDone, onClose }: UpdateToChange) {
   const approval = useApproval(needsApproval)
   async function remove() {
     const called = await callAccount('POST /api/admin/records/:id/updates/:update/remove', {

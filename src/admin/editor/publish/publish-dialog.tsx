@@ -5,12 +5,12 @@ import { RadioField } from '../../../ui/forms/check-fields.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { KIND_WORDS } from '../../parts/record-words.ts'
 import { useApproval } from '../../parts/use-approval.tsx'
-import { TellingField } from '../../records/life/telling-field.tsx'
+import { NotifyField } from '../../records/life/notify-field.tsx'
 import { useRecipients } from '../../records/life/use-recipients.ts'
-import { ContentDiff, ContentSaid } from '../diff/content-diff.tsx'
+import { ContentDiff, WholeContent } from '../diff/content-diff.tsx'
 import { useEditing } from '../editor-context.ts'
 import { MomentField } from '../fields/moment-field.tsx'
-import { isChangedSince } from '../keep/keeping.ts'
+import { isChangedSince } from '../keep/draft-state.ts'
 import { MovedNotice } from '../notices.tsx'
 import { usePublishing } from './use-publishing.ts'
 
@@ -93,7 +93,7 @@ export function PublishDialog({
       {confirmed != null ? (
         <ContentDiff before={confirmed.content} after={content} choices={choices} />
       ) : isFirst || kept.record === undefined ? (
-        <ContentSaid content={content} choices={choices} />
+        <WholeContent content={content} choices={choices} />
       ) : (
         <ContentDiff before={kept.record.content} after={content} choices={choices} />
       )}
@@ -140,7 +140,7 @@ export function PublishDialog({
 function Telling({ notifies, onChange }: { notifies: boolean; onChange: (notifies: boolean) => void }) {
   const { kept } = useEditing()
   if (kept.record === undefined) {
-    return <TellingField recipients="Counting recipients…" isOn={notifies} onChange={onChange} />
+    return <NotifyField recipients="Counting recipients…" isOn={notifies} onChange={onChange} />
   }
   return <CountedTelling record={kept.record} notifies={notifies} onChange={onChange} />
 }
@@ -162,5 +162,5 @@ function CountedTelling({
   const step = publicationStep({ kind: content.kind, before, after, isWithdrawn, isCorrection: false })
   const reopens = before?.is_closed === true && !after.is_closed
   const recipients = useRecipients(record.id, step, { reopens, isOfDraft: true, because: kept.version })
-  return <TellingField recipients={recipients} isOn={notifies} onChange={onChange} />
+  return <NotifyField recipients={recipients} isOn={notifies} onChange={onChange} />
 }

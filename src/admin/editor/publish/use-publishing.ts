@@ -4,8 +4,8 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import type { ApprovalAsked } from '../../parts/use-approval.tsx'
 import { useEditing } from '../editor-context.ts'
-import { hasMergedSince, MERGED_MEANWHILE } from '../keep/keeping.ts'
-import { newKey } from '../keep/server-keeping.ts'
+import { newKey } from '../keep/draft-calls.ts'
+import { hasMergedSince, MERGED_MEANWHILE } from '../keep/draft-state.ts'
 
 type Publishing = { approval: ApprovalAsked['input'] } & (
   | { kind: 'publish'; notifies: boolean; isCorrection: boolean }

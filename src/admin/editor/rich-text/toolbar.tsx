@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
+import { nextTab } from '../../../ui/parts/next-tab.ts'
 import styles from './toolbar.module.css'
 import { TOOLS, type Tool, type ToolName } from './tools.tsx'
 
@@ -37,7 +38,7 @@ export function Toolbar({
       return
     }
     const at = tools.findIndex(({ name }) => name === stop)
-    const to = nextTool(event.key, at, tools.length)
+    const to = nextTab(event.key, { focused: at, count: tools.length })
     const next = to === undefined ? undefined : tools[to]
     if (to === undefined || next === undefined) return
     event.preventDefault()
@@ -71,20 +72,5 @@ function stateOf(editor: Editor) {
   return {
     on: TOOLS.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
     isInTable: editor.isActive('table'),
-  }
-}
-
-function nextTool(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count
-    case 'ArrowLeft':
-      return (at + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import { emptyContent } from '../../../domain/newsroom/empty-content.ts'
 import { SEVERITY } from '../../../domain/record.ts'
-import { insertionOf, keepingTyped } from './insertion.ts'
+import { insertionOf, withoutTyped } from './insertion.ts'
 
 const CHOICES = {
   clouds: [
@@ -56,7 +56,7 @@ test('Z-02 fields with values of the author are named, and are kept if asked to'
   const content = { ...EMPTY, title: 'Typed', clouds: [2], severity_tid: SEVERITY.serviceDegradation }
   const insertion = inserting(template, content)
   expect(insertion.typed).toEqual(['title', 'severity_tid', 'clouds'])
-  expect(keepingTyped(insertion).patch).toEqual({ summary: 'From the template' })
+  expect(withoutTyped(insertion).patch).toEqual({ summary: 'From the template' })
   expect(inserting(template, content, () => false).typed).toEqual([])
 })
 

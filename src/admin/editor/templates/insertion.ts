@@ -66,7 +66,7 @@ export function insertionOf(
 }
 
 /** The insertion without the fields that have values of the author's own. Clouds and services belong together. */
-export function keepingTyped({ patch, texts, typed }: Insertion): Insertion {
+export function withoutTyped({ patch, texts, typed }: Insertion): Insertion {
   const arePlacesTyped = typed.includes('clouds') || typed.includes('services')
   const kept: string[] = arePlacesTyped ? [...typed, 'clouds', 'services'] : typed
   return {

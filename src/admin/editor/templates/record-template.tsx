@@ -6,7 +6,7 @@ import { RECORD_FIELDS, type RecordFieldName } from '../../../domain/record-fiel
 import { useRoot } from '../../../ui/root-data.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import { useEditing } from '../editor-context.ts'
-import { isWorthKeeping } from '../keep/keeping.ts'
+import { isWorthSaving } from '../keep/draft-state.ts'
 import { factsOfContent, isHtmlField, TEXT_FIELDS } from './facts-of-content.ts'
 import {
   afterTyping,
@@ -16,7 +16,7 @@ import {
   refilled,
   wordsOfText,
 } from './filled-text.ts'
-import { type Insertion, insertionOf, keepingTyped } from './insertion.ts'
+import { type Insertion, insertionOf, withoutTyped } from './insertion.ts'
 import { type RecordTemplateOf, TemplateChoice, useTemplates } from './template-choice.tsx'
 
 /**
@@ -42,7 +42,7 @@ export function RecordTemplate({ first }: { first: number | undefined }) {
   }
   function insert(template: RecordTemplateOf, insertion: Insertion) {
     const before = content
-    const hasWords = isWorthKeeping(before)
+    const hasWords = isWorthSaving(before)
     text.follow(insertion)
     change(insertion.patch)
     if (!hasWords) return
@@ -62,7 +62,7 @@ export function RecordTemplate({ first }: { first: number | undefined }) {
       }
       onUse={(template, asked, { keepsTyped }) => {
         const insertion = insertionFor(template, asked)
-        insert(template, keepsTyped ? keepingTyped(insertion) : insertion)
+        insert(template, keepsTyped ? withoutTyped(insertion) : insertion)
       }}
     />
   )

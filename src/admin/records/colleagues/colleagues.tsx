@@ -40,7 +40,7 @@ function DeedLine({ deed, kind, now }: { deed: RecordDeed; kind: RecordKind; now
   return (
     <p>
       {/* Without the age, which would be announced again with every change. */}
-      <span role="status">{deedSaid(deed, kind)}</span>{' '}
+      <span role="status">{deedSentence(deed, kind)}</span>{' '}
       <time dateTime={deed.at} title={new Date(deed.at).toUTCString()}>
         {secondsAgoWords(new Date(deed.at), new Date(now))}
       </time>
@@ -50,6 +50,6 @@ function DeedLine({ deed, kind, now }: { deed: RecordDeed; kind: RecordKind; now
 }
 
 /** `of` names the record if it isn't the one on the screen. */
-export function deedSaid(deed: RecordDeed, kind: RecordKind, of?: string): string {
+export function deedSentence(deed: RecordDeed, kind: RecordKind, of?: string): string {
   return deedDone({ ...deed, isPerson: deed.is_person, isYou: deed.is_you }, { kind, of })
 }

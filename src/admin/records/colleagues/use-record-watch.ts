@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { currentSession, useSession } from '../../../ui/account/session.ts'
-import { newKey } from '../../editor/keep/server-keeping.ts'
+import { newKey } from '../../editor/keep/draft-calls.ts'
 import { RecordWatch, type ShownRecord, type Watched, type WatchingPage } from './record-watch.ts'
 
 const watches = new Map<string, RecordWatch>()

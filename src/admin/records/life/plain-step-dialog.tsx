@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { PublicationStep } from '../../../domain/telling/publication.ts'
 import type { LifeDialogProps } from './life-record.ts'
+import { NotifyField } from './notify-field.tsx'
 import { StepForm } from './step-form.tsx'
-import { TellingField } from './telling-field.tsx'
-import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
+import { useStoredWords } from './use-stored-words.ts'
 
 type PlainStep = 'reopen' | 'start' | 'cancel'
 
@@ -38,7 +38,7 @@ const WORDS: Record<
 
 function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
   const words = WORDS[kind]
-  const kept = useKeptWords(`${kind}-${record.id}`)
+  const kept = useStoredWords(`${kind}-${record.id}`)
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, words.step, { reopens: kind === 'reopen' })
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
@@ -59,7 +59,7 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
       onSend={() => void step.send({ body: kept.words, notifies })}
       onClose={onClose}
     >
-      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+      <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )
 }

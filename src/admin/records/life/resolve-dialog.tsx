@@ -10,12 +10,12 @@ import {
   type TypedPlan,
 } from '../../post-mortem/post-mortem-due-field.tsx'
 import type { LifeDialogProps } from './life-record.ts'
+import { NotifyField } from './notify-field.tsx'
 import { StepForm } from './step-form.tsx'
-import { TellingField } from './telling-field.tsx'
 import { useFilledUpdate } from './use-filled-update.ts'
-import { useKeptWords } from './use-kept-words.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
+import { useStoredWords } from './use-stored-words.ts'
 
 const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual: string }> = {
   incident: {
@@ -47,7 +47,7 @@ const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual
 /** Published immediately, with default text. */
 export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const words = WORDS[record.kind]
-  const kept = useKeptWords(`resolve-${record.id}`, words.usual)
+  const kept = useStoredWords(`resolve-${record.id}`, words.usual)
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
@@ -114,7 +114,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
           onChange={setPlan}
         />
       )}
-      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+      <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )
 }

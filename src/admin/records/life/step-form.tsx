@@ -5,8 +5,8 @@ import { RichTextField } from '../../editor/rich-text/rich-text-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { DeedLines, PeopleHere } from '../colleagues/colleagues.tsx'
 import styles from './step-form.module.css'
-import type { useKeptWords } from './use-kept-words.ts'
 import type { StepColleagues, StepTaken } from './use-step.ts'
+import type { useStoredWords } from './use-stored-words.ts'
 
 type DialogProps = Pick<
   ComponentProps<typeof FormDialog>,
@@ -23,7 +23,7 @@ export function StepForm({
 }: DialogProps & {
   label: string
   hint?: ReactNode
-  kept: ReturnType<typeof useKeptWords>
+  kept: ReturnType<typeof useStoredWords>
   step: StepTaken
   children?: ReactNode
 }) {

@@ -12,16 +12,16 @@ import {
 import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { nextUpdateAtFirst } from './next-update-at-first.ts'
+import { NotifyField } from './notify-field.tsx'
 import styles from './step-form.module.css'
 import { StepForm } from './step-form.tsx'
-import { TellingField } from './telling-field.tsx'
 import { UpdatePlaces } from './update-places.tsx'
 import { UpdatePreview } from './update-preview.tsx'
 import { useFilledUpdate } from './use-filled-update.ts'
-import { useKeptWords } from './use-kept-words.ts'
 import { useMovedPlaces } from './use-moved-places.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
+import { useStoredWords } from './use-stored-words.ts'
 
 /** Only what the author changed; colleagues may change the rest meanwhile. */
 interface Changes {
@@ -38,7 +38,7 @@ const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 /** Published immediately. */
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
-  const kept = useKeptWords(`update-${opened.id}`)
+  const kept = useStoredWords(`update-${opened.id}`)
   const [changes, setChanges] = useState<Changes>({})
   // Chosen by hand, unlike what a template has set.
   const [own, setOwn] = useState<Changes>({})
@@ -195,7 +195,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
         onChange={(at) => change({ postedOn: at })}
         onUnreadable={setTimeUnreadable}
       />
-      <TellingField recipients={recipients} isOn={notifies} onChange={setNotifies} />
+      <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
       <div>
         <button
           type="button"

@@ -13,7 +13,7 @@ import {
   refilled,
   wordsOfText,
 } from '../../editor/templates/filled-text.ts'
-import type { useKeptWords } from './use-kept-words.ts'
+import type { useStoredWords } from './use-stored-words.ts'
 
 /**
  * Fills the placeholders of an update template from its record, which is loaded when first needed. A new end that is
@@ -25,7 +25,7 @@ export function useFilledUpdate(
     choices,
     kept,
     newEnd = null,
-  }: { choices: Choices | undefined; kept: ReturnType<typeof useKeptWords>; newEnd?: string | null },
+  }: { choices: Choices | undefined; kept: ReturnType<typeof useStoredWords>; newEnd?: string | null },
 ) {
   const { provider } = useRoot().global
   const record = useRef<AdminRecord>(undefined)

@@ -6,12 +6,12 @@ import { placeholdersIn, unfilledWords } from '../../../domain/newsroom/placehol
 import type { RecordKind } from '../../../domain/record.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
-import { newKey } from '../../editor/keep/server-keeping.ts'
+import { newKey } from '../../editor/keep/draft-calls.ts'
 import { useApproval } from '../../parts/use-approval.tsx'
 import { newsFor } from '../colleagues/record-watch.ts'
 import { useRecordWatch } from '../colleagues/use-record-watch.ts'
 import { type LifeDialogProps, lifeRecordOf } from './life-record.ts'
-import type { useKeptWords } from './use-kept-words.ts'
+import type { useStoredWords } from './use-stored-words.ts'
 
 export type StepCall = Extract<
   CallName,
@@ -31,7 +31,7 @@ export function useStep<C extends StepCall>(
     onDone,
   }: Pick<LifeDialogProps, 'record' | 'onDone'> & {
     /** Dropped once they are published. */
-    kept: ReturnType<typeof useKeptWords>
+    kept: ReturnType<typeof useStoredWords>
   },
 ) {
   const [record, setRecord] = useState(opened)

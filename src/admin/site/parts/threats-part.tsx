@@ -4,6 +4,7 @@ import type { ThreatDayCounts } from '../../../contract/admin/site/threat-days.t
 import { can } from '../../../domain/access.ts'
 import { longDayWords } from '../../../domain/calendar/day-words.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
+import { withCommas } from '../../../ui/parts/words.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -46,10 +47,10 @@ export function ThreatsPart() {
               isStale={isStale}
               columns={[
                 { head: 'Day', cell: ({ day }) => longDayWords(day), isName: true },
-                { head: 'Blocked', cell: ({ blocked }) => figure(blocked), isFigure: true },
-                { head: 'Rows', cell: (day) => figure(day.count_rows), isFigure: true },
-                { head: 'On the map', cell: (day) => figure(day.origin_blocked), isFigure: true },
-                { head: 'Rows of the map', cell: (day) => figure(day.origin_rows), isFigure: true },
+                { head: 'Blocked', cell: ({ blocked }) => withCommas(blocked), isFigure: true },
+                { head: 'Rows', cell: (day) => withCommas(day.count_rows), isFigure: true },
+                { head: 'On the map', cell: (day) => withCommas(day.origin_blocked), isFigure: true },
+                { head: 'Rows of the map', cell: (day) => withCommas(day.origin_rows), isFigure: true },
               ]}
               actions={(day) => (
                 <button type="button" className="button" onClick={() => setAsked(day)}>
@@ -77,15 +78,11 @@ export function ThreatsPart() {
           onClose={() => setAsked(undefined)}
         >
           <p>
-            {figure(asked.blocked)} blocked threats leave the charts, and {figure(asked.origin_blocked)} the
-            map. To restore them, import them again.
+            {withCommas(asked.blocked)} blocked threats leave the charts, and{' '}
+            {withCommas(asked.origin_blocked)} the map. To restore them, import them again.
           </p>
         </ConfirmDialog>
       )}
     </SiteScreenFrame>
   )
-}
-
-function figure(amount: number) {
-  return amount.toLocaleString('en-US')
 }

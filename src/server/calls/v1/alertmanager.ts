@@ -1,9 +1,9 @@
 import type { V1Input } from '../../../contract/v1/v1-calls.ts'
 import { listOf } from '../../../domain/alerts/read-webhook.ts'
 import { findAllNamed, type Nameable } from '../../../domain/automation/find-named.ts'
-import { hearAlerts } from '../../../publishing/alerts/hear-alerts.ts'
-import { heardOfWebhook } from '../../../publishing/alerts/heard-of-webhook.ts'
+import { groupOfWebhook } from '../../../publishing/alerts/group-of-webhook.ts'
 import type { AlertDefaults } from '../../../publishing/alerts/places-of-alerts.ts'
+import { receiveAlerts } from '../../../publishing/alerts/receive-alerts.ts'
 import {
   namesOfClouds,
   namesOfDataCenters,
@@ -25,19 +25,19 @@ export const v1AlertHandlers: V1Handlers<Name> = {
       throw wrongFields({
         version: `This is version "${input.version}" of the webhook; only "4" is supported.`,
       })
-    const heard = await hearAlerts(context.newsroom.db, {
+    const received = await receiveAlerts(context.newsroom.db, {
       tokenId: token.id,
       limit: token.limit,
       pass: passOf(token),
       actor,
       now,
-      heard: heardOfWebhook(input, { words: input.words ?? 'candor' }),
+      received: groupOfWebhook(input, { words: input.words ?? 'candor' }),
       defaults: await defaultsOf(context, input),
       settings: { publishes: isOn(input.publish), notifies: isOn(input.notify) },
     })
-    if ('kind' in heard) throw await outsideLimitFault({ context, token }, heard)
-    const answer = { data: { outcome: heard.outcome, record: heard.recordId } }
-    return heard.isWaiting ? accepted(answer) : answer
+    if ('kind' in received) throw await outsideLimitFault({ context, token }, received)
+    const answer = { data: { outcome: received.outcome, record: received.recordId } }
+    return received.isWaiting ? accepted(answer) : answer
   },
 }
 

@@ -6,7 +6,7 @@ import { dueOf } from '../admin/post-mortems.ts'
 import { amend, open } from './open-and-amend.ts'
 import { placesOf } from './places-of.ts'
 import { writePostMortem } from './post-mortem.ts'
-import { standingOf } from './standing-of.ts'
+import { statusAndSeverity } from './status-and-severity.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -19,7 +19,7 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
 
   'POST /api/v1/incidents/:id/updates': async (asked) => {
     const { context, input: said } = asked
-    const standing = await standingOf(asked, said)
+    const standing = await statusAndSeverity(asked, said)
     const { next_update_at: next } = said
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
     const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)

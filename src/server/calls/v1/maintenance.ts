@@ -6,7 +6,7 @@ import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
 import { amend, open } from './open-and-amend.ts'
 import { placesOf } from './places-of.ts'
-import { standingOf } from './standing-of.ts'
+import { statusAndSeverity } from './status-and-severity.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -19,7 +19,9 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
 
   'POST /api/v1/maintenance/:id/updates': async (asked) => {
     const { context, input: said } = asked
-    const standing = await standingOf(asked, { ...(said.status !== undefined && { status: said.status }) })
+    const standing = await statusAndSeverity(asked, {
+      ...(said.status !== undefined && { status: said.status }),
+    })
     const { next_update_at: next } = said
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
     const toTime = said.ends_at === undefined ? undefined : timeOf('ends_at', said.ends_at)

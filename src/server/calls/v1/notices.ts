@@ -2,7 +2,7 @@ import type { v1NoticeCalls } from '../../../contract/v1/notices.ts'
 import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { amend, open } from './open-and-amend.ts'
-import { standingOf } from './standing-of.ts'
+import { statusAndSeverity } from './status-and-severity.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -12,7 +12,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
   'PATCH /api/v1/advisories/:id': (asked) => amend(asked, 'advisory', asked.input),
 
   'POST /api/v1/advisories/:id/updates': async (asked) => {
-    const standing = await standingOf(asked, asked.input)
+    const standing = await statusAndSeverity(asked, asked.input)
     return step(asked, { kind: 'advisory', said: asked.input, act: updateAct(standing) }, (stepping) =>
       postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
     )
@@ -31,7 +31,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
   'PATCH /api/v1/notifications/:id': (asked) => amend(asked, 'notification', asked.input),
 
   'POST /api/v1/notifications/:id/updates': async (asked) => {
-    const standing = await standingOf(asked, asked.input)
+    const standing = await statusAndSeverity(asked, asked.input)
     return step(asked, { kind: 'notification', said: asked.input, act: updateAct(standing) }, (stepping) =>
       postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
     )

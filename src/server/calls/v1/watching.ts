@@ -1,5 +1,5 @@
 import { pausedWays } from '../../../delivery/reports/delivery-summary.ts'
-import { listSendings } from '../../../delivery/reports/sendings.ts'
+import { listSentPublications } from '../../../delivery/reports/sent-publications.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 export const v1WatchingHandlers: V1Handlers<'GET /api/v1/me' | 'GET /api/v1/deliveries'> = {
@@ -8,7 +8,7 @@ export const v1WatchingHandlers: V1Handlers<'GET /api/v1/me' | 'GET /api/v1/deli
   }),
 
   'GET /api/v1/deliveries': async ({ context }) => ({
-    data: await listSendings(context.delivery),
+    data: await listSentPublications(context.delivery),
     paused: await pausedWays(context.delivery),
   }),
 }

@@ -13,7 +13,7 @@ import { useRows } from '../../noun/use-rows.ts'
 import { OrderList } from '../../order/order-list.tsx'
 import { useOrder } from '../../order/use-order.ts'
 import styles from './compliance-part.module.css'
-import { Cells, ComplianceRowForm, useDirtyTold } from './compliance-row-form.tsx'
+import { Cells, ComplianceRowForm, useReportDirty } from './compliance-row-form.tsx'
 
 /** C-01: edited in place. */
 export function CompliancePart() {
@@ -111,7 +111,7 @@ function NewComplianceRow({
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useDirtyTold(NO_ID, values.description !== '' || values.date_text !== '', onDirty)
+  useReportDirty(NO_ID, values.description !== '' || values.date_text !== '', onDirty)
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -24,7 +24,7 @@ export function ComplianceRowForm({
   const { id } = row
   const editing = useEditing<ComplianceRowValues>({ start: versioned(row), save })
   const { values, isDirty, isBusy } = editing
-  useDirtyTold(id, isDirty, onDirty)
+  useReportDirty(id, isDirty, onDirty)
 
   async function save(
     sent: ComplianceRowValues,
@@ -99,7 +99,11 @@ export function ComplianceRowForm({
 }
 
 /** The page has one guard for all rows. */
-export function useDirtyTold(id: number, isDirty: boolean, onDirty: (id: number, isDirty: boolean) => void) {
+export function useReportDirty(
+  id: number,
+  isDirty: boolean,
+  onDirty: (id: number, isDirty: boolean) => void,
+) {
   const tell = useEffectEvent(onDirty)
   useEffect(() => {
     tell(id, isDirty)

@@ -1,0 +1,106 @@
+import type { RecordDeed } from '../../../contract/admin/presence.ts'
+import type { AdminRecord, RecordContent } from '../../../contract/admin/record-content.ts'
+import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
+import type { ContentField } from '../../../domain/newsroom/record-content.ts'
+import type { Called } from '../../../ui/account/call-account.ts'
+import type { LocalCopy } from './local-copy.ts'
+
+export interface DraftCalls {
+  begin(content: RecordContent, key: string): Promise<Called<'POST /api/admin/records'>>
+  save(
+    id: number,
+    of: { version: number; content: RecordContent },
+  ): Promise<Called<'POST /api/admin/records/:id/draft'>>
+  read(id: number): Promise<Called<'GET /api/admin/records/:id'>>
+  /** Returns whether this browser has stored it. */
+  hold(copy: LocalCopy): boolean
+  /** Drops the local copy, because the text is on the server. */
+  letGo(id: number | undefined): void
+  now(): Date
+  newKey(): string
+}
+
+export type Saving =
+  | { kind: 'unchanged' }
+  /** A save is scheduled. */
+  | { kind: 'typing' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  /** Retried automatically. */
+  | { kind: 'unreachable' }
+  /** Continues after the user has signed in again. */
+  | { kind: 'signed-out' }
+  /** The server rejected it. The next change tries again. */
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'conflict' }
+
+/** What happened to the record, and the server time of hearing it. */
+export interface RecordNews {
+  deeds: readonly RecordDeed[]
+  now: string
+}
+
+/** For someone who is about to publish: Z-07, changes by others must be reviewed first. */
+export const MERGED_MEANWHILE =
+  'Someone changed it in the meantime. Their changes are merged: review it, then publish.'
+
+/** Whether changes by others were merged since `seen`, so that no one here has reviewed them. */
+export function hasMergedSince<T extends object>(seen: T | undefined, takenIn: T | undefined): boolean {
+  return takenIn !== undefined && takenIn !== seen
+}
+
+/** Changes by others that were merged meanwhile. */
+interface TakenIn {
+  by: string | undefined
+  fields: readonly ContentField[]
+  /** Published, unpublished or taken off the schedule meanwhile. */
+  state: 'published' | 'unpublished' | 'unscheduled' | undefined
+  /** Who did what, as far as this page heard of it. */
+  news: RecordNews | undefined
+}
+
+export interface DraftState {
+  /** The record as last received. Undefined before it is created. */
+  record: AdminRecord | undefined
+  /** The content on the server, as far as this editor knows. */
+  base: RecordContent
+  version: number | undefined
+  content: RecordContent
+  saving: Saving
+  /** By field, from the server. */
+  errors: Readonly<Record<string, string>>
+  takenIn: TakenIn | undefined
+  /** Others changed the record, and this editor doesn't show it yet. */
+  news: RecordNews | undefined
+  /** The other user's version during a conflict. */
+  theirs: AdminRecord | undefined
+  /** Whether unsaved text is stored in this browser. */
+  isHeld: boolean
+}
+
+/** The draft of a record, or else its published content. */
+export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
+  return draft?.content ?? content
+}
+
+/** Whether it differs from what readers see. Changes that were undone by hand don't count. */
+export function isUnpublishedChange({ record, content }: Pick<DraftState, 'record' | 'content'>): boolean {
+  return record !== undefined && changedFields(record.content, content).length > 0
+}
+
+/** Typing the first words creates a record; opening the editor does not. */
+export function isWorthSaving({ title, summary, body }: RecordContent) {
+  return title.trim() !== '' || summary.trim() !== '' || body !== ''
+}
+
+/** Whether a scheduled record was edited after the version that goes out. */
+export function isChangedSince({ record, content }: Pick<DraftState, 'record' | 'content'>): boolean {
+  const confirmed = record?.state === 'scheduled' ? record.scheduled : null
+  return confirmed !== null && changedFields(confirmed.content, content).length > 0
+}
+
+export function stateNews(before: AdminRecord | undefined, after: AdminRecord) {
+  if (before === undefined || before.state === after.state) return undefined
+  if (before.state === 'scheduled' && after.state === 'draft') return 'unscheduled'
+  return after.state === 'published' || after.state === 'unpublished' ? after.state : undefined
+}

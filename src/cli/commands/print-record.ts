@@ -1,0 +1,38 @@
+import type { CommandInput } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit-code.ts'
+import { idOf, mustHaveWords, notifyGiven } from '../given.ts'
+
+interface Answer {
+  data: { id: number; title: string; status: string; state: string; url: string | null }
+}
+
+/** The output of most commands: one line for people, the whole record for programs. */
+export function printRecord({ say, answer }: CommandInput, answered: unknown, done: string): ExitCode {
+  const { data } = answered as Answer
+  answer(data)
+  say(`${done}: ${data.title} (${data.id}), ${data.status}.`)
+  say(data.url ?? `It is a ${data.state}; readers don’t see it.`)
+  return EXIT.ok
+}
+
+/** Calls a step of the record whose number was given, such as resolve, with the text for readers. */
+export async function callStep(
+  input: CommandInput,
+  { of, step, done, fields = {} }: Step,
+): Promise<ExitCode> {
+  const { site, given, rest } = input
+  const taken = await site.change('POST', `/api/v1/${of}/${idOf(rest)}/${step}`, {
+    ...mustHaveWords(given),
+    ...fields,
+    ...notifyGiven(given),
+  })
+  return printRecord(input, taken, done)
+}
+
+interface Step {
+  of: 'incidents' | 'maintenance'
+  step: string
+  /** Said when it worked. */
+  done: string
+  fields?: Record<string, unknown>
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { ToldSince } from '../domain/telling/is-notified.ts'
+import type { DB } from './database.ts'
+import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
+
+export interface NotifiedPlaces {
+  clouds: number[]
+  services: number[]
+  dataCenters: number[]
+}
+
+/**
+ * The places that a record has now, with those of the last message or of all: followers of a service that was affected
+ * for an hour were told of the incident, too. No places at all means the whole cloud. Read from the content,
+ * because the audience of an earlier message was widened in the same way.
+ */
+export async function notifiedPlaces(
+  db: Kysely<DB>,
+  { recordId, since, now }: { recordId: number; since: ToldSince; now: NotifiedPlaces },
+): Promise<NotifiedPlaces> {
+  const { rows: told } = await sql<NotifiedPlaces>`
+    select jsonb_path_query_array(content, '$.clouds[*].id') as clouds,
+      jsonb_path_query_array(content, '$.services[*].tid') as services,
+      jsonb_path_query_array(content, '$.data_centers[*].tid') as "dataCenters"
+    from publications
+    where record_id = ${recordId} and notifies and (withdrawn_at is null or ${IS_STOPPED_BY_REDACTION})
+      and step <> 'post_mortem'
+    order by id desc
+    limit ${since === 'last' ? 1 : null}::integer`.execute(db)
+  const all = [now, ...told.filter((each) => isExactWith(now, each))]
+  const union = (name: 'services' | 'dataCenters') =>
+    [...new Set(all.flatMap((each) => each[name]))].sort((a, b) => a - b)
+  const wasWholeCloud = all.some((each) => each.services.length + each.dataCenters.length === 0)
+  if (wasWholeCloud) return { clouds: now.clouds, services: [], dataCenters: [] }
+  return { clouds: now.clouds, services: union('services'), dataCenters: union('dataCenters') }
+}
+
+/**
+ * A message reaches its places on all its clouds. Together with places of other clouds it would reach people who were
+ * never told, except that a service belongs to one cloud.
+ */
+function isExactWith(now: NotifiedPlaces, told: NotifiedPlaces): boolean {
+  const isOfNow = told.clouds.every((id) => now.clouds.includes(id))
+  if (isOfNow && told.clouds.length === now.clouds.length) return true
+  return isOfNow && told.services.length > 0 && told.dataCenters.length === 0
+}

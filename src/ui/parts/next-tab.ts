@@ -1,0 +1,18 @@
+/** The tab, or the tool of a toolbar, that a key leads to, wrapping around; undefined for other keys. */
+export function nextTab(
+  key: string,
+  { focused, count, isColumn = false }: { focused: number; count: number; isColumn?: boolean },
+): number | undefined {
+  switch (key) {
+    case isColumn ? 'ArrowDown' : 'ArrowRight':
+      return (focused + 1) % count
+    case isColumn ? 'ArrowUp' : 'ArrowLeft':
+      return (focused - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,97 @@
+import type { Change } from './change.ts'
+
+export type ChoicesAnswer<Choices> =
+  | { kind: 'done'; choices: Choices }
+  /** `status` is 0 if there was no response. */
+  | { kind: 'refused'; status: number; message: string }
+
+export interface ChoiceSource<Choices> {
+  read(): Promise<ChoicesAnswer<Choices>>
+  send(change: Change): Promise<ChoicesAnswer<Choices>>
+  predict(before: Choices, change: Change): Choices
+  inOrder: InOrder
+}
+
+/** Runs actions one after another, in order. */
+export type InOrder = <T>(act: () => Promise<T>) => Promise<T>
+
+export interface ChoiceState<Choices> {
+  /** The last server state plus pending changes; undefined until the first response. */
+  choices: Choices | undefined
+  /** Oldest first. */
+  pending: readonly Change[]
+  failure: { status: number; message: string } | undefined
+}
+
+export interface ChoiceStore<Choices> {
+  state(): ChoiceState<Choices>
+  onState(listener: () => void): () => void
+  load(): Promise<ChoicesAnswer<Choices>>
+  change(change: Change): Promise<ChoicesAnswer<Choices>>
+}
+
+export const NO_CHOICES_YET: ChoiceState<never> = { choices: undefined, pending: [], failure: undefined }
+
+/**
+ * Optimistic subscriptions: a change shows immediately and is sent in turn. The server's response is authoritative; a
+ * failed change is reverted and the state is read again.
+ */
+export function makeChoiceStore<Choices>({
+  read,
+  send,
+  predict,
+  inOrder,
+}: ChoiceSource<Choices>): ChoiceStore<Choices> {
+  let state: ChoiceState<Choices> = NO_CHOICES_YET
+  let confirmed: Choices | undefined
+  const listeners = new Set<() => void>()
+
+  function show({ pending, failure }: Pick<ChoiceState<Choices>, 'pending' | 'failure'>) {
+    const choices = confirmed === undefined ? undefined : pending.reduce(predict, confirmed)
+    state = { choices, pending, failure }
+    for (const tell of listeners) tell()
+  }
+
+  function load() {
+    return inOrder(async () => {
+      const heard = await read()
+      if (heard.kind === 'done') confirmed = heard.choices
+      const isKnown = confirmed !== undefined
+      show({ ...state, failure: heard.kind === 'refused' && !isKnown ? heard : undefined })
+      return heard
+    })
+  }
+
+  function change(asked: Change) {
+    show({ ...state, pending: [...state.pending, asked] })
+    return inOrder(async () => {
+      const heard = await send(asked)
+      if (heard.kind === 'done') confirmed = heard.choices
+      show({ ...state, pending: state.pending.filter((other) => other !== asked) })
+      // It may have arrived anyway.
+      if (heard.kind === 'refused' && confirmed !== undefined) void load()
+      return heard
+    })
+  }
+
+  return {
+    state: () => state,
+    onState(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    load,
+    change,
+  }
+}
+
+export function inOrder(): InOrder {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const mine = last.then(act)
+    last = mine.catch(() => {})
+    return mine
+  }
+}

@@ -1,0 +1,16 @@
+/** An issue at one service or data center. */
+export type IssueHere = Pick<TimelineIssue, 'severityTid' | 'from' | 'to'>
+
+/** An issue in the timeline, sent once even if it is in several rows. Without the full text. */
+export interface TimelineIssue {
+  id: number
+  title: string
+  summary: string
+  severityTid: number
+  from: string
+  to: string | null
+  updated_on: string
+  /** `latest` and `nextUpdate` are only set while it is open. */
+  latest?: string
+  nextUpdate?: string
+}
