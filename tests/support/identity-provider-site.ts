@@ -31,6 +31,8 @@ class SignOnSite {
   now = new Date()
   #holder: StandingHolder = standingHolder(new Date())
   #edition!: Edition
+  /** Where the last sign-on ended, for the message of a test that fails. */
+  #ended: string | null = null
 
   constructor() {
     beforeAll(async () => {
@@ -74,6 +76,7 @@ class SignOnSite {
       ...(notice !== undefined && { notice }),
     })
     const last = await visitor.follow(await visitor.go(`/sso/login?${query}`), isHome)
+    this.#ended = last.headers.get('location')
     return { visitor, last }
   }
 
@@ -90,7 +93,7 @@ class SignOnSite {
     const session = visitor.cookie('__Host-candor_session') ?? visitor.cookie('candor_session')
     const cookie = `__Host-candor_session=${session}`
     const answer = await this.detailsAnswer(cookie, visitor.cookie('csrf_token'))
-    expect(answer.statusCode).toBe(200)
+    expect(answer.statusCode, `${answer.body} after ${this.#ended}`).toBe(200)
     const { data } = answer.json()
     return { ...data, roles: [...data.roles].sort() }
   }
