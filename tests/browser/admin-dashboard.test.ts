@@ -12,7 +12,7 @@ import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
 import { untilInText } from './admin-editor-parts.ts'
-import { goToScreen, openAsStaff, readerSees } from './admin-site-parts.ts'
+import { goToScreen, openAsStaff } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
@@ -29,7 +29,7 @@ const CALM = 'Reports arrive late'
 
 beforeEach(quietDown)
 
-test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and overdue work first, updates live, and posts updates by two clicks or by keyboard', async () => {
+test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and overdue work first, updates live, posts an update by keyboard, and resolves', async () => {
   const page = await open({ roles: ['blog_editor'] })
   await soon(() => verdict(page).innerText()).toBe('Nothing is open.')
   expect(await incidents(page).innerText()).toContain('All incidents are resolved.')
@@ -60,8 +60,16 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   await page.keyboard.press('u')
   await soon(() => page.getByRole('dialog', { name: 'Post an update' }).innerText()).toContain(OVERDUE)
   await untilInText(page)
-  await page.keyboard.type('A second region is back.')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.insertText('A second region is back.')
+  // The page behind the dialog is inert, so its messages are inside.
+  const attaching = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Attach file' }).click()
+  const tooLarge = Buffer.alloc(ATTACHMENT_BYTES_AT_MOST + 1)
+  await (await attaching).setFiles({ name: 'queue.csv', mimeType: 'text/csv', buffer: tooLarge })
+  await dialog.getByText('queue.csv: This file is larger than 10 MB.').waitFor()
+  await dialog.getByRole('button', { name: 'Dismiss' }).last().press('Enter')
+  await soon(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true)
+  await dialog.getByRole('button', { name: 'Post update' }).click()
   await toastOf(page, `Update posted: ${OVERDUE}`).waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('overdue')
   await soon(() => dialog.count()).toBe(0)
@@ -72,7 +80,7 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   await soon(() => dialog.count()).toBe(0)
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CALM)
 
-  // Others open and close incidents; an update and a resolution take two clicks.
+  // Others open and close incidents; a resolution takes two clicks.
   const other = await addIncident('Calls drop in Milan', { severity: SEVERITY.underInvestigation })
   const id = await addIncident('Backups are delayed', { severity: SEVERITY.underInvestigation })
   await soon(() => incidents(page).innerText()).toContain('Calls drop in Milan')
@@ -96,24 +104,9 @@ test('Z-01, Z-02, Z-05 the dashboard is calm when all is quiet, lists open and o
   await soon(() => verdict(page).innerText()).toContain('1 message could not be sent.')
 
   const row = incidents(page).locator(`[data-record="${id}"]`)
-  await row.getByRole('button', { name: /^Update/ }).click()
-  await untilInText(page)
-  await page.keyboard.type('The queue is shorter by half.')
-  // The page behind the dialog is inert, so its messages are inside.
-  const attaching = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Attach file' }).click()
-  const tooLarge = Buffer.alloc(ATTACHMENT_BYTES_AT_MOST + 1)
-  await (await attaching).setFiles({ name: 'queue.csv', mimeType: 'text/csv', buffer: tooLarge })
-  await dialog.getByText('queue.csv: This file is larger than 10 MB.').waitFor()
-  await dialog.getByRole('button', { name: 'Dismiss' }).last().press('Enter')
-  await soon(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true)
-  await dialog.getByRole('button', { name: 'Post update' }).click()
-  await toastOf(page, 'Update posted: Backups are delayed').waitFor()
-  await soon(() => dialog.count()).toBe(0)
-  await readerSees(site(), `/posts/${id}`).toContain('The queue is shorter by half.')
   await row.getByRole('button', { name: /^Resolve/ }).click()
   await untilInText(page)
-  await page.keyboard.type('All is stored.')
+  await page.keyboard.insertText('All is stored.')
   await page.keyboard.press('Control+Enter')
   await toastOf(page, 'Resolved: Backups are delayed').waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('Backups are delayed')
@@ -165,7 +158,7 @@ test('A-20 customers and staff without a role are told that the area is for staf
     expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   }
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
 })
 
 const OWN_WORK: Partial<Record<Role, string[]>> = {

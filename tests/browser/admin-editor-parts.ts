@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../../src/domain/access.ts'
+import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
+import { publish } from '../support/publish.ts'
+import { addDraft } from '../support/small-site.ts'
 import { type PageOptions, soon, type TestBrowser } from './browser.ts'
 import type { OwnSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
@@ -38,6 +42,28 @@ export async function openAs(
     await page.getByRole('textbox', { name: 'Title' }).focus()
   }
   return page
+}
+
+/** As written in the editor: of all clouds, with its first status and severity. */
+export async function addIncidentDraft({ db }: OwnSite, title: string): Promise<number> {
+  const id = await addDraft(db, {
+    title,
+    from_time: new Date(),
+    status_id: STATUS.inProgress,
+    severity_tid: SEVERITY.underInvestigation,
+  })
+  await db
+    .insertInto('record_clouds')
+    .columns(['record_id', 'cloud_id'])
+    .expression((eb) => eb.selectFrom('clouds').select([eb.lit(id).as('record_id'), 'id']))
+    .execute()
+  return id
+}
+
+export async function addOpenIncident(site: OwnSite, title: string): Promise<number> {
+  const id = await addIncidentDraft(site, title)
+  await publish(site.db, id, { notifies: false })
+  return id
 }
 
 export function savingOf(page: Page) {

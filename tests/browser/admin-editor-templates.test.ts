@@ -3,14 +3,21 @@ import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordKind } from '../../src/domain/record.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { draftOf, openAs, publishByKeys, recordIdOf, savingOf, untilSaved } from './admin-editor-parts.ts'
+import {
+  addIncidentDraft,
+  draftOf,
+  openAs,
+  publishByKeys,
+  recordIdOf,
+  untilSaved,
+} from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-02 a template asks for missing values; text typed into a record that a colleague discards becomes a new record; an update starts from a template; unfilled placeholders are never published', async () => {
+test('Z-02 a template asks for missing values; an update starts from a template; unfilled placeholders are never published', async () => {
   const id = await addTemplate('Carrier outage', 'record', {
     title: 'Outage of {{carrier}}',
     body: '<p>Traffic of {{clouds}} suffers because of {{carrier}}.</p>',
@@ -20,9 +27,7 @@ test('Z-02 a template asks for missing values; text typed into a record that a c
     status_id: STATUS.monitoring,
     next_update_minutes: 120,
   })
-  const page = await openAs(browser, site(), `/admin/records/new?kind=incident&template=${id}`, {
-    expects: [/404/],
-  })
+  const page = await openAs(browser, site(), `/admin/records/new?kind=incident&template=${id}`)
   await page.getByRole('button', { name: 'Insert template' }).click()
   await page.keyboard.press('Control+Enter')
   await soon(() => page.getByRole('alert').innerText()).toContain('{{carrier}} still needs to be filled in.')
@@ -34,16 +39,6 @@ test('Z-02 a template asks for missing values; text typed into a record that a c
     /^<p>Traffic of northwall\.net, .* suffers because of Deep &lt;Sea&gt;\.<\/p>$/,
   )
   await untilSaved(page)
-
-  await site().db.deleteFrom('records').where('id', '=', record).execute()
-  await page.getByRole('textbox', { name: 'Summary' }).fill('Typed after that')
-  await page.getByRole('button', { name: 'Save it as a new record' }).click()
-  await soon(() => recordIdOf(page)).not.toBe(record)
-  await soon(async () => draftOf(site(), await recordIdOf(page))).toMatchObject({
-    title: 'Outage of Deep <Sea>',
-    summary: 'Typed after that',
-  })
-  await soon(() => savingOf(page).innerText()).toMatch(/^Saved/)
 
   await page.getByRole('textbox', { name: 'Title' }).focus()
   await publishByKeys(page)
@@ -74,11 +69,8 @@ test('Z-02 in a draft that is opened again, a template asks before it replaces w
     summary: 'Slow',
     body: '<p>{{services}} are slow.</p>',
   })
-  const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
-  await page.getByRole('textbox', { name: 'Title' }).fill('My own title')
-  const record = await recordIdOf(page)
-  await untilSaved(page)
-  await page.goto(`/admin/records/${record}`)
+  const record = await addIncidentDraft(site(), 'My own title')
+  const page = await openAs(browser, site(), `/admin/records/${record}`)
   await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Slow services' })
   await page.getByText('would replace what you entered: Title.').waitFor()
   await page.getByRole('button', { name: 'Keep mine, fill in the rest' }).click()
@@ -87,19 +79,14 @@ test('Z-02 in a draft that is opened again, a template asks before it replaces w
   await soon(async () => (await draftOf(site(), record))?.body).toBe('<p>Our services are slow.</p>')
   await untilSaved(page)
 
-  // Again in a new page: the text is recognized, and follows each choice.
+  // Again in a new page: the text is recognized, and follows the choice.
   await page.reload()
-  await page.getByRole('group', { name: 'Clouds' }).getByRole('checkbox').first().check()
   const services = page.getByRole('group', { name: 'Services', exact: true })
   await services.locator('summary').first().click()
-  const boxes = services.locator('li label')
-  const names = [(await boxes.nth(0).innerText()).trim(), (await boxes.nth(1).innerText()).trim()]
-  await boxes.nth(0).click()
-  await soon(async () => (await draftOf(site(), record))?.body).toBe(`<p>${names[0]} are slow.</p>`)
-  await boxes.nth(1).click()
-  await soon(async () => (await draftOf(site(), record))?.body).toBe(
-    `<p>${names[0]} and ${names[1]} are slow.</p>`,
-  )
+  const service = services.locator('li label').first()
+  const name = (await service.innerText()).trim()
+  await service.click()
+  await soon(async () => (await draftOf(site(), record))?.body).toBe(`<p>${name} are slow.</p>`)
 })
 
 test('Z-02 a template that announces a new end asks for it, and the update moves the end of the maintenance', async () => {
@@ -142,23 +129,6 @@ test('Z-02 a template that announces a new end asks for it, and the update moves
     .select('to_time')
     .executeTakeFirstOrThrow()
   expect(to_time?.toISOString()).toBe(at)
-})
-
-test('Z-05 a role writes its own kinds of records, sees who is notified, and is not offered other kinds', async () => {
-  const page = await openAs(browser, site(), '/admin/records/new', { roles: ['legal_team'] })
-  await soon(() => page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
-    'Sub-processor notification',
-  ])
-  await page.getByRole('link', { name: 'Sub-processor notification' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('A new sub-processor')
-  await page.getByRole('group', { name: 'Categories', exact: true }).getByRole('checkbox').first().check()
-  await page.keyboard.press('Control+Enter')
-  await soon(() => page.getByRole('dialog').innerText()).toMatch(/will be notified\b/)
-  expect(await page.getByRole('dialog').innerText()).not.toContain('Your role can’t see')
-  await page.goto('/admin/records/new?kind=incident')
-  await soon(() => page.getByRole('main').innerText()).toContain(
-    'Your role can’t write records of this kind.',
-  )
 })
 
 async function addTemplate(

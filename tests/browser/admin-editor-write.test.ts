@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import {
   draftOf,
   openAs,
@@ -22,10 +22,9 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, previewed as readers will see it, and published; read-only staff can't change it", async () => {
+test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, previewed as readers will see it, and published', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     timeZone: 'Europe/Berlin',
-    width: WITH_PREVIEW_PX,
   })
   const title = page.getByRole('textbox', { name: 'Title' })
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -108,6 +107,7 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await untilSaved(page)
 
   // The preview shows what readers will see, without internal notes.
+  await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
   const preview = page.getByRole('region', { name: 'Preview' })
   const frame = preview.locator('iframe:not([aria-hidden])').contentFrame()
   for (const view of ['Page', 'Timeline', 'Mail']) {
@@ -125,6 +125,7 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   }
 
   // HTML that the text editor can't represent is shown as source, so none of it is lost.
+  await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
   await page.getByRole('button', { name: 'HTML', exact: true }).click()
   const written = '<p>Seen</p><details><summary>More</summary><p>Folded</p></details>'
   await body.fill(written)
@@ -139,6 +140,7 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await body.fill('<p>Seen</p>')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   expect(await body.innerText()).toBe('Seen')
+  await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
   // At the top of the form: boxes that are half under the bar are too small to hit.
   await title.focus()
   expect(await axeViolations(page)).toEqual([])
@@ -147,15 +149,6 @@ test("Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Published')
   const link = page.getByRole('link', { name: 'See it on the site' })
   await soon(async () => (await fetch(site().url + (await link.getAttribute('href')))).status).toBe(200)
-
-  const reader = await openAs(browser, site(), `/admin/records/${id}`, {
-    roles: ['customer_success_manager'],
-  })
-  await soon(() => reader.getByRole('textbox', { name: 'Internal note' }).inputValue()).toBe('Rack 7 burns')
-  expect(await reader.getByRole('main').innerText()).toContain('You can read this but not change it.')
-  expect(await reader.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false)
-  expect(await reader.getByRole('button', { name: /Publish|Post update|Discard|More/ }).count()).toBe(0)
-  expect(await axeInDetail(reader)).toEqual([])
 })
 
 test('Z-02 maintenance is written, published and postponed to another window; a notification is published', async () => {
@@ -201,7 +194,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   expect(await stateOf(site(), await recordIdOf(page))).toMatchObject({ state: 'published' })
 })
 
-test('P-05 the text editor returns a demo body unchanged or shows it as HTML', async () => {
+test.skipIf(isShort)('P-05 the text editor returns a demo body unchanged or shows it as HTML', async () => {
   const records = await site()
     .db.selectFrom('records')
     .where('body', '<>', '')
@@ -209,7 +202,7 @@ test('P-05 the text editor returns a demo body unchanged or shows it as HTML', a
     .select(['id', 'body'])
     // Demo records first, then records that other tests published.
     .orderBy('id')
-    .limit(sized({ short: 1, long: 6 }))
+    .limit(6)
     .execute()
   const [first, ...others] = records
   if (first === undefined) throw new Error('The demo has records with a body.')

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '../../src/domain/access.ts'
-import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { sized } from '../size.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import { demoCloud } from '../support/told.ts'
-import { untilInText } from './admin-editor-parts.ts'
+import { draftOf, recordIdOf, untilInText } from './admin-editor-parts.ts'
 import { goToScreen, openAsStaff } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -55,10 +54,6 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   expect(await axeViolations(page)).toEqual([])
   for (const [label, value, expected] of [
     ['Kind', 'maintenance', /Maintenance, no\./],
-    ['State', 'scheduled', /Scheduled/],
-    ['State', 'open', /published/],
-    ['Status', String(STATUS.monitoring), /Monitoring/],
-    ['Severity', '20', /Service Disruption/],
     ['Cloud', CLOUD, /northwall\.net/],
   ] as const) {
     const field = page.getByLabel(label, { exact: true })
@@ -108,7 +103,7 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
     .getByRole('button', { name: /^Update/ })
     .click()
   await untilInText(page)
-  await page.keyboard.type('It is a waltz now.')
+  await page.keyboard.insertText('It is a waltz now.')
   await page.keyboard.press('Control+Enter')
   await toastOf(page, 'Update posted: Lift music plays on every call').waitFor()
   const { count } = await site()
@@ -123,7 +118,7 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   await more(page)
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await untilInText(page)
-  await page.keyboard.type('It is silent.')
+  await page.keyboard.insertText('It is silent.')
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click()
   await soon(() => rows(page).first().innerText()).toContain('Resolved')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
@@ -141,7 +136,7 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   expect([title, state]).toEqual(['Lift music plays on every call', 'draft'])
 })
 
-test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile; their editor says so; the trash gives them back; a view keeps filters and order', async () => {
+test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile; their editor says so and saves what was typed as a new record; the trash gives them back; a view keeps filters and order', async () => {
   const { db } = site()
   const first = await addDraft(db, { title: 'Pelican one' })
   const second = await addDraft(db, { title: 'Pelican two' })
@@ -173,7 +168,7 @@ test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile;
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 record will be left out').waitFor()
   expect(await dialog.innerText()).toContain('It has changed. Look at it first.')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Discard 1 record' }).click()
   await dialog.getByText('1 record was left out').waitFor()
   // What was pressed is gone, and so is the bar with what opened the dialog.
@@ -183,6 +178,11 @@ test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile;
   await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await editor.getByText(/discarded this .*What you typed is still here/).waitFor()
   expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe('Pelican one, typed')
+  await editor.getByRole('button', { name: 'Save it as a new record' }).click()
+  await soon(() => recordIdOf(editor)).not.toBe(first)
+  await soon(async () => draftOf(site(), await recordIdOf(editor))).toMatchObject({
+    title: 'Pelican one, typed',
+  })
   await editor.close()
 
   await page.getByRole('link', { name: 'Trash' }).click()
@@ -191,7 +191,7 @@ test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile;
   await soon(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Pelican one, typed')
 
   await goToScreen(page, '/admin/records?q=pelican&sort=title')
-  await soon(() => rows(page).count()).toBe(2)
+  await soon(() => rows(page).count()).toBe(3)
   await page.locator('main summary', { hasText: 'Views' }).click()
   await page.getByRole('button', { name: 'Save as a new view…' }).click()
   await dialog.getByLabel('Name').fill('Pelicans')
@@ -200,13 +200,13 @@ test('Z-02, Z-07 several drafts are discarded, without one that moved meanwhile;
   await page.locator('main summary', { hasText: 'Pelicans' }).waitFor()
   await goToScreen(page, '/admin/records')
   await soon(() => addressOf(page)).toMatch(/^\/admin\/records\?q=pelican&sort=title&view=\d+$/)
-  await soon(() => rows(page).count()).toBe(2)
+  await soon(() => rows(page).count()).toBe(3)
   await page.getByRole('button', { name: 'Remove filter “pelican”' }).click()
   await page.locator('main summary', { hasText: 'Pelicans (changed)' }).waitFor()
   await db.deleteFrom('record_views').execute()
 })
 
-test('Z-05 read-only staff get no buttons to create or change; the legal team creates only records and templates of its own kind', async () => {
+test('Z-05 read-only staff read records and internal notes without buttons to create or change; the legal team creates only records and templates of its own kind', async () => {
   await site().db.deleteFrom('record_templates').execute()
   await addTemplate('Not theirs')
   const page = await open({ roles: ['customer_success_manager'] })
@@ -215,9 +215,30 @@ test('Z-05 read-only staff get no buttons to create or change; the legal team cr
   expect(await table(page).getByRole('button').count()).toBe(0)
   expect(await table(page).locator('summary').count()).toBe(0)
 
+  const id = await addOpenIncident('A rack burns')
+  await site()
+    .db.insertInto('record_internals')
+    .values({ record_id: id, internal_note: 'Rack 7 burns' })
+    .execute()
+  await goToScreen(page, `/admin/records/${id}`)
+  await soon(() => page.getByRole('textbox', { name: 'Internal note' }).inputValue()).toBe('Rack 7 burns')
+  expect(await page.getByRole('main').innerText()).toContain('You can read this but not change it.')
+  expect(await page.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false)
+  const steps = page.getByRole('main').getByRole('button', { name: /Publish|Post update|Discard|More/ })
+  expect(await steps.count()).toBe(0)
+  expect(await axeInDetail(page)).toEqual([])
+
   const { uid } = await makeStaff(site(), ['legal_team'])
   await enterAs(page, site(), { uid, openedBy: 'sign-on' })
-  await goToScreen(page, '/admin/records')
+  await goToScreen(page, '/admin/records/new')
+  await soon(() => page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
+    'Sub-processor notification',
+  ])
+  await goToScreen(page, '/admin/records/new?kind=incident')
+  await soon(() => page.getByRole('main').innerText()).toContain(
+    'Your role can’t write records of this kind.',
+  )
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Records' }).click()
   const link = page.locator('main').getByRole('link', { name: 'New sub-processor notification' })
   expect(await link.getAttribute('href')).toBe(
     '/admin/records/new?kind=notification&notification_type=sub_processor',

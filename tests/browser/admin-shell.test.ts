@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/access.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { eventually } from '../support/eventually.ts'
 import { goToScreen, openAsStaff } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
@@ -44,6 +44,9 @@ const NAVIGATION: Record<Role, string[]> = {
   cloud_apps: WRITER,
   legal_team: WRITER,
 }
+
+/** Each screen has tests of its own. */
+const CLICKED_IN_EVERY_RUN = ['Site content', 'People', 'Audit log']
 
 test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and on a phone, with focus on each heading; failed reads are retried; signing out leads home', async () => {
   const page = await open({ expects: [/503/] })
@@ -188,7 +191,8 @@ test.each(sized<readonly Role[]>({ short: [], long: ROLES }))(
 async function expectWays(page: Page, role: Role) {
   expect(await rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION[role])
   const [here = '', ...others] = NAVIGATION[role]
-  for (const name of [...others, here]) {
+  const clicked = others.filter((name) => !isShort || CLICKED_IN_EVERY_RUN.includes(name))
+  for (const name of [...clicked, here]) {
     await rail(page).getByRole('link', { name, exact: true }).click()
     await soon(() => page.locator('main h1').innerText()).toBe(name)
     await soon(() => focused(page)).toBe(`H1 ${name}`)

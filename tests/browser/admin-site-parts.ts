@@ -72,6 +72,11 @@ export function toast(page: Page, said: RegExp | string) {
   return page.locator('[aria-live="polite"] p').filter({ hasText: said })
 }
 
+/** A toast stays while it is pointed at. On a slow machine it would be gone before readers see the change. */
+export async function pointAtToast(page: Page, said: RegExp | string) {
+  await toast(page, said).hover()
+}
+
 export async function undo(page: Page, said: RegExp | string) {
   await toast(page, said).getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()

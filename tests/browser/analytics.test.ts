@@ -15,8 +15,8 @@ const europe = regions.find(({ title }) => title === 'Europe')?.tid
 test('O-05 the menu leads to the analytics; filters apply to both charts, both tables, the summary and the CSV, and are in the URL; both charts work by mouse and keyboard', async () => {
   const page = await browser.open(PATH.home)
   await filter(page)
-  await readSunburst(page)
   await readLines(page)
+  await readSunburst(page)
   await expectRoom(page)
 })
 
@@ -58,6 +58,35 @@ async function filter(page: Page) {
   const waiting = page.waitForEvent('download')
   await download.click()
   expect((await waiting).suggestedFilename()).toMatch(/^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+}
+
+/** Arrow keys move along the lines and announce each value; a year is shown as weekly averages. */
+async function readLines(page: Page) {
+  const { plot, tip } = partsOf(page)
+  const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
+  const family = family_series[0]?.family
+  const counts = family_series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
+  await plot.focus()
+  await page.keyboard.press('Home')
+  await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[0]}`)
+  await page.keyboard.press('ArrowRight')
+  await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[1]}`)
+  await soon(() => tip.textContent()).toContain(counts[1])
+  await page.keyboard.press('End')
+  await soon(() => plot.getAttribute('aria-valuenow')).toBe('7')
+  await page.keyboard.press('Escape')
+  await soon(() => tip.count()).toBe(0)
+
+  await goTo(page, `${ANALYTICS}?period=365d`)
+  expect(await page.getByRole('heading', { name: 'Blocked per day, mean of each week' }).count()).toBe(1)
+  await plot.focus()
+  await page.keyboard.press('Home')
+  await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
+  const told = (await plot.getAttribute('aria-valuetext')) ?? ''
+  await page.getByText('Table by week').click()
+  const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
+  expect(cells).toHaveLength(5)
+  for (const cell of cells) expect(told).toContain(` ${cell}`)
 }
 
 /** The sunburst shows a tooltip on hover and drills into a category and back; it is one tab stop. */
@@ -106,39 +135,7 @@ async function readSunburst(page: Page) {
   await soon(() => page.locator('details[open] tbody tr').count()).toBe(30)
 }
 
-/** Arrow keys move along the lines and announce each value; a year is shown as weekly averages. */
-async function readLines(page: Page) {
-  await goTo(page, `${ANALYTICS}?category=ba&period=7d`)
-  const { plot, tip } = partsOf(page)
-  const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
-  const family = family_series[0]?.family
-  const counts = family_series[0]?.points.map(({ blocked }) => exactNumber(blocked ?? 0)) ?? []
-  await plot.focus()
-  await page.keyboard.press('Home')
-  await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[0]}`)
-  await page.keyboard.press('ArrowRight')
-  await soon(() => plot.getAttribute('aria-valuetext')).toContain(`${family} ${counts[1]}`)
-  await soon(() => tip.textContent()).toContain(counts[1])
-  await page.keyboard.press('End')
-  await soon(() => plot.getAttribute('aria-valuenow')).toBe('7')
-  await page.keyboard.press('Escape')
-  await soon(() => tip.count()).toBe(0)
-
-  await goTo(page, `${ANALYTICS}?period=365d`)
-  expect(await page.getByRole('heading', { name: 'Blocked per day, mean of each week' }).count()).toBe(1)
-  await plot.focus()
-  await page.keyboard.press('Home')
-  await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
-  const told = (await plot.getAttribute('aria-valuetext')) ?? ''
-  await page.getByText('Table by week').click()
-  const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
-  expect(cells).toHaveLength(5)
-  for (const cell of cells) expect(told).toContain(` ${cell}`)
-}
-
 async function expectRoom(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await goTo(page, ANALYTICS)
   const { plot } = partsOf(page)
   for (const width of [390, 800, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -46,17 +46,16 @@ test.each(WIDTHS_PX)(
 
     // After a key press, focus is visible and opens the popover.
     await page.keyboard.press('Shift')
-    for (const each of await atTheEdges(marks)) {
-      for (const scroll of [scrollToUpperHalf, scrollToBottom]) {
-        await scroll(each)
-        await each.focus()
-        await popover.waitFor()
-        await expectInside(page, popover)
-        expect(overlap(await boxOf(popover), await boxOf(each))).toBe(false)
-        await page.keyboard.press('Escape')
-        await soon(() => popover.count()).toBe(0)
-        await each.blur()
-      }
+    const atTheEdge = await rightmost(marks)
+    for (const scroll of [scrollToUpperHalf, scrollToBottom]) {
+      await scroll(atTheEdge)
+      await atTheEdge.focus()
+      await popover.waitFor()
+      await expectInside(page, popover)
+      expect(overlap(await boxOf(popover), await boxOf(atTheEdge))).toBe(false)
+      await page.keyboard.press('Escape')
+      await soon(() => popover.count()).toBe(0)
+      await atTheEdge.blur()
     }
     await marks.first().focus()
     await popover.waitFor()
@@ -148,13 +147,9 @@ function overlap(one: Box, other: Box) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-async function atTheEdges(marks: Locator): Promise<Locator[]> {
-  const boxes: Box[] = await marks.evaluateAll((all) =>
-    all.map((mark) => mark.getBoundingClientRect().toJSON()),
-  )
-  const most = (far: (box: Box) => number) =>
-    marks.nth(boxes.reduce((best, box, at) => (far(box) > far(boxes[best] as Box) ? at : best), 0))
-  return [most(({ left }) => -left), most(({ right }) => right), most(({ bottom }) => bottom)]
+async function rightmost(marks: Locator): Promise<Locator> {
+  const rights = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().right))
+  return marks.nth(rights.indexOf(Math.max(...rights)))
 }
 
 async function expectInside(page: Page, popover: Locator) {

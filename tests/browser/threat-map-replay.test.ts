@@ -19,7 +19,7 @@ import {
 
 const browser = testBrowser()
 
-const A_WHILE_MS = 5_000
+const A_WHILE_MS = 3_000
 
 test('O-04 the replay is labeled, flies arcs and lists each at departure; it stops when paused, hovered or out of view, fits a phone, and takes new figures when published', async () => {
   const page = await goToStopped(await browser.newPage({ movesClock: true }), THREAT_MAP)

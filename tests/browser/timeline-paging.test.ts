@@ -49,8 +49,10 @@ test.each(
 
 test('S-05 S-06 S-07 the pager keeps the scroll position; another type or cloud starts at the current week; a link to a collapsed line opens it', async () => {
   const page = await browser.open(PATH.cloudStatus)
+  const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
+  const id = (await folded.getAttribute('id')) ?? ''
   await turnInPlace(page)
-  await followToFold(page)
+  await followToFold(page, id)
 })
 
 /** The pager keeps the scroll position; another type or cloud starts at the current week. */
@@ -82,21 +84,20 @@ async function turnInPlace(page: Page) {
   await soon(() => caret(services).count()).toBe(1)
 }
 
-async function followToFold(page: Page) {
-  await goTo(page, PATH.cloudStatus)
-  const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
-  const id = (await folded.getAttribute('id')) ?? ''
+async function followToFold(page: Page, id: string) {
   await page.goto('about:blank')
   await goTo(page, `${PATH.cloudStatus}#${id}`)
   await untilReached(page, id)
 
-  await goTo(page, PATH.home)
+  await leadTo(page, PATH.faq)
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
   await leadTo(page, `${PATH.cloudStatus}#${id}`)
   await untilReached(page, id)
   await page.locator(`details:has(#${id}) > summary`).first().click()
   await soon(() => page.locator(`#${id}`).isVisible()).toBe(false)
 
-  await goTo(page, PATH.home)
+  await leadTo(page, PATH.faq)
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
   await leadTo(page, `${PATH.cloudStatus}#row-%`)
   await soon(() => page.locator('h1:focus').textContent()).toBe('Cloud Status')
 }
