@@ -15,6 +15,8 @@ import { cloudOfPath } from '../domain/select-cloud.ts'
 import { LAST_ID, wholeNumber } from '../domain/whole-number.ts'
 import type { Posted } from '../ui/forms/posted.ts'
 import { ROOT_ROUTE_ID, type RootData, type ShownGlobal } from '../ui/root-data.ts'
+import { loadChunk } from './page-chunk.ts'
+import { pageModules } from './page-modules.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
@@ -106,6 +108,11 @@ export async function preparePage({
     hydration: { ...root, page },
     markup: { location: context.location, loaderData: context.loaderData, past },
   }
+}
+
+/** For a thread that only renders. Elsewhere, the code of a page is loaded with its data. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(Object.values(pageModules).map(loadChunk))
 }
 
 export function renderMarkup({ location, loaderData, past }: MarkupInput): string {
