@@ -163,7 +163,7 @@ export function pathTarget(
   { menu, clouds }: { menu: Pick<ShownGlobal['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
   path: string,
 ): PathTarget {
-  const match = matchRoutes(handlerOf(menu).dataRoutes, path)?.at(-1)
+  const match = matchOf(handlerOf(menu), path)
   const nowhere = { kind: 'nowhere', missingKey: missingKey(clouds, path, undefined) } as const
   if (match === undefined) return nowhere
   const { cloud, id, name = '' } = match.params
@@ -179,6 +179,23 @@ export function pathTarget(
   const sectionOfMissing = versions === undefined ? section : undefined
   return { kind: 'record', section, id: number, missingKey: missingKey(clouds, path, sectionOfMissing) }
 }
+
+/** The router ranks and compiles all routes for every match, which takes longer than most answers. */
+function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
+  const known = matches.get(handler) ?? new Map<string, RouteMatch | undefined>()
+  matches.set(handler, known)
+  if (known.has(path)) return known.get(path)
+  if (known.size >= MOST_PATHS_KNOWN) known.clear()
+  const match = matchRoutes(handler.dataRoutes, path)?.at(-1)
+  known.set(path, match)
+  return match
+}
+
+type RouteMatch = NonNullable<ReturnType<typeof matchRoutes>>[number]
+
+const matches = new WeakMap<StaticHandler, Map<string, RouteMatch | undefined>>()
+/** Twice the pages that are made ahead for fifteen clouds. */
+const MOST_PATHS_KNOWN = 1_000
 
 export type PathTarget =
   | { kind: 'page' }
