@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WithdrawnRecord } from '../db/published-records.ts'
 import { filesIn } from '../domain/images/attachment-name.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { isUnfinished } from '../domain/work-standing.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { nextMap } from './shared-map.ts'
 
@@ -51,6 +52,11 @@ export function notificationsOfType(shelf: RecordShelf, type: string) {
 
 export function openIncidents(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(openList(cloudId)) ?? []
+}
+
+/** Maintenance that is ahead or under way: a few of all that a long history has. */
+export function unfinishedWorks(shelf: RecordShelf, cloudId: number) {
+  return shelf.lists.get(unfinishedList(cloudId)) ?? []
 }
 
 interface ShelfChange {
@@ -174,6 +180,7 @@ function listsOf(record: EditionRecord): string[] {
   const lists = record.clouds.map((cloudId) => cloudList(record.kind, cloudId))
   if (record.notification_type !== null) lists.push(typeList(record.notification_type))
   if (isOpenIncident(record)) lists.push(...record.clouds.map(openList))
+  if (record.kind === 'maintenance' && isUnfinished(record)) lists.push(...record.clouds.map(unfinishedList))
   return lists
 }
 
@@ -191,6 +198,10 @@ function typeList(type: string) {
 
 function openList(cloudId: number) {
   return `open on ${cloudId}`
+}
+
+function unfinishedList(cloudId: number) {
+  return `unfinished on ${cloudId}`
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T) {
