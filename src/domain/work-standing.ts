@@ -21,9 +21,17 @@ export type WorkStanding =
  */
 export function workStanding(work: WorkTimes, now: Date): WorkStanding {
   if (work.event_type === 'postponed') return 'put-off'
-  if (work.event_type === 'completed' || work.closed_on !== null) return 'over'
+  if (!isUnfinished(work)) return 'over'
   const begin = beginOf(work)
   return begin !== null && hasHappened(begin.getTime(), now) ? 'under-way' : 'ahead'
+}
+
+/** Ahead or under way, which is a matter of time alone. */
+export function isUnfinished({
+  event_type,
+  closed_on,
+}: Pick<WorkTimes, 'event_type' | 'closed_on'>): boolean {
+  return event_type !== 'postponed' && event_type !== 'completed' && closed_on === null
 }
 
 function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {

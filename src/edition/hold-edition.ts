@@ -6,6 +6,7 @@ import { AnswerCache } from './answer-cache.ts'
 import { type Edition, imagesShown, showsImage } from './edition.ts'
 import type { LoadedEdition } from './load-edition.ts'
 import { newestEdition, type ReplicaEvent } from './newest-edition.ts'
+import { differingKeys } from './shared-map.ts'
 
 /** A fallback for lost notifications. */
 const POLL_EVERY_MS = 5_000
@@ -48,15 +49,24 @@ function takesBack(before: Edition, next: Edition): boolean {
   if (before === next) return false
   const isOfSameSite = before.history === next.history && before.site === next.site
   if (!isOfSameSite || before.log?.redacted !== next.log?.redacted) return true
-  if (imagesShown(before).some((name) => !showsImage(next, name))) return true
-  for (const [id, record] of before.records.byId) {
+  if (hidesImage(before, next)) return true
+  for (const id of differingKeys(before.records.byId, next.records.byId)) {
+    const record = before.records.byId.get(id)
+    if (record === undefined) continue
     const now = next.records.byId.get(id)
-    if (now === record) continue
     if (now === undefined || now.removedUpdates.length > record.removedUpdates.length) return true
     if (now.rewrites > record.rewrites || (now.postMortem === null && record.postMortem !== null)) return true
     if (record.clouds.some((cloudId) => !now.clouds.includes(cloudId))) return true
   }
   return false
+}
+
+/** Of the same site. */
+function hidesImage(before: Edition, next: Edition): boolean {
+  return (
+    before.records.images !== next.records.images &&
+    imagesShown(before).some((name) => !showsImage(next, name))
+  )
 }
 
 export interface EditionHolder {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/database.ts'
 import { currentEdition } from '../db/edition.ts'
-import { type LogHeadRow, readLogHead, readNewestEntries } from '../db/log/read-log.ts'
+import { type LogHeadRow, type NewestEntryRow, readLogHead, readNewestEntries } from '../db/log/read-log.ts'
 import { messageTimesBetween, type PublishedMessageTimes } from '../db/message-times.ts'
 import {
   type PublishedChange,
@@ -13,7 +13,8 @@ import { readSite, type SiteRows } from '../db/site.ts'
 import { readThreats, type ThreatRows } from '../db/threats.ts'
 import type { Edition, MessageTimesByRecord } from './edition.ts'
 import { type EditionRecord, editionRecord } from './edition-record.ts'
-import { EMPTY_SHELF, nextShelf } from './record-shelf.ts'
+import { EMPTY_SHELF, nextShelfInTurns } from './record-shelf.ts'
+import { nextMap } from './shared-map.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite, withUnchanged } from './to-site.ts'
 
@@ -55,7 +56,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         publishedAt,
         siteRows,
         site: siteBefore?.site ?? withUnchanged(base?.site, toSite(siteRows)),
-        records: nextShelf(base?.records ?? EMPTY_SHELF, {
+        records: await nextShelfInTurns(base?.records ?? EMPTY_SHELF, {
           changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
           withdrawn: gone.map(({ id }) => id),
           notes: gone,
@@ -72,18 +73,17 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
     })
 }
 
-const NO_MESSAGE_TIMES: MessageTimesByRecord = new Map()
+export const NO_MESSAGE_TIMES: MessageTimesByRecord = new Map()
 
 /** The same value if there is nothing new, so that what was made from it can be recognized. */
-function nextMessageTimes(
+export function nextMessageTimes(
   before: MessageTimesByRecord,
   rows: readonly PublishedMessageTimes[],
 ): MessageTimesByRecord {
-  return rows.length === 0 ? before : new Map([...before, ...messageTimesByRecord(rows)])
-}
-
-export function messageTimesByRecord(rows: readonly PublishedMessageTimes[]): MessageTimesByRecord {
-  return new Map(rows.map((row) => [row.record_id, row]))
+  return nextMap(
+    before,
+    rows.map((row) => [row.record_id, row]),
+  )
 }
 
 async function nextLogEntries(
@@ -94,9 +94,17 @@ async function nextLogEntries(
   const before = base?.log?.id === id ? base : undefined
   if (before?.log?.size === size) return before.logEntries
   const added = await readNewestEntries(db, { log: id, since: before?.log?.size })
-  const entries = new Map(before?.logEntries)
-  for (const { record_id, index } of added) entries.set(record_id, index)
-  return entries
+  return logEntriesWith(before?.logEntries ?? new Map(), added)
+}
+
+export function logEntriesWith(
+  before: Edition['logEntries'],
+  added: readonly NewestEntryRow[],
+): Edition['logEntries'] {
+  return nextMap(
+    before,
+    added.map(({ record_id, index }) => [record_id, index]),
+  )
 }
 
 export function isSameEdition(

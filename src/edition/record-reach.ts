@@ -16,7 +16,7 @@ import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../d
 import { workStanding } from '../domain/work-standing.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { type RecordShelf, recordsOfCloud } from './record-shelf.ts'
+import { type RecordShelf, unfinishedWorks } from './record-shelf.ts'
 
 type Named = Pick<EditionRecord, 'services' | 'dataCenters'>
 type WithStates = Named & Pick<EditionRecord, 'severity_tid' | 'placeStates' | 'closed_on'>
@@ -158,9 +158,7 @@ export function reachWithStates(record: WithStates & Pick<EditionRecord, 'kind'>
 
 /** Newest first. */
 export function runningWorks(shelf: RecordShelf, cloud: Pick<SiteCloud, 'id'>, now: Date): EditionRecord[] {
-  return recordsOfCloud(shelf, 'maintenance', cloud.id).filter(
-    (work) => workStanding(work, now) === 'under-way',
-  )
+  return unfinishedWorks(shelf, cloud.id).filter((work) => workStanding(work, now) === 'under-way')
 }
 
 /** Maintenance takes its places out of service, unless staff mark it as having no impact. */

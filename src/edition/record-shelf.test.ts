@@ -9,6 +9,7 @@ import {
   openIncidents,
   type RecordShelf,
   recordsOfCloud,
+  unfinishedWorks,
   whenOf,
   withdrawalNote,
 } from './record-shelf.ts'
@@ -81,6 +82,21 @@ test('only incidents that are not closed are open', () => {
   )
   expect(ids(openIncidents(shelf, ALPHA))).toEqual([1])
   expect(ids(openIncidents(shelf, BETA))).toEqual([4])
+})
+
+test('only maintenance that is neither closed, completed nor postponed is unfinished', () => {
+  const work = (id: number, fields: Partial<EditionRecord> = {}) =>
+    record(id, { kind: 'maintenance', event_type: 'scheduled', closed_on: null, ...fields })
+  const shelf = shelfOf(
+    work(1),
+    work(2, { closed_on: day(3) }),
+    work(3, { event_type: 'completed' }),
+    work(4, { event_type: 'postponed' }),
+    work(5, { clouds: [BETA] }),
+    record(6, { closed_on: null }),
+  )
+  expect(ids(unfinishedWorks(shelf, ALPHA))).toEqual([1])
+  expect(ids(unfinishedWorks(shelf, BETA))).toEqual([5])
 })
 
 test('a changed record replaces its old version in every list', () => {

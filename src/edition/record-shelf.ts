@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WithdrawnRecord } from '../db/published-records.ts'
 import { filesIn } from '../domain/images/attachment-name.ts'
 import type { RecordKind } from '../domain/record.ts'
+import { isUnfinished } from '../domain/work-standing.ts'
 import type { EditionRecord } from './edition-record.ts'
+import { nextMap } from './shared-map.ts'
 
 /** The published records of an edition, by id and in lists, newest first. */
 export interface RecordShelf {
@@ -51,6 +54,11 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(openList(cloudId)) ?? []
 }
 
+/** Maintenance that is ahead or under way: a few of all that a long history has. */
+export function unfinishedWorks(shelf: RecordShelf, cloudId: number) {
+  return shelf.lists.get(unfinishedList(cloudId)) ?? []
+}
+
 interface ShelfChange {
   changed: readonly EditionRecord[]
   withdrawn: readonly number[]
@@ -69,25 +77,33 @@ export function nextShelf(shelf: RecordShelf, change: ShelfChange): RecordShelf 
   }
 }
 
+/** `nextShelf`, with readers answered between its steps: an import changes thousands of records at once. */
+export async function nextShelfInTurns(shelf: RecordShelf, change: ShelfChange): Promise<RecordShelf> {
+  const steps = shelfSteps(shelf, change)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}
+
 /** Records per step of `shelfSteps`: a few milliseconds. */
 const RECORDS_PER_STEP = 500
 
-/** `nextShelf` in small steps, so that a change of thousands of records doesn't keep readers waiting. */
-export function* shelfSteps(
+function* shelfSteps(
   shelf: RecordShelf,
   { changed, withdrawn, notes: newNotes = [] }: ShelfChange,
 ): Generator<void, RecordShelf, void> {
-  const byId = new Map(shelf.byId)
   const added = new Map<string, EditionRecord[]>()
   const removed = new Set<number>(withdrawn)
   const touched = new Set<string>()
-  const images = new Map(shelf.images)
+  const imageChanges: { image: string; by: 1 | -1 }[] = []
 
   let done = 0
   // Sorted once: with a long history each record is in several lists.
   for (const record of [...changed].sort(newestFirst)) {
     removed.add(record.id)
-    for (const image of imagesOf(record)) images.set(image, (images.get(image) ?? 0) + 1)
+    for (const image of imagesOf(record)) imageChanges.push({ image, by: 1 })
     for (const list of listsOf(record)) append(added, list, record)
     if (++done % RECORDS_PER_STEP === 0) yield
   }
@@ -95,12 +111,10 @@ export function* shelfSteps(
     const before = shelf.byId.get(id)
     if (before !== undefined) {
       for (const list of listsOf(before)) touched.add(list)
-      for (const image of imagesOf(before)) images.set(image, (images.get(image) ?? 0) - 1)
+      for (const image of imagesOf(before)) imageChanges.push({ image, by: -1 })
     }
-    byId.delete(id)
     if (++done % RECORDS_PER_STEP === 0) yield
   }
-  for (const record of changed) byId.set(record.id, record)
   for (const list of added.keys()) touched.add(list)
 
   const lists = new Map(shelf.lists)
@@ -111,8 +125,26 @@ export function* shelfSteps(
     if (next.length > 0) lists.set(list, next)
     else lists.delete(list)
   }
-  for (const [image, records] of images) if (records === 0) images.delete(image)
-  return { byId, lists, images, notes: nextNotes(shelf.notes, { changed, added: newNotes }) }
+  return {
+    byId: nextMap(shelf.byId, [
+      ...withdrawn.map((id) => [id, undefined] as const),
+      ...changed.map((record) => [record.id, record] as const),
+    ]),
+    lists,
+    images: nextImages(shelf.images, imageChanges),
+    notes: nextNotes(shelf.notes, { changed, added: newNotes }),
+  }
+}
+
+function nextImages(
+  before: RecordShelf['images'],
+  changes: readonly { image: string; by: 1 | -1 }[],
+): RecordShelf['images'] {
+  if (changes.length === 0) return before
+  const images = new Map(before)
+  for (const { image, by } of changes) images.set(image, (images.get(image) ?? 0) + by)
+  for (const { image } of changes) if (images.get(image) === 0) images.delete(image)
+  return images
 }
 
 /** A record that is published again loses its note. */
@@ -148,6 +180,7 @@ function listsOf(record: EditionRecord): string[] {
   const lists = record.clouds.map((cloudId) => cloudList(record.kind, cloudId))
   if (record.notification_type !== null) lists.push(typeList(record.notification_type))
   if (isOpenIncident(record)) lists.push(...record.clouds.map(openList))
+  if (record.kind === 'maintenance' && isUnfinished(record)) lists.push(...record.clouds.map(unfinishedList))
   return lists
 }
 
@@ -165,6 +198,10 @@ function typeList(type: string) {
 
 function openList(cloudId: number) {
   return `open on ${cloudId}`
+}
+
+function unfinishedList(cloudId: number) {
+  return `unfinished on ${cloudId}`
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T) {

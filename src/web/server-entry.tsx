@@ -15,6 +15,8 @@ import { cloudOfPath } from '../domain/select-cloud.ts'
 import { LAST_ID, wholeNumber } from '../domain/whole-number.ts'
 import type { Posted } from '../ui/forms/posted.ts'
 import { ROOT_ROUTE_ID, type RootData, type ShownGlobal } from '../ui/root-data.ts'
+import { loadChunk } from './page-chunk.ts'
+import { pageModules } from './page-modules.ts'
 import { type HeadMeta, type PageState, statusOf } from './page-state.ts'
 import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
@@ -108,6 +110,11 @@ export async function preparePage({
   }
 }
 
+/** For a thread that only renders. Elsewhere, the code of a page is loaded with its data. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(Object.values(pageModules).map(loadChunk))
+}
+
 export function renderMarkup({ location, loaderData, past }: MarkupInput): string {
   const { dataRoutes } = handlerOf((loaderData[ROOT_ROUTE_ID] as RootData).global.menu)
   const context: StaticHandlerContext = {
@@ -156,7 +163,7 @@ export function pathTarget(
   { menu, clouds }: { menu: Pick<ShownGlobal['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
   path: string,
 ): PathTarget {
-  const match = matchRoutes(handlerOf(menu).dataRoutes, path)?.at(-1)
+  const match = matchOf(handlerOf(menu), path)
   const nowhere = { kind: 'nowhere', missingKey: missingKey(clouds, path, undefined) } as const
   if (match === undefined) return nowhere
   const { cloud, id, name = '' } = match.params
@@ -172,6 +179,23 @@ export function pathTarget(
   const sectionOfMissing = versions === undefined ? section : undefined
   return { kind: 'record', section, id: number, missingKey: missingKey(clouds, path, sectionOfMissing) }
 }
+
+/** The router ranks and compiles all routes for every match, which takes longer than most answers. */
+function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
+  const known = matches.get(handler) ?? new Map<string, RouteMatch | undefined>()
+  matches.set(handler, known)
+  if (known.has(path)) return known.get(path)
+  if (known.size >= MOST_PATHS_KNOWN) known.clear()
+  const match = matchRoutes(handler.dataRoutes, path)?.at(-1)
+  known.set(path, match)
+  return match
+}
+
+type RouteMatch = NonNullable<ReturnType<typeof matchRoutes>>[number]
+
+const matches = new WeakMap<StaticHandler, Map<string, RouteMatch | undefined>>()
+/** Twice the pages that are made ahead for fifteen clouds. */
+const MOST_PATHS_KNOWN = 1_000
 
 export type PathTarget =
   | { kind: 'page' }

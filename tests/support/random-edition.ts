@@ -10,6 +10,7 @@ import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
+import { nextMap } from '../../src/edition/shared-map.ts'
 import { toThreats } from '../../src/edition/threats/threats.ts'
 import { toSite } from '../../src/edition/to-site.ts'
 
@@ -48,7 +49,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     siteRows: siteRows(),
     records: fc.uniqueArray(record(), { maxLength: 6, selector: ({ id }) => id }),
     threatRows: threatRows(),
-    logEntries: fc.array(fc.tuple(fc.nat(), fc.nat())).map((entries) => new Map(entries)),
+    logEntries: fc.array(fc.tuple(fc.nat(), fc.nat())).map((entries) => nextMap(new Map(), entries)),
     log: fc.option(
       made({
         id: fc.string(),
@@ -72,10 +73,11 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     ),
   }).map(({ records, sentTimes, ...rest }) => ({
     ...rest,
-    messageTimes: new Map(
+    messageTimes: nextMap(
+      new Map(),
       records.flatMap(({ id }, at) => {
         const times = sentTimes[at]
-        return times === undefined ? [] : [[id, { record_id: id, ...times }]]
+        return times === undefined ? [] : [[id, { record_id: id, ...times }] as const]
       }),
     ),
     site: toSite(rest.siteRows),

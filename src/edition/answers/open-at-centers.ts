@@ -10,7 +10,7 @@ import {
   servicesAffected,
   severityThere,
 } from '../record-reach.ts'
-import { openIncidents, type RecordShelf, recordsOfCloud } from '../record-shelf.ts'
+import { openIncidents, type RecordShelf, unfinishedWorks } from '../record-shelf.ts'
 
 export interface OpenRecord extends OpenAt {
   id: number
@@ -34,7 +34,7 @@ export function nextOpening(
   now: Date,
   isThere: (work: EditionRecord) => boolean = () => true,
 ): Date | undefined {
-  return nextBeginning(recordsOfCloud(shelf, 'maintenance', id).filter(isThere), now)
+  return nextBeginning(unfinishedWorks(shelf, id).filter(isThere), now)
 }
 
 function openAt(

@@ -29,7 +29,7 @@ import {
   severityThere,
   takesOutOfServiceOn,
 } from '../record-reach.ts'
-import { openIncidents, recordsOfCloud, whenOf } from '../record-shelf.ts'
+import { openIncidents, unfinishedWorks, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { nextOpening } from './open-at-centers.ts'
 
@@ -169,7 +169,7 @@ function affected(
 }
 
 function upcomingWork({ records }: Edition, { id }: SiteCloud, now: Date): EditionRecord | undefined {
-  return recordsOfCloud(records, 'maintenance', id)
+  return unfinishedWorks(records, id)
     .filter((work) => workStanding(work, now) === 'ahead')
     .toSorted((a, b) => whenOf(a) - whenOf(b))[0]
 }

@@ -8,8 +8,8 @@ import type { PublishedRecords, WithdrawnRecord } from '../../db/published-recor
 import type { SiteRows } from '../../db/site.ts'
 import type { ThreatRows } from '../../db/threats.ts'
 import type { Edition, EditionLog } from '../edition.ts'
-import { messageTimesByRecord, toEditionRecords } from '../load-edition.ts'
-import { EMPTY_SHELF, nextShelf } from '../record-shelf.ts'
+import { logEntriesWith, NO_MESSAGE_TIMES, nextMessageTimes, toEditionRecords } from '../load-edition.ts'
+import { EMPTY_SHELF, nextShelfInTurns } from '../record-shelf.ts'
 import { toThreats } from '../threats/threats.ts'
 import { toSite } from '../to-site.ts'
 import { type EditionHeader, parseHeader } from './edition-header.ts'
@@ -94,17 +94,17 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     threatNumber: header.threat_number,
     publishedAt: new Date(header.published_at),
     site,
-    records: nextShelf(EMPTY_SHELF, {
+    records: await nextShelfInTurns(EMPTY_SHELF, {
       changed: records,
       withdrawn: [],
       // Files of earlier releases lack it.
       notes: siteRows.withdrawn ?? [],
     }),
     threats,
-    messageTimes: messageTimesByRecord(siteRows.messageTimes ?? []),
+    messageTimes: nextMessageTimes(NO_MESSAGE_TIMES, siteRows.messageTimes ?? []),
     // Files of earlier releases lack it.
     log: siteRows.log?.[0] ?? null,
-    logEntries: new Map((siteRows.logEntries ?? []).map(({ record_id, index }) => [record_id, index])),
+    logEntries: logEntriesWith(new Map(), siteRows.logEntries ?? []),
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LogCut, PastFace, PastSite } from '../../db/log/past-faces.ts'
 import type { PublishedRecord, PublishedRecords } from '../../db/published-records.ts'
 import { PUBLISHED_COLUMNS, TIME_COLUMNS } from '../../db/published-records.ts'
@@ -7,7 +6,7 @@ import { isWithdrawnFace, type LogFace } from '../../domain/log/log-entry.ts'
 import type { Edition, Site } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { toEditionRecords } from '../load-edition.ts'
-import { type AddressNote, type RecordShelf, shelfSteps } from '../record-shelf.ts'
+import { type AddressNote, nextShelfInTurns, type RecordShelf } from '../record-shelf.ts'
 import { toSite } from '../to-site.ts'
 
 /** Puts records back to what readers saw in an edition. What is read is converted slice by slice, and faces are dropped. */
@@ -28,15 +27,11 @@ export function startPastShelf(present: Edition, publishedAt: Date) {
     /** Readers of the present are answered between the steps. */
     async end() {
       const unchangedNotes = new Map([...present.records.notes].filter(([id]) => !since.has(id)))
-      const steps = shelfSteps(
+      const shelf = await nextShelfInTurns(
         { ...present.records, notes: unchangedNotes },
         { changed, withdrawn: [...since], notes },
       )
-      for (;;) {
-        const step = steps.next()
-        if (step.done) return { shelf: step.value, redacted }
-        await nextTurn()
-      }
+      return { shelf, redacted }
     },
   }
 }

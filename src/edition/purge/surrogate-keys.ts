@@ -1,6 +1,7 @@
 import { stateShown } from '../answers/global-answer.ts'
 import { type Edition, imagesShown, type SiteCloud, showsImage } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { differingKeys } from '../shared-map.ts'
 
 /**
  * Surrogate keys for the caches in front. Every answer has `site`. An answer of one cloud has the key of that cloud,
@@ -79,16 +80,10 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
  * went out, which an edition about another one may be the first to tell.
  */
 function changedRecords(before: Edition, next: Edition) {
-  const changed = new Set<EditionRecord>()
   const [old, current] = [before.records.byId, next.records.byId]
-  for (const [id, record] of current) if (old.get(id) !== record) changed.add(record)
-  for (const [id, record] of old) if (current.get(id) !== record) changed.add(record)
-  if (before.messageTimes === next.messageTimes) return changed
-  for (const [id, times] of next.messageTimes) {
-    const record = before.messageTimes.get(id) === times ? undefined : current.get(id)
-    if (record !== undefined) changed.add(record)
-  }
-  return changed
+  const versions = differingKeys(old, current).flatMap((id) => [current.get(id), old.get(id)])
+  const withOtherTimes = differingKeys(before.messageTimes, next.messageTimes).map((id) => current.get(id))
+  return new Set([...versions, ...withOtherTimes].filter((record) => record !== undefined))
 }
 
 /** Most notifications, and records without a cloud. */

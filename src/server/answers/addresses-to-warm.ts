@@ -4,6 +4,7 @@ import { gravityOf } from '../../domain/place-states.ts'
 import type { Edition, Site, SiteCloud } from '../../edition/edition.ts'
 import { severityOn } from '../../edition/record-reach.ts'
 import { openIncidents } from '../../edition/record-shelf.ts'
+import { differingKeys } from '../../edition/shared-map.ts'
 import { DISCOVERY_FILES } from './make-discovery.ts'
 
 export const ADDRESSES_OF_ALL: readonly string[] = ['/api/edition', '/api/global']
@@ -28,8 +29,8 @@ export interface NewsToWarm {
 }
 
 export function newsToWarm(before: Edition, { site, records }: Edition): NewsToWarm {
-  const changed = [...records.byId.values()].filter((record) => before.records.byId.get(record.id) !== record)
-  const newest = changed
+  const newest = differingKeys(before.records.byId, records.byId)
+    .flatMap((id) => records.byId.get(id) ?? [])
     .sort((a, b) => b.updated_on.getTime() - a.updated_on.getTime() || b.id - a.id)
     .slice(0, MOST_RECORDS_AHEAD)
   const ofRecords = newest.flatMap(({ id, kind, clouds }) => {

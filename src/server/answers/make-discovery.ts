@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { iconOf } from '../../domain/brand/brand.ts'
 import { escapeAttribute } from '../../domain/escape-html.ts'
 import { informingPath } from '../../domain/informing/informing-address.ts'
@@ -9,15 +10,17 @@ import { makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition, SiteProvider } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
-import type { ObservedHeld } from '../../edition/observe.ts'
+import { type ObservedHeld, wholeOf } from '../../edition/observe.ts'
 import { placesWithPages } from '../../edition/place-history.ts'
 import type { AppContext } from '../context.ts'
 import { sharedIn } from '../http/cache-control.ts'
 
 /** The protocol allows 50,000 URLs per file. */
 const MAX_SITEMAP_POSTS = 45_000
+/** Written in a few milliseconds. */
+const POSTS_PER_PART = 1_000
 
-function sitemap(edition: Edition, publicUrl: string) {
+function* sitemap(edition: Edition, publicUrl: string): Generator<string> {
   const { clouds, menu } = edition.site
   const paths = clouds.flatMap((cloud) => [
     ...pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud)),
@@ -29,24 +32,28 @@ function sitemap(edition: Edition, publicUrl: string) {
     ipRangesPath(cloud.domain),
     forMachinesPath(cloud.domain),
   ])
-  // A menu may link to other sites, and to pages that all clouds share.
-  const pages = [...new Set(paths)]
-    .filter((path) => path.startsWith('/'))
-    .map((path) => ({ path, changed: undefined }))
-  const domains = new Map(clouds.map((cloud) => [cloud.id, cloud.domain]))
-  const posts = [...edition.records.byId.values()]
-    .sort((a, b) => b.id - a.id)
-    .filter((record) => record.redirect === null)
-    .flatMap((record) => {
-      const path = recordPath(record, domains)
-      return path === undefined ? [] : [{ path, changed: record.updated_on }]
-    })
-    .slice(0, MAX_SITEMAP_POSTS)
-  const entries = [...pages, ...posts].map(({ path, changed }) => {
+  const entry = (path: string, changed?: Date) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${changed.toISOString()}</lastmod>`
-    return `<url><loc>${escapeAttribute(publicUrl + path)}</loc>${lastmod}</url>`
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+    return `<url><loc>${escapeAttribute(publicUrl + path)}</loc>${lastmod}</url>\n`
+  }
+  // A menu may link to other sites, and to pages that all clouds share.
+  const pages = [...new Set(paths)].filter((path) => path.startsWith('/')).map((path) => entry(path))
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.join('')}`
+  const domains = new Map(clouds.map((cloud) => [cloud.id, cloud.domain]))
+  const records = wholeOf(edition.records.byId)
+  // Plain numbers are sorted without a call for each comparison.
+  const ids = Float64Array.from(records.keys()).sort().reverse()
+  let count = 0
+  for (let at = 0; at < ids.length && count < MAX_SITEMAP_POSTS; at += POSTS_PER_PART) {
+    const entries = [...ids.subarray(at, at + POSTS_PER_PART)].flatMap((id) => {
+      const record = records.get(id)
+      const path = record?.redirect === null ? recordPath(record, domains) : undefined
+      return record === undefined || path === undefined ? [] : entry(path, record.updated_on)
+    })
+    yield entries.slice(0, MAX_SITEMAP_POSTS - count).join('')
+    count += entries.length
+  }
+  yield '</urlset>\n'
 }
 
 /** A notification without a cloud is for everyone. Other records without a cloud are not shown. */
@@ -58,13 +65,14 @@ function recordPath({ id, kind, clouds }: EditionRecord, domains: ReadonlyMap<nu
 
 interface DiscoveryFile {
   type: string
-  write(edition: Edition, publicUrl: string): string
+  /** In parts. Readers are answered between them. */
+  write(edition: Edition, publicUrl: string): Iterable<string>
 }
 
 export const DISCOVERY_FILES: ReadonlyMap<string, DiscoveryFile> = new Map([
-  ['/robots.txt', { type: 'text/plain; charset=utf-8', write: (_edition, publicUrl) => robots(publicUrl) }],
+  ['/robots.txt', { type: 'text/plain; charset=utf-8', write: (_edition, publicUrl) => [robots(publicUrl)] }],
   ['/sitemap.xml', { type: 'application/xml; charset=utf-8', write: sitemap }],
-  ['/site.webmanifest', { type: 'application/manifest+json', write: webManifest }],
+  ['/site.webmanifest', { type: 'application/manifest+json', write: (edition) => [webManifest(edition)] }],
 ])
 
 export async function makeDiscovery(
@@ -72,9 +80,14 @@ export async function makeDiscovery(
   { edition, answers }: ObservedHeld,
   { path, file }: { path: string; file: DiscoveryFile },
 ): Promise<Computed> {
+  const parts: Buffer[] = []
+  for (const part of file.write(edition, config.publicUrl)) {
+    parts.push(Buffer.from(part))
+    await nextTurn()
+  }
   const answer = await makeAnswer({
     headers: { 'content-type': file.type },
-    body: file.write(edition, config.publicUrl),
+    body: Buffer.concat(parts),
     before: answers.lastMade(path)?.answer,
   })
   return { key: path, answer, headersIn: sharedIn(config, { isTurning: false }) }

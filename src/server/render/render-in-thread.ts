@@ -58,6 +58,10 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
         return
       }
       failures = 0
+      if (answer.html === undefined) {
+        const path = asked.get(answer.id)?.page.location.pathname
+        log.warn({ path }, 'The thread that renders pages can’t render this one')
+      }
       settle(answer.id, answer.html)
     })
     started.on('error', (error) => log.warn({ err: error }, 'The thread that renders pages failed'))

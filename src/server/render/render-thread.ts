@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
+import { loadAllPages, type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
 
 /* The thread of `render-in-thread.ts`. It only renders: everything that a page shows comes with the question. */
 
@@ -13,6 +13,7 @@ export type RenderAnswer = { kind: 'ready' } | { kind: 'rendered'; id: number; h
 
 const port = parentPort
 port?.on('message', ({ id, page }: RenderQuestion) => answer({ kind: 'rendered', id, html: rendered(page) }))
+await loadAllPages()
 answer({ kind: 'ready' })
 
 function answer(value: RenderAnswer) {
