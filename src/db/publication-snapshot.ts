@@ -10,6 +10,14 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
 /**
+ * For queries on `publications`: it became messages, or soon will. Not if it was withdrawn before its recipients were
+ * known.
+ */
+export const HAS_MESSAGES = sql<boolean>`(
+  publications.notifies
+  and (publications.withdrawn_at is null or publications.expanded_at < publications.withdrawn_at))`
+
+/**
  * The highest severity of a row of `records` in any publication; null before the first. A silent correction or change
  * doesn't count: the next message is the first to tell of its severity.
  */

@@ -6,6 +6,7 @@ import { placesToldSoFar } from '../db/post-mortems.ts'
 import {
   findLastPublication,
   findPublicationByKey,
+  findWindowTold,
   insertPublication,
   type PublicationSnapshot,
   snapshotRecord,
@@ -16,7 +17,6 @@ import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
-import type { RecordKind } from '../domain/record.ts'
 import {
   changeBetween,
   linesOfChange,
@@ -25,7 +25,7 @@ import {
   type ToldStanding,
 } from '../domain/record-changes.ts'
 import { toldSince } from '../domain/telling/is-notified.ts'
-import type { PlannedWindow, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
+import type { PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
@@ -163,6 +163,7 @@ async function preparePublication(
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
   const audience = notifies ? await audienceSoFar(trx, id, { step, snapshot }) : {}
+  const windowBefore = record.kind === 'maintenance' ? await findWindowTold(trx, id) : undefined
   const told = toldBefore(publishing, before)
   // A correction says how it was all along, and a post-mortem changes nothing about it.
   const isNews = publishing.step !== 'corrected' && publishing.step !== 'post_mortem'
@@ -178,7 +179,7 @@ async function preparePublication(
       content: {
         ...snapshot.content,
         ...(postMortem && { post_mortem: postMortem }),
-        ...(before && windowOf(snapshot.kind, before.content)),
+        ...(windowBefore && { window_before: windowBefore }),
         ...(change && {
           changes: linesOfChange(snapshot.kind, change, namesIn(change, snapshot.content, before?.content)),
         }),
@@ -295,10 +296,6 @@ function namesIn(
     dataCenter: named('data_centers'),
     severity: (tid) => severities.get(tid),
   }
-}
-
-function windowOf(kind: RecordKind, { from_time, to_time }: PlannedWindow) {
-  return kind === 'maintenance' ? { window_before: { from_time, to_time } } : {}
 }
 
 interface Bodies {

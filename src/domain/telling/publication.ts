@@ -71,7 +71,7 @@ export interface PublicationContent extends ToldTexts {
   next_update: string | null
   /** The last message said that it is closed, and now it is open again. Otherwise absent. */
   is_reopened?: true
-  /** The window of maintenance in its previous publication. Absent without one, and in older publications. */
+  /** The window that the previous message about maintenance gave. Absent without one, and in older publications. */
   window_before?: PlannedWindow
   /** What it changed about severity and places. Absent if nothing, and in older publications. */
   changes?: readonly ChangeLine[]
