@@ -5,6 +5,7 @@ import type { ToldSince } from '../domain/telling/is-notified.ts'
 import { areDraftsOpenTo } from './admin-records.ts'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
+import { HAS_MESSAGES } from './publication-snapshot.ts'
 
 export interface PublishedPostMortem {
   record_id: number
@@ -161,7 +162,7 @@ export async function placesToldSoFar(
       jsonb_path_query_array(content, '$.services[*].tid') as services,
       jsonb_path_query_array(content, '$.data_centers[*].tid') as "dataCenters"
     from publications
-    where record_id = ${recordId} and notifies and (withdrawn_at is null or ${IS_STOPPED_BY_REDACTION})
+    where record_id = ${recordId} and (${HAS_MESSAGES} or notifies and ${IS_STOPPED_BY_REDACTION})
       and step <> 'post_mortem'
     order by id desc
     limit ${since === 'last' ? 1 : null}::integer`.execute(db)
@@ -192,8 +193,7 @@ export async function wasPostMortemTold(db: Kysely<DB>, recordId: number): Promi
     .selectFrom('publications')
     .where('record_id', '=', recordId)
     .where('step', '=', 'post_mortem')
-    .where('notifies', '=', true)
-    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('expanded_at', '<', eb.ref('withdrawn_at'))]))
+    .where(HAS_MESSAGES)
     .select('id')
     .limit(1)
     .executeTakeFirst()
