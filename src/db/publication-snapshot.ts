@@ -18,12 +18,11 @@ export const HAS_MESSAGES = sql<boolean>`(
   and (publications.withdrawn_at is null or publications.expanded_at < publications.withdrawn_at))`
 
 /**
- * The highest severity of a row of `records` in any publication; null before the first. A silent correction or change
- * doesn't count: the next message is the first to tell of its severity.
+ * The highest severity of a row of `records` in any message; null before the first. Silent publications don't count, not
+ * even the opening: the next message is the first to tell of the severity.
  */
 export const GRAVEST_BEFORE = sql`(
-  select max(gravest_rank) from publications
-  where record_id = records.id and (notifies or step not in ('corrected', 'updated', 'post_mortem')))`
+  select max(gravest_rank) from publications where record_id = records.id and ${HAS_MESSAGES})`
 
 /** The highest severity of a record before, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`

@@ -24,9 +24,9 @@ export interface PublicationAudience {
   kind: RecordKind
   notificationType: NotificationType | null
   step: PublicationStep
-  /** The highest severity of the record so far. */
+  /** The highest severity of the record in messages so far. */
   gravestRank: number
-  /** The highest severity before this publication; null for the first. */
+  /** The highest severity in messages before this one; null for the first. */
   gravestRankBefore: number | null
   /** The last message said that it is closed, and now it is open again. */
   isReopened?: boolean
