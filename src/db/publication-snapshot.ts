@@ -31,7 +31,7 @@ export const GRAVITY_OF_RECORD = sql`
 /** Whether the last message about a row of `records` said that it is closed. */
 export const IS_TOLD_CLOSED = sql`coalesce((
   select content->>'closed_on' is not null from publications
-  where record_id = records.id and notifies
+  where record_id = records.id and ${HAS_MESSAGES}
   order by id desc limit 1), false)`
 
 /**
