@@ -66,6 +66,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
         ${TOLD_TEXTS}
       )
       || case when moments.closed_on is null and ${IS_TOLD_CLOSED} then '{"is_reopened": true}'::jsonb else '{}' end
+      || case when ${IS_PUT_OFF} then '{"is_put_off": true}'::jsonb else '{}' end
         as content
     from (${moments}) as moments
     join records on records.id = moments.record_id
@@ -74,6 +75,10 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
     left join record_updates updates
       on updates.id = moments.update_id and updates.record_id = moments.record_id`
 }
+
+/** Maintenance that doesn't take place at the stated time. The event type is of now, so an earlier moment has none. */
+const IS_PUT_OFF = sql`
+  records.kind = 'maintenance' and records.event_type = 'postponed' and moments.status_id = records.status_id`
 
 /** In the format of Date.toISOString; jsonb would use the session's time zone. */
 export function isoTime(column: string): RawBuilder<unknown> {

@@ -284,7 +284,10 @@ describe('Z-02 canceling', () => {
   test('can be undone while its window is ahead', async () => {
     const id = await plannedMaintenance(db)
     await cancelMaintenance(db, step(id, '15T12:00:00'))
+    await postUpdate(db, step(id, '15T12:30:00'))
     await reopenRecord(db, step(id, '15T13:00:00'))
+    const said = (await publicationsOf(db, id)).map(({ content }) => 'is_put_off' in Object(content))
+    expect(said).toEqual([false, true, true, false])
     expect(await recordOf(db, id)).toMatchObject({
       status_id: STATUS.scheduled,
       closed_on: null,

@@ -71,6 +71,8 @@ export interface PublicationContent extends ToldTexts {
   next_update: string | null
   /** The last message said that it is closed, and now it is open again. Otherwise absent. */
   is_reopened?: true
+  /** Maintenance that is canceled, or postponed without a new window. Otherwise absent, and in older publications. */
+  is_put_off?: true
   /** The window that the previous message about maintenance gave. Absent without one, and in older publications. */
   window_before?: PlannedWindow
   /** What it changed about severity and places. Absent if nothing, and in older publications. */
