@@ -29,3 +29,12 @@ test('U-10 a digest says of each record where and when, as it is now, before its
   expect(text).toContain(lines.join('\n'))
   expect(text).not.toContain('Planned from: Thu, 05 Mar 2026 22:00')
 })
+
+test.each([
+  [40, []],
+  [41, ['1 more is on the site.']],
+  [42, ['2 more are on the site.']],
+])('a digest of %i records says how many are missing', (count, notes) => {
+  const records = Array.from({ length: count }, (_, at) => ({ ...madeUpPublication(), id: at, recordId: at }))
+  expect(contentOf(records).notes).toEqual(notes)
+})

@@ -47,7 +47,7 @@ export function digestMail(
       paragraphs: [],
       sections: shown.map((record) => sectionOf(record, { zone, publicUrl })),
       action: { text: 'See the site', link: publicUrl },
-      notes: left === 0 ? [] : [`${left} more are on the site.`],
+      notes: left === 0 ? [] : [`${left} more ${left === 1 ? 'is' : 'are'} on the site.`],
       smallPrint: `You’re receiving this because you chose a daily digest of your subscriptions.${isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''}`,
       links: footLinks(publicUrl, { from: 'everything', isFollower }),
     },
