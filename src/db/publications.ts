@@ -121,6 +121,29 @@ export function findWindowTold(trx: Transaction<DB>, recordId: number): Promise<
     .executeTakeFirst()
 }
 
+/** The step that ended a record, if it was silent or its messages were stopped, and no message followed. */
+export async function findUntoldEnd(db: Kysely<DB>, recordId: number): Promise<PublicationStep | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .where('step', 'in', ['resolved', 'completed', 'postponed', 'cancelled'])
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        '>',
+        selectFrom('publications')
+          .where('record_id', '=', recordId)
+          .where(HAS_MESSAGES)
+          .select(({ fn }) => fn.max('id').as('id')),
+      ),
+    )
+    .select('step')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.step
+}
+
 export async function insertPublication(
   trx: Transaction<DB>,
   { content, ...row }: NewPublication,

@@ -6,6 +6,7 @@ import { placesToldSoFar } from '../db/post-mortems.ts'
 import {
   findLastPublication,
   findPublicationByKey,
+  findUntoldEnd,
   findWindowTold,
   insertPublication,
   type PublicationSnapshot,
@@ -134,7 +135,7 @@ async function preparePublication(
   trx: Transaction<DB>,
   publishing: Publishing,
 ): Promise<PreparedPublication | PublishOutcome> {
-  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey, postMortem } = publishing
+  const { recordId: id, actor, now, isUrgent, notifies, idempotencyKey, postMortem } = publishing
   const record = await lockRecord(trx, id)
   if (record === undefined) return { kind: 'no-such-record' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
@@ -162,6 +163,7 @@ async function preparePublication(
   // Callers ask first, so this is a bug. Roll back.
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
+  const step = await stepToTell(trx, publishing, snapshot)
   const audience = notifies ? await audienceSoFar(trx, id, { step, snapshot }) : {}
   const windowBefore = record.kind === 'maintenance' ? await findWindowTold(trx, id) : undefined
   const told = toldBefore(publishing, before)
@@ -268,6 +270,16 @@ async function audienceSoFar(
     now: { clouds: cloud_ids, services: service_tids, dataCenters: data_center_tids },
   })
   return { cloud_ids: told.clouds, service_tids: told.services, data_center_tids: told.dataCenters }
+}
+
+/** The first message since an end that nobody was told of is the end to subscribers, with other words. */
+async function stepToTell(
+  trx: Transaction<DB>,
+  { recordId, step, notifies }: Publishing,
+  { content }: PublicationSnapshot,
+): Promise<PublicationStep> {
+  if (!notifies || step !== 'updated' || content.closed_on === null) return step
+  return (await findUntoldEnd(trx, recordId)) ?? step
 }
 
 /** Messages name what is affected now or was before; everything else is left out. */

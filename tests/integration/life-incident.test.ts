@@ -138,6 +138,23 @@ describe('Z-02 an update', () => {
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
   })
 
+  test.each(['silent', 'removed before its messages left'])(
+    'U-10 is the end to subscribers if the end was %s',
+    async (how) => {
+      const recordId = await openIncident(db)
+      await resolve(recordId, { notifies: how !== 'silent' })
+      if (how !== 'silent') {
+        const updateId = (await updatesOf(db, recordId)).at(-1)?.id ?? 0
+        const { version } = await recordOf(db, recordId)
+        await removeUpdate(db, { ...EDITOR, recordId, now: NOW, version, updateId })
+      }
+      await post(recordId, { notifies: false })
+      await post(recordId)
+      await post(recordId)
+      expect((await stepsOf(db, recordId)).slice(-3)).toEqual(['updated silently', 'resolved', 'updated'])
+    },
+  )
+
   test('P-05 is sanitized, and an empty one is rejected', async () => {
     const id = await openIncident(db)
     await post(id, { body: '<p onclick="x()">Found.<script>x()</script></p>' })

@@ -1,6 +1,7 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
 import { placesToldSoFar } from '../../db/post-mortems.ts'
+import { findUntoldEnd } from '../../db/publications.ts'
 import { countRecipients, findToldSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
@@ -17,7 +18,7 @@ export async function previewRecipients(
   { db }: DeliveryDesk,
   {
     recordId,
-    step,
+    step: taken,
     reopens,
     isOfDraft,
   }: { recordId: number; step: PublicationStep; reopens: boolean; isOfDraft: boolean },
@@ -29,6 +30,8 @@ export async function previewRecipients(
   const soFar = await findToldSoFar(db, { recordId, severityTid: content.severity_tid })
   if (soFar === undefined) return undefined
   const { isToldClosed, ...gravity } = soFar
+  const isAfterEnd = taken === 'updated' && content.closed_on !== null
+  const step = (isAfterEnd ? await findUntoldEnd(db, recordId) : undefined) ?? taken
   // An update of an open record that was last told to be over says that it is open again.
   const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
   const isReopened = isToldClosed && (reopens || isOpen)
