@@ -107,8 +107,8 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
 }
 
 /** The window that the last message about maintenance gave. Undefined before the first. */
-export function findWindowTold(trx: Transaction<DB>, recordId: number): Promise<PlannedWindow | undefined> {
-  return trx
+export function findWindowTold(db: Kysely<DB>, recordId: number): Promise<PlannedWindow | undefined> {
+  return db
     .selectFrom('publications')
     .where('record_id', '=', recordId)
     .where(HAS_MESSAGES)

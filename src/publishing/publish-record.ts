@@ -25,7 +25,7 @@ import {
   type RecordChange,
   type ToldStanding,
 } from '../domain/record-changes.ts'
-import { toldSince } from '../domain/telling/is-notified.ts'
+import { isMoved, toldSince } from '../domain/telling/is-notified.ts'
 import type { PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
@@ -182,6 +182,7 @@ async function preparePublication(
         ...snapshot.content,
         ...(postMortem && { post_mortem: postMortem }),
         ...(windowBefore && { window_before: windowBefore }),
+        ...(isMoved(step, { now: snapshot.content, before: windowBefore }) && { is_moved: true as const }),
         ...(change && {
           changes: linesOfChange(snapshot.kind, change, namesIn(change, snapshot.content, before?.content)),
         }),

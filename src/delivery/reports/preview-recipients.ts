@@ -1,12 +1,12 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
 import { placesToldSoFar } from '../../db/post-mortems.ts'
-import { findUntoldEnd } from '../../db/publications.ts'
+import { findUntoldEnd, findWindowTold } from '../../db/publications.ts'
 import { countRecipients, findToldSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
-import { toldSince } from '../../domain/telling/is-notified.ts'
+import { isMoved, toldSince } from '../../domain/telling/is-notified.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
@@ -35,6 +35,7 @@ export async function previewRecipients(
   // An update of an open record that was last told to be over says that it is open again.
   const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
   const isReopened = isToldClosed && (reopens || isOpen)
+  const windowBefore = content.kind === 'maintenance' ? await findWindowTold(db, recordId) : undefined
   const told = await placesToldSoFar(db, {
     recordId,
     since: toldSince({ step, isReopened }),
@@ -49,7 +50,7 @@ export async function previewRecipients(
     dataCenterTids: told.dataCenters,
     termTids: content.terms,
     ...gravity,
-    isReopened,
+    isReopened: isReopened || isMoved(step, { now: content, before: windowBefore }),
     step,
   })
   return { people, by_channel: byChannel }

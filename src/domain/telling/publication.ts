@@ -28,7 +28,7 @@ export interface PublicationAudience {
   gravestRank: number
   /** The highest severity in messages before this one; null for the first. */
   gravestRankBefore: number | null
-  /** The last message said that it is closed, and now it is open again. */
+  /** The last message said that it is closed, and now it is open again; or maintenance was moved by an edit. */
   isReopened?: boolean
   cloudIds: readonly number[]
   serviceTids: readonly number[]
@@ -75,6 +75,8 @@ export interface PublicationContent extends ToldTexts {
   is_put_off?: true
   /** The window that the previous message about maintenance gave. Absent without one, and in older publications. */
   window_before?: PlannedWindow
+  /** An edit gave maintenance another start than the previous message. Otherwise absent, and in older publications. */
+  is_moved?: true
   /** What it changed about severity and places. Absent if nothing, and in older publications. */
   changes?: readonly ChangeLine[]
   /** Only in the step `post_mortem`: what it tells, as sanitized HTML. */
