@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ToldSince } from '../domain/telling/is-notified.ts'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
+import { HAS_MESSAGES } from './publication-snapshot.ts'
 
 export interface NotifiedPlaces {
   clouds: number[]
@@ -23,7 +24,7 @@ export async function notifiedPlaces(
       jsonb_path_query_array(content, '$.services[*].tid') as services,
       jsonb_path_query_array(content, '$.data_centers[*].tid') as "dataCenters"
     from publications
-    where record_id = ${recordId} and notifies and (withdrawn_at is null or ${IS_STOPPED_BY_REDACTION})
+    where record_id = ${recordId} and (${HAS_MESSAGES} or notifies and ${IS_STOPPED_BY_REDACTION})
       and step <> 'post_mortem'
     order by id desc
     limit ${since === 'last' ? 1 : null}::integer`.execute(db)

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { PostMortemContent } from '../domain/post-mortem.ts'
 import type { DB } from './database.ts'
+import { HAS_MESSAGES } from './publication-snapshot.ts'
 import { areDraftsOpenTo } from './readable-records.ts'
 
 export interface PublishedPostMortem {
@@ -148,8 +149,7 @@ export async function wasPostMortemNotified(db: Kysely<DB>, recordId: number): P
     .selectFrom('publications')
     .where('record_id', '=', recordId)
     .where('step', '=', 'post_mortem')
-    .where('notifies', '=', true)
-    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('expanded_at', '<', eb.ref('withdrawn_at'))]))
+    .where(HAS_MESSAGES)
     .select('id')
     .limit(1)
     .executeTakeFirst()

@@ -10,12 +10,19 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
 /**
- * The highest severity of a row of `records` in any publication; null before the first. A silent correction or change
- * doesn't count: the next message is the first to tell of its severity.
+ * For queries on `publications`: it became messages, or soon will. Not if it was withdrawn before its recipients were
+ * known.
+ */
+export const HAS_MESSAGES = sql<boolean>`(
+  publications.notifies
+  and (publications.withdrawn_at is null or publications.expanded_at < publications.withdrawn_at))`
+
+/**
+ * The highest severity of a row of `records` in any message; null before the first. Silent publications don't count, not
+ * even the opening: the next message is the first to tell of the severity.
  */
 export const GRAVEST_BEFORE = sql`(
-  select max(gravest_rank) from publications
-  where record_id = records.id and (notifies or step not in ('corrected', 'updated', 'post_mortem')))`
+  select max(gravest_rank) from publications where record_id = records.id and ${HAS_MESSAGES})`
 
 /** The highest severity of a record before, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`
@@ -24,7 +31,7 @@ export const GRAVITY_OF_RECORD = sql`
 /** Whether the last message about a row of `records` said that it is closed. */
 export const IS_TOLD_CLOSED = sql`coalesce((
   select content->>'closed_on' is not null from publications
-  where record_id = records.id and notifies
+  where record_id = records.id and ${HAS_MESSAGES}
   order by id desc limit 1), false)`
 
 /**
@@ -59,6 +66,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
         ${TOLD_TEXTS}
       )
       || case when moments.closed_on is null and ${IS_TOLD_CLOSED} then '{"is_reopened": true}'::jsonb else '{}' end
+      || case when ${IS_PUT_OFF} then '{"is_put_off": true}'::jsonb else '{}' end
         as content
     from (${moments}) as moments
     join records on records.id = moments.record_id
@@ -67,6 +75,10 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
     left join record_updates updates
       on updates.id = moments.update_id and updates.record_id = moments.record_id`
 }
+
+/** Maintenance that doesn't take place at the stated time. The event type is of now, so an earlier moment has none. */
+const IS_PUT_OFF = sql`
+  records.kind = 'maintenance' and records.event_type = 'postponed' and moments.status_id = records.status_id`
 
 /** In the format of Date.toISOString; jsonb would use the session's time zone. */
 export function isoTime(column: string): RawBuilder<unknown> {

@@ -1,8 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Publication, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
+import type {
+  PlannedWindow,
+  Publication,
+  PublicationContent,
+  PublicationStep,
+} from '../domain/telling/publication.ts'
 import { PLANNED_ONCE } from './connect.ts'
 import type { DB } from './database.ts'
-import { publicationSnapshots } from './publication-snapshot.ts'
+import { HAS_MESSAGES, publicationSnapshots } from './publication-snapshot.ts'
 
 export async function findPublications(db: Kysely<DB>, ids: readonly number[]): Promise<Publication[]> {
   if (ids.length === 0) return []
@@ -99,6 +104,44 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
       .limit(1)
       .executeTakeFirst()
   )
+}
+
+/** The window that the last message about maintenance gave. Undefined before the first. */
+export function findWindowTold(db: Kysely<DB>, recordId: number): Promise<PlannedWindow | undefined> {
+  return db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .where(HAS_MESSAGES)
+    .select([
+      sql<string | null>`content->>'from_time'`.as('from_time'),
+      sql<string | null>`content->>'to_time'`.as('to_time'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The step that ended a record, if it was silent or its messages were stopped, and no message followed. */
+export async function findUntoldEnd(db: Kysely<DB>, recordId: number): Promise<PublicationStep | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .where('step', 'in', ['resolved', 'completed', 'postponed', 'cancelled'])
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        '>',
+        selectFrom('publications')
+          .where('record_id', '=', recordId)
+          .where(HAS_MESSAGES)
+          .select(({ fn }) => fn.max('id').as('id')),
+      ),
+    )
+    .select('step')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.step
 }
 
 export async function insertPublication(

@@ -79,8 +79,8 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
 
 /**
  * Whether a row of `channels`, joined with `users`, wants the step and severity of a publication. The step that lifts an
- * incident over a channel's threshold is its start there. Recipients of the end also learn that it no longer holds. An
- * incident that the user follows by itself has no threshold. `publication` also has the column IS_REOPENED.
+ * incident over a channel's threshold is its start there. Recipients of the end, or of the planned window, also learn
+ * that it no longer holds. An incident that the user follows by itself has no threshold. `publication` also has the column IS_REOPENED.
  */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
@@ -105,7 +105,7 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
 }
 
 /** A column for takesPublication. Read once for each publication, because its content may be long. */
-export const IS_REOPENED = sql`publications.content->'is_reopened' is not null as is_reopened`
+export const IS_REOPENED = sql`publications.content ?| array['is_reopened', 'is_moved'] as is_reopened`
 
 /** Whether a publication is as grave as a row of `channels` asks. Only incidents have a threshold. */
 export function reachesThreshold(publication: string): RawBuilder<boolean> {

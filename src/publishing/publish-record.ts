@@ -6,6 +6,8 @@ import { notifiedPlaces } from '../db/notified-places.ts'
 import {
   findLastPublication,
   findPublicationByKey,
+  findUntoldEnd,
+  findWindowTold,
   insertPublication,
   type PublicationSnapshot,
   snapshotRecord,
@@ -16,7 +18,6 @@ import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
-import type { RecordKind } from '../domain/record.ts'
 import {
   changeBetween,
   linesOfChange,
@@ -24,8 +25,8 @@ import {
   type RecordChange,
   type ToldStanding,
 } from '../domain/record-changes.ts'
-import { toldSince } from '../domain/telling/is-notified.ts'
-import type { PlannedWindow, PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
+import { isMoved, toldSince } from '../domain/telling/is-notified.ts'
+import type { PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
@@ -134,7 +135,7 @@ async function preparePublication(
   trx: Transaction<DB>,
   publishing: Publishing,
 ): Promise<PreparedPublication | PublishOutcome> {
-  const { recordId: id, actor, now, step, isUrgent, notifies, idempotencyKey, postMortem } = publishing
+  const { recordId: id, actor, now, isUrgent, notifies, idempotencyKey, postMortem } = publishing
   const record = await lockRecord(trx, id)
   if (record === undefined) return { kind: 'no-such-record' }
   const earlier = idempotencyKey === undefined ? undefined : await findPublicationByKey(trx, idempotencyKey)
@@ -162,7 +163,9 @@ async function preparePublication(
   // Callers ask first, so this is a bug. Roll back.
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
+  const step = await stepToTell(trx, publishing, snapshot)
   const audience = notifies ? await audienceSoFar(trx, id, { step, snapshot }) : {}
+  const windowBefore = record.kind === 'maintenance' ? await findWindowTold(trx, id) : undefined
   const told = toldBefore(publishing, before)
   // A correction says how it was all along, and a post-mortem changes nothing about it.
   const isNews = publishing.step !== 'corrected' && publishing.step !== 'post_mortem'
@@ -178,7 +181,8 @@ async function preparePublication(
       content: {
         ...snapshot.content,
         ...(postMortem && { post_mortem: postMortem }),
-        ...(before && windowOf(snapshot.kind, before.content)),
+        ...(windowBefore && { window_before: windowBefore }),
+        ...(isMoved(step, { now: snapshot.content, before: windowBefore }) && { is_moved: true as const }),
         ...(change && {
           changes: linesOfChange(snapshot.kind, change, namesIn(change, snapshot.content, before?.content)),
         }),
@@ -269,6 +273,16 @@ async function audienceSoFar(
   return { cloud_ids: told.clouds, service_tids: told.services, data_center_tids: told.dataCenters }
 }
 
+/** The first message since an end that nobody was told of is the end to subscribers, with other words. */
+async function stepToTell(
+  trx: Transaction<DB>,
+  { recordId, step, notifies }: Publishing,
+  { content }: PublicationSnapshot,
+): Promise<PublicationStep> {
+  if (!notifies || step !== 'updated' || content.closed_on === null) return step
+  return (await findUntoldEnd(trx, recordId)) ?? step
+}
+
 /** Messages name what is affected now or was before; everything else is left out. */
 function namesIn(
   { severity_before, severity_after, place_states }: RecordChange,
@@ -295,10 +309,6 @@ function namesIn(
     dataCenter: named('data_centers'),
     severity: (tid) => severities.get(tid),
   }
-}
-
-function windowOf(kind: RecordKind, { from_time, to_time }: PlannedWindow) {
-  return kind === 'maintenance' ? { window_before: { from_time, to_time } } : {}
 }
 
 interface Bodies {

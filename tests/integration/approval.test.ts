@@ -316,6 +316,20 @@ describe('programs', () => {
     },
   )
 
+  test('an update that fills a gap in the history notifies no one when it is approved, unless asked to', async () => {
+    const ago = (minutes: number) => new Date(site.clock.now.getTime() - minutes * 60_000).toISOString()
+    const record = await published(incidentOn(cloud, { from_time: ago(60) }))
+    await ann.done(`/api/admin/records/${record.id}/updates`, step(record))
+    await rule(ALL)
+    for (const notify of [undefined, true]) {
+      const body = { body: 'News', posted_at: ago(30), ...(notify && { notify }) }
+      const answer = await program.ask(`/incidents/${record.id}/updates`, { method: 'POST', body })
+      expect(answer.statusCode, answer.body).toBe(202)
+      expect((await decide(ben, await ben.read(record.id), 'approve')).statusCode).toBe(200)
+      expect((await site.told(record.id)).at(-1)).toEqual({ step: 'updated', notifies: notify ?? false })
+    }
+  })
+
   const BOTH = () => ({ clouds: [cloud.machineName, other.machineName] })
 
   test('can’t bring a scheduled record to a cloud that needs a second person', async () => {

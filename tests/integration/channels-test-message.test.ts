@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/accounts/tokens/make-token.ts'
+import { findSuppression, suppressAddress } from '../../src/db/channels.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
+import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../src/domain/telling/channel-result.ts'
 import { askWith } from '../support/automation-site.ts'
 import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
 
@@ -12,6 +14,15 @@ beforeAll(async () => {
   site = await channelSite()
 })
 afterAll(() => site.stop())
+
+function liftedBy(uid: number) {
+  return site.database.db
+    .selectFrom('audit_log')
+    .where('action', '=', 'lift-suppression')
+    .where('entity_id', '=', String(uid))
+    .select(['actor', 'before'])
+    .execute()
+}
 
 test('Z-08 a program adds a channel to the account that created its token, tested at once', async () => {
   const { account } = await site.newcomer()
@@ -179,6 +190,28 @@ describe('A-17 a test message', () => {
       is_enabled: true,
       disabled_reason: null,
     })
+    expect(await liftedBy(account.uid)).toEqual([
+      { actor: 'user', before: expect.objectContaining({ mail_refused: '550 EENVELOPE' }) },
+    ])
+  })
+
+  test('to an address that staff stopped is not sent, and lifts nothing', async () => {
+    const { account, browser } = await site.newcomer()
+    await suppressAddress(site.database.db, {
+      email: account.email,
+      reason: STOPPED_BY_STAFF,
+      now: site.clock.now,
+    })
+    const mail = await site.only(account, browser, 'email')
+    expect(mail.disabled_reason).toBe(STOPPED_WORDS)
+    expect(await site.trial(account, browser, mail.id)).toMatchObject({
+      has_arrived: false,
+      message: 'The test message could not be sent. Staff stopped mail to this address.',
+    })
+    const switched = await site.change(account, browser, mail.id, { is_enabled: true })
+    expect(switched.json().errors).toEqual({ is_enabled: STOPPED_WORDS })
+    expect(await findSuppression(site.database.db, account.email)).toMatchObject({ reason: STOPPED_BY_STAFF })
+    expect(await liftedBy(account.uid)).toEqual([])
   })
 
   test('that is permanently rejected suppresses the address', async () => {

@@ -53,6 +53,32 @@ describe('U-10 Slack', () => {
   })
 })
 
+test('U-10 Slack gets every fact, ten in a section', async () => {
+  const changes = Array.from({ length: 6 }, (_, at) => ({
+    kind: 'added' as const,
+    services: [{ tid: at, name: `Service ${at}` }],
+  }))
+  const publication = madeUpPublication({ changes })
+  await all.sender.send(all.delivery({ path: '/facts', kind: 'slack', publication }), publication)
+  const { blocks } = (await all.receiver.postTo('/facts')).json<{ blocks: SlackBlock[] }>()
+  const sections = blocks.flatMap(({ fields }) => (fields === undefined ? [] : [fields]))
+  expect(sections.map((fields) => fields.length)).toEqual([10, 2])
+  expect(sections[1]?.at(-1)?.text).toContain('*Next update*')
+})
+
+test.each([
+  [41, 'One earlier message is on the site.'],
+  [42, '2 earlier messages are on the site.'],
+])('U-10 a digest of %i messages says how many are left out', async (count, words) => {
+  const publications = Array.from({ length: count }, (_, at) => madeUpPublication({ id: 200 + at }))
+  const path = `/digest-of-${count}`
+  await all.sender.sendDigest(
+    publications.map((publication) => all.delivery({ path, kind: 'slack', publication })),
+    publications,
+  )
+  expect((await all.receiver.postTo(path)).body).toContain(words)
+})
+
 describe('U-10 Teams', () => {
   test('gets an adaptive card in a message envelope, without Markdown', async () => {
     const publication = madeUpPublication({ title: '[click](https://evil.example) **now**' })

@@ -12,6 +12,7 @@ import { openMailWay } from '../../src/mail/mail-way.ts'
 import { SITE, STAFF_DOMAIN } from '../support/account-site.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
+import { STATUS } from '../support/life.ts'
 import { madeUpDelivery } from '../support/made-up-delivery.ts'
 import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
@@ -489,6 +490,30 @@ describe('until it is resolved', () => {
     expect(await followsOf(first)).toEqual([])
     // Its address was given for this alone.
     expect(await userOf(first)).toBeUndefined()
+  })
+
+  test('postponed maintenance isn’t over, canceled maintenance is; neither is promised a post-mortem', async () => {
+    const { db } = site.database
+    const record = await addDraft(db, {
+      clouds: [cloud],
+      kind: 'maintenance',
+      event_type: 'postponed',
+      status_id: STATUS.postponed,
+      from_time: new Date(),
+      closed_on: site.clock.now,
+    })
+    await publish(db, record, { step: 'postponed' })
+    await renew()
+    expect((await ask(fresh(), { record })).statusCode).toBe(200)
+    await db.updateTable('records').set({ status_id: STATUS.archived }).where('id', '=', record).execute()
+    await renew()
+    expect((await ask(fresh(), { record })).statusCode).toBe(422)
+    const incident = await openIncident()
+    const page = async (id: number) =>
+      (await site.app.inject(`/follow/confirm?notice=closed&on=${CLOUD}&record=${id}`)).body
+    expect(await page(record)).toContain('if it is opened again')
+    expect(await page(record)).not.toContain('post-mortem is published')
+    expect(await page(incident)).toContain('post-mortem is published')
   })
 
   test('signed-in readers follow and stop with one call each, and see what they follow', async () => {

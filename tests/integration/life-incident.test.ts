@@ -4,6 +4,7 @@ import type { DB } from '../../src/db/database.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { correctUpdate } from '../../src/publishing/life/correct-update.ts'
 import { type PostingUpdate, postUpdate } from '../../src/publishing/life/post-update.ts'
+import { removeUpdate } from '../../src/publishing/life/remove-update.ts'
 import { reopenRecord } from '../../src/publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../src/publishing/life/resolve-record.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -136,6 +137,23 @@ describe('Z-02 an update', () => {
     expect(await recordOf(db, id)).toMatchObject({ closed_on: NOW, status_id: STATUS.resolved })
     expect(await stepsOf(db, id)).toEqual(['opened', 'resolved', 'updated'])
   })
+
+  test.each(['silent', 'removed before its messages left'])(
+    'U-10 is the end to subscribers if the end was %s',
+    async (how) => {
+      const recordId = await openIncident(db)
+      await resolve(recordId, { notifies: how !== 'silent' })
+      if (how !== 'silent') {
+        const updateId = (await updatesOf(db, recordId)).at(-1)?.id ?? 0
+        const { version } = await recordOf(db, recordId)
+        await removeUpdate(db, { ...EDITOR, recordId, now: NOW, version, updateId })
+      }
+      await post(recordId, { notifies: false })
+      await post(recordId)
+      await post(recordId)
+      expect((await stepsOf(db, recordId)).slice(-3)).toEqual(['updated silently', 'resolved', 'updated'])
+    },
+  )
 
   test('P-05 is sanitized, and an empty one is rejected', async () => {
     const id = await openIncident(db)
@@ -364,6 +382,18 @@ describe('Z-02 reopening', () => {
     await postUpdate(db, { ...reopening, body: '<p>We found it.</p>' })
     const told = (await publicationsOf(db, recordId)).map(({ content }) => 'is_reopened' in Object(content))
     expect(told).toEqual([false, false, true, true, false])
+  })
+
+  test('U-10 is still news after an update that was removed before its messages left', async () => {
+    const recordId = await openIncident(db)
+    await resolve(recordId)
+    const reopening = { ...EDITOR, recordId, now: at('15T10:30:00'), body: '<p>It is back.</p>' }
+    await reopenRecord(db, reopening)
+    const updateId = (await updatesOf(db, recordId)).at(-1)?.id ?? 0
+    const { version } = await recordOf(db, recordId)
+    expect(await removeUpdate(db, { ...reopening, version, updateId })).toMatchObject({ kind: 'done' })
+    await postUpdate(db, { ...reopening, body: '<p>It is back for some.</p>' })
+    expect((await publicationsOf(db, recordId)).at(-1)?.content).toMatchObject({ is_reopened: true })
   })
 
   test('an open one is rejected', async () => {

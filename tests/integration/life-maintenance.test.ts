@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
+import type { PublicationContent } from '../../src/domain/telling/publication.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { cancelMaintenance } from '../../src/publishing/life/cancel-maintenance.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'
@@ -24,6 +25,7 @@ import {
   typeDraft,
   updatesOf,
 } from '../support/life.ts'
+import { publish, unpublish } from '../support/publish.ts'
 
 let database: TestDatabase
 let db: Kysely<DB>
@@ -282,13 +284,49 @@ describe('Z-02 canceling', () => {
   test('can be undone while its window is ahead', async () => {
     const id = await plannedMaintenance(db)
     await cancelMaintenance(db, step(id, '15T12:00:00'))
+    await postUpdate(db, step(id, '15T12:30:00'))
     await reopenRecord(db, step(id, '15T13:00:00'))
+    const said = (await publicationsOf(db, id)).map(({ content }) => 'is_put_off' in Object(content))
+    expect(said).toEqual([false, true, true, false])
     expect(await recordOf(db, id)).toMatchObject({
       status_id: STATUS.scheduled,
       closed_on: null,
       starts_by_itself: true,
       ends_by_itself: true,
     })
+  })
+})
+
+describe('U-10 the window that messages call the previous one', () => {
+  const moveTo = async (id: number, from: string, to: string) => {
+    await db
+      .updateTable('records')
+      .set({ from_time: at(from), to_time: at(to) })
+      .where('id', '=', id)
+      .execute()
+  }
+  const windowBefore = async (id: number) => {
+    const content = (await publicationsOf(db, id)).at(-1)?.content as PublicationContent | undefined
+    return content?.window_before
+  }
+
+  test('is that of the last message, not one that was only on the site', async () => {
+    const id = await plannedMaintenance(db)
+    await moveTo(id, '15T21:00:00', '15T23:00:00')
+    await publish(db, id, { now: at('11T09:00:00'), step: 'updated', notifies: false })
+    await cancelMaintenance(db, step(id, '15T12:00:00'))
+    expect(await windowBefore(id)).toEqual({
+      from_time: '2026-11-15T20:00:00.000Z',
+      to_time: '2026-11-15T22:00:00.000Z',
+    })
+  })
+
+  test('does not exist if its messages were stopped before they left', async () => {
+    const id = await plannedMaintenance(db)
+    await unpublish(db, id)
+    await moveTo(id, '15T21:00:00', '15T23:00:00')
+    await publish(db, id, { now: at('11T09:00:00'), step: 'scheduled' })
+    expect(await windowBefore(id)).toBeUndefined()
   })
 })
 

@@ -172,6 +172,26 @@ test('a record keeps its highest severity, so that the end reaches the same subs
   ])
 })
 
+test('U-10 only messages count: the first after a silent opening is the opening to every channel', async () => {
+  const recordId = await addDraft(db)
+  await published({ recordId, step: 'opened', notifies: false })
+  expect(await published({ recordId, step: 'updated' })).toMatchObject({
+    gravestRank: 50,
+    gravestRankBefore: null,
+  })
+  // Stopped before it left.
+  await db.updateTable('records').set({ severity_tid: 17 }).where('id', '=', recordId).execute()
+  await db
+    .updateTable('publications')
+    .set({ withdrawn_at: NOW, expanded_at: NOW })
+    .where('record_id', '=', recordId)
+    .execute()
+  expect(await published({ recordId, step: 'updated' })).toMatchObject({
+    gravestRank: 30,
+    gravestRankBefore: null,
+  })
+})
+
 test('Z-03 a publication without notification needs no expansion', async () => {
   const { id } = await published({ recordId: await addDraft(db), step: 'opened', notifies: false })
   const row = db.selectFrom('publications').where('id', '=', id).select(['notifies', 'expanded_at'])

@@ -4,6 +4,7 @@ import type { DB, Deliveries } from '../../src/db/database.ts'
 import { claimDeliveries } from '../../src/db/deliveries.ts'
 import { reviveDeliveries } from '../../src/db/delivery-reports.ts'
 import { notifiedPlaces } from '../../src/db/notified-places.ts'
+import { endExpansionOfUpdate } from '../../src/db/record-updates.ts'
 import { lastTold } from '../../src/db/timetable.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
@@ -134,6 +135,32 @@ describe('a redacted version', () => {
         services: [service],
         dataCenters: [dataCenter],
       })
+    })
+  })
+})
+
+describe('an update that is removed', () => {
+  test.each([
+    ['after its messages left was told, so followers of its places hear what comes next', true],
+    ['before its messages left told no one', false],
+  ])('%s', async (_, hasLeft) => {
+    const recordId = await addDraft(db, { clouds: [alpha], from_time: new Date() })
+    await publish(db, recordId, { notifies: false })
+    const { id: updateId } = await db
+      .insertInto('record_updates')
+      .values({ record_id: recordId, status_id: 2, posted_on: new Date(), body: '<p>News.</p>' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await publish(db, recordId, { step: 'updated', updateId })
+    if (hasLeft) await expandAll()
+    const at = new Date(Date.now() + 1_000)
+    await db.transaction().execute((trx) => endExpansionOfUpdate(trx, { updateId, at }))
+    const { service, dataCenter } = alpha
+    // It has left the data center since.
+    const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
+    expect(await notifiedPlaces(db, { recordId, since: 'last', now })).toEqual({
+      ...now,
+      dataCenters: hasLeft ? [dataCenter] : [],
     })
   })
 })

@@ -127,6 +127,23 @@ describe('the dry run', () => {
     expect(await total()).toBe(0)
   })
 
+  test('U-10 maintenance that an edit moves also reaches channels that want only start and end', async () => {
+    const userId = await addSubscriber(db, [{ scope: 'maintenance', cloud_id: alpha.id }])
+    await db
+      .updateTable('channels')
+      .set({ cadence: 'open_and_resolved' })
+      .where('user_id', '=', userId)
+      .execute()
+    const recordId = await addDraft(db, { clouds: [alpha], kind: 'maintenance', from_time: NOW })
+    await publish(db, recordId, { now: NOW, step: 'scheduled' })
+    await publish(db, recordId, { now: NOW, step: 'updated' })
+    const total = async () => (await dryRunCounts(db, { userId, since })).total
+    expect(await total()).toBe(1)
+    await db.updateTable('records').set({ from_time: since }).where('id', '=', recordId).execute()
+    await publish(db, recordId, { now: NOW, step: 'updated' })
+    expect(await total()).toBe(2)
+  })
+
   async function publishSome() {
     const incident = await addDraft(db, { clouds: [beta] })
     const at = (time: string) => new Date(`2026-11-${time}:00Z`)

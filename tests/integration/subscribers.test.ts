@@ -249,6 +249,8 @@ test('Z-05 the export has everyone of a service once, with safe cells, and is au
   const { db } = site.database
   const tid = services[3]?.tid ?? 0
   for (let each = 0; each < 5; each++) await follower({ email: `=sum${each}@csv.example`, tid })
+  const silent = await follower({ email: 'silent@csv.example', tid })
+  await db.updateTable('channels').set({ is_enabled: false }).where('user_id', '=', silent).execute()
   const query = { cloud: cloudId, service: tid, state: 'confirmed' } as const
   const answer = await staff.post('/api/admin/subscribers.csv', query)
   expect(answer.statusCode).toBe(200)
@@ -256,6 +258,8 @@ test('Z-05 the export has everyone of a service once, with safe cells, and is au
   expect(answer.headers['cache-control']).toContain('no-store')
   expect(answer.body.match(/,'=sum\d@csv\.example,/g)).toHaveLength(5)
   expect(answer.body).toContain(services[3]?.name)
+  expect(answer.body.match(/sum0@csv\.example,[^,]+,yes,/g)).toHaveLength(1)
+  expect(answer.body.match(/silent@csv\.example,[^,]+,no,/g)).toHaveLength(1)
   const [entry] = await auditOf('export')
   expect(entry).toEqual({
     entity: 'subscribers',

@@ -102,7 +102,7 @@ describe('U-10 a webhook', () => {
     )
     expect(outcome).toEqual({ kind: 'sent' })
     const { headers, body } = await all.receiver.postTo('/digest')
-    expect(headers['webhook-id']).toBe('msg_d32_c5')
+    expect(headers['webhook-id']).toBe('msg_d32_n2_c5')
     expect(verified(body, headers, SECRET)).toMatchObject({
       type: 'digest',
       data: {

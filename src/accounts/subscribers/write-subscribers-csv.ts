@@ -62,9 +62,13 @@ function lineOf(row: ExportedSubscriber) {
     String(row.id),
     row.email ?? '',
     row.email_verified_at?.toISOString() ?? '',
-    row.email_verified_at !== null && !row.is_suppressed && row.locked_at === null ? 'yes' : 'no',
+    getsMail(row) ? 'yes' : 'no',
     row.things.map(subscriptionName).join('; '),
     row.channels.join('; '),
     row.created_at.toISOString(),
   ])
+}
+
+function getsMail({ email_verified_at, is_suppressed, locked_at, channels }: ExportedSubscriber): boolean {
+  return email_verified_at !== null && !is_suppressed && locked_at === null && channels.includes('email')
 }

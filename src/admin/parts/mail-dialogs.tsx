@@ -25,8 +25,8 @@ export function StopMailDialog({ email, onDone, onClose }: MailDialog) {
       onClose={onClose}
     >
       <p>
-        <strong>{email}</strong> gets no more notifications. The owner can turn them back on by sending a test
-        message from the account settings.
+        <strong>{email}</strong> gets no more notifications until staff allow mail again. The owner can’t turn
+        them back on.
       </p>
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { findChannel, findChannelOwner, STARTS_ANEW, updateChannel } from '../../db/channels.ts'
 import type { Channels } from '../../db/database.ts'
 import type { Cadence } from '../../domain/telling/channel.ts'
+import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../domain/telling/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 interface ChannelChange {
@@ -28,8 +29,8 @@ export async function changeChannel(
   const own = { userId, channelId }
   const channel = await findChannel(db, own)
   if (channel === undefined) return { kind: 'not-there' }
-  if (change.is_enabled === true && !(await canBeTold(db, userId, channel)))
-    return { kind: 'refused', errors: { is_enabled: TEST_FIRST } }
+  const obstacle = change.is_enabled === true ? await obstacleOf(db, userId, channel) : undefined
+  if (obstacle !== undefined) return { kind: 'refused', errors: { is_enabled: obstacle } }
   if (change.gets_reminders === true && channel.kind === 'email')
     return { kind: 'refused', errors: { gets_reminders: MAIL_REMINDS } }
   const columns = columnsOf(change)
@@ -41,13 +42,16 @@ export async function changeChannel(
 /**
  * Email is verified with the account and may wait for that. An address that refused our mail has to pass a test first.
  */
-async function canBeTold(
+/** Why it can't be switched on. */
+async function obstacleOf(
   db: DeliveryDesk['db'],
   userId: number,
   { kind, verified_at }: { kind: string; verified_at: Date | null },
-) {
-  if (kind !== 'email') return verified_at !== null
-  return (await findChannelOwner(db, userId))?.suppression === undefined
+): Promise<string | undefined> {
+  if (kind !== 'email') return verified_at === null ? TEST_FIRST : undefined
+  const suppression = (await findChannelOwner(db, userId))?.suppression
+  if (suppression === undefined) return undefined
+  return suppression.reason === STOPPED_BY_STAFF ? STOPPED_WORDS : TEST_FIRST
 }
 
 function columnsOf(change: ChannelChange): Updateable<Channels> {

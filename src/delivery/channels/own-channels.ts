@@ -1,7 +1,12 @@
 import type { Channel, Channels } from '../../contract/channels.ts'
 import { channelsOfUser, findChannelOwner, type OwnChannelRow, severityChoices } from '../../db/channels.ts'
 import { maskedAddress } from '../../domain/telling/channel-address.ts'
-import { LOCKED_CODE, resultWords, STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
+import {
+  LOCKED_CODE,
+  resultWords,
+  STOPPED_BY_STAFF,
+  STOPPED_WORDS,
+} from '../../domain/telling/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /** A-17: the channels of an account, email first. */
@@ -34,14 +39,14 @@ function shownMail(row: OwnChannelRow, owner: Owner): Channel {
   const { reason } = owner.suppression
   const why =
     reason === STOPPED_BY_STAFF
-      ? 'We stopped sending to this address.'
-      : `This address refused our mail, so nothing more is sent there. ${resultWords('email', reason)}`
+      ? STOPPED_WORDS
+      : `This address refused our mail, so nothing more is sent there. ${resultWords('email', reason)} Send a test message to try again.`
   return {
     ...channel,
     is_verified: isVerified,
     is_enabled: false,
     is_failing: true,
-    disabled_reason: `${why} Send a test message to try again.`,
+    disabled_reason: why,
   }
 }
 

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { insertAudit } from '../../db/audit.ts'
 import {
   type ChannelToSend,
   findChannelOwner,
   findChannelToSend,
+  findSuppression,
   liftSuppression,
   STARTS_ANEW,
   suppressAddress,
   updateChannel,
 } from '../../db/channels.ts'
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
+import { actorNamed } from '../../domain/actor.ts'
 import type { ChannelKind, PostedKind } from '../../domain/telling/channel.ts'
-import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
+import { LOCKED_CODE, resultWords, STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
@@ -19,6 +22,8 @@ import { testFor } from '../http/http-message.ts'
 import { signatureFor } from '../http/http-sender.ts'
 import { sendOutcomeOf } from '../http/send-outcome-of.ts'
 import { mayBeNotified, NOT_VERIFIED } from './may-be-notified.ts'
+
+type ChannelOwner = NonNullable<Awaited<ReturnType<typeof findChannelOwner>>>
 
 const ANSWER_WITHIN_MS = 15_000
 
@@ -49,7 +54,7 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
   if (channel.isLocked) return { kind: 'tested', hasArrived: false, message: notArrived(kind, LOCKED_CODE) }
   const result =
     kind === 'email' || address === null
-      ? await mailTest(desk, test, owner.email)
+      ? await mailTest(desk, test, owner)
       : await postTest(desk, test, { ...channel, kind, address })
 
   const hasArrived = result.code === 'sent'
@@ -107,18 +112,22 @@ function notArrived(kind: ChannelKind, code: string) {
   return `The test message didn’t arrive. ${resultWords(kind, code)}`
 }
 
-/** Also tries an address that refused our mail: the owner says it works again, and the answer shows. */
+/**
+ * Also tries an address that refused our mail: the owner says it works again, and the answer shows. Not one that staff
+ * stopped, for someone who asked for it or because of abuse.
+ */
 async function mailTest(
   desk: DeliveryDesk,
-  { site, now }: ChannelTest,
-  email: string | null,
+  { userId, site, now }: ChannelTest,
+  { email, suppression }: Pick<ChannelOwner, 'email' | 'suppression'>,
 ): Promise<TestResult> {
   const { db } = desk
   if (email === null) return { code: 'no address', message: 'Your account has no email address.' }
+  if (suppression?.reason === STOPPED_BY_STAFF) return failed(STOPPED_BY_STAFF)
   const outcome = await sendInTime(desk, testMail({ ...site, to: email }))
   switch (outcome.kind) {
     case 'sent':
-      await liftSuppression(db, email)
+      await allowAgain(db, { userId, email, now })
       return { code: 'sent', message: `We sent a test message to ${email}.` }
     case 'refused':
       // A refusal because of the content or the sender says nothing about the address.
@@ -127,6 +136,27 @@ async function mailTest(
     case 'later':
       return failed(outcome.reason)
   }
+}
+
+async function allowAgain(
+  db: DeliveryDesk['db'],
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const suppression = await findSuppression(trx, email)
+    // Staff may have stopped it meanwhile.
+    if (suppression === undefined || suppression.reason === STOPPED_BY_STAFF) return
+    await liftSuppression(trx, email)
+    await insertAudit(trx, {
+      at: now,
+      actor: actorNamed('user'),
+      action: 'lift-suppression',
+      entity: 'user',
+      entityId: userId,
+      before: { mail_refused: suppression.reason, refused_since: suppression.created_at },
+      after: { mail_refused: null, refused_since: null },
+    })
+  })
 }
 
 export function sendInTime({ sendMail }: DeliveryDesk, mail: MailMessage): Promise<MailOutcome> {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ChannelToSend, channelsOfUser, findChannelOwner, findChannelToSend } from '../../db/channels.ts'
 import type { ChannelKind } from '../../domain/telling/channel.ts'
-import { LOCKED_CODE, resultWords } from '../../domain/telling/channel-result.ts'
+import {
+  LOCKED_CODE,
+  resultWords,
+  STOPPED_BY_STAFF,
+  STOPPED_WORDS,
+} from '../../domain/telling/channel-result.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
@@ -50,8 +55,9 @@ export async function testDraft(desk: DeliveryDesk, test: DraftTest): Promise<Te
     const row = channel && own.get(channel.id)
     if (channel === undefined || row === undefined) return []
     const isUsable = row.is_enabled && (row.kind === 'email' || row.verified_at !== null)
-    const isRefused = row.kind === 'email' && owner.suppression !== undefined
-    if (isRefused) return Promise.resolve(resultOf(channel, NO_MAIL))
+    const refusal = row.kind === 'email' ? owner.suppression : undefined
+    if (refusal !== undefined)
+      return Promise.resolve(resultOf(channel, refusal.reason === STOPPED_BY_STAFF ? STOPPED_WORDS : NO_MAIL))
     if (!isUsable) return Promise.resolve(resultOf(channel, NOT_IN_USE))
     return sendTo(desk, test, { channel, email: owner.email, zone: owner.timezone })
   })

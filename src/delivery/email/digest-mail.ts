@@ -1,7 +1,13 @@
 import type { Because } from '../../domain/telling/because.ts'
 import type { Publication } from '../../domain/telling/publication.ts'
-import { cloudWords, newsOf, publicationPath, timeIn } from '../../domain/telling/publication-words.ts'
-import { plainBlocks } from '../../domain/telling/text-blocks.ts'
+import {
+  cloudWords,
+  newsOf,
+  publicationFacts,
+  publicationPath,
+  timeIn,
+} from '../../domain/telling/publication-words.ts'
+import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
 import type { MailSection } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import type { MailToCompose } from './compose-mail.ts'
@@ -41,7 +47,7 @@ export function digestMail(
       paragraphs: [],
       sections: shown.map((record) => sectionOf(record, { zone, publicUrl })),
       action: { text: 'See the site', link: publicUrl },
-      notes: left === 0 ? [] : [`${left} more are on the site.`],
+      notes: left === 0 ? [] : [`${left} more ${left === 1 ? 'is' : 'are'} on the site.`],
       smallPrint: `You’re receiving this because you chose a daily digest of your subscriptions.${isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''}`,
       links: footLinks(publicUrl, { from: 'everything', isFollower }),
     },
@@ -97,7 +103,10 @@ function sectionOf(
     kicker: cloudWords(publication, because),
     heading: { text: publication.content.title, link: publicUrl + publicationPath(publication, because) },
     ...(state && { state }),
-    blocks: plainBlocks(cutText(newsText(publication, publicUrl), NEWS_CHARACTERS)),
+    blocks: [
+      ...plainBlocks(cutText(newsText(publication, publicUrl), NEWS_CHARACTERS)),
+      ...factsBlock(publication, zone),
+    ],
     facts: record.map((item) => ({
       label: newsOf(item.publication),
       value: timeIn(zone, item.publication.createdAt.toISOString()),
@@ -105,4 +114,10 @@ function sectionOf(
       link: versionAddress(item.publication, { publicUrl, because: item.because }),
     })),
   }
+}
+
+/** Where and when. Lines of one paragraph, because 40 tables would make the mail too large. */
+function factsBlock(publication: Publication, zone: string): TextBlock[] {
+  const lines = publicationFacts(publication, zone).map(({ label, value }) => `${label}: ${value}`)
+  return lines.length === 0 ? [] : [plainBlock(lines.join('\n'))]
 }

@@ -74,7 +74,10 @@ export function digestCardOf(
   return {
     subject,
     title: { text: subject, url: publicUrl },
-    paragraphs: left === 0 ? [] : [`${left} earlier ones are on the site.`],
+    paragraphs:
+      left === 0
+        ? []
+        : [left === 1 ? 'One earlier message is on the site.' : `${left} earlier messages are on the site.`],
     facts: [],
     items: shown.map((telling) => ({ heading: headingOf(telling), title: linkToPost(telling) })),
     small: 'You’re receiving this because you chose a daily digest.',

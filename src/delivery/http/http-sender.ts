@@ -62,7 +62,7 @@ export function httpSender({
       const leasedUntil = new Date(Math.min(...deliveries.map((one) => one.leasedUntil.getTime())))
       return post(channel, {
         // A retry with more items is a different message.
-        id: `msg_d${newest.id}_c${channel.id}`,
+        id: `msg_d${newest.id}_n${tellings.length}_c${channel.id}`,
         body: digestFor(postedKind(channel), tellings, { now: clock(), publicUrl }),
         leasedUntil,
       })

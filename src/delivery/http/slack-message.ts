@@ -24,7 +24,7 @@ export function slackMessage({ subject, title, paragraphs, facts, items, small, 
         [`*${link(title)}*`, ...(first === undefined ? [] : [escaped(first, PART_CHARACTERS)])].join('\n'),
       ),
       ...others.map((paragraph) => section(escaped(paragraph, TEXT_CHARACTERS))),
-      ...(facts.length === 0 ? [] : [{ type: 'section', fields: facts.slice(0, MOST_FIELDS).map(field) }]),
+      ...fieldSections(facts),
       ...items.map((item) => section(`${escaped(item.heading, PART_CHARACTERS)}\n${link(item.title)}`)),
       {
         type: 'context',
@@ -36,6 +36,14 @@ export function slackMessage({ subject, title, paragraphs, facts, items, small, 
 
 function section(text: string) {
   return { type: 'section', text: mrkdwn(text) }
+}
+
+/** Slack refuses sections with more fields. */
+function fieldSections(facts: readonly Fact[]) {
+  const sections: { type: 'section'; fields: object[] }[] = []
+  for (let first = 0; first < facts.length; first += MOST_FIELDS)
+    sections.push({ type: 'section', fields: facts.slice(first, first + MOST_FIELDS).map(field) })
+  return sections
 }
 
 function field({ label, value }: Fact) {

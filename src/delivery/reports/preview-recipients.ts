@@ -1,11 +1,12 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
 import { notifiedPlaces } from '../../db/notified-places.ts'
+import { findUntoldEnd, findWindowTold } from '../../db/publications.ts'
 import { countRecipients, findSentSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
-import { toldSince } from '../../domain/telling/is-notified.ts'
+import { isMoved, toldSince } from '../../domain/telling/is-notified.ts'
 import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
@@ -17,7 +18,7 @@ export async function previewRecipients(
   { db }: DeliveryDesk,
   {
     recordId,
-    step,
+    step: taken,
     reopens,
     isOfDraft,
   }: { recordId: number; step: PublicationStep; reopens: boolean; isOfDraft: boolean },
@@ -29,9 +30,12 @@ export async function previewRecipients(
   const soFar = await findSentSoFar(db, { recordId, severityTid: content.severity_tid })
   if (soFar === undefined) return undefined
   const { isToldClosed, ...gravity } = soFar
+  const isAfterEnd = taken === 'updated' && content.closed_on !== null
+  const step = (isAfterEnd ? await findUntoldEnd(db, recordId) : undefined) ?? taken
   // An update of an open record that was last told to be over says that it is open again.
   const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
   const isReopened = isToldClosed && (reopens || isOpen)
+  const windowBefore = content.kind === 'maintenance' ? await findWindowTold(db, recordId) : undefined
   const told = await notifiedPlaces(db, {
     recordId,
     since: toldSince({ step, isReopened }),
@@ -46,7 +50,7 @@ export async function previewRecipients(
     dataCenterTids: told.dataCenters,
     termTids: content.terms,
     ...gravity,
-    isReopened,
+    isReopened: isReopened || isMoved(step, { now: content, before: windowBefore }),
     step,
   })
   return { people, by_channel: byChannel }

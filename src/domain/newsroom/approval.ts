@@ -79,6 +79,8 @@ export type ApprovalAct =
       next_update?: string | null
       to_time?: string
       posted_on?: string
+      /** False: silent if it only fills a gap in the history. Absent: as `notifies`. */
+      notifies_of_the_past?: boolean
       is_urgent?: boolean
       places?: MovedPlacesAct
       alert_places?: AlertPlaces
@@ -159,9 +161,16 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
   }
   if (act.act === 'publish' && act.is_correction) lines.push('As a correction, not as news')
   if ('is_urgent' in act && act.is_urgent) lines.push('Marked as urgent')
-  if ('notifies' in act)
-    lines.push(act.notifies ? 'Subscribers are notified' : 'Subscribers are not notified')
+  if ('notifies' in act) lines.push(notifiesWords(act))
   return lines
+}
+
+function notifiesWords(act: Extract<ApprovalAct, { notifies: boolean }>): string {
+  if (!act.notifies) return 'Subscribers are not notified'
+  const isSilentInThePast = act.act === 'post-update' && act.notifies_of_the_past === false
+  return isSilentInThePast
+    ? 'Subscribers are notified, unless it is older than another update or the end'
+    : 'Subscribers are notified'
 }
 
 function maybeTime(written: string | null | undefined): string | undefined {

@@ -5,6 +5,8 @@ export const LOCKED_CODE = 'SECRETS_KEY is missing or wrong'
 
 /** The reason of a suppression that staff made by hand. */
 export const STOPPED_BY_STAFF = 'stopped by staff'
+/** For the owner, whose test message doesn't lift it. */
+export const STOPPED_WORDS = 'Our staff stopped mail to this address. Only they can allow it again.'
 
 /** The result of the last message to a channel, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {

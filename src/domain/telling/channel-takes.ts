@@ -70,7 +70,7 @@ function isStepTaken(publication: PublicationGravity, cadence: Cadence, threshol
   return (
     cadence !== 'open_and_resolved' ||
     STEPS_OF_OPEN_AND_RESOLVED.includes(publication.step) ||
-    // Recipients of the end must learn that it no longer holds.
+    // Recipients of the end, or of the planned window, must learn that it no longer holds.
     publication.isReopened === true ||
     beginsToMatter(publication, threshold)
   )

@@ -1,5 +1,5 @@
 import type { NotificationType } from '../notification-type.ts'
-import type { PublicationAudience, PublicationStep } from './publication.ts'
+import type { PlannedWindow, PublicationAudience, PublicationStep } from './publication.ts'
 import type { Subscription } from './subscription.ts'
 
 export interface ToldThings {
@@ -17,6 +17,19 @@ export type ToldSince = 'first' | 'last'
  */
 export function toldSince({ step, isReopened }: Pick<PublicationAudience, 'step' | 'isReopened'>): ToldSince {
   return isReopened || FOR_ALL.includes(step) ? 'first' : 'last'
+}
+
+/** An edit gave maintenance another start than the last message. Postponing has a step of its own. */
+export function isMoved(
+  step: PublicationStep,
+  { now, before }: { now: Pick<PlannedWindow, 'from_time'>; before: PlannedWindow | undefined },
+): boolean {
+  return step === 'updated' && before !== undefined && instant(now.from_time) !== instant(before.from_time)
+}
+
+/** A draft may write the same time in another way. */
+function instant(time: string | null): number | null {
+  return time === null ? null : Date.parse(time)
 }
 
 const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem']

@@ -11,7 +11,7 @@ export type PublicationTone =
 
 export function publicationTone({ kind, step, content }: Publication): PublicationTone {
   const isOver = step === 'resolved' || step === 'completed' || content.closed_on !== null
-  if (step === 'postponed' || step === 'cancelled') return 'quiet'
+  if (step === 'postponed' || step === 'cancelled' || content.is_put_off) return 'quiet'
   if (isOver) return 'up'
   switch (kind) {
     case 'incident':

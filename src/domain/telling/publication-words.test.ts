@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { madeUpPublication } from '../../../tests/support/made-up-publication.ts'
 import { whyReceived } from './because.ts'
 import type { Publication } from './publication.ts'
+import { publicationTone } from './publication-tone.ts'
 import {
   headline,
   publicationFacts,
@@ -143,6 +144,26 @@ describe('what a message lists', () => {
     expect(publicationFacts(INCIDENT, 'Mars/Olympus').at(-1)?.value).toBe(
       'Sun, 01 Mar 2026 13:00:00\u00a0UTC',
     )
+  })
+
+  test('no planned window while maintenance is put off, whatever the step', () => {
+    const window_before = { from_time: '2026-03-01T22:00:00.000Z', to_time: '2026-03-01T23:00:00.000Z' }
+    const said = (step: Publication['step'], of: Partial<Publication['content']> = {}) => {
+      const content = {
+        ...MAINTENANCE.content,
+        closed_on: '2026-03-02T09:00:00.000Z',
+        is_put_off: true,
+        ...of,
+      }
+      return changed({ ...MAINTENANCE, step }, content as Publication['content'])
+    }
+    const times = (publication: Publication) => publicationFacts(publication, 'UTC').slice(3)
+    const own = { label: 'Was planned for', value: '05 Mar 2026 22:00 to 06 Mar 2026 02:00\u00a0UTC' }
+    const told = { label: 'Was planned for', value: '01 Mar 2026 22:00 to 23:00\u00a0UTC' }
+    expect(times(said('updated'))).toEqual([own])
+    expect(times(said('updated', { window_before }))).toEqual([told])
+    expect(times(said('cancelled', { window_before }))).toEqual([told])
+    expect(publicationTone(said('updated'))).toBe('quiet')
   })
 
   test('the planned window of a maintenance', () => {

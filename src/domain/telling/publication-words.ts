@@ -67,9 +67,13 @@ function titleWords(publication: Publication, zone: string): string {
 
 /** Undefined if the maintenance still has the window it had. */
 function windowBefore({ step, content }: Publication): PlannedWindow | undefined {
-  const { from_time, to_time, closed_on, window_before: before } = content
+  const { from_time, to_time, closed_on, is_put_off, window_before: before } = content
   // Without a new window, the record keeps the one that it had.
-  if (step === 'cancelled' || (step === 'postponed' && before === undefined && closed_on !== null))
+  if (
+    is_put_off ||
+    step === 'cancelled' ||
+    (step === 'postponed' && before === undefined && closed_on !== null)
+  )
     return before ?? { from_time, to_time }
   if (before === undefined) return undefined
   const isSame = before.from_time === from_time && before.to_time === to_time
@@ -311,7 +315,8 @@ function timesOf(publication: Publication, zone: string): (Fact | undefined)[] {
     case 'maintenance': {
       const before = windowBefore(publication)
       const was = before === undefined ? '' : windowWords(before, zone)
-      const isPlanned = before === undefined || before.from_time !== from_time || before.to_time !== to_time
+      const isOther = before === undefined || before.from_time !== from_time || before.to_time !== to_time
+      const isPlanned = isOther && !content.is_put_off
       return [
         was === '' ? undefined : { label: 'Was planned for', value: was },
         ...(isPlanned ? [at('Planned from', from_time), at('Planned until', to_time)] : []),

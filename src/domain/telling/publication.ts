@@ -24,11 +24,11 @@ export interface PublicationAudience {
   kind: RecordKind
   notificationType: NotificationType | null
   step: PublicationStep
-  /** The highest severity of the record so far. */
+  /** The highest severity of the record in messages so far. */
   gravestRank: number
-  /** The highest severity before this publication; null for the first. */
+  /** The highest severity in messages before this one; null for the first. */
   gravestRankBefore: number | null
-  /** The last message said that it is closed, and now it is open again. */
+  /** The last message said that it is closed, and now it is open again; or maintenance was moved by an edit. */
   isReopened?: boolean
   cloudIds: readonly number[]
   serviceTids: readonly number[]
@@ -71,8 +71,12 @@ export interface PublicationContent extends ToldTexts {
   next_update: string | null
   /** The last message said that it is closed, and now it is open again. Otherwise absent. */
   is_reopened?: true
-  /** The window of maintenance in its previous publication. Absent without one, and in older publications. */
+  /** Maintenance that is canceled, or postponed without a new window. Otherwise absent, and in older publications. */
+  is_put_off?: true
+  /** The window that the previous message about maintenance gave. Absent without one, and in older publications. */
   window_before?: PlannedWindow
+  /** An edit gave maintenance another start than the previous message. Otherwise absent, and in older publications. */
+  is_moved?: true
   /** What it changed about severity and places. Absent if nothing, and in older publications. */
   changes?: readonly ChangeLine[]
   /** Only in the step `post_mortem`: what it tells, as sanitized HTML. */

@@ -36,22 +36,28 @@ export function followTarget(edition: Edition, choice: FollowChoice): FollowTarg
 }
 
 function targetOfRecord(
-  { records, site }: Edition,
+  edition: Edition,
   cloud: SiteCloud,
   { record: id, isLasting }: Extract<FollowChoice, { kind: 'record' }>,
 ): FollowTarget | undefined {
-  const record = records.byId.get(id)
+  const record = edition.records.byId.get(id)
   if (record === undefined || !isFollowable(record.kind) || !isOn(record, cloud)) return undefined
-  const isClosed =
-    record.closed_on !== null ||
-    site.statuses.some((status) => status.id === record.status_id && status.isClosed)
   const later = isLasting ? likeIt(cloud, record) : undefined
   return {
     // All that is confirmed is in these words.
     name: later === undefined ? `“${record.title}”` : `“${record.title}” and ${later.name}`,
-    record: { id, isClosed },
+    record: { id, isClosed: isClosedToFollowers(edition, record) },
     things: later?.things ?? [],
   }
+}
+
+/** Postponed maintenance is closed, but its followers wait for the new window. */
+export function isClosedToFollowers(
+  { site }: Edition,
+  { status_id, closed_on }: Pick<EditionRecord, 'status_id' | 'closed_on'>,
+): boolean {
+  const status = site.statuses.find(({ id }) => id === status_id)
+  return status?.class !== 'postponed' && (closed_on !== null || status?.isClosed === true)
 }
 
 /** Later posts of the same sort: maintenance and advisories are followed by cloud, incidents by place. */

@@ -127,6 +127,7 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
           nextUpdate: promiseOf(act.next_update, { pass, now }),
           toTime: timeOf(act.to_time),
           postedOn: timeOf(act.posted_on),
+          notifiesOfThePast: act.notifies_of_the_past,
           isUrgent: act.is_urgent ?? false,
           places: act.places,
         }),

@@ -13,7 +13,7 @@ import { readManageLink } from '../../delivery/unsubscribing/read-unsubscribe-li
 import { emailProblem } from '../../domain/account/account-forms.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { choiceOfInput, type FollowChoice, HAS_PASSWORD, isFollowable } from '../../domain/follow-choice.ts'
-import { followTarget } from '../../edition/answers/follow-answer.ts'
+import { followTarget, isClosedToFollowers } from '../../edition/answers/follow-answer.ts'
 import { postAddress } from '../../edition/feeds/post-address.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
@@ -164,7 +164,7 @@ function presentPosts(context: AccountContext, ids: readonly number[]): Followed
       const record = edition.records.byId.get(id)
       if (record === undefined) return { id, title: null, path: null, is_closed: true }
       const url = postAddress(edition, record, { cloud: undefined, publicUrl: '' })
-      return { id, title: record.title, path: url, is_closed: record.closed_on !== null }
+      return { id, title: record.title, path: url, is_closed: isClosedToFollowers(edition, record) }
     }),
   }
 }

@@ -1,10 +1,10 @@
 import type { RecordInPlace } from '../../contract/records.ts'
 import { isFollowable } from '../../domain/follow-choice.ts'
 import type { PageContext } from '../page.ts'
-import { isOver } from '../record/record-span.ts'
+import { awaitsWindow, isOver } from '../record/record-span.ts'
 import { FollowPanel } from './follow-panel.tsx'
 
-/** "Follow this incident", on every open post. */
+/** "Follow this incident", on every post that may bring news. */
 export function FollowRecord({
   record,
   context,
@@ -15,7 +15,7 @@ export function FollowRecord({
   side?: 'start' | 'end'
 }) {
   const { id, post_type: kind, title, is_followed: isFollowed } = record
-  if (!isFollowable(kind) || isOver(record)) return null
+  if (!isFollowable(kind) || (isOver(record) && !awaitsWindow(record))) return null
   const followed = {
     choice: { kind: 'record', cloud: context.cloud.machine_name, record: id, isLasting: false },
     words: `Follow this ${kind}`,

@@ -46,8 +46,8 @@ export function ToFollow({ machines }: { machines: Machines }) {
         words={
           <>
             Maintenance as iCalendar; rescheduled work moves in your calendar. It takes <code>mine</code>,
-            too. For a calendar with only what you follow, see <Link to="/subscribe">your subscriptions</Link>
-            .
+            too. For one calendar of all clouds whose maintenance you subscribe to, see{' '}
+            <Link to="/subscribe">your subscriptions</Link>.
           </>
         }
       >

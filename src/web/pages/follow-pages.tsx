@@ -17,6 +17,7 @@ import {
   HAS_PASSWORD,
   inputOfChoice,
 } from '../../domain/follow-choice.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import follow from '../follow/follow-panel.module.css'
@@ -210,7 +211,7 @@ function Confirmed({
     <FormPage
       title={isDone ? `You’re following ${target?.name ?? 'this'}` : 'There is nothing to follow anymore'}
     >
-      <Status>{CONFIRMED[notice](global.provider.name)}</Status>
+      <Status>{CONFIRMED[notice](global.provider.name, target?.record?.kind)}</Status>
       <OtherWays>
         <OtherWay words="Back to the site:">
           <Link to={back.to}>{back.words}</Link>
@@ -233,11 +234,13 @@ function Confirmed({
 
 const EACH_MAIL = 'Every email has a link to change this and one to stop it.'
 
-const CONFIRMED: Record<FollowNotice, (provider: string) => string> = {
+const CONFIRMED: Record<FollowNotice, (provider: string, kind: RecordKind | undefined) => string> = {
   sent: () => EACH_MAIL,
   following: (provider) => `You’ll get email from ${provider} Trust from now on. ${EACH_MAIL}`,
-  closed: () =>
-    `It has ended in the meantime. You’ll get email if it starts again and when its post-mortem is published. ${EACH_MAIL}`,
+  closed: (_, kind) =>
+    kind === 'incident'
+      ? `It has ended in the meantime. You’ll get email if it starts again and when its post-mortem is published. ${EACH_MAIL}`
+      : `It was closed in the meantime. You’ll get email if it is opened again. ${EACH_MAIL}`,
   'mail-off': () => 'It is added to your account, but email is switched off there. Sign in to switch it on.',
   'confirmed-before': () => `You had already confirmed this. There is nothing left to do. ${EACH_MAIL}`,
   refused: () => REFUSED,

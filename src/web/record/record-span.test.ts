@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { owesUpdate, recordSpan } from './record-span.ts'
+import { awaitsWindow, owesUpdate, recordSpan } from './record-span.ts'
 
 const FROM = '2026-11-15T08:14:00.000Z'
 const TO = '2026-11-15T11:00:00.000Z'
@@ -41,6 +41,13 @@ test('upcoming maintenance without an end does not last until now', () => {
 test('L-01 postponed or canceled maintenance keeps its planned time', () => {
   const off = { ...OPEN_INCIDENT, post_type: 'maintenance', event_type: 'postponed', toTime: TO } as const
   expect(recordSpan({ ...off, closed_on: TO })).toEqual({ kind: 'was-planned', from: FROM, to: TO })
+})
+
+test('postponed maintenance waits for a new window, canceled maintenance does not', () => {
+  const off = { post_type: 'maintenance', event_type: 'postponed' } as const
+  expect(awaitsWindow({ ...off, status: 'Postponed' })).toBe(true)
+  expect(awaitsWindow({ ...off, status: 'Archived' })).toBe(false)
+  expect(awaitsWindow({ ...off, event_type: 'scheduled', status: 'Scheduled' })).toBe(false)
 })
 
 test('an advisory does not last until now', () => {

@@ -48,6 +48,11 @@ export function isOver(record: Pick<PostRecord, 'closed_on' | 'status'>): boolea
   return record.closed_on !== null || statusOf(record.status).phase === 'over'
 }
 
+/** Postponed maintenance that waits for a new window; canceled maintenance gets none. */
+export function awaitsWindow(record: Pick<PostRecord, 'post_type' | 'event_type' | 'status'>): boolean {
+  return isPutOff(record) && statusOf(record.status).phase === 'ahead'
+}
+
 export function owesUpdate<R extends Pick<PostRecord, 'next_update' | 'closed_on' | 'status'>>(
   record: R,
 ): record is R & { next_update: string } {

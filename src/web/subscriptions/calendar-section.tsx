@@ -21,7 +21,7 @@ export function CalendarSection() {
     <RuledSection
       name={NAME}
       title="Calendar"
-      intro="Maintenance of every cloud you subscribe to, in your own calendar. It follows your choices here."
+      intro="All maintenance on the clouds whose maintenance you subscribe to, in your own calendar. It follows your choices here; single posts that you follow don’t add to it."
     >
       {user !== undefined && <OwnCalendar uid={user.uid} />}
     </RuledSection>

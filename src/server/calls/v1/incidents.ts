@@ -26,7 +26,7 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
-    const act = updateAct({ ...standing, ...places, nextUpdate, postedOn })
+    const act = updateAct({ ...standing, ...places, nextUpdate, postedOn, notifiesOfThePast })
     return step(asked, { kind, said, act }, (stepping) =>
       postUpdate(context.newsroom.db, {
         ...stepping,

@@ -87,9 +87,10 @@ export function updateAct(of: {
   nextUpdate?: Date | null | undefined
   toTime?: Date | undefined
   postedOn?: Date | undefined
+  notifiesOfThePast?: boolean
   places?: MovedPlaces | undefined
 }): WordlessAct {
-  const { statusId, severityTid, nextUpdate, toTime, postedOn, places } = of
+  const { statusId, severityTid, nextUpdate, toTime, postedOn, notifiesOfThePast, places } = of
   return {
     act: 'post-update',
     ...(statusId !== undefined && { status_id: statusId }),
@@ -97,6 +98,8 @@ export function updateAct(of: {
     ...(nextUpdate !== undefined && { next_update: nextUpdate?.toISOString() ?? null }),
     ...(toTime !== undefined && { to_time: toTime.toISOString() }),
     ...(postedOn !== undefined && { posted_on: postedOn.toISOString() }),
+    ...(postedOn !== undefined &&
+      notifiesOfThePast !== undefined && { notifies_of_the_past: notifiesOfThePast }),
     ...(places !== undefined && { places }),
   }
 }
