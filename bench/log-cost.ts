@@ -16,6 +16,8 @@ import { median } from './statistics.ts'
 const WARM_UP = 10
 /** They get updates in turns, so that none has many more of them than usual. */
 const SUBJECTS = 200
+/** Acts other than updates, in rounds. */
+const OTHERS_EVERY = 10
 const OF_LOG = /\blog_(?:head|entries|faces|hashes)\b/
 const SWAPPED_WITHIN_MS = 60_000
 
@@ -45,7 +47,7 @@ export function middleOf(costs: readonly Cost[], figure: keyof Cost): number {
 
 /**
  * What publishing costs with the log and without. `update` is what staff and programs do most, so it gets `pairs`
- * pairs, and each of the others a third of them.
+ * pairs, and each of the others a tenth of them.
  */
 export async function timeVerbs(url: string, pairs: number): Promise<Record<Verb, Paired>> {
   const { db, pool, close } = connect(url)
@@ -58,7 +60,7 @@ export async function timeVerbs(url: string, pairs: number): Promise<Record<Verb
   for (let round = 0; round < WARM_UP + pairs; round++) {
     const subject = subjects[round % subjects.length]
     if (subject === undefined) throw new Error('There is no incident.')
-    for (const verb of round < WARM_UP || round % 3 === 0 ? VERBS : (['update'] as const)) {
+    for (const verb of round < WARM_UP || round % OTHERS_EVERY === 0 ? VERBS : (['update'] as const)) {
       const isWarm = round >= WARM_UP
       for (const one of inTurns(round)) {
         const act = await actOf(db, { verb, subject, round })
