@@ -183,7 +183,7 @@ async function editionsThatTold(db: Kysely<DB>, edition: number): Promise<Map<nu
     join records on records.id = told.record_id
     where told.update_id is not null and records.state = 'published' and records.edition > ${edition}
       and told.edition >= (
-        select min(faces.edition) from log_faces faces, log_head head where faces.log_id = head.log_id)
+        select min(log_faces.edition) from log_faces where log_id = (select log_id from log_head))
     group by told.update_id`.execute(db)
   return new Map(rows.map((row) => [row.update_id, row.edition]))
 }
