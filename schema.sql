@@ -2002,10 +2002,10 @@ CREATE INDEX log_faces_record_idx ON log_faces (record_id, index);
 CREATE INDEX log_faces_edition_idx ON log_faces (log_id, edition, index);
 CREATE INDEX log_faces_published_idx ON log_faces (log_id, published_at);
 CREATE INDEX log_faces_entry_idx ON log_faces (log_id, index) INCLUDE (record_id);
-CREATE INDEX log_faces_versions_idx ON log_faces (log_id, record_id) INCLUDE (edition, is_rewrite);
 CREATE INDEX log_faces_unread_idx ON log_faces (log_id, record_id, index) WHERE edition IS NULL;
 CREATE INDEX log_faces_uncompared_idx ON log_faces (hash) WHERE record_id IS NOT NULL AND is_rewrite IS NULL;
 CREATE INDEX log_faces_redacted_idx ON log_faces (log_id) WHERE face IS NULL;
+CREATE INDEX log_faces_rewrites_idx ON log_faces (log_id, record_id) WHERE is_rewrite;
 
 -- Addresses that must not be asked again whether they want to follow something. Only their hash is stored,
 -- and no longer than until their owner proves the address in another way.

@@ -29,7 +29,7 @@ import { benchWarm } from './warm.ts'
 const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
   serve: { takes: 'about 3 minutes', run: benchServe },
   history: { takes: 'about 4 minutes', run: benchHistory },
-  'public-log': { takes: 'about three minutes', run: benchPublicLog },
+  'public-log': { takes: 'about ten minutes', run: benchPublicLog },
   overload: { takes: 'about a minute', run: benchOverload },
   edition: { takes: 'about 2 minutes', run: benchEdition },
   'edition-file': { takes: 'about a minute', run: benchEditionFile },

@@ -1,154 +1,158 @@
 import { type Kysely, sql } from 'kysely'
-import type { PoolClient, QueryResult } from 'pg'
-import { connect } from '../src/db/connect.ts'
 import type { DB } from '../src/db/database.ts'
 import { catchUpLog, raiseEdition } from '../src/db/edition.ts'
-import { actorNamed } from '../src/domain/actor.ts'
 import { loadEdition } from '../src/edition/load-edition.ts'
 import { pastEditionsOf } from '../src/edition/log/past-editions.ts'
-import { postUpdate } from '../src/publishing/life/post-update.ts'
 import { type BenchDatabase, makeDatabases } from './bench-databases.ts'
-import { findSubjects, type Subject } from './publish-updates.ts'
-import type { Report } from './report.ts'
-import { median, thousands, wholeMs } from './statistics.ts'
+import { middleOf, type Paired, timeSwaps, timesOf, timeVerbs, VERBS, type Verb } from './log-cost.ts'
+import { type LengthOfLog, timeLengths } from './log-length.ts'
+import { findSubject, publishUpdate } from './publish-updates.ts'
+import type { Goal, Report, Table } from './report.ts'
+import { median, megabytes, thousands, wholeMs } from './statistics.ts'
 import { inWorkshop } from './workshop.ts'
 
-const LONG_HISTORY = 50_000
-const PUBLICATIONS = 60
-/** Until the server has planned the statements of a connection. */
-const WARM_UP = 10
-/** Incidents that get updates in turns, so that none has more of them than usual. */
-const SUBJECTS = 20
+const LONG_HISTORY = 10_000
+const PAIRS = 300
+const PAIRS_OF_LENGTHS = 100
+const PAIRS_OF_SWAPS = 40
 const MOST_TIMES = 1.1
-const OF_LOG = /\blog_(?:head|entries|faces|hashes)\b/
+/** The spread between two runs of the same on a busy machine. */
+const SAME_WITHIN = 1.1
 
 interface Measured {
   records: number
   beginMs: number
-  /** Of publications: from the first statement to the commit, and the processor time of this process. */
-  withLog: Cost[]
-  /** The same with the log's statements answered by the driver at once: nothing is read, hashed or written. */
-  without: Cost[]
   pastMs: { few: number; all: number }
 }
 
-interface Cost {
-  wholeMs: number
-  cpuMs: number
-}
-
-/** What the public log costs: publishing with it, beginning it, and building earlier editions from it. */
+/** What the public log costs: publishing with it, its length, beginning it, and building earlier editions from it. */
 export function benchPublicLog(): Promise<Report> {
   return inWorkshop(async (workshop) => {
+    const databases = await makeDatabases(workshop, LONG_HISTORY)
+    const [demo] = databases
+    if (demo === undefined) throw new Error('There is no database.')
+    const lengths = await timeLengths(workshop, { serverUrl: demo.url, pairs: PAIRS_OF_LENGTHS })
     const measured: Measured[] = []
-    for (const database of await makeDatabases(workshop, LONG_HISTORY)) measured.push(await measure(database))
-    const row = (what: string, figure: (of: Measured) => string) => [what, ...measured.map(figure)]
-    const middle = (costs: Cost[], figure: keyof Cost) => wholeMs(median(costs.map((cost) => cost[figure])))
+    for (const database of databases) measured.push(await measure(database))
+    const verbs = await timeVerbs(demo.url, PAIRS)
+    const swaps = await timeSwaps(demo.url, PAIRS_OF_SWAPS)
+    const swapTimes = median(swaps.withLog) / median(swaps.without)
     return {
       name: 'public-log',
       tables: [
+        tableOfVerbs(verbs),
         {
-          title: 'The public log, by the length of its history',
-          columns: ['', ...measured.map(({ records }) => `${thousands(records)} records`)],
-          rows: [
-            row('the log begins, and logs every record', ({ beginMs }) => wholeMs(beginMs)),
-            row('a publication, median', ({ withLog }) => middle(withLog, 'wholeMs')),
-            row('  without the log', ({ without }) => middle(without, 'wholeMs')),
-            row('  with the log ÷ without', (of) => timesOf(of).toFixed(2)),
-            row('  processor time of the program', ({ withLog }) => middle(withLog, 'cpuMs')),
-            row('    without the log', ({ without }) => middle(without, 'cpuMs')),
-            row(`an edition ${2 * (WARM_UP + PUBLICATIONS)} publications ago, built`, ({ pastMs }) =>
-              wholeMs(pastMs.few),
-            ),
-            row('an edition since when every record changed, built', ({ pastMs }) => wholeMs(pastMs.all)),
-          ],
+          title: 'From the commit to the new edition in a process that listens, median',
+          columns: ['with the log', 'without', 'with ÷ without'],
+          rows: [[wholeMs(median(swaps.withLog)), wholeMs(median(swaps.without)), swapTimes.toFixed(2)]],
         },
+        tableOfLengths(lengths),
+        tableOfHistory(measured),
       ],
       notes: [
-        `${PUBLICATIONS} publications of an update without recipients, and in turns with them as many without the log: there, its statements are answered without asking the server, and nothing is hashed.`,
+        `${PAIRS} updates without recipients, and in turns with them as many without the log: there, its statements are answered without asking the server, what else they do is sent as statements of their own, and nothing is hashed. A tenth as many of the other acts.`,
+        `Two sites with the demo, one with a log of ${lengths.map(({ entries }) => thousands(entries)).join(' entries and one of ')}, get ${PAIRS_OF_LENGTHS} updates each, in turns.`,
       ],
-      goals: measured.map((of) => ({
-        goal: `publishing with the log costs at most ${MOST_TIMES} times as much as without, with ${thousands(of.records)} records`,
-        measured: `${timesOf(of).toFixed(2)} times`,
-        isMet: timesOf(of) <= MOST_TIMES,
-      })),
+      goals: [...goalsOf(verbs), ...goalsOfLength(lengths)],
     }
   })
 }
 
-/** Each is compared with its neighbor, because the load of the machine changes. */
-function timesOf({ withLog, without }: Measured): number {
-  return median(withLog.map(({ wholeMs: whole }, at) => whole / (without[at]?.wholeMs ?? Number.NaN)))
+const NAMES: Record<Verb, string> = {
+  update: 'an update',
+  correct: 'a correction of an update',
+  withdraw: 'a withdrawal',
+  publish: 'a publication of a record',
 }
 
-async function measure({ db, url, records }: BenchDatabase): Promise<Measured> {
+function tableOfVerbs(verbs: Record<Verb, Paired>): Table {
+  return {
+    title: 'Publishing with the log and without, medians',
+    columns: ['', 'with the log', 'without', 'with ÷ without', 'processor time of the program', 'without'],
+    rows: VERBS.map((verb) => {
+      const { withLog, without } = verbs[verb]
+      return [
+        NAMES[verb],
+        wholeMs(middleOf(withLog, 'wholeMs')),
+        wholeMs(middleOf(without, 'wholeMs')),
+        timesOf(verbs[verb]).toFixed(2),
+        wholeMs(middleOf(withLog, 'cpuMs')),
+        wholeMs(middleOf(without, 'cpuMs')),
+      ]
+    }),
+  }
+}
+
+function goalsOf(verbs: Record<Verb, Paired>): Goal[] {
+  return VERBS.map((verb) => ({
+    goal: `with the log, ${NAMES[verb]} costs at most ${MOST_TIMES} times as much as without`,
+    measured: `${timesOf(verbs[verb]).toFixed(2)} times`,
+    isMet: timesOf(verbs[verb]) <= MOST_TIMES,
+  }))
+}
+
+function tableOfLengths(lengths: readonly LengthOfLog[]): Table {
+  const row = (what: string, figure: (of: LengthOfLog) => string) => [what, ...lengths.map(figure)]
+  return {
+    title: 'By the length of the log',
+    columns: ['', ...lengths.map(({ entries }) => `${thousands(entries)} entries`)],
+    rows: [
+      row('an update, median', ({ publishMs }) => wholeMs(median(publishMs))),
+      row('rows of the log that a start reads', ({ rowsAtStart }) => thousands(rowsAtStart)),
+      row('from start to ready', ({ readyMs }) => wholeMs(readyMs)),
+      row('memory when ready', ({ bytes }) => megabytes(bytes)),
+    ],
+  }
+}
+
+/** Each publication is compared with its neighbor. */
+function goalsOfLength([short, long]: readonly LengthOfLog[]): Goal[] {
+  if (short === undefined || long === undefined) return []
+  const times = median(long.publishMs.map((ms, at) => ms / (short.publishMs[at] ?? Number.NaN)))
+  const share = long.rowsAtStart / long.entries
+  return [
+    {
+      goal: `publishing costs the same with ${thousands(long.entries)} entries as with ${thousands(short.entries)}`,
+      measured: `${times.toFixed(2)} times`,
+      isMet: times <= SAME_WITHIN,
+    },
+    {
+      goal: `a start doesn't read all ${thousands(long.entries)} entries`,
+      measured: `${(share * 100).toFixed(0)} % of as many rows`,
+      isMet: share < 0.2,
+    },
+  ]
+}
+
+function tableOfHistory(measured: readonly Measured[]): Table {
+  const row = (what: string, figure: (of: Measured) => string) => [what, ...measured.map(figure)]
+  return {
+    title: 'By the number of records',
+    columns: ['', ...measured.map(({ records }) => `${thousands(records)} records`)],
+    rows: [
+      row('the log begins, and logs every record', ({ beginMs }) => wholeMs(beginMs)),
+      row('the edition before, built', ({ pastMs }) => wholeMs(pastMs.few)),
+      row('an edition since when every record changed, built', ({ pastMs }) => wholeMs(pastMs.all)),
+    ],
+  }
+}
+
+async function measure({ db, records }: BenchDatabase): Promise<Measured> {
   // As after a restore.
   await sql`update edition set history = gen_random_uuid()`.execute(db)
   const beginMs = await timed(() => catchUpLog(db, { now: new Date() }))
-  const before = await loadEdition(db)
-  const publications = await timePublications(url)
-  const few = await timeBuild(db, before.number)
-  const atEnd = (await loadEdition(db)).number
+  const subject = await findSubject(db)
+  const { number: before } = await loadEdition(db)
+  const { edition: atEnd } = await publishUpdate(db, subject, 'the newest')
+  const few = await timeBuild(db, before)
   await changeAll(db)
-  return { records, beginMs, ...publications, pastMs: { few, all: await timeBuild(db, atEnd) } }
+  return { records, beginMs, pastMs: { few, all: await timeBuild(db, atEnd) } }
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await act()
   return performance.now() - startedAt
-}
-
-async function timePublications(url: string): Promise<Pick<Measured, 'withLog' | 'without'>> {
-  const { db, pool, close } = connect(url)
-  let hasLog = true
-  pool.on('connect', (client) => answerLog(client, () => hasLog))
-  const subjects = await findSubjects(db, { isOpen: false, limit: SUBJECTS })
-  const costs: Record<'withLog' | 'without', Cost[]> = { withLog: [], without: [] }
-  for (let round = 0; round < WARM_UP + PUBLICATIONS; round++) {
-    // The first of two may be slower or faster.
-    const pair = round % 2 === 0 ? (['withLog', 'without'] as const) : (['without', 'withLog'] as const)
-    const subject = subjects[round % subjects.length]
-    if (subject === undefined) throw new Error('There is no incident.')
-    for (const one of pair) {
-      hasLog = one === 'withLog'
-      const cpu = process.cpuUsage()
-      const startedAt = performance.now()
-      await postTo(db, subject, `update ${round}`)
-      const { user, system } = process.cpuUsage(cpu)
-      costs[one].push({ wholeMs: performance.now() - startedAt, cpuMs: (user + system) / 1_000 })
-    }
-  }
-  await close()
-  return { withLog: costs.withLog.slice(WARM_UP), without: costs.without.slice(WARM_UP) }
-}
-
-/** As staff and programs do. */
-async function postTo(db: Kysely<DB>, { id }: Subject, mark: string): Promise<void> {
-  const { kind } = await postUpdate(db, {
-    recordId: id,
-    actor: actorNamed('bench'),
-    mayEdit: () => true,
-    now: new Date(),
-    body: `<p>${mark}</p>`,
-    notifies: false,
-  })
-  if (kind !== 'done') throw new Error(`The update was not posted: ${kind}.`)
-}
-
-/** Without the log, its statements find nothing to log and write nothing, and the server isn't asked. */
-function answerLog(client: PoolClient, hasLog: () => boolean): void {
-  const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<QueryResult>
-  let nothingChanged: QueryResult | undefined
-  client.query = (async (asked: string | { text: string }, ...values: unknown[]) => {
-    const text = typeof asked === 'string' ? asked : asked.text
-    if (!OF_LOG.test(text)) return ask(asked, ...values)
-    if (!hasLog() && nothingChanged !== undefined) return nothingChanged
-    const answer = await ask(asked, ...values)
-    if (answer.command === 'SELECT')
-      nothingChanged = { ...answer, rows: answer.rows.map((row) => ({ ...row, record_id: null })) }
-    return answer
-  }) as never
 }
 
 /** As demo content that moves to today does: every record has a new version. */

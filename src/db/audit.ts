@@ -14,19 +14,21 @@ interface AuditEntry {
 }
 
 /** In the transaction of the change, so that neither exists without the other. */
-export function insertAudit(trx: Transaction<DB>, { actor, entityId, before, after, ...entry }: AuditEntry) {
-  return trx
-    .insertInto('audit_log')
-    .values({
-      ...entry,
-      actor: actor.name,
-      actor_user_id: actor.userId,
-      request_id: actor.requestId,
-      entity_id: String(entityId),
-      before: before === null ? null : asJson(before),
-      after: after === null ? null : asJson(after),
-    })
-    .execute()
+export function insertAudit(trx: Transaction<DB>, entry: AuditEntry) {
+  return auditInsert(trx, entry).execute()
+}
+
+/** The same as part of a statement that is sent anyway. */
+export function auditInsert(trx: Transaction<DB>, { actor, entityId, before, after, ...entry }: AuditEntry) {
+  return trx.insertInto('audit_log').values({
+    ...entry,
+    actor: actor.name,
+    actor_user_id: actor.userId,
+    request_id: actor.requestId,
+    entity_id: String(entityId),
+    before: before === null ? null : asJson(before),
+    after: after === null ? null : asJson(after),
+  })
 }
 
 export const TEST_OF_DRAFT = 'test-draft'

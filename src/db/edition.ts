@@ -39,8 +39,9 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
 /**
  * Raises the edition inside a publication's transaction and notifies every process at commit. The row lock orders
  * publications, so do little in `write`, which writes what carries the number, and nothing afterward: the next
- * publication waits for it. What changed is then appended to the public log, under what `write` says was done. Rows that
- * readers don't see are better written in the `meanwhile` that it returns.
+ * publication waits for it. What changed is then appended to the public log, under what `write` says was done. One record
+ * and its audit entry are better returned as `mark` and `audit`, which cost no statement of their own, and other rows
+ * that readers don't see written in `meanwhile`.
  */
 export async function raiseEdition(
   trx: Transaction<DB>,

@@ -183,7 +183,7 @@ async function editionsThatTold(db: Kysely<DB>, edition: number): Promise<Map<nu
     join records on records.id = told.record_id
     where told.update_id is not null and records.state = 'published' and records.edition > ${edition}
       and told.edition >= (
-        select min(faces.edition) from log_faces faces, log_head head where faces.log_id = head.log_id)
+        select min(log_faces.edition) from log_faces where log_id = (select log_id from log_head))
     group by told.update_id`.execute(db)
   return new Map(rows.map((row) => [row.update_id, row.edition]))
 }
@@ -278,16 +278,26 @@ async function revisionsSince(db: Kysely<DB>, edition: number) {
   return rows
 }
 
-/** Which edition told the newest version of a record, and how often it was rewritten, as far as the log goes back. */
+/**
+ * Which edition told the newest version of a record, and how often it was rewritten, as far as the log goes back. Reads
+ * one version per record and those that were rewrites: a log may have many times as many.
+ */
 async function versionsSince(db: Kysely<DB>, edition: number): Promise<PublishedVersion[]> {
   const { rows } = await sql<PublishedVersion>`
-    select faces.record_id, max(faces.edition) as edition,
-      (count(*) filter (where faces.is_rewrite))::integer as rewrites
+    select records.id as record_id, newest.edition, coalesce(counted.rewrites, 0) as rewrites
     from log_head head
-    join log_faces faces on faces.log_id = head.log_id
-    join records on records.id = faces.record_id
-    where records.state = 'published' and records.edition > ${edition}
-    group by faces.record_id`.execute(db)
+    join records on records.state = 'published' and records.edition > ${edition}
+    left join lateral (
+      select edition from log_faces
+      where record_id = records.id and log_id = head.log_id and log_faces.edition is not null
+      order by index desc limit 1
+    ) newest on true
+    left join (
+      select faces.record_id, count(*)::integer as rewrites
+      from log_faces faces join records on records.id = faces.record_id
+      where faces.log_id = (select log_id from log_head) and faces.is_rewrite and records.edition > ${edition}
+      group by faces.record_id
+    ) counted on counted.record_id = records.id`.execute(db)
   return rows
 }
 

@@ -30,6 +30,7 @@ export function writeUpdateBody(trx: Transaction<DB>, { id, body }: { id: number
   return trx.updateTable('record_updates').set({ body }).where('id', '=', id).execute()
 }
 
+/** Not sent yet: a publication sends it with what the public log reads. */
 export function markPublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
   return trx
     .updateTable('records')
@@ -43,9 +44,9 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
       version: eb('version', '+', 1),
     }))
     .where('id', '=', of.id)
-    .execute()
 }
 
+/** Not sent yet, like `markPublished`. */
 export function markUnpublished(
   trx: Transaction<DB>,
   of: { id: number; edition: number; at: Date; publicReason: string | null },
@@ -61,7 +62,6 @@ export function markUnpublished(
       version: eb('version', '+', 1),
     }))
     .where('id', '=', of.id)
-    .execute()
 }
 
 /** Stops looking for recipients. Returns all publications of the record. */

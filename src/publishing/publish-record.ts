@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { insertAudit } from '../db/audit.ts'
+import { auditInsert } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { notifiedPlaces } from '../db/notified-places.ts'
@@ -84,15 +84,14 @@ export async function publishInTransaction(
   const prepared = await preparePublication(trx, publishing)
   if (prepared.kind !== 'prepared') return prepared
   let publicationId = 0
-  const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' }, async (number) => {
-    await prepared.mark(number)
-    return {
-      records: new Map([[publishing.recordId, prepared.act]]),
-      meanwhile: async () => {
-        publicationId = await prepared.note(number)
-      },
-    }
-  })
+  const edition = await raiseEdition(trx, { at: publishing.now, changes: 'records' }, async (number) => ({
+    records: new Map([[publishing.recordId, prepared.act]]),
+    mark: prepared.mark(number),
+    meanwhile: async () => {
+      publicationId = await prepared.note(number)
+    },
+    audit: prepared.audit(number),
+  }))
   return { kind: 'published', edition, publicationId }
 }
 
@@ -112,11 +111,14 @@ export async function publishTogether(
   }
   // Only from here on do other publications wait.
   return raiseEdition(trx, { at: first.now, changes: 'records' }, async (edition) => {
-    for (const { mark } of prepared) await mark(edition)
+    for (const { mark } of prepared) await mark(edition).execute()
     return {
       records: new Map(prepared.map(({ act }, at) => [publishings[at]?.recordId ?? 0, act])),
       meanwhile: async () => {
-        for (const { note } of prepared) await note(edition)
+        for (const { note, audit } of prepared) {
+          await note(edition)
+          await audit(edition).execute()
+        }
       },
     }
   })
@@ -126,9 +128,10 @@ interface PreparedPublication {
   kind: 'prepared'
   act: LogAct
   /** Writes what readers see. */
-  mark: (edition: number) => Promise<unknown>
-  /** Writes the rest: what messages say, and the audit entry. Returns the publication. */
+  mark: (edition: number) => ReturnType<typeof markPublished>
+  /** Writes what messages say. Returns the publication. */
   note: (edition: number) => Promise<number>
+  audit: (edition: number) => ReturnType<typeof auditInsert>
 }
 
 async function preparePublication(
@@ -197,13 +200,16 @@ async function preparePublication(
     })
     if (gate === 'without' && pass !== undefined && record !== undefined)
       await noteWithout(trx, { recordId: id, version: record.version, action, pass, actor, now })
-    await insertAudit(trx, {
+    return publicationId
+  }
+  const audit = (edition: number) =>
+    auditInsert(trx, {
       at: now,
       actor,
       action,
       entity: 'record',
       entityId: id,
-      before: { state: record?.state, ...changes?.before },
+      before: { state: record.state, ...changes?.before },
       after: {
         state: 'published',
         edition,
@@ -212,14 +218,13 @@ async function preparePublication(
         ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
       },
     })
-    return publicationId
-  }
   const act = actOf(publishing, { wasWithdrawn: before !== undefined && record.state !== 'published' })
   return {
     kind: 'prepared',
     act,
     mark: (edition) => markPublished(trx, { id, edition, at: now }),
     note,
+    audit,
   }
 }
 

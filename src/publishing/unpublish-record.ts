@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { insertAudit } from '../db/audit.ts'
+import { auditInsert } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
 import { endExpansion, lockRecord, markUnpublished, settleWithdrawn } from '../db/records.ts'
@@ -54,9 +54,9 @@ export async function unpublishInTransaction(
   if (gate === 'without' && pass !== undefined)
     await noteWithout(trx, { recordId: id, version: record.version, action: 'unpublish', pass, actor, now })
   const publications = await endExpansion(trx, { recordId: id, at: now })
-  const edition = await raiseEdition(trx, { at: now, changes: 'records' }, async (number) => {
-    await markUnpublished(trx, { id, edition: number, at: now, publicReason })
-    await insertAudit(trx, {
+  const edition = await raiseEdition(trx, { at: now, changes: 'records' }, async (number) => ({
+    mark: markUnpublished(trx, { id, edition: number, at: now, publicReason }),
+    audit: auditInsert(trx, {
       at: now,
       actor,
       action: 'unpublish',
@@ -70,9 +70,8 @@ export async function unpublishInTransaction(
         public_reason: publicReason,
         ...(gate !== 'open' || pass?.kind === 'approved' ? passForAudit(pass) : {}),
       },
-    })
-    return {}
-  })
+    }),
+  }))
   return { kind: 'unpublished', edition, publications }
 }
 

@@ -233,6 +233,61 @@ test('drafts, scheduled posts and internal fields are in no entry and no face', 
   expect(Number(rows[0]?.found)).toBe(0)
 })
 
+test('what the log refuses is not published, and leaves no trace', async () => {
+  const { db } = site.database
+  const record = await opened()
+  const traces = async () => {
+    const { rows } = await sql`
+      select (select number from edition), (select edition from records where id = ${record.id}),
+        (select count(*) from log_faces) as faces, (select count(*) from publications) as publications,
+        (select count(*) from audit_log) as audits, (select count(*) from record_updates) as updates`.execute(
+      db,
+    )
+    return rows[0]
+  }
+  const before = await traces()
+  await sql`alter table log_entries add constraint full_log check (false) not valid`.execute(db)
+  try {
+    expect((await staff.post(at(record, 'updates'), step(record))).statusCode).toBe(500)
+    const reasons = { reason: 'A mistake', public_reason: 'it was a mistake' }
+    expect((await staff.post(at(record, 'unpublish'), reasons)).statusCode).toBe(500)
+    expect(await traces()).toEqual(before)
+  } finally {
+    await sql`alter table log_entries drop constraint full_log`.execute(db)
+  }
+  await staff.done(at(record, 'updates'), step(record))
+  expect(await found()).toBe('nothing')
+})
+
+test('a record that a program without a log changed has one entry after its next publication', async () => {
+  const { db } = site.database
+  const record = await opened()
+  await sql`update edition set number = number + 1`.execute(db)
+  await sql`update records set edition = edition.number from edition where records.id = ${record.id}`.execute(
+    db,
+  )
+  const size = (await entries()).length
+  await staff.done(at(record, 'updates'), step(await staff.read(record.id)))
+  const added = (await entries()).slice(size)
+  expect(added.map(({ act, record: of }) => [act, of?.id])).toEqual([['updated', record.id]])
+})
+
+test('a checkpoint is signed at most once a second', async () => {
+  const sizeNow = async () => {
+    ;(site.holder as StandingHolder).hold(await loadEdition(site.database.db))
+    return Number(String(await get('/log/checkpoint')).split('\n')[1])
+  }
+  await verify()
+  const size = await sizeNow()
+  site.clock.pass(2)
+  const record = await opened()
+  expect(await sizeNow()).toBe(size + 1)
+  await staff.done(at(record, 'updates'), step(await staff.read(record.id)))
+  expect(await sizeNow()).toBe(size + 1)
+  site.clock.pass(1)
+  expect(await sizeNow()).toBe(size + 2)
+})
+
 test('the site is read again for some seconds before anything is said to be wrong', async () => {
   const { db } = site.database
   const record = await opened({ title: 'Behind' })

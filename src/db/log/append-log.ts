@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type InsertQueryBuilder, type InsertResult, sql, type Transaction } from 'kysely'
 import {
   canonicalJson,
   type EndOfLog,
@@ -18,6 +18,7 @@ import {
   type ChangedRecord,
   changedSinceLog,
   type LogState,
+  type MarkedRecord,
   RECORDS_AT_ONCE,
   readSiteFacts,
 } from './public-faces.ts'
@@ -29,8 +30,12 @@ export interface LogActs {
   redacted?: { faces: readonly string[]; reason: string }
   /** A backup of this time was restored, which lacks these records. Everything else that it changed is `otherwise`. */
   setBack?: { to: Date; lost: readonly LoggedRecord[] }
+  /** Gives its edition to a record, in the statement that reads what changed. */
+  mark?: MarkedRecord
   /** Writes what readers don't see. The server does it while the entries are hashed here. */
   meanwhile?: () => Promise<unknown>
+  /** Goes into the statement that appends the entries. */
+  audit?: InsertQueryBuilder<DB, 'audit_log', InsertResult>
 }
 
 interface Appending extends LogActs {
@@ -44,7 +49,7 @@ interface Appending extends LogActs {
  * the changes by itself, so no act can forget its entry. What a program without a log published is `found`.
  */
 export async function appendToLog(trx: Transaction<DB>, appending: Appending): Promise<void> {
-  const { state, changed: first } = await changedSinceLog(trx)
+  const { state, changed: first } = await changedSinceLog(trx, { mark: appending.mark })
   const writing = writingTo(trx, state, appending)
   const isBeginning = state.history !== state.currentHistory
   if (isBeginning) writing.begin()
@@ -70,7 +75,7 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
     await noting
     await writing.write()
     if (isLast) return
-    changed = (await changedSinceLog(trx, last)).changed
+    changed = (await changedSinceLog(trx, { after: last })).changed
   }
 }
 
@@ -81,6 +86,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   let factsDigest = state.factsDigest
   let beganAt: Date | null = null
   let isNewLog = false
+  let { audit } = acts
   let firstIndex = peaks.size
   const entries: { text: string; hash: Uint8Array }[] = []
   const faces: FaceToWrite[] = []
@@ -170,8 +176,10 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       const complete = roots.splice(0)
       const indexes = written.map((_, at) => firstIndex + at)
       firstIndex = peaks.size
+      const audited = audit === undefined ? sql`` : sql`audited as (${audit}),`
+      audit = undefined
       await sql`${PLANNED_ONCE}
-        with entries as (
+        with ${audited} entries as (
           insert into log_entries (log_id, index, entry, hash)
           select ${id}::text, * from unnest(${indexes}::bigint[], ${written.map(({ text }) => text)}::text[],
             ${written.map(({ hash }) => Buffer.from(hash))}::bytea[])

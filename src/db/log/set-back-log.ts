@@ -15,7 +15,7 @@ export async function setBackLog(
 ): Promise<void> {
   await sql`update log_head set edition = 0, history = edition.history from edition`.execute(trx)
   for (let last: ChangedRecord | undefined; ; ) {
-    const { changed } = await changedSinceLog(trx, last)
+    const { changed } = await changedSinceLog(trx, { after: last })
     const differing = await differingAmong(trx, changed)
     await sql`update records set edition = ${edition} where id = any(${differing})`.execute(trx)
     last = changed.at(-1)

@@ -57,6 +57,7 @@ import lateness from './0014-history/04-lateness.sql?raw'
 import witnesses from './0014-history/05-witnesses.sql?raw'
 import subscriberImports from './0015-scale/01-imports.sql?raw'
 import postedDigests from './0016-digests/01-digests.sql?raw'
+import rewrites from './0017-log/01-rewrites.sql?raw'
 
 /** Every migration by name, in the order of their names. One that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0014-history': inOrder(reminders, refusals, versions, lateness, witnesses),
   '0015-scale': inOrder(subscriberImports),
   '0016-digests': inOrder(postedDigests),
+  '0017-log': inOrder(rewrites),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.
