@@ -53,6 +53,24 @@ test('a place is affected from the update that added it until the one that took 
   expect(spans({ services: [2], changes, closed_on: at(10) })).toEqual({ 1: [8, 10], 2: [9, 10] })
 })
 
+test('an update after the end marks no place and changes no severity', () => {
+  const added = [change(14, { services_added: [2] })]
+  expect(spans({ services: [1, 2], changes: added, closed_on: at(10) })).toEqual({ 1: [8, 10] })
+  // Said at 14, resolved later with an end at 12.
+  expect(spans({ services: [1, 2], changes: added, to_time: at(12), closed_on: at(15) })).toEqual({
+    1: [8, 12],
+  })
+
+  const lowered = plainRecord({
+    from_time: at(8),
+    closed_on: at(10),
+    severity_tid: 19,
+    services: [1],
+    changes: [change(14, { severity_before: 20, severity_after: 19 })],
+  })
+  expect(placeSpans(lowered, CLOUD, 'services').get(1)?.severityTid).toBe(20)
+})
+
 test('a place that comes back has one span', () => {
   const changes = [
     change(9, { services_removed: [1], services_added: [2] }),

@@ -53,6 +53,8 @@ export function placeSpans(
   for (const [at, { isWhole, placeStates, severityTid, ...named }] of standings.entries()) {
     const from = changes[at - 1]?.made_on ?? start
     const to = earlier(changes[at]?.made_on ?? null, end)
+    // Updates after the end correct the post; nothing was affected anymore.
+    if (at > 0 && to !== null && to <= from) continue
     for (const tid of isWhole ? all : named[list]) {
       const then: PlacesWithStates = { ...named, severity_tid: severityTid, placeStates }
       const there = severityThere(then, cloud, place, tid)
