@@ -62,7 +62,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
         .filter(({ state }) => state === gravest?.state)
         .flatMap(({ record }) => gravestReaches(record, cloud, place)),
     ),
-    since: gravest === undefined ? null : new Date(gravest.from).toISOString(),
+    since: gravest === undefined || !place.isActive ? null : new Date(gravest.from).toISOString(),
     open: open.map(toStory),
     upcoming: spans
       .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
