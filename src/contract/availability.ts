@@ -43,7 +43,7 @@ const Story = Type.Object({
   id: RecordId,
   title: Type.String(),
   post_type: Type.Union([Type.Literal('incident'), Type.Literal('maintenance')]),
-  state: State,
+  state: Type.Enum(CENTER_STATES, { description: '`operational` for maintenance without impact' }),
   from: Moment,
   to: OptionalMoment,
 })

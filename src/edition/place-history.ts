@@ -8,6 +8,7 @@ import {
 } from '../domain/availability.ts'
 import { checkGoal, type GoalCheck } from '../domain/availability-goals.ts'
 import type { Month } from '../domain/calendar/month.ts'
+import { flipChosen, NOTHING_CHOSEN } from '../domain/chosen-places.ts'
 import { type GoalFrom, goalIn } from '../domain/dated-goals.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
@@ -17,8 +18,8 @@ import { stateOfSeverity } from '../domain/record.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { recordsAtPlace } from './place-records.ts'
-import { severityThere, standingNow, takesOutOfService } from './record-reach.ts'
+import { recordsAtPlace, worksAt } from './place-records.ts'
+import { isAboutWholeCloud, severityThere, standingNow, takesOutOfService } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
@@ -130,6 +131,20 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
   kept.set(key, { found, spans })
   return spans
+}
+
+/** Maintenance at this place that takes nothing out of service. Its state is operational. */
+export function harmlessWorksAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): CausedSpan[] {
+  const here = flipChosen(NOTHING_CHOSEN, place.kind, place.tid)
+  const life = lifeWindow(place, Number.POSITIVE_INFINITY)
+  return [...worksAt(records, cloud, here)]
+    .filter((work) => !takesOutOfService(work) && work.event_type !== 'postponed')
+    .flatMap((record): CausedSpan[] => {
+      const from = record.actual_from_time?.getTime() ?? whenOf(record)
+      const part = { from, to: workEnd(record)?.getTime() ?? null }
+      const lived = isAboutWholeCloud(record) ? partIn(life, part, record) : part
+      return lived === undefined ? [] : [{ record, state: 'operational', ...lived }]
+    })
 }
 
 interface KeptSpans {

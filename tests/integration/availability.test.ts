@@ -256,6 +256,25 @@ describe('a service', () => {
     expect(upcoming).toMatchObject([{ id: 3, from: hour(24).toISOString(), to: hour(25).toISOString() }])
   })
 
+  test('lists maintenance without impact, which changes neither its state nor its days', async () => {
+    const work = { kind: 'maintenance' as const, severity_tid: SEVERITY.noServiceImpact }
+    publish(
+      { ...work, services: [service.tid], event_type: 'scheduled', from_time: hour(24), to_time: hour(25) },
+      { ...work, event_type: 'completed', from_time: hour(-9), closed_on: hour(-8) },
+      { ...work, services: [service.tid], event_type: 'scheduled', from_time: hour(-1), to_time: hour(1) },
+      { ...work, services: [service.tid], event_type: 'postponed', from_time: hour(24), to_time: hour(25) },
+    )
+    const { state, since, days, open, upcoming, past } = await placeOf('service', service.tid)
+    expect([state, since, days.at(-1).minutes]).toEqual(['operational', null, { operational: 720 }])
+    expect(upcoming).toMatchObject([{ id: 1, state: 'operational', from: hour(24).toISOString() }])
+    expect(past).toMatchObject([{ id: 2, to: hour(-8).toISOString() }])
+    expect(open).toMatchObject([{ id: 3, state: 'operational' }])
+    const page = await site.app.inject(`/${cloud.domain}/services/${service.tid}`)
+    const { body } = await site.app.inject(String(page.headers.location))
+    expect(body).not.toMatch(/No maintenance planned|No incidents or maintenance/)
+    expect(body.match(/no impact/g)).toHaveLength(3)
+  })
+
   test('has one address: by number it leads there, and an unknown one is not found', async () => {
     publish()
     const { slug } = await placeOf('service', service.tid)

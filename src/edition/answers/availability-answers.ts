@@ -21,6 +21,7 @@ import {
   type CausedSpan,
   findPlace,
   goalOf,
+  harmlessWorksAt,
   lifeOf,
   type PlaceWithPage,
   placesWithPages,
@@ -44,6 +45,8 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
   const place = findPlace(cloud, input.kind, input.name)
   if (place === undefined) return value({ data: null })
   const spans = spansAt(edition, cloud, place)
+  const harmless = harmlessWorksAt(edition, cloud, place)
+  const all = [...spans, ...harmless].sort((a, b) => b.from - a.from || b.record.id - a.record.id)
   const life = lifeOf(place, now)
   const open = openNow(spans, now)
   const [gravest] = open
@@ -63,12 +66,12 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
         .flatMap(({ record }) => gravestReaches(record, cloud, place)),
     ),
     since: gravest === undefined || !place.isActive ? null : new Date(gravest.from).toISOString(),
-    open: open.map(toStory),
-    upcoming: spans
+    open: [...open, ...openNow(harmless, now)].map(toStory),
+    upcoming: all
       .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
       .toReversed()
       .map(toStory),
-    past: pastStories(spans, now),
+    past: pastStories(all, now),
     goal: goalNow(place, now),
     days: byDay(spans, { life, now: now.getTime(), days: DAYS_SHOWN }).map(({ name, times }) => ({
       day: dayName(name),

@@ -185,11 +185,13 @@ function Stories({
   return (
     <ul className={styles.stories} aria-label={label}>
       {stories.map((story) => {
-        const tone = toneOfState(story.state)
+        const isWork = story.post_type === 'maintenance'
+        const tone = isWork ? 'planned' : toneOfState(story.state)
         return (
           <li key={story.id} className={tones.tone} data-tone={tone}>
             <span className={styles.word}>
-              <StateShape tone={tone} /> {centerStateWord(story.state)}
+              <StateShape tone={tone} />{' '}
+              {isWork && story.state === 'operational' ? 'no impact' : centerStateWord(story.state)}
             </span>
             <span className={styles.told}>
               <Link to={`/${context.cloud.domain}/posts/${story.id}`} dir="auto">
