@@ -46,6 +46,11 @@ const Story = Type.Object({
   state: Type.Enum(CENTER_STATES, { description: '`operational` for maintenance without impact' }),
   from: Moment,
   to: OptionalMoment,
+  planned_to: Type.Optional(
+    Type.String({
+      description: 'ISO 8601 in UTC; of maintenance in progress, which lasts until it is closed',
+    }),
+  ),
 })
 
 const GoalNow = Type.Union([Type.Number(), Type.Null()], {

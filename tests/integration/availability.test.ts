@@ -268,11 +268,12 @@ describe('a service', () => {
     expect([state, since, days.at(-1).minutes]).toEqual(['operational', null, { operational: 720 }])
     expect(upcoming).toMatchObject([{ id: 1, state: 'operational', from: hour(24).toISOString() }])
     expect(past).toMatchObject([{ id: 2, to: hour(-8).toISOString() }])
-    expect(open).toMatchObject([{ id: 3, state: 'operational' }])
+    expect(open).toMatchObject([{ id: 3, state: 'operational', to: null, planned_to: hour(1).toISOString() }])
     const page = await site.app.inject(`/${cloud.domain}/services/${service.tid}`)
     const { body } = await site.app.inject(String(page.headers.location))
     expect(body).not.toMatch(/No maintenance planned|No incidents or maintenance/)
     expect(body.match(/no impact/g)).toHaveLength(3)
+    expect(body.replace(/<[^>]+>/g, '')).toMatch(/planned until/)
   })
 
   test('has one address: by number it leads there, and an unknown one is not found', async () => {

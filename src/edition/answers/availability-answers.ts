@@ -66,7 +66,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
         .flatMap(({ record }) => gravestReaches(record, cloud, place)),
     ),
     since: gravest === undefined || !place.isActive ? null : new Date(gravest.from).toISOString(),
-    open: [...open, ...openNow(harmless, now)].map(toStory),
+    open: [...open, ...openNow(harmless, now)].map(openStory),
     upcoming: all
       .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
       .toReversed()
@@ -193,6 +193,12 @@ function around(a: CausedSpan, b: CausedSpan): CausedSpan {
   const state = gravity(a.state) > gravity(b.state) ? a.state : b.state
   const to = a.to === null || b.to === null ? null : Math.max(a.to, b.to)
   return { ...a, state, from: Math.min(a.from, b.from), to }
+}
+
+/** Work lasts until it is closed: its planned end is no end. */
+function openStory(span: CausedSpan): PlaceData['open'][number] {
+  const planned = span.record.kind === 'maintenance' ? span.record.to_time : null
+  return { ...toStory(span), to: null, ...(planned !== null && { planned_to: planned.toISOString() }) }
 }
 
 function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][number] {

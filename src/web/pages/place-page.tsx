@@ -199,6 +199,11 @@ function Stories({
               </Link>
               <span className={styles.when}>
                 <Moment at={story.from} precision="minute" />
+                {story.planned_to !== undefined && (
+                  <>
+                    , planned until <Moment at={story.planned_to} after={story.from} precision="minute" />
+                  </>
+                )}
                 {story.to !== null && (
                   <>
                     {' – '}
