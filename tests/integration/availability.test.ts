@@ -404,7 +404,7 @@ describe('a goal', () => {
     const words = page.body.replace(/<[^>]+>/g, '')
     expect(words).toContain('99.9% missed by 15 min')
     expect(words).toContain('99.95% met so far, 15 min left')
-    expect(words).toContain('Met in 1 of the last 2 months.')
+    expect(words).toContain('Met in 1 of 2 months with a goal.')
     expect(page.body + JSON.stringify(data)).not.toContain('99.999')
     const { data: overview } = (await site.app.inject(`/api/availability?cloud=${cloud.machine_name}`)).json()
     const row = overview.services.find(({ tid }: { tid: number }) => tid === service.tid)
