@@ -43,9 +43,14 @@ const Story = Type.Object({
   id: RecordId,
   title: Type.String(),
   post_type: Type.Union([Type.Literal('incident'), Type.Literal('maintenance')]),
-  state: State,
+  state: Type.Enum(CENTER_STATES, { description: '`operational` for maintenance without impact' }),
   from: Moment,
   to: OptionalMoment,
+  planned_to: Type.Optional(
+    Type.String({
+      description: 'ISO 8601 in UTC; of maintenance in progress, which lasts until it is closed',
+    }),
+  ),
 })
 
 const GoalNow = Type.Union([Type.Number(), Type.Null()], {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { GRAVITIES } from '../domain/banners/banner.ts'
-import { CLOUD_STATES } from '../domain/cloud.ts'
+import { CENTER_STATES } from '../domain/map/center-state.ts'
 import { CloudName } from './common.ts'
 import { EditionState } from './edition.ts'
 import { publicRead } from './endpoint.ts'
@@ -16,7 +16,9 @@ const Cloud = Type.Object({
   type: Type.String({ description: 'machine_name of its product' }),
   is_gov: Type.Boolean(),
   cloud_status: Type.Object({ datacenter: Flag, core_cloud_services: Flag, premium_datacenter: Flag }),
-  state: Type.Enum(CLOUD_STATES, { description: 'the most severe open issue on this cloud' }),
+  state: Type.Enum(CENTER_STATES, {
+    description: 'the most severe open issue on this cloud, or else its current maintenance',
+  }),
 })
 
 const SubMenuItem = Type.Object({

@@ -1,3 +1,5 @@
+import type { CenterState } from './map/center-state.ts'
+
 /** Clouds and products, with the same names as in the API. */
 
 export interface Cloud {
@@ -9,8 +11,8 @@ export interface Cloud {
   type: string
   is_gov: boolean
   cloud_status: { datacenter: Flag; core_cloud_services: Flag; premium_datacenter: Flag }
-  /** The most severe open problem of this cloud. */
-  state: CloudState
+  /** The most severe open problem of this cloud, or else its current maintenance. */
+  state: CenterState
 }
 
 export interface Product {

@@ -74,6 +74,19 @@ test.each<[string, OpenTrouble[], string[]]>([
     ],
   ],
   [
+    'the whole cloud is milder, and something else is worse',
+    [disrupted(reach([4], [])), { state: 'under_maintenance', since: null, reach: WHOLE }],
+    ['All three of your services and Frankfurt IV are under maintenance'],
+  ],
+  [
+    'the whole cloud is milder than one of their services and another one',
+    [disrupted(reach([1, 4], [])), { state: 'under_maintenance', since: null, reach: WHOLE }],
+    [
+      'Web Gateway, which you follow, is disrupted (since)',
+      'DNS Control, Sandbox and Frankfurt IV, which you follow, are under maintenance',
+    ],
+  ],
+  [
     'a place counts once, in its worst state',
     [disrupted(reach([], [1])), { state: 'under_maintenance', since: null, reach: reach([2], [1]) }],
     [
@@ -199,6 +212,32 @@ test('the personal state is never worse than the general one, and says so in wor
       const worst = Math.max(...own.sentences.map(({ state }) => gravity(state)))
       expect(worst).toBe(gravity(own.state))
     }),
+  )
+})
+
+test('a sentence about the whole cloud, or all the rest of it, is true of what the reader does not follow, too', () => {
+  fc.assert(
+    fc.property(anyCase, (given) => {
+      const { general, troubles } = both(given)
+      const sentences = personalVerdict(CLOUD, troubles, given.mine)?.sentences ?? []
+      for (const { state, words } of sentences) {
+        if (words.startsWith('All of Northwall')) expect(state).toBe(general.state)
+        if (!words.startsWith('Everything else on Northwall')) continue
+        const worse = troubles.filter((trouble) => gravity(trouble.state) > gravity(state))
+        for (const { services, dataCenters } of worse.map((trouble) => trouble.reach)) {
+          if (services.length + dataCenters.length === 0) continue
+          const pairs = (services.length > 0 ? services : SERVICES).flatMap((service) =>
+            (dataCenters.length > 0 ? dataCenters : CENTERS).map(
+              (center) => [service.tid, center.tid] as const,
+            ),
+          )
+          const isOwn = ([service, center]: readonly [number, number]) =>
+            given.mine.services.includes(service) || given.mine.dataCenters.includes(center)
+          expect(pairs.filter((pair) => !isOwn(pair))).toEqual([])
+        }
+      }
+    }),
+    { numRuns: 1000 },
   )
 })
 

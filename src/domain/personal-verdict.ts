@@ -9,6 +9,7 @@ import {
   partInWords,
   type Reach,
   type VerdictPlace,
+  type VerdictPlaces,
   wholeCloudInWords,
 } from './verdict.ts'
 
@@ -44,7 +45,8 @@ export function personalVerdict(
   const own = chosenAmong(chosen, cloud)
   if (countChosen(own) === 0) return undefined
   const concerning = troubles.filter(({ reach }) => concernsChosen(reach, own))
-  const { sentences, left } = sentencesAbout(cloud, concerning, own)
+  const elsewhere = troubles.filter(({ reach }) => !isToldInFull(reach, own))
+  const { sentences, left } = sentencesAbout(cloud, { concerning, elsewhere }, own)
   return {
     state: gravestOf(concerning.map(({ state }) => state)),
     sentences: left === undefined ? sentences : inOrder(sentences, own, left),
@@ -64,17 +66,34 @@ export function concernsChosen(reach: Reach, { services, dataCenters }: ChosenPl
   )
 }
 
+/** Whether sentences about these places tell all that a record affects. */
+function isToldInFull(reach: Reach, own: ChosenPlaces): boolean {
+  const areAllOwn = (kind: Kind) =>
+    reach[kind].length > 0 && reach[kind].every(({ tid }) => own[kind].includes(tid))
+  return reach.isWholeCloud || isPartUnknown(reach) || KINDS.some(areAllOwn)
+}
+
 function isPartUnknown({ isWholeCloud, services, dataCenters }: Reach) {
   return !isWholeCloud && services.length + dataCenters.length === 0
 }
 
 /** Worst state first. `left` are the places that run; undefined if that is none, or unknown. */
-function sentencesAbout(cloud: CloudPlaces, troubles: readonly OpenTrouble[], own: ChosenPlaces) {
+function sentencesAbout(
+  cloud: CloudPlaces,
+  { concerning, elsewhere }: Record<'concerning' | 'elsewhere', readonly OpenTrouble[]>,
+  own: ChosenPlaces,
+) {
   const sentences: PersonalSentence[] = []
   const told: Told = { services: new Map(), dataCenters: new Map() }
   let isLeftKnown = true
-  for (const { state, group } of byState(troubles)) {
+  for (const { state, group } of byState(concerning)) {
     const everywhere = group.filter(({ reach }) => reach.isWholeCloud)
+    if (everywhere.length > 0 && elsewhere.some((trouble) => gravity(trouble.state) > gravity(state))) {
+      // Neither all nor everything else: something of which the reader isn't told is worse.
+      const news = newsOf(cloud, onlyOwn(cloud, everywhere, own), { own, told })
+      sentences.push(...sentencesOfState(state, { news, own }))
+      return { sentences, left: undefined }
+    }
     if (everywhere.length > 0) {
       const subject =
         sentences.length > 0 ? `Everything else on ${cloud.title}` : wholeCloudInWords(cloud.title)
@@ -101,6 +120,13 @@ function sentencesAbout(cloud: CloudPlaces, troubles: readonly OpenTrouble[], ow
 function byState(troubles: readonly OpenTrouble[]) {
   const states = [...new Set(troubles.map(({ state }) => state))].sort((a, b) => gravity(b) - gravity(a))
   return states.map((state) => ({ state, group: troubles.filter((trouble) => trouble.state === state) }))
+}
+
+function onlyOwn(cloud: CloudPlaces, group: readonly OpenTrouble[], own: ChosenPlaces): OpenTrouble[] {
+  const nowhere: Reach = { isWholeCloud: false, services: [], dataCenters: [] }
+  return group.flatMap((trouble) =>
+    KINDS.map((kind) => ({ ...trouble, reach: { ...nowhere, [kind]: placesIn([cloud], kind, own) } })),
+  )
 }
 
 function earliest(group: readonly OpenTrouble[]): Date | null {
@@ -195,7 +221,7 @@ function withoutBeside(reach: Reach, kind: Kind, gone: ReadonlySet<number> | und
   return { ...reach, [BESIDE[kind]]: reach[BESIDE[kind]].filter(({ tid }) => gone?.has(tid) !== true) }
 }
 
-function placesIn(reaches: readonly Reach[], kind: Kind, among: ChosenPlaces): VerdictPlace[] {
+function placesIn(reaches: readonly VerdictPlaces[], kind: Kind, among: ChosenPlaces): VerdictPlace[] {
   return distinct(reaches.flatMap((reach) => reach[kind]).filter(({ tid }) => among[kind].includes(tid)))
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../domain/availability.ts'
 import { checkGoal, type GoalCheck } from '../domain/availability-goals.ts'
 import type { Month } from '../domain/calendar/month.ts'
+import { flipChosen, NOTHING_CHOSEN } from '../domain/chosen-places.ts'
 import { type GoalFrom, goalIn } from '../domain/dated-goals.ts'
 import { incidentEnd } from '../domain/incident-end.ts'
 import type { CenterState } from '../domain/map/center-state.ts'
@@ -17,8 +18,8 @@ import { stateOfSeverity } from '../domain/record.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { recordsAtPlace } from './place-records.ts'
-import { severityThere, standingNow, takesOutOfService } from './record-reach.ts'
+import { recordsAtPlace, worksAt } from './place-records.ts'
+import { isAboutWholeCloud, severityThere, standingNow, takesOutOfService } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
@@ -124,11 +125,26 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
   const key = `${place.kind} ${place.tid}`
   const known = kept.get(key)
   if (known?.found.every((list, at) => list === found[at])) return known.spans
+  const life = lifeWindow(place, Number.POSITIVE_INFINITY)
   const spans = [...new Set(found.flat())]
-    .flatMap((record) => spansOfRecord(record, cloud, place))
+    .flatMap((record) => spansOfRecord(record, cloud, place, life))
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
   kept.set(key, { found, spans })
   return spans
+}
+
+/** Maintenance at this place that takes nothing out of service. Its state is operational. */
+export function harmlessWorksAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): CausedSpan[] {
+  const here = flipChosen(NOTHING_CHOSEN, place.kind, place.tid)
+  const life = lifeWindow(place, Number.POSITIVE_INFINITY)
+  return [...worksAt(records, cloud, here)]
+    .filter((work) => !takesOutOfService(work) && work.event_type !== 'postponed')
+    .flatMap((record): CausedSpan[] => {
+      const from = record.actual_from_time?.getTime() ?? whenOf(record)
+      const part = { from, to: workEnd(record)?.getTime() ?? null }
+      const lived = isAboutWholeCloud(record) ? partIn(life, part, record) : part
+      return lived === undefined ? [] : [{ record, state: 'operational', ...lived }]
+    })
 }
 
 interface KeptSpans {
@@ -162,15 +178,24 @@ function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
   return parts
 }
 
-/** Newest first. A change elsewhere doesn't divide the time here. */
+const ALWAYS: TimeWindow = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+
+/**
+ * Newest first. A change elsewhere doesn't divide the time here. What a record does to the whole cloud, it does to a
+ * place only while that is in service.
+ */
 export function spansOfRecord(
   record: EditionRecord,
   cloud: SiteCloud,
   { kind, tid }: Pick<PlaceWithPage, 'kind' | 'tid'>,
+  life = ALWAYS,
 ): CausedSpan[] {
   const spans: CausedSpan[] = []
-  for (const { isWhole, named, stateAt, from, to } of partsOfRecord(record)) {
+  for (const { isWhole, named, stateAt, ...part } of partsOfRecord(record)) {
     if (!isWhole && !named[kind].includes(tid)) continue
+    const lived = isWhole ? partIn(life, part, record) : part
+    if (lived === undefined) continue
+    const { from, to } = lived
     const state = stateAt(cloud, kind, tid)
     if (state === 'operational') continue
     const later = spans.at(-1)
@@ -178,6 +203,18 @@ export function spansOfRecord(
     else spans.push({ record, state, from, to })
   }
   return spans
+}
+
+function partIn(
+  life: TimeWindow,
+  { from, to }: Pick<RecordPart, 'from' | 'to'>,
+  { kind, to_time }: EditionRecord,
+): Pick<RecordPart, 'from' | 'to'> | undefined {
+  // Work that isn't over has no end yet, but is over before a place that comes into service much later.
+  const end = to ?? (kind === 'maintenance' ? to_time?.getTime() : undefined) ?? Number.POSITIVE_INFINITY
+  if (overlapOf(life, { from, to: Math.max(end, from + 1) }) === undefined) return undefined
+  const last = Math.min(to ?? Number.POSITIVE_INFINITY, life.to)
+  return { from: Math.max(from, life.from), to: last === Number.POSITIVE_INFINITY ? null : last }
 }
 
 /** Informational notices don't change a state. */

@@ -3,13 +3,7 @@ import { OVER_HERE } from '../domain/place-states.ts'
 import { standingBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import {
-  dataCentersOf,
-  type PlacesWithStates,
-  servicesOf,
-  severityThere,
-  standingNow,
-} from './record-reach.ts'
+import { type PlacesWithStates, placesDuring, severityThere, standingNow } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */
@@ -22,10 +16,7 @@ export interface PlaceSpan {
   to: Date | null
 }
 
-const LISTS = {
-  services: { place: 'service', of: servicesOf },
-  dataCenters: { place: 'data-center', of: dataCentersOf },
-} as const
+const LISTS = { services: 'service', dataCenters: 'data-center' } as const
 
 /**
  * The spans of an incident at the services or data centers of a cloud, by tid. A place that updates added, took off
@@ -37,8 +28,8 @@ export function placeSpans(
   cloud: SiteCloud,
   list: keyof typeof LISTS,
 ): Map<number, PlaceSpan> {
-  const { place, of } = LISTS[list]
-  const all = of(cloud).map(({ tid }) => tid)
+  const place = LISTS[list]
+  const all = placesDuring(record, cloud, list)
   const start = new Date(whenOf(record))
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
   const { changes } = record
@@ -53,6 +44,8 @@ export function placeSpans(
   for (const [at, { isWhole, placeStates, severityTid, ...named }] of standings.entries()) {
     const from = changes[at - 1]?.made_on ?? start
     const to = earlier(changes[at]?.made_on ?? null, end)
+    // Updates after the end correct the post; nothing was affected anymore.
+    if (at > 0 && to !== null && to <= from) continue
     for (const tid of isWhole ? all : named[list]) {
       const then: PlacesWithStates = { ...named, severity_tid: severityTid, placeStates }
       const there = severityThere(then, cloud, place, tid)

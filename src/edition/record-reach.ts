@@ -1,3 +1,4 @@
+import { lifeWindow, overlapOf, type TimeWindow } from '../domain/availability.ts'
 import { centerStateWord } from '../domain/map/center-state.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import {
@@ -16,7 +17,7 @@ import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../d
 import { workStanding } from '../domain/work-standing.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { type RecordShelf, unfinishedWorks } from './record-shelf.ts'
+import { type RecordShelf, unfinishedWorks, whenOf } from './record-shelf.ts'
 
 type Named = Pick<EditionRecord, 'services' | 'dataCenters'>
 type WithStates = Named & Pick<EditionRecord, 'severity_tid' | 'placeStates' | 'closed_on'>
@@ -37,13 +38,58 @@ export function standingNow(record: EditionRecord): StandingThen {
   return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
 
-export function servicesAffected(record: Named, cloud: SiteCloud): readonly number[] {
-  return isAboutWholeCloud(record) ? servicesOf(cloud).map(({ tid }) => tid) : record.services
+export function servicesAffected(record: Named & Lasting, cloud: SiteCloud): readonly number[] {
+  return isAboutWholeCloud(record) ? placesDuring(record, cloud, 'services') : record.services
 }
 
-export function centersAffected(record: Named, cloud: SiteCloud): readonly number[] {
-  return isAboutWholeCloud(record) ? dataCentersOf(cloud).map(({ tid }) => tid) : record.dataCenters
+export function centersAffected(record: Named & Lasting, cloud: SiteCloud): readonly number[] {
+  return isAboutWholeCloud(record) ? placesDuring(record, cloud, 'dataCenters') : record.dataCenters
 }
+
+type Lasting = Pick<
+  EditionRecord,
+  'kind' | 'from_time' | 'posted_on' | 'created_at' | 'to_time' | 'closed_on'
+>
+
+/** What was in service on a cloud at some time of a record: it can't have affected anything else. */
+export function placesDuring(
+  record: Lasting,
+  cloud: SiteCloud,
+  list: 'services' | 'dataCenters',
+): readonly number[] {
+  const from = whenOf(record)
+  // Of an incident that is open, an end is at most a guess.
+  const end = record.closed_on ?? (record.kind === 'maintenance' ? record.to_time : null)
+  const during = { from, to: Math.max(end?.getTime() ?? Number.POSITIVE_INFINITY, from + 1) }
+  return livesOn(cloud)
+    [list].filter(({ life }) => overlapOf(life, during) !== undefined)
+    .map(({ tid }) => tid)
+}
+
+function livesOn(cloud: SiteCloud) {
+  const known = lives.get(cloud)
+  if (known !== undefined) return known
+  const lifeOf = (startsOn: string, endsOn: string | null, isActive: boolean) =>
+    lifeWindow({ startsOn, endsOn, isActive }, Number.POSITIVE_INFINITY)
+  const made = {
+    services: servicesOf(cloud).map(({ tid, startedOn, endedOn, isActive }) => ({
+      tid,
+      life: lifeOf(startedOn, endedOn, isActive),
+    })),
+    dataCenters: dataCentersOf(cloud).map(({ tid, openedOn, closedOn, isActive }) => ({
+      tid,
+      life: lifeOf(openedOn, closedOn, isActive),
+    })),
+  }
+  lives.set(cloud, made)
+  return made
+}
+
+/** A cloud is immutable within an edition. */
+const lives = new WeakMap<
+  SiteCloud,
+  Record<'services' | 'dataCenters', { tid: number; life: TimeWindow }[]>
+>()
 
 /** Leaves out what the record affects on other clouds, and of an open one what has recovered, unless everything has. */
 export function reachOf(record: WithStates, cloud: SiteCloud): Reach {

@@ -233,6 +233,6 @@ export function mergedLists(
 }
 
 /** The sort time of a record: when it began, or else when it was posted. */
-export function whenOf(record: EditionRecord): number {
+export function whenOf(record: Pick<EditionRecord, 'from_time' | 'posted_on' | 'created_at'>): number {
   return (record.from_time ?? record.posted_on ?? record.created_at).getTime()
 }

@@ -256,6 +256,26 @@ describe('a service', () => {
     expect(upcoming).toMatchObject([{ id: 3, from: hour(24).toISOString(), to: hour(25).toISOString() }])
   })
 
+  test('lists maintenance without impact, which changes neither its state nor its days', async () => {
+    const work = { kind: 'maintenance' as const, severity_tid: SEVERITY.noServiceImpact }
+    publish(
+      { ...work, services: [service.tid], event_type: 'scheduled', from_time: hour(24), to_time: hour(25) },
+      { ...work, event_type: 'completed', from_time: hour(-9), closed_on: hour(-8) },
+      { ...work, services: [service.tid], event_type: 'scheduled', from_time: hour(-1), to_time: hour(1) },
+      { ...work, services: [service.tid], event_type: 'postponed', from_time: hour(24), to_time: hour(25) },
+    )
+    const { state, since, days, open, upcoming, past } = await placeOf('service', service.tid)
+    expect([state, since, days.at(-1).minutes]).toEqual(['operational', null, { operational: 720 }])
+    expect(upcoming).toMatchObject([{ id: 1, state: 'operational', from: hour(24).toISOString() }])
+    expect(past).toMatchObject([{ id: 2, to: hour(-8).toISOString() }])
+    expect(open).toMatchObject([{ id: 3, state: 'operational', to: null, planned_to: hour(1).toISOString() }])
+    const page = await site.app.inject(`/${cloud.domain}/services/${service.tid}`)
+    const { body } = await site.app.inject(String(page.headers.location))
+    expect(body).not.toMatch(/No maintenance planned|No incidents or maintenance/)
+    expect(body.match(/no impact/g)).toHaveLength(3)
+    expect(body.replace(/<[^>]+>/g, '')).toMatch(/planned until/)
+  })
+
   test('has one address: by number it leads there, and an unknown one is not found', async () => {
     publish()
     const { slug } = await placeOf('service', service.tid)
@@ -384,7 +404,7 @@ describe('a goal', () => {
     const words = page.body.replace(/<[^>]+>/g, '')
     expect(words).toContain('99.9% missed by 15 min')
     expect(words).toContain('99.95% met so far, 15 min left')
-    expect(words).toContain('Met in 1 of the last 2 months.')
+    expect(words).toContain('Met in 1 of 2 months with a goal.')
     expect(page.body + JSON.stringify(data)).not.toContain('99.999')
     const { data: overview } = (await site.app.inject(`/api/availability?cloud=${cloud.machine_name}`)).json()
     const row = overview.services.find(({ tid }: { tid: number }) => tid === service.tid)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALENDAR_TYPES, type CalendarResponse, type CalendarType } from '../../src/contract/calendar.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { EVENT_KINDS } from '../../src/domain/calendar/event-kind.ts'
+import { SEVERITY } from '../../src/domain/record.ts'
 import { dayFromName, dayName } from '../../src/domain/time.ts'
 import type { AnswerContext } from '../../src/edition/answers/answer-outcome.ts'
 import { answers } from '../../src/edition/answers/answers.ts'
@@ -36,6 +37,20 @@ beforeAll(async () => {
 
 afterAll(() => site.app.close())
 
+const NO_CHANGE = {
+  id: 1,
+  record_id: 1,
+  update_id: null,
+  severity_before: null,
+  severity_after: null,
+  services_added: [],
+  services_removed: [],
+  data_centers_added: [],
+  data_centers_removed: [],
+  was_whole_cloud: false,
+  is_whole_cloud: false,
+}
+
 describe('L-05 the calendar and the lists agree', () => {
   test.each(CALENDAR_TYPES)('%s: a day has a kind exactly when its list has records', (type) => {
     for (const cloud of edition.site.clouds.slice(0, CLOUDS_COMPARED)) {
@@ -51,6 +66,65 @@ describe('L-05 the calendar and the lists agree', () => {
         }
       }
     }
+  })
+
+  test('an open incident is as grave as on this cloud, and since it is over here it has no severity', () => {
+    const [cloud, other] = edition.site.clouds
+    const [incident] = [...edition.records.byId.values()].filter(({ kind }) => kind === 'incident')
+    const [service] = cloud?.serviceCategories[0]?.services ?? []
+    const [elsewhere] = other?.serviceCategories[0]?.services ?? []
+    if (!cloud || !other || !incident || !service || !elsewhere) throw new Error('The demo has all of these.')
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10)
+    const at = (severity_tid: number, tid: number) => ({
+      record_id: 1,
+      place: 'service' as const,
+      tid,
+      severity_tid,
+    })
+    const kindsWith = (change: Partial<EditionRecord>, on = cloud) => {
+      const record = {
+        ...incident,
+        id: 1,
+        clouds: [cloud.id, other.id],
+        services: [service.tid, elsewhere.tid],
+        dataCenters: [],
+        severity_tid: SEVERITY.serviceDisruption,
+        event_type: 'service_disruption' as const,
+        from_time: daysAgo(4),
+        to_time: null,
+        closed_on: null,
+        changes: [],
+        ...change,
+      }
+      const held = { ...edition, records: nextShelf(EMPTY_SHELF, { changed: [record], withdrawn: [] }) }
+      const { calendar } = calendarOf(held, on, 'recent_incident')
+      return [4, 2, 0].map((days) => calendar[dayOf(days)])
+    }
+    const [bad, mild, listed] = ['service_disruption', 'service_degradation', 'informational']
+    const milder = { placeStates: [at(SEVERITY.serviceDegradation, service.tid)] }
+    expect(kindsWith(milder)).toEqual([mild, mild, mild])
+    expect(kindsWith(milder, other)).toEqual([bad, bad, bad])
+    const recovered = {
+      placeStates: [at(SEVERITY.noServiceImpact, service.tid)],
+      changes: [
+        {
+          ...NO_CHANGE,
+          made_on: daysAgo(2),
+          place_states: [
+            {
+              place: 'service' as const,
+              tid: service.tid,
+              own_before: null,
+              from: SEVERITY.serviceDisruption,
+              to: SEVERITY.noServiceImpact,
+            },
+          ],
+        },
+      ],
+    }
+    expect(kindsWith(recovered)).toEqual([bad, bad, listed])
+    expect(kindsWith(recovered, other)).toEqual([bad, bad, bad])
   })
 
   test('every record of a list is on a day of the calendar', () => {

@@ -17,7 +17,7 @@ import { nextShelf, recordsOfCloud } from '../../src/edition/record-shelf.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
-const now = new Date()
+let now = new Date()
 const MINUTE_MS = 60_000
 
 let edition: Edition
@@ -326,6 +326,7 @@ test('S-03 maintenance that takes a data center down is reported, counted and dr
     sentences: [`${center.name} is under maintenance.`, 'Everything else is running.'],
     maintenance: [{ affects: center.name, out_of_service: true }],
   })
+  expect(await stateInSelector()).toBe('under_maintenance')
   const row = (await rowsOf('public')).find(({ tid }) => tid === center.tid)
   expect(row?.maintenance).toHaveLength(1)
   const { status } = await json(`/${cloud.domain}/api/v2/status.json`)
@@ -341,12 +342,33 @@ test('S-03 maintenance that takes a data center down is reported, counted and dr
     sentences: [`Everything on ${cloud.title} is running.`],
     maintenance: [{ out_of_service: false }],
   })
+  expect(await stateInSelector()).toBe('operational')
   const { data: map } = await json(`/api/dc_map/${cloud.machine_name}`)
   const marker = map.datacenters.find(({ tid }: { tid: number }) => tid === center.tid)
   expect(marker).toMatchObject({ state: 'operational', open: [{ post_type: 'maintenance' }] })
   const { components } = await json(`/${cloud.domain}/api/v2/components.json`)
   expect(components.map(({ status }: { status: string }) => status)).not.toContain('under_maintenance')
 })
+
+test('the cloud selector shows maintenance from its first minute on, without a publication', async () => {
+  holdOnly(work({ severity_tid: SEVERITY.informational, from_time: later(30) }))
+  const start = now
+  try {
+    expect(await stateInSelector()).toBe('operational')
+    expect((await site.app.inject(`/${cloud.domain}/faq`)).body).not.toContain('Under Maintenance')
+    now = later(30)
+    expect(await stateInSelector()).toBe('under_maintenance')
+    expect((await site.app.inject(`/${cloud.domain}/faq`)).body).toContain('Under Maintenance')
+    expect((await verdictNow()).state).toBe('under_maintenance')
+  } finally {
+    now = start
+  }
+})
+
+async function stateInSelector(): Promise<string> {
+  const { clouds } = await json('/api/global')
+  return clouds[0].state
+}
 
 function later(minutes: number) {
   return new Date(now.getTime() + minutes * MINUTE_MS)

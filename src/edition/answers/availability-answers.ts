@@ -21,6 +21,7 @@ import {
   type CausedSpan,
   findPlace,
   goalOf,
+  harmlessWorksAt,
   lifeOf,
   type PlaceWithPage,
   placesWithPages,
@@ -44,6 +45,8 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
   const place = findPlace(cloud, input.kind, input.name)
   if (place === undefined) return value({ data: null })
   const spans = spansAt(edition, cloud, place)
+  const harmless = harmlessWorksAt(edition, cloud, place)
+  const all = [...spans, ...harmless].sort((a, b) => b.from - a.from || b.record.id - a.record.id)
   const life = lifeOf(place, now)
   const open = openNow(spans, now)
   const [gravest] = open
@@ -62,13 +65,13 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
         .filter(({ state }) => state === gravest?.state)
         .flatMap(({ record }) => gravestReaches(record, cloud, place)),
     ),
-    since: gravest === undefined ? null : new Date(gravest.from).toISOString(),
-    open: open.map(toStory),
-    upcoming: spans
+    since: gravest === undefined || !place.isActive ? null : new Date(gravest.from).toISOString(),
+    open: [...open, ...openNow(harmless, now)].map(openStory),
+    upcoming: all
       .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
       .toReversed()
       .map(toStory),
-    past: pastStories(spans, now),
+    past: pastStories(all, now),
     goal: goalNow(place, now),
     days: byDay(spans, { life, now: now.getTime(), days: DAYS_SHOWN }).map(({ name, times }) => ({
       day: dayName(name),
@@ -190,6 +193,12 @@ function around(a: CausedSpan, b: CausedSpan): CausedSpan {
   const state = gravity(a.state) > gravity(b.state) ? a.state : b.state
   const to = a.to === null || b.to === null ? null : Math.max(a.to, b.to)
   return { ...a, state, from: Math.min(a.from, b.from), to }
+}
+
+/** Work lasts until it is closed: its planned end is no end. */
+function openStory(span: CausedSpan): PlaceData['open'][number] {
+  const planned = span.record.kind === 'maintenance' ? span.record.to_time : null
+  return { ...toStory(span), to: null, ...(planned !== null && { planned_to: planned.toISOString() }) }
 }
 
 function toStory({ record, state, from, to }: CausedSpan): PlaceData['open'][number] {

@@ -1,9 +1,13 @@
 import type { CalendarResponse, CalendarType } from '../../contract/calendar.ts'
+import type { EventKind } from '../../domain/calendar/event-kind.ts'
 import type { ListFilters } from '../../domain/list-query.ts'
-import type { RecordKind } from '../../domain/record.ts'
+import { OVER_HERE } from '../../domain/place-states.ts'
+import { type RecordKind, stateOfSeverity } from '../../domain/record.ts'
 import { dayFromName, dayName, utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { type PlaceSpan, placeSpans } from '../place-spans.ts'
+import { dataCentersOf, servicesOf, severityOn } from '../record-reach.ts'
 import { recordsOfCloud } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { calendarBounds } from './calendar-bounds.ts'
@@ -17,11 +21,11 @@ export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, quer
   if (cloud === undefined) return unknownCloud(query.cloud)
   const kind = KINDS[query.type]
   const records = recordsOfCloud(edition.records, kind, cloud.id)
-  const days = daysOf(records, now)
+  const days = daysOf(records, cloud, now)
   const datacenters = dataCentersOffered(records, cloud)
   if (query.mine === undefined) return value({ ...days, datacenters })
   // The same months, so that the switch to the reader's own places never leads out of the calendar.
-  const own = eventsOf(recordsInList(edition, cloud, kind, query.mine), now)
+  const own = eventsOf(recordsInList(edition, cloud, kind, query.mine), cloud, now)
   const bounds = { first: dayFromName(days.start_date), last: dayFromName(days.end_date) }
   return value({ ...days, calendar: kindsByDay(own, bounds), datacenters })
 }
@@ -35,7 +39,7 @@ export function filtersOfList(
   { site }: Edition,
   { records, cloud, now }: { records: readonly EditionRecord[]; cloud: SiteCloud; now: Date },
 ): ListFilters {
-  const { start_date: first, end_date: last, current_date: today } = daysOf(records, now)
+  const { start_date: first, end_date: last, current_date: today } = daysOf(records, cloud, now)
   const offered = dataCentersOffered(records, cloud).flatMap(({ options }) => options)
   return {
     statuses: new Set(site.statuses.map(({ id }) => id)),
@@ -50,19 +54,20 @@ type Days = Pick<CalendarResponse, 'start_date' | 'end_date' | 'current_date' | 
  * Cached per list and day. This is the most expensive part of a list: 10 ms for 5,500 records. Lists are immutable; a
  * publication creates new ones.
  */
-function daysOf(records: readonly EditionRecord[], now: Date): Days {
+function daysOf(records: readonly EditionRecord[], cloud: SiteCloud, now: Date): Days {
   const before = daysOfLists.get(records)
-  if (before?.current_date === dayName(utcDay(now.getTime()))) return before
-  const days = countDays(records, now)
-  daysOfLists.set(records, days)
+  if (before?.cloud === cloud && before.days.current_date === dayName(utcDay(now.getTime())))
+    return before.days
+  const days = countDays(records, cloud, now)
+  daysOfLists.set(records, { cloud, days })
   return days
 }
 
-const daysOfLists = new WeakMap<readonly EditionRecord[], Days>()
+const daysOfLists = new WeakMap<readonly EditionRecord[], { cloud: SiteCloud; days: Days }>()
 
-function countDays(records: readonly EditionRecord[], now: Date): Days {
+function countDays(records: readonly EditionRecord[], cloud: SiteCloud, now: Date): Days {
   const today = utcDay(now.getTime())
-  const events = eventsOf(records, now)
+  const events = eventsOf(records, cloud, now)
   const bounds = calendarBounds(events, today)
   return {
     start_date: dayName(bounds.first),
@@ -72,8 +77,38 @@ function countDays(records: readonly EditionRecord[], now: Date): Days {
   }
 }
 
-function eventsOf(records: readonly EditionRecord[], now: Date): DatedEvent[] {
-  return records.map((record) => ({ kind: record.event_type, days: touchedDays(record, now) }))
+function eventsOf(records: readonly EditionRecord[], cloud: SiteCloud, now: Date): DatedEvent[] {
+  return records.flatMap((record) => eventsOn(record, cloud, now))
+}
+
+/** An open incident may be milder on this cloud than elsewhere, or over: since then, it is listed and no more. */
+function eventsOn(record: EditionRecord, cloud: SiteCloud, now: Date): DatedEvent[] {
+  const days = touchedDays(record, now)
+  const hasOwnStates = record.closed_on === null && record.placeStates.length > 0
+  if (record.kind !== 'incident' || !hasOwnStates || record.severity_tid === OVER_HERE)
+    return [{ kind: record.event_type, days }]
+  const severity = severityOn(record, cloud)
+  const there = severity === OVER_HERE ? spansOn(record, cloud) : []
+  return [
+    { kind: kindOfSeverity(severity), days },
+    ...there.map(({ severityTid, to }) => ({
+      kind: kindOfSeverity(severityTid),
+      days: { first: days.first, last: Math.max(days.first, utcDay((to ?? now).getTime() - 1)) },
+    })),
+  ]
+}
+
+function kindOfSeverity(severityTid: number): EventKind {
+  const state = stateOfSeverity(severityTid)
+  return state === 'operational' ? 'informational' : state
+}
+
+function spansOn(record: EditionRecord, cloud: SiteCloud): PlaceSpan[] {
+  const at = (list: 'services' | 'dataCenters', places: readonly { tid: number }[]) => {
+    const spans = placeSpans(record, cloud, list)
+    return places.flatMap(({ tid }) => spans.get(tid) ?? [])
+  }
+  return [...at('services', servicesOf(cloud)), ...at('dataCenters', dataCentersOf(cloud))]
 }
 
 function kindsByDay(events: readonly DatedEvent[], bounds: DaySpan): Days['calendar'] {

@@ -1,20 +1,22 @@
 import { SIGN_ON_PATH } from '../../domain/account/sign-on-paths.ts'
 import { bannersInForce } from '../../domain/banners/banners-in-force.ts'
 import { type BrandLook, type PublicBrand, publicBrand } from '../../domain/brand/brand.ts'
+import type { CenterState } from '../../domain/map/center-state.ts'
 import { stateOf } from '../../domain/verdict.ts'
 import { brandStylePath } from '../brand/brand-style.ts'
 import { findCloud, type SiteCloud, type SiteProvider } from '../edition.ts'
-import { severityOn } from '../record-reach.ts'
+import { runningWorks, severityOn, takesOutOfService, takesOutOfServiceOn } from '../record-reach.ts'
 import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { editionState, nextTurn } from './edition-answer.ts'
+import { nextOpening } from './open-at-centers.ts'
 
 export const globalAnswer: Answerer<'/api/global'> = (context) => {
   const { edition, deployment, now } = context
   const { site, records } = edition
   const global = {
     menu: site.menu,
-    clouds: site.clouds.map((cloud) => toCloud(cloud, records)),
+    clouds: site.clouds.map((cloud) => toCloud(cloud, records, now)),
     products: site.products,
     sso: deployment.hasSignOn ? { url: SIGN_ON_PATH } : null,
     isGov: deployment.isGov,
@@ -23,7 +25,11 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     banners: bannersInForce(site.banners, now),
     edition: editionState(context),
   }
-  return value(global, { until: nextTurn(context) })
+  const turns = [
+    nextTurn(context),
+    ...site.clouds.map((cloud) => nextOpening(records, cloud, now, takesOutOfService)),
+  ]
+  return value(global, { until: earliest(turns) })
 }
 
 export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { cloud: machineName }) => {
@@ -55,16 +61,24 @@ export function shownProvider(provider: SiteProvider) {
   }
 }
 
-/** All that every page shows of the records. */
-export function stateShown(cloud: SiteCloud, records: RecordShelf) {
+function earliest(times: readonly (Date | undefined)[]): Date | undefined {
+  const known = times.flatMap((time) => time?.getTime() ?? [])
+  return known.length === 0 ? undefined : new Date(Math.min(...known))
+}
+
+/** All that every page shows of the records. The same as in the verdict of the cloud. */
+export function stateShown(cloud: SiteCloud, records: RecordShelf, now: Date): CenterState {
   const open = openIncidents(records, cloud.id).map((record) => ({
     severityTid: severityOn(record, cloud),
     since: new Date(whenOf(record)),
   }))
-  return stateOf(open)
+  const state = stateOf(open)
+  if (state !== 'operational') return state
+  const isWorkedOn = runningWorks(records, cloud, now).some((work) => takesOutOfServiceOn(work, cloud))
+  return isWorkedOn ? 'under_maintenance' : state
 }
 
-function toCloud(cloud: SiteCloud, records: RecordShelf) {
+function toCloud(cloud: SiteCloud, records: RecordShelf, now: Date) {
   return {
     id: cloud.id,
     title: cloud.title,
@@ -74,6 +88,6 @@ function toCloud(cloud: SiteCloud, records: RecordShelf) {
     type: cloud.type,
     is_gov: cloud.is_gov,
     cloud_status: cloud.cloud_status,
-    state: stateShown(cloud, records),
+    state: stateShown(cloud, records, now),
   }
 }

@@ -67,6 +67,35 @@ test('L-05 maintenance belongs to the days of its window, whenever it was closed
   expect(daysOf({ kind: 'maintenance', ...times, closed_on: at('2026-11-14T09:00:00Z') })).toEqual(days)
 })
 
+test('L-05 maintenance that takes longer than planned belongs to every day up to today', () => {
+  const times = {
+    kind: 'maintenance' as const,
+    from_time: at('2026-11-13T22:00:00Z'),
+    to_time: at('2026-11-14T02:00:00Z'),
+    closed_on: null,
+  }
+  const midnight = at('2026-11-15T00:00:00Z')
+  for (const now of [NOW, midnight])
+    expect(daysOf(times, now)).toEqual(['2026-11-13', '2026-11-14', '2026-11-15'])
+  expect(daysOf({ ...times, to_time: midnight }, midnight).at(-1)).toBe('2026-11-15')
+  expect(daysOf({ ...times, closed_on: NOW, event_type: 'completed' })).toEqual(['2026-11-13', '2026-11-14'])
+  expect(daysOf({ ...times, event_type: 'postponed' })).toEqual(['2026-11-13', '2026-11-14'])
+})
+
+test('L-05 maintenance in progress belongs to the days since it began, not since it should have', () => {
+  const times = {
+    kind: 'maintenance' as const,
+    from_time: at('2026-11-15T00:30:00Z'),
+    to_time: at('2026-11-15T12:00:00Z'),
+    closed_on: null,
+  }
+  expect(daysOf(times)).toEqual(['2026-11-15'])
+  expect(daysOf({ ...times, actual_from_time: at('2026-11-14T23:30:00Z') })).toEqual([
+    '2026-11-14',
+    '2026-11-15',
+  ])
+})
+
 test('L-05 maintenance without an end belongs to the day it begins', () => {
   expect(daysOf({ kind: 'maintenance', from_time: at('2026-11-01T22:00:00Z') })).toEqual(['2026-11-01'])
 })
@@ -105,6 +134,8 @@ const EVENT: RecordTimes = {
   from_time: null,
   to_time: null,
   closed_on: null,
+  event_type: 'scheduled',
+  actual_from_time: null,
 }
 
 /** Within a few days, often at midnight. */

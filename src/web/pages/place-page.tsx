@@ -185,11 +185,13 @@ function Stories({
   return (
     <ul className={styles.stories} aria-label={label}>
       {stories.map((story) => {
-        const tone = toneOfState(story.state)
+        const isWork = story.post_type === 'maintenance'
+        const tone = isWork ? 'planned' : toneOfState(story.state)
         return (
           <li key={story.id} className={tones.tone} data-tone={tone}>
             <span className={styles.word}>
-              <StateShape tone={tone} /> {centerStateWord(story.state)}
+              <StateShape tone={tone} />{' '}
+              {isWork && story.state === 'operational' ? 'no impact' : centerStateWord(story.state)}
             </span>
             <span className={styles.told}>
               <Link to={`/${context.cloud.domain}/posts/${story.id}`} dir="auto">
@@ -197,6 +199,11 @@ function Stories({
               </Link>
               <span className={styles.when}>
                 <Moment at={story.from} precision="minute" />
+                {story.planned_to !== undefined && (
+                  <>
+                    , planned until <Moment at={story.planned_to} after={story.from} precision="minute" />
+                  </>
+                )}
                 {story.to !== null && (
                   <>
                     {' – '}
@@ -215,17 +222,17 @@ function Stories({
   )
 }
 
-/** The current month is not over, so it is not counted. */
 /** Files have whole days only, so that of this month is empty on its first day. */
 function hasWholeDay({ days, months }: Data, month: string): boolean {
   if (month !== months.at(-1)?.month) return true
   return days.slice(0, -1).some(({ day, state }) => state !== null && day.startsWith(month))
 }
 
+/** Of months that are over, or in which the goal can't be met anymore. They needn't be the last ones. */
 function goalsKept({ months }: Data): string {
   const over = months.flatMap(({ goal }) => (goal === null || goal.result === 'open' ? [] : goal))
   const met = over.filter(({ result }) => result === 'met').length
-  return over.length === 0 ? '' : `Met in ${met} of the last ${counted(over.length, 'month')}.`
+  return over.length === 0 ? '' : `Met in ${met} of ${counted(over.length, 'month')} with a goal.`
 }
 
 function onlyThis({ kind, tid }: Data): ChosenPlaces {

@@ -247,6 +247,11 @@ test('Z-02 maintenance shows planned and actual times if they differ', async () 
   expect(late).toMatch(/Planned start.*20:00.*Planned end.*22:00.*Actual start.*20:00.*Actual end.*22:15/)
   const onTime = plainText(await shown(postPage, { ...RECORD, ...window, actual_to_time: window.toTime }))
   expect(onTime).not.toMatch(/Planned|Actual/)
+  const running = plainText(
+    await shown(postPage, { ...RECORD, ...window, status: 'In Progress', closed_on: null }),
+  )
+  expect(running).toMatch(/Start.*20:00.*Planned end.*22:00/)
+  expect(running).not.toMatch(/Planned start|Actual/)
 })
 
 test('Z-02 postponed and canceled work shows its old time struck through', async () => {

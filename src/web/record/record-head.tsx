@@ -194,9 +194,10 @@ function timeWords(record: PostRecord) {
     case 'incident':
       return { from: 'Started at', to: 'Ended at' }
     case 'maintenance':
-      return statusOf(status).phase === 'ahead' || actualTimes(record) !== undefined
-        ? { from: 'Planned start', to: 'Planned end' }
-        : { from: 'Start', to: 'End' }
+      if (statusOf(status).phase === 'ahead' || actualTimes(record) !== undefined)
+        return { from: 'Planned start', to: 'Planned end' }
+      // It may take longer.
+      return { from: 'Start', to: record.closed_on === null ? 'Planned end' : 'End' }
     case 'advisory':
       return { from: 'From', to: 'To' }
     case 'notification':

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { CLOUD_STATES, type Cloud, type CloudState } from '../../domain/cloud.ts'
+import type { Cloud } from '../../domain/cloud.ts'
+import { gravestOf } from '../../domain/map/center-state.ts'
 import { Caret } from '../../ui/parts/caret.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './cloud-drawer.module.css'
@@ -57,7 +58,7 @@ function Product({
   current: Cloud
   onChosen: () => void
 }) {
-  const state = gravestState(clouds)
+  const state = gravestOf(clouds.map((cloud) => cloud.state))
   return (
     <details name="products" className={styles.product} open={product.machine_name === current.type}>
       <summary>
@@ -87,10 +88,4 @@ function Product({
       </ul>
     </details>
   )
-}
-
-/** CLOUD_STATES is ordered from calm to severe. */
-export function gravestState(clouds: readonly Pick<Cloud, 'state'>[]): CloudState {
-  const gravest = Math.max(0, ...clouds.map(({ state }) => CLOUD_STATES.indexOf(state)))
-  return CLOUD_STATES[gravest] ?? 'operational'
 }

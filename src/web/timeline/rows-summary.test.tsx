@@ -20,20 +20,22 @@ test('if only some are shown, the troubles still cover all', () => {
   expect(summaryOf([GONE])).toBe('1 decommissioned shown, 1 disrupted')
 })
 
+test('without active rows, it has neither a state nor issues', () => {
+  const [gone, other] = [GONE, row(4, { isActive: false })]
+  expect(summaryOf([gone, other], [gone, other])).toBe('none in service')
+  expect(summaryOf([gone, other], [gone, other], 1)).toBe('none in service')
+  expect(summaryOf([gone], [gone, other])).toBe('1 decommissioned shown')
+})
+
 test('the rest of a region is counted like the region', () => {
   expect(restWords([RUNNING])).toBe('1 more without issues')
   expect(restWords([RUNNING, GONE])).toBe('1 more without issues, 1 decommissioned')
   expect(restWords([GONE])).toBe('1 decommissioned')
 })
 
-function summaryOf(shown: TimelineRow[]) {
+function summaryOf(shown: TimelineRow[], rows = ROWS, page = 0) {
   const html = renderToStaticMarkup(
-    <RowsSummary
-      rows={ROWS}
-      shown={shown}
-      week={{ page: 0, issues: { 7: DISRUPTION } }}
-      noun="data center"
-    />,
+    <RowsSummary rows={rows} shown={shown} week={{ page, issues: { 7: DISRUPTION } }} noun="data center" />,
   )
   return html
     .replace(/<[^>]+>/g, '')

@@ -9,7 +9,7 @@ import type { Week } from './week.ts'
 
 /**
  * `8 services, 1 disrupted` or `8 services, all running`; for an older week `8 services, 3 issues`. If only some are
- * shown, `1 of 8 shown, 1 disrupted`: troubles still cover all.
+ * shown, `1 of 8 shown, 1 disrupted`: troubles still cover all. If all are decommissioned, `none in service`.
  */
 export function RowsSummary({
   rows,
@@ -23,7 +23,9 @@ export function RowsSummary({
   noun: string
 }) {
   const { total, troubles, issues } = countStates(rows, week.issues)
-  const all = shown.length < rows.length ? shownWords(shown, total) : counted(total, noun)
+  const isFiltered = shown.length < rows.length
+  if (total === 0) return isFiltered ? shownWords(shown, total) : 'none in service'
+  const all = isFiltered ? shownWords(shown, total) : counted(total, noun)
   if (week.page > 0) return `${all}, ${issues === 0 ? 'no issues' : counted(issues, 'issue')}`
   if (troubles.length === 0) return `${all}, ${total === 1 ? 'running' : 'all running'}`
   return (
