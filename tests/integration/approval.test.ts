@@ -16,6 +16,7 @@ import { MAY_EDIT_ALL } from '../../src/domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { approve } from '../../src/publishing/approval/decide-approval.ts'
+import { sized } from '../size.ts'
 import { SITE } from '../support/account-site.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -195,6 +196,11 @@ const WAYS: Record<string, Way> = {
   },
 }
 const STAYS_LIVE = ['update', 'resolve', 'reopen', 'start']
+/** One of each verb that publishes; every verb hands what was chosen to the same gate, as the requests of all show. */
+const IN_AN_EMERGENCY = sized({
+  short: ['first publication', 'update', 'withdrawal', 'cancel'],
+  long: Object.keys(WAYS),
+})
 
 describe.each(Object.entries(WAYS))('%s', (name, way) => {
   test('is refused, becomes a request, goes out when a colleague approves it; or at once in an emergency', async () => {
@@ -229,14 +235,16 @@ describe.each(Object.entries(WAYS))('%s', (name, way) => {
     if (name !== 'schedule') expect(after.edition).not.toBe(record.edition)
     else expect(after.state).toBe('scheduled')
 
-    await rule(OFF)
-    const urgent = await way.record()
-    await rule(rules)
-    const [urgentUrl, urgentPayload] = way.call(urgent)
-    const done = await ann.done(urgentUrl, { ...urgentPayload, ...WITHOUT })
-    expect(done.version).toBeGreaterThan(urgent.version)
-    expect(done.approval.without).toMatchObject([{ reason: 'The site is down', is_own: true }])
-    expect(JSON.stringify(await auditOf(site, urgent.id))).toContain('The site is down')
+    if (IN_AN_EMERGENCY.includes(name)) {
+      await rule(OFF)
+      const urgent = await way.record()
+      await rule(rules)
+      const [urgentUrl, urgentPayload] = way.call(urgent)
+      const done = await ann.done(urgentUrl, { ...urgentPayload, ...WITHOUT })
+      expect(done.version).toBeGreaterThan(urgent.version)
+      expect(done.approval.without).toMatchObject([{ reason: 'The site is down', is_own: true }])
+      expect(JSON.stringify(await auditOf(site, urgent.id))).toContain('The site is down')
+    }
 
     if (!isLive) return
     await rule(OFF)
