@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Global } from '../../src/contract/global.ts'
-import { ROLES } from '../../src/domain/access.ts'
+import { ROLES, type Role } from '../../src/domain/access.ts'
 import { sized } from '../size.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
 import { anyPerson, CALLBACK, isHome, signOnSite } from '../support/identity-provider-site.ts'
@@ -10,7 +10,7 @@ import type { TestApp } from '../support/test-app.ts'
 const on = signOnSite()
 
 describe('A-19 the employee login', () => {
-  test.each(sized({ short: ['administrator', 'legal_team'], long: ROLES }))(
+  test.each(sized<readonly Role[]>({ short: ['administrator', 'legal_team'], long: ROLES }))(
     'signs %s in with that role',
     async (role) => {
       const person = { ...anyPerson(), roles: [role] }
