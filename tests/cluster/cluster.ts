@@ -76,14 +76,14 @@ const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
+  // The templates are vacuumed and analyzed, and a test is over before its tables need it again.
+  autovacuum: 'off',
   // Each worker has its own sites, and each of them its own connections.
   max_connections: '500',
 }
 
 async function setForTests(clusterUrl: string): Promise<void> {
-  const url = new URL(clusterUrl)
-  url.username = 'postgres' // the site's role may not change server settings
-  const { db, close } = connect(url.href)
+  const { db, close } = connect(asSuperuser(clusterUrl))
   try {
     for (const [setting, value] of Object.entries(SETTINGS)) {
       await sql`alter system set ${sql.id(setting)} = ${sql.lit(value)}`.execute(db)
@@ -91,6 +91,13 @@ async function setForTests(clusterUrl: string): Promise<void> {
   } finally {
     await close()
   }
+}
+
+/** The site's role may neither change server settings nor vacuum the catalog. */
+function asSuperuser(clusterUrl: string): string {
+  const url = new URL(clusterUrl)
+  url.username = 'postgres'
+  return url.href
 }
 
 async function fillTemplate(url: string, name: TemplateName, fill?: Fill): Promise<void> {
@@ -108,5 +115,12 @@ async function fillTemplate(url: string, name: TemplateName, fill?: Fill): Promi
     await fill?.(template.db)
   } finally {
     await template.close()
+  }
+  const superuser = connect(asSuperuser(databaseUrl(url, database)))
+  try {
+    // Otherwise every copy would mark the same rows as committed, and plan without statistics.
+    await sql`vacuum (freeze, analyze)`.execute(superuser.db)
+  } finally {
+    await superuser.close()
   }
 }

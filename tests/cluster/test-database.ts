@@ -44,7 +44,7 @@ async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDataba
   const { db, close } = connect(url)
   const drop = async () => {
     await close()
-    // We can't cancel an autovacuum, but it ends soon.
+    // On a busy machine, the connections that this ends may take longer than the server waits for them.
     await eventually(() =>
       onServer(clusterUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server)),
     )

@@ -1,3 +1,5 @@
+import { sized } from '../size.ts'
+
 /** Where a process is killed between publishing and recording the last acknowledgment. */
 export type CrashPoint =
   /** At the n-th database statement: before it is sent, while it runs, after its answer. */
@@ -12,7 +14,11 @@ export const NEVER: CrashPoint = { kind: 'statement', when: 'before', count: Num
 
 export type MailStage = 'connected' | 'sender' | 'recipient' | 'data' | 'body' | 'taken' | 'accepted'
 
-const STAGES: readonly MailStage[] = ['connected', 'sender', 'recipient', 'data', 'body', 'taken', 'accepted']
+const STAGES: readonly MailStage[] = sized({
+  // At all stages between the first two, nothing has been accepted yet either.
+  short: ['connected', 'body', 'taken', 'accepted'],
+  long: ['connected', 'sender', 'recipient', 'data', 'body', 'taken', 'accepted'],
+})
 const WHENS = ['before', 'during', 'after'] as const
 
 /** A list determined by the seed: first each kind of point once, so that even a short run covers all. */

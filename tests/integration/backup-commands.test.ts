@@ -38,8 +38,9 @@ afterAll(async () => {
 
 /** Each test starts and stops several servers. */
 describe('with the embedded database', { timeout: 180_000 }, () => {
-  test('a backup of a stopped site starts its database temporarily, and is named after the time', async () => {
+  test('a stopped site is backed up, the backup restored into a new folder, and into the site while it runs', async () => {
     const { dataDir, digests } = await siteFolder()
+    // Its database is started temporarily, and the backup named after the time.
     const { code, out, err } = await runCommand(['backup', '--no-verify'], { DATA_DIR: dataDir })
     expect([code, err]).toEqual([0, ''])
     const [name = ''] = await readdir(join(dataDir, 'backups'))
@@ -61,17 +62,15 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const server = await started(fresh)
     expect(without(await digestsOf(server.url), NOT_AS_BEFORE)).toEqual(without(digests, NOT_AS_BEFORE))
     await server.stop()
-    const site = await startOn(fresh)
-    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
-    await site.stop()
-  })
+    const restored = await startOn(fresh)
+    expect((await fetch(`${restored.address}/alpha.example`)).status).toBe(200)
+    await restored.stop()
 
-  test('a running site continues and shows the restored content', async () => {
-    const { dataDir } = await siteFolder()
+    // A running site continues, and shows the restored content.
     const site = await startOn(dataDir)
     const pid = await postmasterPid(dataDir)
-    const file = join(await temporaryHome(), 'running.tar')
-    expect(await runCommand(['backup', file, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
+    const running = join(await temporaryHome(), 'running.tar')
+    expect(await runCommand(['backup', running, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
       code: 0,
     })
     await inFolder(dataDir, async (db) => {
@@ -79,14 +78,14 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     })
     await eventually(async () => expect(await editionOf(site.address)).toBe(2))
 
-    const asking = await runCommand(['restore', file], { DATA_DIR: dataDir })
+    const asking = await runCommand(['restore', running], { DATA_DIR: dataDir })
     expect([asking.code, asking.out]).toEqual([1, ''])
     expect(asking.err).toMatch(
       /^The database has the site of [^\n]+\. --yes replaces all of it, after a backup\.\n$/,
     )
     expect(await editionOf(site.address)).toBe(2)
 
-    const done = await program.run(['restore', file, '--yes'], { DATA_DIR: dataDir })
+    const done = await program.run(['restore', running, '--yes'], { DATA_DIR: dataDir })
     expect([done.code, done.err]).toEqual([0, ''])
     expect(done.out).toMatch(
       /^What is there now was backed up to \S+candor-before-restore-\S+\.tar\.\nRestored /,

@@ -6,7 +6,7 @@ import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backupFolder } from '../support/backups.ts'
 import { addManySubscribers } from '../support/many-subscribers.ts'
 
-const SUBSCRIBERS = sized({ short: 2_000, long: 100_000 })
+const SUBSCRIBERS = sized({ short: 10, long: 100_000 })
 const DRAFTS = sized({ short: 1_500, long: 2_000 })
 const KB_PER_DRAFT = 50
 /** Holding all drafts, or one table of them, in memory would need more than this. */

@@ -6,7 +6,7 @@ import { sized } from '../size.ts'
 
 /** Set CRASH_SEED to a printed seed to repeat its run. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
-const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 10, long: 100 }))
+const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 7, long: 100 }))
 const LANES = 2
 const ALL_WITHIN_MS = 600_000
 

@@ -198,6 +198,9 @@ test('FAST_PATH=0 gives the same answers without the fast path, cached or not, b
   if (edition === undefined) throw new Error('There is no edition')
   ;(plain.holder as StandingHolder).hold(edition)
   await plain.app.listen({ port: 0, host: '127.0.0.1' })
+  // Building that site may take longer than this one waits for a request.
+  client.close()
+  client = await rawConnection(port)
   const other = await rawConnection((plain.app.server.address() as AddressInfo).port)
   const askPlain = async (bytes: string) => {
     other.send(bytes)

@@ -10,6 +10,7 @@ import { type LogHeadRow, openLogKey } from '../../src/db/log/read-log.ts'
 import { verifierKey, verifierKeyText, WITNESS_KEY } from '../../src/domain/log/checkpoint.ts'
 import { sha256 } from '../../src/domain/log/log-crypto.ts'
 import type { GetBytes } from '../../src/domain/log/read-site-log.ts'
+import { TILE_WIDTH } from '../../src/domain/log/tiles.ts'
 import { verifySite } from '../../src/domain/log/verify-site.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
 import { placeOf } from '../../src/edition/file/edition-targets.ts'
@@ -56,7 +57,7 @@ async function publish(title: string) {
   return staff.published(id, version, { notifies: false })
 }
 
-/** So many entries about the same record. */
+/** An entry about every record, so many times. */
 async function logAgain(times: number) {
   for (let time = 0; time < times; time++)
     await site.database.db.transaction().execute((trx) =>
@@ -121,18 +122,20 @@ test('the log is copied beside the editions, what is new with each, and verified
   await expect(verified(ofCopy())).rejects.toThrow('There is no checkpoint of the log')
   expect(await copied(copying)).toBe('done')
   expect(await verified(ofCopy())).toMatchObject({ records: 1 })
-  // Past the end of the first tile.
-  await logAgain(255)
+  // Past the end of the first tile, with few transactions.
+  for (const title of ['Two', 'Three', 'Four', 'Five', 'Six']) await publish(title)
+  await logAgain(42)
   // Another worker takes over.
   const other = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
   expect(await copied(other)).toBe('done')
-  expect(await verified(ofCopy())).toMatchObject({ records: 1 })
+  expect((await loaded()).log?.size).toBeGreaterThan(TILE_WIDTH)
+  expect(await verified(ofCopy())).toMatchObject({ records: 6 })
   await publish('Last')
   await copied(other)
   // Partial tiles are removed, but not those that the newest checkpoint needs.
   await logAgain(1)
   await copied(other)
-  expect((await verified(ofCopy())).records).toBe(2)
+  expect((await verified(ofCopy())).records).toBe(7)
 })
 
 test('cosignatures that arrive after the log was copied are added to the checkpoint there, and stay', async () => {
@@ -191,7 +194,7 @@ test('a redacted version is gone from the copy, and from the export', async () =
       return undefined
     }
   }
-  expect(await verified(ofExport)).toMatchObject({ records: 3, redacted: 1 })
+  expect(await verified(ofExport)).toMatchObject({ records: 8, redacted: 1 })
   expect(
     await staff.get(`/api/admin/log/versions?record=${record.id}`).then((got) => got.json().data),
   ).toMatchObject([

@@ -7,7 +7,7 @@ import { type StandingHolder, standingHolder, type TestApp, testApp } from '../s
 
 const MADE_UP = Array.from({ length: 200 }, (_, index) => 1_000_000 + index * 7_919)
 /** How many values of each kind; all of them only for the most expensive one. */
-const OF_EACH = sized({ short: 20, long: MADE_UP.length })
+const OF_EACH = sized({ short: 5, long: MADE_UP.length })
 
 let edition: Edition
 let holder: StandingHolder

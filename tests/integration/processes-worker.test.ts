@@ -92,26 +92,21 @@ test('a worker notifies subscribers, and answers only probes', async () => {
   expect(await worker.ended).toBe(0)
 })
 
-test('a worker waits until its database is prepared, delivers, and stops cleanly', async () => {
+test('a worker waits until its database is prepared, delivers, and stops cleanly, also while it waits', async () => {
   const database = await bareDatabase()
   stops.push(database.drop)
   const worker = run({ DATABASE_URL: database.url, SMTP_URL: mails.url })
-  await eventually(() => expect(worker.stdout).toContain('Waiting for the database'))
+  const stopped = run({ DATABASE_URL: database.url })
+  for (const waiting of [worker, stopped])
+    await eventually(() => expect(waiting.stdout).toContain('Waiting for the database'))
+  stopped.process.kill('SIGTERM')
+  expect(await stopped.ended).toBe(0)
   await migrate(database.db)
   await eventually(() => expect(worker.stdout).toContain('Candor notifies subscribers'))
   worker.process.kill('SIGTERM')
   worker.process.kill('SIGINT')
   expect(await worker.ended).toBe(0)
   expect(worker.stderr).toBe('')
-})
-
-test('a worker can be stopped while it waits', async () => {
-  const database = await bareDatabase()
-  stops.push(database.drop)
-  const worker = run({ DATABASE_URL: database.url })
-  await eventually(() => expect(worker.stdout).toContain('Waiting for the database'))
-  worker.process.kill('SIGTERM')
-  expect(await worker.ended).toBe(0)
 })
 
 test('a worker rejects a database that a newer version has used', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Global } from '../../src/contract/global.ts'
-import { ROLES } from '../../src/domain/access.ts'
+import { ROLES, type Role } from '../../src/domain/access.ts'
+import { sized } from '../size.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
 import { anyPerson, CALLBACK, isHome, signOnSite } from '../support/identity-provider-site.ts'
 import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
@@ -9,16 +10,19 @@ import type { TestApp } from '../support/test-app.ts'
 const on = signOnSite()
 
 describe('A-19 the employee login', () => {
-  test.each(ROLES)('signs %s in with that role', async (role) => {
-    const person = { ...anyPerson(), roles: [role] }
-    const { visitor, last } = await on.signOn(person, { origin: '/admin/records?q=vpn#top' })
-    expect([last.status, last.headers.get('location')]).toEqual([303, '/admin/records?q=vpn#top'])
-    expect(await on.detailsOf(visitor)).toMatchObject({
-      name: [{ value: person.name }],
-      mail: [{ value: person.email }],
-      roles: [role],
-    })
-  })
+  test.each(sized<readonly Role[]>({ short: ['administrator', 'legal_team'], long: ROLES }))(
+    'signs %s in with that role',
+    async (role) => {
+      const person = { ...anyPerson(), roles: [role] }
+      const { visitor, last } = await on.signOn(person, { origin: '/admin/records?q=vpn#top' })
+      expect([last.status, last.headers.get('location')]).toEqual([303, '/admin/records?q=vpn#top'])
+      expect(await on.detailsOf(visitor)).toMatchObject({
+        name: [{ value: person.name }],
+        mail: [{ value: person.email }],
+        roles: [role],
+      })
+    },
+  )
 
   test('Z-01 leads staff to their dashboard, unless the place that they come from needs a sign-in', async () => {
     const staff = () => ({ ...anyPerson(), roles: ['blog_editor'] })

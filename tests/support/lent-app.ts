@@ -47,12 +47,12 @@ const IS_KEPT = /^\/(sso|demo-identity)\//
  * The app as a test sees it. If it listened, or keeps data of this test's database, it is closed with its test;
  * otherwise it is returned.
  */
-export function lentApp(app: FastifyInstance, giveBack: () => void): FastifyInstance {
+export function lentApp(app: FastifyInstance, giveBack: () => Promise<void>): FastifyInstance {
   let isSpent = false
   let closing: Promise<void> | undefined
   const end = async () => {
     if (isSpent) await app.close()
-    else giveBack()
+    else await giveBack()
   }
   const own = {
     listen: (options: Parameters<FastifyInstance['listen']>[0]) => {

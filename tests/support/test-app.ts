@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Accounts } from '../../src/accounts/accounts.ts'
 import { ANONYMOUS } from '../../src/accounts/viewer.ts'
@@ -57,18 +58,23 @@ export interface TestAppOptions {
 }
 
 /**
- * The running site, on a test's holder, with its log in memory. Building one takes longer than most tests: with default
- * settings it reuses one that another test returned.
+ * The running site, on a test's holder, with its log in memory. Building one takes longer than most tests, so one with
+ * the same settings that another test returned is used again.
  */
 export async function testApp(options: TestAppOptions): Promise<TestApp> {
   const { holder, limits, prepare, signer, render, config = {} } = options
   const log: LogLine[] = []
   const reads = makeReadCounter()
   const parts = partsOf(options, { log, reads })
-  const isUsual =
-    [limits, prepare, signer, render].every((part) => part === undefined) && Object.keys(config).length === 0
+  const isUsual = [limits, prepare, signer, render].every((part) => part === undefined)
   if (isUsual)
-    return { app: await usualApp({ ...parts, lines: log }), log, holder, reads, metrics: parts.metrics }
+    return {
+      app: await usualApp(config, { ...parts, lines: log }),
+      log,
+      holder,
+      reads,
+      metrics: parts.metrics,
+    }
   const context = {
     ...parts,
     config: testConfig(config),
@@ -141,16 +147,31 @@ function logTo(lines: LogLine[]) {
   return makeLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } })
 }
 
-const givenBack: { app: FastifyInstance; lend: (parts: LentParts) => void }[] = []
-
-async function usualApp(parts: LentParts): Promise<FastifyInstance> {
-  const known = givenBack.pop()
-  if (known !== undefined) known.lend(parts)
-  const { app, lend } = known ?? (await buildUsualApp(parts))
-  return lentApp(app, () => givenBack.push({ app, lend }))
+interface Lendable {
+  app: FastifyInstance
+  config: Partial<Config>
+  lend: (parts: LentParts) => void
 }
 
-async function buildUsualApp(first: LentParts) {
+/** The one used last is the last. */
+const givenBack: Lendable[] = []
+const MOST_GIVEN_BACK = 6
+
+async function usualApp(config: Partial<Config>, parts: LentParts): Promise<FastifyInstance> {
+  const index = givenBack.findLastIndex((other) => isDeepStrictEqual(other.config, config))
+  const [known] = index < 0 ? [] : givenBack.splice(index, 1)
+  known?.lend(parts)
+  const lendable = known ?? (await buildUsualApp(config, parts))
+  return lentApp(lendable.app, () => giveBack(lendable))
+}
+
+async function giveBack(lendable: Lendable) {
+  givenBack.push(lendable)
+  const oldest = givenBack.length > MOST_GIVEN_BACK ? givenBack.shift() : undefined
+  await oldest?.app.close()
+}
+
+async function buildUsualApp(config: Partial<Config>, first: LentParts): Promise<Lendable> {
   const { parts, lend } = lender<LentParts>()
   lend(first)
   const { assets } = first
@@ -164,12 +185,12 @@ async function buildUsualApp(first: LentParts) {
       ...(images !== undefined && { images }),
       ...(publicLog !== undefined && { publicLog }),
       ...(past !== undefined && { past }),
-      config: testConfig(),
+      config: testConfig(config),
     },
     { patience: PATIENCE },
   )
   await app.ready()
-  return { app, lend }
+  return { app, config, lend }
 }
 
 /** Opens no connection until used. */
