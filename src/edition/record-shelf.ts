@@ -4,7 +4,7 @@ import { filesIn } from '../domain/images/attachment-name.ts'
 import type { RecordKind } from '../domain/record.ts'
 import { isUnfinished } from '../domain/work-standing.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { nextMap } from './shared-map.ts'
+import { emptyMap, nextMap } from './shared-map.ts'
 
 /** The published records of an edition, by id and in lists, newest first. */
 export interface RecordShelf {
@@ -23,7 +23,7 @@ export interface AddressNote extends WithdrawnRecord {
 }
 
 export const EMPTY_SHELF: RecordShelf = {
-  byId: new Map(),
+  byId: emptyMap(),
   lists: new Map(),
   notes: new Map(),
   images: new Map(),

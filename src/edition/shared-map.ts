@@ -47,13 +47,17 @@ function partOf(key: number): number {
   return Math.floor(key / KEYS_IN_A_PART)
 }
 
+export function emptyMap<V>(): ReadonlyMap<number, V> {
+  return new SharedMap<V>(new Map())
+}
+
 /** The map with these changes, the last one of a key counting. `undefined` removes it. Without changes, the same map. */
 export function nextMap<V>(
   before: ReadonlyMap<number, V>,
   changes: readonly (readonly [number, V | undefined])[],
 ): ReadonlyMap<number, V> {
   if (changes.length === 0) return before
-  if (!(before instanceof SharedMap)) return nextMap(new SharedMap<V>(new Map()), [...before, ...changes])
+  if (!(before instanceof SharedMap)) return nextMap(emptyMap<V>(), [...before, ...changes])
   const parts = new Map((before as SharedMap<V>).parts)
   const copied = new Map<number, Map<number, V>>()
   for (const [key, value] of changes) {
