@@ -32,7 +32,7 @@ class SignOnSite {
   #holder: StandingHolder = standingHolder(new Date())
   #edition!: Edition
   /** Where the last sign-on ended, for the message of a test that fails. */
-  #ended: string | null = null
+  #ended = ''
 
   constructor() {
     beforeAll(async () => {
@@ -76,7 +76,7 @@ class SignOnSite {
       ...(notice !== undefined && { notice }),
     })
     const last = await visitor.follow(await visitor.go(`/sso/login?${query}`), isHome)
-    this.#ended = last.headers.get('location')
+    this.#ended = `${last.status} ${last.headers.get('location') ?? last.body.slice(0, 500)}`
     return { visitor, last }
   }
 
