@@ -72,6 +72,8 @@ export interface ConnectOptions {
   /** For a few frequent statements. Each is planned once per connection and uses indexes. */
   isPreparing?: boolean
   max?: number
+  /** How long a statement waits for a connection. */
+  connectWithinMs?: number
   /**
    * Closes connections to a server that vanished silently. The system would take a quarter of an hour. Not for
    * statements without a time limit.
@@ -82,13 +84,19 @@ export interface ConnectOptions {
 /** Opens lazily: the first statement connects. */
 export function connect(
   url: string,
-  { onError = () => {}, isPreparing = false, max = MAX_CONNECTIONS, silentAfterMs }: ConnectOptions = {},
+  {
+    onError = () => {},
+    isPreparing = false,
+    max = MAX_CONNECTIONS,
+    connectWithinMs = CONNECT_TIMEOUT_MS,
+    silentAfterMs,
+  }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'candor',
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectWithinMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,

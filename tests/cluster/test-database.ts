@@ -7,6 +7,9 @@ import type { DB } from '../../src/db/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { databaseUrl, type TemplateName, templateDatabase } from './cluster.ts'
 
+/** On a machine that runs twenty things at once, starting a server process takes seconds. */
+const CONNECT_WITHIN_MS = 60_000
+
 export interface TestDatabase {
   db: Kysely<DB>
   url: string
@@ -41,7 +44,7 @@ async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDataba
   await onServer(clusterUrl, (db) => sql`create database ${sql.id(name)} ${options}`.execute(db))
 
   const url = databaseUrl(clusterUrl, name)
-  const { db, close } = connect(url)
+  const { db, close } = connect(url, { connectWithinMs: CONNECT_WITHIN_MS })
   const drop = async () => {
     await close()
     // On a busy machine, the connections that this ends may take longer than the server waits for them.
@@ -53,7 +56,7 @@ async function makeDatabase(options: ReturnType<typeof sql>): Promise<TestDataba
 }
 
 async function onServer(url: string, act: (db: Kysely<DB>) => Promise<unknown>): Promise<void> {
-  const { db, close } = connect(url)
+  const { db, close } = connect(url, { connectWithinMs: CONNECT_WITHIN_MS })
   try {
     await act(db)
   } finally {
