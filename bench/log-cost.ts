@@ -21,7 +21,7 @@ const OTHERS_EVERY = 10
 const OF_LOG = /\blog_(?:head|entries|faces|hashes)\b/
 const SWAPPED_WITHIN_MS = 60_000
 
-/** Of the same act one right after the other, with the log and without. */
+/** The same act twice in a row, with the log and without. */
 export interface Paired {
   withLog: Cost[]
   without: Cost[]
@@ -91,7 +91,7 @@ async function costOf(act: () => Promise<unknown>): Promise<Cost> {
   return { wholeMs: performance.now() - startedAt, cpuMs: (user + system) / 1_000 }
 }
 
-/** With everything that it needs to know read before. */
+/** Everything it needs is read beforehand. */
 async function actOf(
   db: Kysely<DB>,
   { verb, subject, round }: { verb: Verb; subject: Subject; round: number },

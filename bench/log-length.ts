@@ -57,7 +57,7 @@ export async function timeLengths(
     const before = await rowsRead(db)
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('log'), databaseUrl: url })
     const bytes = residentBytes(site.pid)
-    // The server counts what a connection read at the latest when it ends.
+    // The server reports a connection's reads no later than when it closes.
     await site.stop()
     const rowsAtStart = (await rowsRead(db)) - before
     lengths.push({ entries, publishMs, rowsAtStart, readyMs: site.readyAfterMs, bytes })

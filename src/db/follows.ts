@@ -200,13 +200,20 @@ export async function forgetChoices(trx: Transaction<DB>, userId: number) {
     .execute()
 }
 
-/** Subscriptions to records that were closed or withdrawn before. A record that was opened again isn't closed. */
+/**
+ * Subscriptions to records that were closed or withdrawn before. A record that was opened again isn't closed, and
+ * followers of postponed maintenance wait for its new window.
+ */
 export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { endedBefore: Date }) {
   await sql`
     delete from subscriptions using records
     where subscriptions.record_id = records.id
       and case when records.state = 'published' then records.closed_on
-        else coalesce(records.withdrawn_on, records.updated_on) end < ${endedBefore}`.execute(db)
+        else coalesce(records.withdrawn_on, records.updated_on) end < ${endedBefore}
+      and not (records.state = 'published' and exists (
+        select from statuses where statuses.id = records.status_id and statuses.class = 'postponed'))`.execute(
+    db,
+  )
 }
 
 /**

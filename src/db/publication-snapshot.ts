@@ -76,7 +76,7 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
       on updates.id = moments.update_id and updates.record_id = moments.record_id`
 }
 
-/** Maintenance that doesn't take place at the stated time. The event type is of now, so an earlier moment has none. */
+/** Maintenance that doesn't take place at the stated time. `event_type` is the current one, so earlier moments never get this flag. */
 const IS_PUT_OFF = sql`
   records.kind = 'maintenance' and records.event_type = 'postponed' and moments.status_id = records.status_id`
 

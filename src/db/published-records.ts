@@ -279,7 +279,7 @@ async function revisionsSince(db: Kysely<DB>, edition: number) {
 }
 
 /**
- * Which edition told the newest version of a record, and how often it was rewritten, as far as the log goes back. Reads
+ * Which edition published the newest version of a record, and how often it was rewritten, as far as the log goes back. Reads
  * one version per record and those that were rewrites: a log may have many times as many.
  */
 async function versionsSince(db: Kysely<DB>, edition: number): Promise<PublishedVersion[]> {

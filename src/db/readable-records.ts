@@ -19,7 +19,7 @@ export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.vers
     where post_mortem_drafts.record_id = records.id and post_mortem_drafts.version <> (approvals.act->>'version')::int)
   else true end)`
 
-/** Waits for a second person, in exactly this version. A request tells of unpublished work, as a draft does. */
+/** Waits for a second person, in exactly this version. A request reveals unpublished work, as a draft does. */
 export function isWaitingFor(reader: ReadableSorts) {
   return sql<boolean>`(exists (
     select from approvals
@@ -42,7 +42,7 @@ export function areDraftsOpenTo(
     else ${isOfOpenSort} end and ${isInsideLimitOf(limit)})`
 }
 
-/** What is in the trash is for its screen only. */
+/** Discarded records appear only on the trash screen. */
 export function isOpenTo(reader: ReadableSorts) {
   return sql<boolean>`(records.trashed_at is null and (records.state = 'published' or ${areDraftsOpenTo(reader)}))`
 }

@@ -22,12 +22,14 @@ export async function deleteUnusedAccount(
   return rows[0]
 }
 
-/** Staff and locked accounts stay: a lock must be remembered. */
+/** Staff and locked accounts stay: a lock must be remembered. So do those that a link or a mail is on its way to. */
 function isUnused(unusedSince: Date) {
   return sql<boolean>`oidc_issuer is null and locked_at is null and email is not null
     and coalesce(last_sign_in_at, created_at) < ${unusedSince}
     and not exists (select from sessions where user_id = users.id)
     and not exists (select from user_roles where user_id = users.id)
+    and not exists (select from one_time_tokens where user_id = users.id and used_at is null)
+    and not exists (select from account_mails where user_id = users.id)
     and (${IS_UNCONFIRMED} or ${IS_SPENT_FOLLOWER})`
 }
 

@@ -22,6 +22,7 @@ export interface Product {
 
 type Flag = '1' | '0'
 
+/** What open incidents make of a cloud or place. Maintenance is added by `CENTER_STATES`. */
 export const CLOUD_STATES = [
   'operational',
   'under_investigation',

@@ -25,7 +25,7 @@ export interface FollowTarget {
  */
 export const FOLLOWED_AFTER_END_DAYS = 60
 
-/** To someone who signs in with the link in a mail. */
+/** Shown to someone who opens a sign-in link from a mail. */
 export const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
 
 export const FOLLOW_PATH = '/follow'

@@ -89,7 +89,7 @@ function sentencesAbout(
   for (const { state, group } of byState(concerning)) {
     const everywhere = group.filter(({ reach }) => reach.isWholeCloud)
     if (everywhere.length > 0 && elsewhere.some((trouble) => gravity(trouble.state) > gravity(state))) {
-      // Neither all nor everything else: something of which the reader isn't told is worse.
+      // Not "all" or "everything else": something the reader doesn't follow is worse.
       const news = newsOf(cloud, onlyOwn(cloud, everywhere, own), { own, told })
       sentences.push(...sentencesOfState(state, { news, own }))
       return { sentences, left: undefined }

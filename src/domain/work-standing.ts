@@ -26,7 +26,7 @@ export function workStanding(work: WorkTimes, now: Date): WorkStanding {
   return begin !== null && hasHappened(begin.getTime(), now) ? 'under-way' : 'ahead'
 }
 
-/** Ahead or under way, which is a matter of time alone. */
+/** Ahead or under way; which of the two depends only on the clock. */
 export function isUnfinished({
   event_type,
   closed_on,

@@ -14,7 +14,7 @@ import { readThreats, type ThreatRows } from '../db/threats.ts'
 import type { Edition, MessageTimesByRecord } from './edition.ts'
 import { type EditionRecord, editionRecord } from './edition-record.ts'
 import { EMPTY_SHELF, nextShelfInTurns } from './record-shelf.ts'
-import { nextMap } from './shared-map.ts'
+import { emptyMap, nextMap } from './shared-map.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite, withUnchanged } from './to-site.ts'
 
@@ -73,7 +73,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
     })
 }
 
-export const NO_MESSAGE_TIMES: MessageTimesByRecord = new Map()
+export const NO_MESSAGE_TIMES: MessageTimesByRecord = emptyMap()
 
 /** The same value if there is nothing new, so that what was made from it can be recognized. */
 export function nextMessageTimes(
@@ -94,7 +94,7 @@ async function nextLogEntries(
   const before = base?.log?.id === id ? base : undefined
   if (before?.log?.size === size) return before.logEntries
   const added = await readNewestEntries(db, { log: id, since: before?.log?.size })
-  return logEntriesWith(before?.logEntries ?? new Map(), added)
+  return logEntriesWith(before?.logEntries ?? emptyMap(), added)
 }
 
 export function logEntriesWith(

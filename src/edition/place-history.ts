@@ -125,7 +125,7 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
   const key = `${place.kind} ${place.tid}`
   const known = kept.get(key)
   if (known?.found.every((list, at) => list === found[at])) return known.spans
-  const life = lifeWindow(place, Number.POSITIVE_INFINITY)
+  const life = lifeSoFar(place)
   const spans = [...new Set(found.flat())]
     .flatMap((record) => spansOfRecord(record, cloud, place, life))
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
@@ -136,7 +136,7 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
 /** Maintenance at this place that takes nothing out of service. Its state is operational. */
 export function harmlessWorksAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): CausedSpan[] {
   const here = flipChosen(NOTHING_CHOSEN, place.kind, place.tid)
-  const life = lifeWindow(place, Number.POSITIVE_INFINITY)
+  const life = lifeSoFar(place)
   return [...worksAt(records, cloud, here)]
     .filter((work) => !takesOutOfService(work) && work.event_type !== 'postponed')
     .flatMap((record): CausedSpan[] => {
@@ -203,6 +203,11 @@ export function spansOfRecord(
     else spans.push({ record, state, from, to })
   }
   return spans
+}
+
+/** An announced end is no end yet: until it is decommissioned, a place is affected by what affects its cloud. */
+function lifeSoFar({ startsOn, endsOn, isActive }: PlaceWithPage): TimeWindow {
+  return lifeWindow({ startsOn, endsOn: isActive ? null : endsOn, isActive }, Number.POSITIVE_INFINITY)
 }
 
 function partIn(

@@ -72,7 +72,7 @@ test('a place is affected from the update that added it until the one that took 
 test('an update after the end marks no place and changes no severity', () => {
   const added = [change(14, { services_added: [2] })]
   expect(spans({ services: [1, 2], changes: added, closed_on: at(10) })).toEqual({ 1: [8, 10] })
-  // Said at 14, resolved later with an end at 12.
+  // Posted at 14:00; later resolved with an end at 12:00.
   expect(spans({ services: [1, 2], changes: added, to_time: at(12), closed_on: at(15) })).toEqual({
     1: [8, 12],
   })
@@ -151,6 +151,14 @@ test('S-03 a record of the whole cloud affects what was in service then', () => 
   })
   expect(affected(planned).map(([tid]) => tid)).toEqual([1, 4])
   expect(servicesAffected(planned, cloud)).toEqual([1, 4])
+  // An announced end is no end yet.
+  const ending = cloudWith([{ tid: 5, startedOn: '2026-01-01', endedOn: '2026-11-15', isActive: true }])
+  const open = plainRecord(night)
+  const records = nextShelf(EMPTY_SHELF, { changed: [open], withdrawn: [] })
+  const [place] = placesWithPages(ending).service
+  if (place === undefined) throw new Error('The cloud has a service.')
+  expect(spansAt({ records } as Edition, ending, place)).toMatchObject([{ from: began, to: null }])
+  expect(servicesAffected({ ...open, from_time: at(30) }, ending)).toEqual([5])
   // It names the service, so staff know better.
   const named = plainRecord({ ...night, services: [2], closed_on: at(8) })
   expect(affected(named)).toEqual([[2, began, at(8).getTime()]])

@@ -51,7 +51,7 @@ type Lasting = Pick<
   'kind' | 'from_time' | 'posted_on' | 'created_at' | 'to_time' | 'closed_on'
 >
 
-/** What was in service on a cloud at some time of a record: it can't have affected anything else. */
+/** Places of a cloud that were in service at some point during the record; it can't have affected others. */
 export function placesDuring(
   record: Lasting,
   cloud: SiteCloud,
@@ -69,8 +69,9 @@ export function placesDuring(
 function livesOn(cloud: SiteCloud) {
   const known = lives.get(cloud)
   if (known !== undefined) return known
+  // An announced end is no end yet.
   const lifeOf = (startsOn: string, endsOn: string | null, isActive: boolean) =>
-    lifeWindow({ startsOn, endsOn, isActive }, Number.POSITIVE_INFINITY)
+    lifeWindow({ startsOn, endsOn: isActive ? null : endsOn, isActive }, Number.POSITIVE_INFINITY)
   const made = {
     services: servicesOf(cloud).map(({ tid, startedOn, endedOn, isActive }) => ({
       tid,

@@ -54,7 +54,7 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(openList(cloudId)) ?? []
 }
 
-/** Maintenance that is ahead or under way: a few of all that a long history has. */
+/** Maintenance that is ahead or under way: only a few, even with a long history. */
 export function unfinishedWorks(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(unfinishedList(cloudId)) ?? []
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differingKeys, nextMap } from './shared-map.ts'
 
-/** In few parts, so that changes meet. */
+/** Few parts, so that several changes hit the same one. */
 const KEYS = [...Array(1_001).keys()]
 const KEY = fc.constantFrom(...KEYS)
 const CHANGES = fc.array(fc.tuple(KEY, fc.option(fc.nat(3), { nil: undefined })), { maxLength: 30 })

@@ -1,5 +1,5 @@
 /**
- * A map of which the next version shares everything but what changed: a publication copies a few hundred entries, not
+ * A map whose next version shares everything except the changes: a publication copies a few hundred entries, not
  * fifty thousand, and what differs between two versions is found as fast.
  */
 class SharedMap<V> implements ReadonlyMap<number, V> {
@@ -51,7 +51,7 @@ export function emptyMap<V>(): ReadonlyMap<number, V> {
   return new SharedMap<V>(new Map())
 }
 
-/** The map with these changes, the last one of a key counting. `undefined` removes it. Without changes, the same map. */
+/** The map with these changes, where the last change of a key wins. `undefined` removes it. Without changes, the same map. */
 export function nextMap<V>(
   before: ReadonlyMap<number, V>,
   changes: readonly (readonly [number, V | undefined])[],
@@ -68,10 +68,15 @@ export function nextMap<V>(
     else part.set(key, value)
   }
   for (const [at, part] of copied) {
-    if (part.size > 0) parts.set(at, part)
+    if (part.size > 0) parts.set(at, byKey(part))
     else parts.delete(at)
   }
-  return new SharedMap(parts)
+  return new SharedMap(byKey(parts))
+}
+
+/** The order doesn't tell how a map came about. */
+function byKey<V>(map: ReadonlyMap<number, V>): Map<number, V> {
+  return new Map([...map].sort(([a], [b]) => a - b))
 }
 
 /** Keys with another value in one than in the other, or in only one of them. */

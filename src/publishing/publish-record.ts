@@ -278,7 +278,7 @@ async function audienceSoFar(
   return { cloud_ids: told.clouds, service_tids: told.services, data_center_tids: told.dataCenters }
 }
 
-/** The first message since an end that nobody was told of is the end to subscribers, with other words. */
+/** If the end was silent, the next message announces it to subscribers, with the words of this update. */
 async function stepToTell(
   trx: Transaction<DB>,
   { recordId, step, notifies }: Publishing,

@@ -185,8 +185,10 @@ function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
   const known = matches.get(handler) ?? new Map<string, RouteMatch | undefined>()
   matches.set(handler, known)
   if (known.has(path)) return known.get(path)
-  if (known.size >= MOST_PATHS_KNOWN) known.clear()
   const match = matchRoutes(handler.dataRoutes, path)?.at(-1)
+  // Strangers choose what they ask for.
+  if (path.length > LONGEST_PATH_KNOWN) return match
+  if (known.size >= MOST_PATHS_KNOWN) known.clear()
   known.set(path, match)
   return match
 }
@@ -196,6 +198,7 @@ type RouteMatch = NonNullable<ReturnType<typeof matchRoutes>>[number]
 const matches = new WeakMap<StaticHandler, Map<string, RouteMatch | undefined>>()
 /** Twice the pages that are made ahead for fifteen clouds. */
 const MOST_PATHS_KNOWN = 1_000
+const LONGEST_PATH_KNOWN = 500
 
 export type PathTarget =
   | { kind: 'page' }

@@ -68,7 +68,7 @@ describe('L-05 the calendar and the lists agree', () => {
     }
   })
 
-  test('an open incident is as grave as on this cloud, and since it is over here it has no severity', () => {
+  test('an open incident has its severity on this cloud, and none once it is over here', () => {
     const [cloud, other] = edition.site.clouds
     const [incident] = [...edition.records.byId.values()].filter(({ kind }) => kind === 'incident')
     const [service] = cloud?.serviceCategories[0]?.services ?? []

@@ -206,7 +206,7 @@ describe('A-17 a test message', () => {
     expect(mail.disabled_reason).toBe(STOPPED_WORDS)
     expect(await site.trial(account, browser, mail.id)).toMatchObject({
       has_arrived: false,
-      message: 'The test message could not be sent. Staff stopped mail to this address.',
+      message: STOPPED_WORDS,
     })
     const switched = await site.change(account, browser, mail.id, { is_enabled: true })
     expect(switched.json().errors).toEqual({ is_enabled: STOPPED_WORDS })

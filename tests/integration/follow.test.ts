@@ -511,9 +511,28 @@ describe('until it is resolved', () => {
     const incident = await openIncident()
     const page = async (id: number) =>
       (await site.app.inject(`/follow/confirm?notice=closed&on=${CLOUD}&record=${id}`)).body
-    expect(await page(record)).toContain('if it is opened again')
+    expect(await page(record)).toContain('if it is reopened')
     expect(await page(record)).not.toContain('post-mortem is published')
     expect(await page(incident)).toContain('post-mortem is published')
+  })
+
+  test('followers of postponed maintenance are kept until long after it takes place', async () => {
+    const { db } = site.database
+    const record = await openIncident()
+    const email = fresh()
+    await confirmed(email, { record })
+    const { id: postponed } = await db
+      .selectFrom('statuses')
+      .where('class', '=', 'postponed')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('records')
+      .set({ closed_on: site.clock.now, status_id: postponed })
+      .where('id', '=', record)
+      .execute()
+    await sweep(db, new Date(site.clock.now.getTime() + (FOLLOWED_AFTER_END_DAYS + 1) * 86_400_000))
+    expect(await followsOf(email)).toEqual([`record ${record}`])
   })
 
   test('signed-in readers follow and stop with one call each, and see what they follow', async () => {

@@ -57,7 +57,7 @@ async function publish(title: string) {
   return staff.published(id, version, { notifies: false })
 }
 
-/** An entry about every record, so many times. */
+/** Logs every record again, this many times. */
 async function logAgain(times: number) {
   for (let time = 0; time < times; time++)
     await site.database.db.transaction().execute((trx) =>

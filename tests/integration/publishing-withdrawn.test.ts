@@ -128,7 +128,7 @@ describe('a redacted version', () => {
     const { service, dataCenter } = alpha
     await db.transaction().execute(async (trx) => {
       expect(await lastTold(trx, recordId)).toMatchObject({ hasTold: true, windowToldAt: expect.any(Date) })
-      // It has left the data center since.
+      // The record no longer names the data center.
       const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
       expect(await notifiedPlaces(trx, { recordId, since: 'first', now })).toEqual({
         clouds: [alpha.id],
@@ -156,7 +156,7 @@ describe('an update that is removed', () => {
     const at = new Date(Date.now() + 1_000)
     await db.transaction().execute((trx) => endExpansionOfUpdate(trx, { updateId, at }))
     const { service, dataCenter } = alpha
-    // It has left the data center since.
+    // The record no longer names the data center.
     const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
     expect(await notifiedPlaces(db, { recordId, since: 'last', now })).toEqual({
       ...now,

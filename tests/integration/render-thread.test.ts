@@ -149,6 +149,6 @@ test('if no thread can be started, pages are rendered without one', async () => 
   const { pages, asked } = await siteOn('thread.mjs')
   expect(await pages([SMALL])).toEqual([here])
   expect(asked.count).toBe(0)
-  // It tries again after a second, which is soon on a busy machine.
+  // It retries after a second, so a busy machine may log this twice.
   expect(new Set(warnings)).toEqual(new Set(['The thread that renders pages can’t be started']))
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Suppression } from '../../src/contract/admin/suppressions.ts'
 import type { FoundDelivery } from '../../src/contract/deliveries.ts'
 import { suppressAddress } from '../../src/db/channels.ts'
+import { STOPPED_BY_STAFF } from '../../src/domain/telling/channel-result.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
@@ -55,6 +56,25 @@ test('Z-05 lifting it allows mail again; the audit log names the account and no 
     },
   ])
   expect(JSON.stringify(audit)).not.toContain('@')
+})
+
+test('Z-05 an address that refused mail can be stopped, too, so that its owner cannot lift that', async () => {
+  const { uid, email } = await makeAccount(site.database.db)
+  await suppress(email)
+  const stopped = await done<Suppression>('/api/admin/suppressions/add', { email })
+  expect(stopped.suppression).toMatchObject({ reason: STOPPED_BY_STAFF })
+  const audit = await site.database.db
+    .selectFrom('audit_log')
+    .where('entity_id', '=', String(uid))
+    .select(['action', 'before', 'after'])
+    .execute()
+  expect(audit).toEqual([
+    {
+      action: 'suppress',
+      before: { mail_refused: '550 5.1.1 no such user' },
+      after: { mail_refused: STOPPED_BY_STAFF },
+    },
+  ])
 })
 
 test("Z-05 read-only staff can't lift one", async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { PublishedMessageTimes } from '../../src/db/message-times.ts'
 import type { SiteRows } from '../../src/db/site.ts'
 import type { ThreatRows } from '../../src/db/threats.ts'
 import { GRAVITIES } from '../../src/domain/banners/banner.ts'
@@ -10,7 +11,7 @@ import { THREAT_CATEGORIES } from '../../src/domain/threats/threat-category.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
 import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
-import { nextMap } from '../../src/edition/shared-map.ts'
+import { emptyMap, nextMap } from '../../src/edition/shared-map.ts'
 import { toThreats } from '../../src/edition/threats/threats.ts'
 import { toSite } from '../../src/edition/to-site.ts'
 
@@ -49,7 +50,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
     siteRows: siteRows(),
     records: fc.uniqueArray(record(), { maxLength: 6, selector: ({ id }) => id }),
     threatRows: threatRows(),
-    logEntries: fc.array(fc.tuple(fc.nat(), fc.nat())).map((entries) => nextMap(new Map(), entries)),
+    logEntries: fc.array(fc.tuple(fc.nat(), fc.nat())).map((entries) => nextMap(emptyMap<number>(), entries)),
     log: fc.option(
       made({
         id: fc.string(),
@@ -74,7 +75,7 @@ export function randomEdition(): fc.Arbitrary<LoadedEdition> {
   }).map(({ records, sentTimes, ...rest }) => ({
     ...rest,
     messageTimes: nextMap(
-      new Map(),
+      emptyMap<PublishedMessageTimes>(),
       records.flatMap(({ id }, at) => {
         const times = sentTimes[at]
         return times === undefined ? [] : [[id, { record_id: id, ...times }] as const]

@@ -153,7 +153,7 @@ interface Lendable {
   lend: (parts: LentParts) => void
 }
 
-/** The one used last is the last. */
+/** Most recently used last. */
 const givenBack: Lendable[] = []
 const MOST_GIVEN_BACK = 6
 

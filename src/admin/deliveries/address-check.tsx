@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Suppression } from '../../contract/admin/suppressions.ts'
-import { resultWords } from '../../domain/telling/channel-result.ts'
+import { resultWords, STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { InputField } from '../../ui/forms/text-fields.tsx'
@@ -92,13 +92,14 @@ function Verdict({
         </p>
       )}
       <p>{accounts}</p>
-      {canLift && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => onAsk(suppression === null ? 'stop' : 'lift')}
-        >
-          {suppression === null ? 'Stop mail to this address…' : 'Allow mail again…'}
+      {canLift && suppression?.reason !== STOPPED_BY_STAFF && (
+        <button type="button" className="button" onClick={() => onAsk('stop')}>
+          Stop mail to this address…
+        </button>
+      )}
+      {canLift && suppression !== null && (
+        <button type="button" className="button" onClick={() => onAsk('lift')}>
+          Allow mail again…
         </button>
       )}
     </div>

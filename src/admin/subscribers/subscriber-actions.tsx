@@ -1,4 +1,5 @@
 import type { Followed, SubscriberDetails } from '../../contract/admin/subscribers.ts'
+import { STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { counted } from '../../ui/parts/words.ts'
@@ -28,12 +29,10 @@ export function SubscriberActions({
   if (mayManage && hasMail && !subscriber.is_confirmed && suppression === null)
     items.push({ kind: 'confirm', words: 'Send the confirmation again' })
   if (mayManage && follows.length > 0) items.push({ kind: 'end-all', words: 'End all subscriptions…' })
-  if (mayStopMail && hasMail)
-    items.push(
-      suppression === null
-        ? { kind: 'stop-mail', words: 'Stop mail to this address…' }
-        : { kind: 'mail-again', words: 'Allow mail again…' },
-    )
+  if (mayStopMail && hasMail && suppression?.reason !== STOPPED_BY_STAFF)
+    items.push({ kind: 'stop-mail', words: 'Stop mail to this address…' })
+  if (mayStopMail && hasMail && suppression !== null)
+    items.push({ kind: 'mail-again', words: 'Allow mail again…' })
   if (mayManage && !subscriber.is_staff) items.push({ kind: 'erase', words: 'Erase…' })
   if (items.length === 0) return null
   return (

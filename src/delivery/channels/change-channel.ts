@@ -40,9 +40,9 @@ export async function changeChannel(
 }
 
 /**
- * Email is verified with the account and may wait for that. An address that refused our mail has to pass a test first.
+ * Why it can't be switched on. Email is verified with the account and may wait for that; an address that refused our
+ * mail has to pass a test first, and one that staff stopped stays off.
  */
-/** Why it can't be switched on. */
 async function obstacleOf(
   db: DeliveryDesk['db'],
   userId: number,

@@ -13,7 +13,12 @@ import {
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
 import { actorNamed } from '../../domain/actor.ts'
 import type { ChannelKind, PostedKind } from '../../domain/telling/channel.ts'
-import { LOCKED_CODE, resultWords, STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
+import {
+  LOCKED_CODE,
+  resultWords,
+  STOPPED_BY_STAFF,
+  STOPPED_WORDS,
+} from '../../domain/telling/channel-result.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
@@ -52,6 +57,9 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
   const { kind, address } = channel
   // This says nothing about the channel itself, so its last result stays.
   if (channel.isLocked) return { kind: 'tested', hasArrived: false, message: notArrived(kind, LOCKED_CODE) }
+  // Staff stopped it on request or because of abuse, so its owner can't lift that.
+  if (kind === 'email' && owner?.suppression?.reason === STOPPED_BY_STAFF)
+    return { kind: 'tested', hasArrived: false, message: STOPPED_WORDS }
   const result =
     kind === 'email' || address === null
       ? await mailTest(desk, test, owner)
@@ -112,18 +120,14 @@ function notArrived(kind: ChannelKind, code: string) {
   return `The test message didn’t arrive. ${resultWords(kind, code)}`
 }
 
-/**
- * Also tries an address that refused our mail: the owner says it works again, and the answer shows. Not one that staff
- * stopped, for someone who asked for it or because of abuse.
- */
+/** Also tries an address that refused our mail: the owner says it works again, and the mail server's answer shows whether it does. */
 async function mailTest(
   desk: DeliveryDesk,
   { userId, site, now }: ChannelTest,
-  { email, suppression }: Pick<ChannelOwner, 'email' | 'suppression'>,
+  { email }: Pick<ChannelOwner, 'email'>,
 ): Promise<TestResult> {
   const { db } = desk
   if (email === null) return { code: 'no address', message: 'Your account has no email address.' }
-  if (suppression?.reason === STOPPED_BY_STAFF) return failed(STOPPED_BY_STAFF)
   const outcome = await sendInTime(desk, testMail({ ...site, to: email }))
   switch (outcome.kind) {
     case 'sent':

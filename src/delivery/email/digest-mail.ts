@@ -116,7 +116,7 @@ function sectionOf(
   }
 }
 
-/** Where and when. Lines of one paragraph, because 40 tables would make the mail too large. */
+/** Where and when, as lines of one paragraph: 40 tables would make the mail too large. */
 function factsBlock(publication: Publication, zone: string): TextBlock[] {
   const lines = publicationFacts(publication, zone).map(({ label, value }) => `${label}: ${value}`)
   return lines.length === 0 ? [] : [plainBlock(lines.join('\n'))]

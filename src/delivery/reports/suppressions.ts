@@ -36,13 +36,15 @@ export async function stopAddress(
   if (email === undefined) return { kind: 'no-address' }
   return db.transaction().execute(async (trx) => {
     const { suppression, uids } = await aboutAddress(trx, email)
-    if (suppression === null) {
+    // An address that refused our mail can be stopped, too: then its owner can't lift that anymore.
+    if (suppression?.reason !== STOPPED_BY_STAFF) {
+      await liftSuppression(trx, email)
       await suppressAddress(trx, { email, reason: STOPPED_BY_STAFF, now })
       await auditAccounts(trx, uids, {
         at: now,
         actor,
         action: 'suppress',
-        before: { mail_refused: null },
+        before: { mail_refused: suppression?.reason ?? null },
         after: { mail_refused: STOPPED_BY_STAFF },
       })
     }
@@ -78,8 +80,7 @@ export async function liftAddress(
 
 const REASONS_LISTED = 100
 
-/** Z-05: why addresses get no mail, and how many. A misconfigured relay shows as one large group. */
-/** One entry for each account, or one without any. */
+/** One entry per account, or a single one if no account has the address. */
 async function auditAccounts(
   trx: Transaction<DB>,
   uids: readonly number[],
@@ -89,6 +90,7 @@ async function auditAccounts(
   for (const uid of uids) await insertAudit(trx, { ...entry, entity: 'user', entityId: uid })
 }
 
+/** Z-05: why addresses get no mail, and how many. A misconfigured relay shows as one large group. */
 export async function listSuppressions({
   db,
 }: Pick<DeliveryDesk, 'db'>): Promise<{ data: SuppressionGroup[]; total: number }> {

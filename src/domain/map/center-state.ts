@@ -1,6 +1,6 @@
 import { SEVERITY, stateOfSeverity } from '../record.ts'
 
-/** Statuses of a data center, worst last. Announced maintenance ranks below anything that broke. */
+/** States of a data center, service or cloud, worst last. Announced maintenance ranks below anything that broke. */
 export const CENTER_STATES = [
   'operational',
   'under_maintenance',

@@ -60,7 +60,7 @@ test('approvers see the whole act in words', () => {
   ])
   const backdated = { ...update, posted_on: '2026-01-01T09:00:00Z', notifies_of_the_past: false }
   expect(actLines(backdated, names).at(-1)).toBe(
-    'Subscribers are notified, unless it is older than another update or the end',
+    'Subscribers are notified, unless this update is dated before another update or the end',
   )
   const alertPlaces = { clouds: [6], services: [1], data_centers: [3] }
   const reopened = { act: 'reopen', body: '', notifies: false, severity_tid: 5 } as const

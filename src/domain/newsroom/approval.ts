@@ -169,7 +169,7 @@ function notifiesWords(act: Extract<ApprovalAct, { notifies: boolean }>): string
   if (!act.notifies) return 'Subscribers are not notified'
   const isSilentInThePast = act.act === 'post-update' && act.notifies_of_the_past === false
   return isSilentInThePast
-    ? 'Subscribers are notified, unless it is older than another update or the end'
+    ? 'Subscribers are notified, unless this update is dated before another update or the end'
     : 'Subscribers are notified'
 }
 

@@ -22,9 +22,17 @@ export function toldSince({ step, isReopened }: Pick<PublicationAudience, 'step'
 /** An edit gave maintenance another start than the last message. Postponing has a step of its own. */
 export function isMoved(
   step: PublicationStep,
-  { now, before }: { now: Pick<PlannedWindow, 'from_time'>; before: PlannedWindow | undefined },
+  {
+    now,
+    before,
+  }: {
+    now: Pick<PlannedWindow, 'from_time'> & { closed_on: string | null }
+    before: PlannedWindow | undefined
+  },
 ): boolean {
-  return step === 'updated' && before !== undefined && instant(now.from_time) !== instant(before.from_time)
+  // Work that is over or put off has no time that people could plan with.
+  if (step !== 'updated' || before === undefined || now.closed_on !== null) return false
+  return instant(now.from_time) !== instant(before.from_time)
 }
 
 /** A draft may write the same time in another way. */

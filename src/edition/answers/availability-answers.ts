@@ -195,7 +195,7 @@ function around(a: CausedSpan, b: CausedSpan): CausedSpan {
   return { ...a, state, from: Math.min(a.from, b.from), to }
 }
 
-/** Work lasts until it is closed: its planned end is no end. */
+/** Maintenance lasts until it is closed, whatever end was planned. */
 function openStory(span: CausedSpan): PlaceData['open'][number] {
   const planned = span.record.kind === 'maintenance' ? span.record.to_time : null
   return { ...toStory(span), to: null, ...(planned !== null && { planned_to: planned.toISOString() }) }

@@ -81,7 +81,7 @@ function eventsOf(records: readonly EditionRecord[], cloud: SiteCloud, now: Date
   return records.flatMap((record) => eventsOn(record, cloud, now))
 }
 
-/** An open incident may be milder on this cloud than elsewhere, or over: since then, it is listed and no more. */
+/** An open incident may be milder on this cloud than elsewhere, or already over here. From then on it is only listed. */
 function eventsOn(record: EditionRecord, cloud: SiteCloud, now: Date): DatedEvent[] {
   const days = touchedDays(record, now)
   const hasOwnStates = record.closed_on === null && record.placeStates.length > 0

@@ -5,18 +5,17 @@ import type { CenterState } from '../../domain/map/center-state.ts'
 import { stateOf } from '../../domain/verdict.ts'
 import { brandStylePath } from '../brand/brand-style.ts'
 import { findCloud, type SiteCloud, type SiteProvider } from '../edition.ts'
-import { runningWorks, severityOn, takesOutOfService, takesOutOfServiceOn } from '../record-reach.ts'
-import { openIncidents, type RecordShelf, whenOf } from '../record-shelf.ts'
+import { severityOn, takesOutOfServiceOn } from '../record-reach.ts'
+import { openIncidents, type RecordShelf, unfinishedWorks, whenOf } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { editionState, nextTurn } from './edition-answer.ts'
-import { nextOpening } from './open-at-centers.ts'
 
 export const globalAnswer: Answerer<'/api/global'> = (context) => {
   const { edition, deployment, now } = context
   const { site, records } = edition
   const global = {
     menu: site.menu,
-    clouds: site.clouds.map((cloud) => toCloud(cloud, records, now)),
+    clouds: site.clouds.map((cloud) => toCloud(cloud, records)),
     products: site.products,
     sso: deployment.hasSignOn ? { url: SIGN_ON_PATH } : null,
     isGov: deployment.isGov,
@@ -25,11 +24,7 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     banners: bannersInForce(site.banners, now),
     edition: editionState(context),
   }
-  const turns = [
-    nextTurn(context),
-    ...site.clouds.map((cloud) => nextOpening(records, cloud, now, takesOutOfService)),
-  ]
-  return value(global, { until: earliest(turns) })
+  return value(global, { until: nextTurn(context) })
 }
 
 export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { cloud: machineName }) => {
@@ -61,24 +56,25 @@ export function shownProvider(provider: SiteProvider) {
   }
 }
 
-function earliest(times: readonly (Date | undefined)[]): Date | undefined {
-  const known = times.flatMap((time) => time?.getTime() ?? [])
-  return known.length === 0 ? undefined : new Date(Math.min(...known))
-}
-
-/** All that every page shows of the records. The same as in the verdict of the cloud. */
-export function stateShown(cloud: SiteCloud, records: RecordShelf, now: Date): CenterState {
+/**
+ * All that every page shows of the records: the state in the verdict of the cloud. But maintenance counts from its
+ * publication as started, not by the clock, or every page would have to be made again when it begins, and no cache in
+ * front could keep one for long.
+ */
+export function stateShown(cloud: SiteCloud, records: RecordShelf): CenterState {
   const open = openIncidents(records, cloud.id).map((record) => ({
     severityTid: severityOn(record, cloud),
     since: new Date(whenOf(record)),
   }))
   const state = stateOf(open)
   if (state !== 'operational') return state
-  const isWorkedOn = runningWorks(records, cloud, now).some((work) => takesOutOfServiceOn(work, cloud))
+  const isWorkedOn = unfinishedWorks(records, cloud.id).some(
+    (work) => work.actual_from_time !== null && takesOutOfServiceOn(work, cloud),
+  )
   return isWorkedOn ? 'under_maintenance' : state
 }
 
-function toCloud(cloud: SiteCloud, records: RecordShelf, now: Date) {
+function toCloud(cloud: SiteCloud, records: RecordShelf) {
   return {
     id: cloud.id,
     title: cloud.title,
@@ -88,6 +84,6 @@ function toCloud(cloud: SiteCloud, records: RecordShelf, now: Date) {
     type: cloud.type,
     is_gov: cloud.is_gov,
     cloud_status: cloud.cloud_status,
-    state: stateShown(cloud, records, now),
+    state: stateShown(cloud, records),
   }
 }

@@ -10,6 +10,7 @@ import type { ThreatRows } from '../../db/threats.ts'
 import type { Edition, EditionLog } from '../edition.ts'
 import { logEntriesWith, NO_MESSAGE_TIMES, nextMessageTimes, toEditionRecords } from '../load-edition.ts'
 import { EMPTY_SHELF, nextShelfInTurns } from '../record-shelf.ts'
+import { emptyMap } from '../shared-map.ts'
 import { toThreats } from '../threats/threats.ts'
 import { toSite } from '../to-site.ts'
 import { type EditionHeader, parseHeader } from './edition-header.ts'
@@ -104,7 +105,7 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     messageTimes: nextMessageTimes(NO_MESSAGE_TIMES, siteRows.messageTimes ?? []),
     // Files of earlier releases lack it.
     log: siteRows.log?.[0] ?? null,
-    logEntries: logEntriesWith(new Map(), siteRows.logEntries ?? []),
+    logEntries: logEntriesWith(emptyMap(), siteRows.logEntries ?? []),
   }
 }
 

@@ -77,7 +77,7 @@ test('a version 1 file returns its records', () => {
       })),
     }),
   )
-  expect(withMs(inFile)).toEqual(lines[2])
+  expect(withMs(inFile)).toEqual((lines[2] as { id: number }[]).toSorted((a, b) => a.id - b.id))
   const isUnchanged = ({ placeStates, changes, removedUpdates, postMortem, notices }: EditionRecord) =>
     placeStates.length + changes.length + removedUpdates.length === 0 &&
     postMortem === null &&

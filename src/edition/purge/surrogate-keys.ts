@@ -66,7 +66,7 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
   if (before.records.notes !== next.records.notes) keys.add(SITE_KEY)
   // Every page shows the state of each cloud.
   const hasOtherState = (cloud: SiteCloud) =>
-    stateShown(cloud, before.records, next.publishedAt) !== stateShown(cloud, next.records, next.publishedAt)
+    stateShown(cloud, before.records) !== stateShown(cloud, next.records)
   if (next.site.clouds.some(hasOtherState)) keys.add(SITE_KEY)
   // Redacting changes no record, only the files of the log, which have this key.
   if (before.log?.size !== next.log?.size) keys.add(CLOUDS_KEY)

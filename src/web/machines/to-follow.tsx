@@ -46,7 +46,7 @@ export function ToFollow({ machines }: { machines: Machines }) {
         words={
           <>
             Maintenance as iCalendar; rescheduled work moves in your calendar. It takes <code>mine</code>,
-            too. For one calendar of all clouds whose maintenance you subscribe to, see{' '}
+            too. For one calendar with the maintenance of all clouds you chose, see{' '}
             <Link to="/subscribe">your subscriptions</Link>.
           </>
         }

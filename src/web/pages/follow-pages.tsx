@@ -240,7 +240,7 @@ const CONFIRMED: Record<FollowNotice, (provider: string, kind: RecordKind | unde
   closed: (_, kind) =>
     kind === 'incident'
       ? `It has ended in the meantime. You’ll get email if it starts again and when its post-mortem is published. ${EACH_MAIL}`
-      : `It was closed in the meantime. You’ll get email if it is opened again. ${EACH_MAIL}`,
+      : `It was closed in the meantime. You’ll get email if it is reopened. ${EACH_MAIL}`,
   'mail-off': () => 'It is added to your account, but email is switched off there. Sign in to switch it on.',
   'confirmed-before': () => `You had already confirmed this. There is nothing left to do. ${EACH_MAIL}`,
   refused: () => REFUSED,

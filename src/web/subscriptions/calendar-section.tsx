@@ -21,7 +21,7 @@ export function CalendarSection() {
     <RuledSection
       name={NAME}
       title="Calendar"
-      intro="All maintenance on the clouds whose maintenance you subscribe to, in your own calendar. It follows your choices here; single posts that you follow don’t add to it."
+      intro="Subscribe to a cloud’s maintenance, and all of it appears in your own calendar. Changes here apply there, too. Single posts that you follow are not included."
     >
       {user !== undefined && <OwnCalendar uid={user.uid} />}
     </RuledSection>

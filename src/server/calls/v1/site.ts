@@ -26,13 +26,13 @@ export const v1SiteHandlers: V1Handlers<keyof typeof v1SiteCalls> = {
     data: await dataCentersWithStates(context.newsroom.db, input.cloud),
   }),
 
-  'PUT /api/v1/services/:tid/state': (asked) => hearState(asked, 'service', asked.input),
-  'POST /api/v1/services/:tid/state': (asked) => hearState(asked, 'service', asked.input),
-  'PUT /api/v1/data-centers/:tid/state': (asked) => hearState(asked, 'data-center', asked.input),
-  'POST /api/v1/data-centers/:tid/state': (asked) => hearState(asked, 'data-center', asked.input),
+  'PUT /api/v1/services/:tid/state': (asked) => receiveState(asked, 'service', asked.input),
+  'POST /api/v1/services/:tid/state': (asked) => receiveState(asked, 'service', asked.input),
+  'PUT /api/v1/data-centers/:tid/state': (asked) => receiveState(asked, 'data-center', asked.input),
+  'POST /api/v1/data-centers/:tid/state': (asked) => receiveState(asked, 'data-center', asked.input),
 }
 
-async function hearState(
+async function receiveState(
   asked: Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key'>,
   kind: StateReport['thing']['kind'],
   { tid, state, message, body_format, title, publish, notify }: NewState & { tid: number },
