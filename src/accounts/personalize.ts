@@ -7,8 +7,8 @@ import { followsRecord } from '../db/follows.ts'
 import { type InternalFieldsRow, internalFieldsOf } from '../db/internal-fields.ts'
 import { subscriptionsOnCloud } from '../db/subscriptions.ts'
 import { mayReadAs } from '../domain/newsroom/may-edit.ts'
-import type { AllScope } from '../domain/telling/subscribable.ts'
-import { type CloudSubscription, coversDataCenter, coversService } from '../domain/telling/subscription.ts'
+import type { AllScope } from '../domain/notifying/subscribable.ts'
+import { type CloudSubscription, coversDataCenter, coversService } from '../domain/notifying/subscription.ts'
 import type { SignedInViewer } from './viewer.ts'
 
 /** A public answer, plus what this user may see: their own subscriptions, and internal fields for staff. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CADENCES, CHANNEL_KINDS, POSTED_KINDS } from '../domain/telling/channel.ts'
+import { CADENCES, CHANNEL_KINDS, POSTED_KINDS } from '../domain/notifying/channel.ts'
 import { call, Done } from './call.ts'
 import { Moment, OptionalMoment } from './common.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CHANNEL_KINDS } from '../domain/telling/channel.ts'
-import { PUBLICATION_STEPS } from '../domain/telling/publication.ts'
+import { CHANNEL_KINDS } from '../domain/notifying/channel.ts'
+import { PUBLICATION_STEPS } from '../domain/notifying/publication.ts'
 import { call } from './call.ts'
 import { Moment, OptionalMoment, RecordId } from './common.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHANNEL_KINDS } from '../domain/telling/channel.ts'
+import { CHANNEL_KINDS } from '../domain/notifying/channel.ts'
 import { call } from './call.ts'
 
 const TAG = 'Unsubscribing'

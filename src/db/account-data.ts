@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { maskedAddress } from '../domain/telling/channel-address.ts'
+import { maskedAddress } from '../domain/notifying/channel-address.ts'
 import { openedAddress } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'
 import { CHANNEL_SETTINGS } from './channels.ts'

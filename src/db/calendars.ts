@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SubscriptionScope } from '../domain/telling/subscription.ts'
+import type { SubscriptionScope } from '../domain/notifying/subscription.ts'
 import type { DB } from './database.ts'
 
 /** Each user has at most one calendar address; a new one replaces it. */

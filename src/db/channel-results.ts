@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { ChannelKind } from '../domain/notifying/channel.ts'
 import { queueChannelMail } from './account-mails.ts'
 import type { DB } from './database.ts'
 

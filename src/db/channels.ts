@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
-import type { PostedKind } from '../domain/telling/channel.ts'
+import type { PostedKind } from '../domain/notifying/channel.ts'
 import { queueChannelMail } from './account-mails.ts'
 import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-rest/sealed-channel.ts'
 import type { Vault } from './at-rest/vault.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
-import type { SubscriptionScope } from '../domain/telling/subscription.ts'
+import type { ChannelKind } from '../domain/notifying/channel.ts'
+import type { SubscriptionScope } from '../domain/notifying/subscription.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 import { hasReason, IS_REACHABLE } from './recipient-rules.ts'

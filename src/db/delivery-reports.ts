@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
-import type { Publication, PublicationContent } from '../domain/telling/publication.ts'
+import type { ChannelKind } from '../domain/notifying/channel.ts'
+import type { Publication, PublicationContent } from '../domain/notifying/publication.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
-import type { Publication } from '../domain/telling/publication.ts'
+import type { ChannelKind } from '../domain/notifying/channel.ts'
+import type { Publication } from '../domain/notifying/publication.ts'
 import type { DB } from './database.ts'
 
 type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'

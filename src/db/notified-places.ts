@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ToldSince } from '../domain/telling/is-notified.ts'
+import type { ToldSince } from '../domain/notifying/is-notified.ts'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
 import { HAS_MESSAGES } from './publication-snapshot.ts'

@@ -4,7 +4,7 @@ import type {
   Publication,
   PublicationContent,
   PublicationStep,
-} from '../domain/telling/publication.ts'
+} from '../domain/notifying/publication.ts'
 import { PLANNED_ONCE } from './connect.ts'
 import type { DB } from './database.ts'
 import { HAS_MESSAGES, publicationSnapshots } from './publication-snapshot.ts'

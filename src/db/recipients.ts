@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Cadence, ChannelKind } from '../domain/notifying/channel.ts'
+import { digestTime } from '../domain/notifying/digest-time.ts'
+import type { PublicationAudience } from '../domain/notifying/publication.ts'
+import type { SubscriptionScope } from '../domain/notifying/subscription.ts'
 import type { RecordKind } from '../domain/record.ts'
-import type { Cadence, ChannelKind } from '../domain/telling/channel.ts'
-import { digestTime } from '../domain/telling/digest-time.ts'
-import type { PublicationAudience } from '../domain/telling/publication.ts'
-import type { SubscriptionScope } from '../domain/telling/subscription.ts'
 import type { DB } from './database.ts'
 import {
   AUDIENCE_OF_RECORD,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SlotTimes } from '../domain/telling/grant-slots.ts'
+import type { SlotTimes } from '../domain/notifying/grant-slots.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { ChannelKind } from '../domain/telling/channel.ts'
-import type { SubscriptionScope } from '../domain/telling/subscription.ts'
+import type { ChannelKind } from '../domain/notifying/channel.ts'
+import type { SubscriptionScope } from '../domain/notifying/subscription.ts'
 import type { DB, Users } from './database.ts'
 
 export interface SubscribersFilter {

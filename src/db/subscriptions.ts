@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { OwnSubscription, OwnTermSubscription } from '../domain/telling/subscribable.ts'
+import type { OwnSubscription, OwnTermSubscription } from '../domain/notifying/subscribable.ts'
 import type { DB } from './database.ts'
 import { settleUnsubscribed } from './unsubscribing.ts'
 

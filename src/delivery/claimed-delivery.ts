@@ -1,5 +1,5 @@
-import type { Because } from '../domain/telling/because.ts'
-import type { ChannelKind } from '../domain/telling/channel.ts'
+import type { Because } from '../domain/notifying/because.ts'
+import type { ChannelKind } from '../domain/notifying/channel.ts'
 
 /** A delivery that this worker holds until its lease ends. */
 export interface ClaimedDelivery {

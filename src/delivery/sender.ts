@@ -1,4 +1,4 @@
-import type { Publication } from '../domain/telling/publication.ts'
+import type { Publication } from '../domain/notifying/publication.ts'
 import type { ClaimedDelivery } from './claimed-delivery.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { tokenOf } from './account/token-of.ts'
 import { type ChosenPlaces, countChosen, formatChosen, parseChosen } from './chosen-places.ts'
+import type { CloudChoice } from './notifying/subscribe-plan.ts'
 import type { RecordKind } from './record.ts'
-import type { CloudChoice } from './telling/subscribe-plan.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
 /** What someone wants to follow by email. `cloud` is a machine name. */

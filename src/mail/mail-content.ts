@@ -1,7 +1,7 @@
 import type { BrandLook } from '../domain/brand/brand.ts'
-import type { PublicationTone } from '../domain/telling/publication-tone.ts'
-import type { Fact } from '../domain/telling/publication-words.ts'
-import type { TextBlock } from '../domain/telling/text-blocks.ts'
+import type { PublicationTone } from '../domain/notifying/publication-tone.ts'
+import type { Fact } from '../domain/notifying/publication-words.ts'
+import type { TextBlock } from '../domain/notifying/text-blocks.ts'
 
 export interface MailLink {
   text: string

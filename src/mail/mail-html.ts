@@ -1,8 +1,8 @@
 import { accentOf } from '../domain/brand/accent.ts'
 import type { BrandLook } from '../domain/brand/brand.ts'
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
-import type { PublicationTone } from '../domain/telling/publication-tone.ts'
-import type { TextBlock, TextRun } from '../domain/telling/text-blocks.ts'
+import type { PublicationTone } from '../domain/notifying/publication-tone.ts'
+import type { TextBlock, TextRun } from '../domain/notifying/text-blocks.ts'
 import { DARK, LIGHT } from './mail-colors.ts'
 import type { MailFact, MailLink, MailState } from './mail-content.ts'
 

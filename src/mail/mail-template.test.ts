@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { darkAccentOf } from '../domain/brand/accent.ts'
 import { STANDARD_LOOK } from '../domain/brand/brand.ts'
-import { textBlocks } from '../domain/telling/text-blocks.ts'
+import { textBlocks } from '../domain/notifying/text-blocks.ts'
 import type { MailContent } from './mail-content.ts'
 import { mailHtml, mailText } from './mail-template.ts'
 

@@ -1,6 +1,6 @@
 import { type BrandLook, type ShownLogo, shownLogo } from '../domain/brand/brand.ts'
 import { escapeInAnyQuotes } from '../domain/escape-html.ts'
-import { blocksText } from '../domain/telling/text-blocks.ts'
+import { blocksText } from '../domain/notifying/text-blocks.ts'
 import { LIGHT } from './mail-colors.ts'
 import type { MailContent, MailFact, MailLink, MailSection } from './mail-content.ts'
 import {

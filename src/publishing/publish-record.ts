@@ -17,6 +17,8 @@ import { lockRecord, lockUpdates, markPublished, writeRecordBody, writeUpdateBod
 import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
+import { isMoved, toldSince } from '../domain/notifying/is-notified.ts'
+import type { PublicationContent, PublicationStep } from '../domain/notifying/publication.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import {
   changeBetween,
@@ -25,8 +27,6 @@ import {
   type RecordChange,
   type ToldStanding,
 } from '../domain/record-changes.ts'
-import { isMoved, toldSince } from '../domain/telling/is-notified.ts'
-import type { PublicationContent, PublicationStep } from '../domain/telling/publication.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { MailRates } from '../domain/notifying/mail-rates.ts'
 import { parseUrl } from '../domain/parse-url.ts'
-import type { MailRates } from '../domain/telling/mail-rates.ts'
 import type { LogWitness } from '../edition/log/ask-witness.ts'
 import type { DkimKey } from '../mail/dkim.ts'
 import type { Sender } from '../mail/mail-message.ts'

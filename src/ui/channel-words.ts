@@ -1,5 +1,5 @@
 import type { Channel } from '../contract/channels.ts'
-import type { Cadence, ChannelKind } from '../domain/telling/channel.ts'
+import type { Cadence, ChannelKind } from '../domain/notifying/channel.ts'
 import type { Tone } from './parts/tone.ts'
 
 export const KIND_NAMES: Record<ChannelKind, string> = {

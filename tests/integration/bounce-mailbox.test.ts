@@ -12,7 +12,7 @@ import {
 } from '../../src/delivery/bounces/start-bounce-mailbox.ts'
 import type { DeliveryEvent } from '../../src/delivery/worker/delivery-event.ts'
 import { openDelivery } from '../../src/delivery/worker/open-delivery.ts'
-import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
+import { NO_RATES } from '../../src/domain/notifying/mail-rates.ts'
 import { bounceAddress } from '../../src/mail/bounce-address.ts'
 import { openMailer } from '../../src/mail/mailer.ts'
 import { readConfig } from '../../src/server/config.ts'

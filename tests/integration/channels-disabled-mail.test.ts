@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChannelKind } from '../../src/domain/telling/channel.ts'
+import type { ChannelKind } from '../../src/domain/notifying/channel.ts'
 import { eventually } from '../support/eventually.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
 import { makeAccount } from '../support/make-account.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/accounts/tokens/make-token.ts'
 import { findSuppression, suppressAddress } from '../../src/db/channels.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
-import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../src/domain/telling/channel-result.ts'
+import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../src/domain/notifying/channel-result.ts'
 import { askWith } from '../support/automation-site.ts'
 import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecipientsPreview } from '../../src/contract/deliveries.ts'
-import type { ChannelKind } from '../../src/domain/telling/channel.ts'
+import type { ChannelKind } from '../../src/domain/notifying/channel.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'

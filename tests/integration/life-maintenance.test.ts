@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
-import type { PublicationContent } from '../../src/domain/telling/publication.ts'
+import type { PublicationContent } from '../../src/domain/notifying/publication.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { cancelMaintenance } from '../../src/publishing/life/cancel-maintenance.ts'
 import { postUpdate } from '../../src/publishing/life/post-update.ts'

@@ -9,10 +9,10 @@ import {
   matchingSubscriptions,
 } from '../../src/db/recipients.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
-import { CHANNEL_KINDS } from '../../src/domain/telling/channel.ts'
-import { channelTakes } from '../../src/domain/telling/channel-takes.ts'
-import { digestDueAt } from '../../src/domain/telling/digest-time.ts'
-import { isNotified } from '../../src/domain/telling/is-notified.ts'
+import { CHANNEL_KINDS } from '../../src/domain/notifying/channel.ts'
+import { channelTakes } from '../../src/domain/notifying/channel-takes.ts'
+import { digestDueAt } from '../../src/domain/notifying/digest-time.ts'
+import { isNotified } from '../../src/domain/notifying/is-notified.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationSubscriptions } from '../../src/contract/subscriptions.ts'
-import { SUBSCRIPTION_SCOPES, type SubscriptionScope } from '../../src/domain/telling/subscription.ts'
+import { SUBSCRIPTION_SCOPES, type SubscriptionScope } from '../../src/domain/notifying/subscription.ts'
 import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { starsIn, subscriber } from '../support/subscriber.ts'

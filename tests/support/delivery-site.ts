@@ -6,7 +6,7 @@ import {
   type DeliveryWorker,
   startDelivery,
 } from '../../src/delivery/worker/start-delivery.ts'
-import { NO_RATES } from '../../src/domain/telling/mail-rates.ts'
+import { NO_RATES } from '../../src/domain/notifying/mail-rates.ts'
 import type { Publishing } from '../../src/publishing/publish-record.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { type FakeSender, fakeSender } from './fake-sender.ts'

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
-import type { Publication } from '../../src/domain/telling/publication.ts'
+import type { Publication } from '../../src/domain/notifying/publication.ts'
 import { madeUpPublication } from './made-up-publication.ts'
 
 export interface Recipient {

@@ -1,4 +1,4 @@
-import type { Publication, PublicationContent } from '../../src/domain/telling/publication.ts'
+import type { Publication, PublicationContent } from '../../src/domain/notifying/publication.ts'
 
 /** A publication of an incident update; a test overrides what it needs. */
 export function madeUpPublication({

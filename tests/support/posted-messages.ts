@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '../../src/delivery/claimed-delivery.ts'
 import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import { newWebhookSecret } from '../../src/delivery/http/sign-webhook.ts'
-import type { Publication } from '../../src/domain/telling/publication.ts'
+import type { Publication } from '../../src/domain/notifying/publication.ts'
 import { httpReceiver } from './http-receiver.ts'
 
 export const SITE = 'https://trust.northwall.example'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { NOTIFICATION_ROUTES, type NotificationType } from '../../src/domain/notification-type.ts'
+import { CADENCES, POSTED_KINDS } from '../../src/domain/notifying/channel.ts'
+import type { PublicationStep } from '../../src/domain/notifying/publication.ts'
+import { SUBSCRIPTION_SCOPES } from '../../src/domain/notifying/subscription.ts'
 import type { RecordKind } from '../../src/domain/record.ts'
-import { CADENCES, POSTED_KINDS } from '../../src/domain/telling/channel.ts'
-import type { PublicationStep } from '../../src/domain/telling/publication.ts'
-import { SUBSCRIPTION_SCOPES } from '../../src/domain/telling/subscription.ts'
 
 /**
  * A site with its users and events. Things refer to each other by position, modulo their number, so that any shrunk

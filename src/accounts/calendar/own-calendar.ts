@@ -9,7 +9,7 @@ import {
 } from '../../db/calendars.ts'
 import type { DB } from '../../db/database.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
-import type { Subscription } from '../../domain/telling/subscription.ts'
+import type { Subscription } from '../../domain/notifying/subscription.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/throttle.ts'

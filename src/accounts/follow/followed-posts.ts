@@ -1,6 +1,6 @@
 import { followedRecordIds, followRecord, unfollowRecord } from '../../db/follows.ts'
 import { holdSubscriber } from '../../db/subscriptions.ts'
-import type { SubscriptionAction } from '../../domain/telling/subscribable.ts'
+import type { SubscriptionAction } from '../../domain/notifying/subscribable.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
 /** The ids of the single posts that a user follows, newest subscription first. */

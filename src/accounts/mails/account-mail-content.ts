@@ -4,7 +4,7 @@ import { OWN_CHANNELS_PATH, OWN_SETTINGS_PATH } from '../../domain/account/setti
 import type { BrandLook } from '../../domain/brand/brand.ts'
 import { FOLLOWED_AFTER_END_DAYS } from '../../domain/follow-choice.ts'
 import { type HelpSites, helpSite } from '../../domain/help-links.ts'
-import type { ChannelKind } from '../../domain/telling/channel.ts'
+import type { ChannelKind } from '../../domain/notifying/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
 import { type TeamMail, teamMailContent, UNDER_EMBARGO } from './team-mail.ts'

@@ -15,8 +15,8 @@ import {
   type SubscribersFilter,
   subscriberCounts,
 } from '../../db/subscribers.ts'
-import { type FigureDays, USUAL_FIGURE_DAYS } from '../../domain/telling/figure-days.ts'
-import { subscriptionName } from '../../domain/telling/subscription-name.ts'
+import { type FigureDays, USUAL_FIGURE_DAYS } from '../../domain/notifying/figure-days.ts'
+import { subscriptionName } from '../../domain/notifying/subscription-name.ts'
 import { tidyTyped } from '../../domain/tidy-typed.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { AccountsDesk } from '../accounts.ts'

@@ -3,7 +3,7 @@ import { insertAudit } from '../../db/audit.ts'
 import { type ExportedSubscriber, subscribersWithThings } from '../../db/subscribers.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { csvLine } from '../../domain/csv-cell.ts'
-import { subscriptionName } from '../../domain/telling/subscription-name.ts'
+import { subscriptionName } from '../../domain/notifying/subscription-name.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { filterOf } from './read-subscribers.ts'
 

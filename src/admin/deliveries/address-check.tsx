@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Suppression } from '../../contract/admin/suppressions.ts'
-import { resultWords, STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
+import { resultWords, STOPPED_BY_STAFF } from '../../domain/notifying/channel-result.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { InputField } from '../../ui/forms/text-fields.tsx'

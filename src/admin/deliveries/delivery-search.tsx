@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { CallAnswer } from '../../contract/calls.ts'
 import { DELIVERY_STATES, type DeliveryState, type FoundDelivery } from '../../contract/deliveries.ts'
-import { DELIVERIES_KEPT_DAYS } from '../../domain/telling/figure-days.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../domain/notifying/figure-days.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DeadDelivery } from '../../contract/deliveries.ts'
-import { failureWords } from '../../domain/telling/channel.ts'
+import { failureWords } from '../../domain/notifying/channel.ts'
 import { KIND_NAMES } from '../../ui/channel-words.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { useRoot } from '../../ui/root-data.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PersonChannel, PersonDetails } from '../../contract/admin/people.ts'
-import { resultWords } from '../../domain/telling/channel-result.ts'
+import { resultWords } from '../../domain/notifying/channel-result.ts'
 import { KIND_NAMES } from '../../ui/channel-words.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'

@@ -1,5 +1,5 @@
 import type { Followed, SubscriberDetails } from '../../contract/admin/subscribers.ts'
-import { STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
+import { STOPPED_BY_STAFF } from '../../domain/notifying/channel-result.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { counted } from '../../ui/parts/words.ts'

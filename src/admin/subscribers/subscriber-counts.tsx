@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { SubscriberFigures } from '../../contract/admin/subscribers.ts'
-import { FIGURE_DAYS, USUAL_FIGURE_DAYS } from '../../domain/telling/figure-days.ts'
+import { FIGURE_DAYS, USUAL_FIGURE_DAYS } from '../../domain/notifying/figure-days.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { DayBars } from '../figures/day-bars.tsx'
 import { daysBetween, valuesByDay } from '../figures/day-series.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { CHANNEL_KINDS } from '../../domain/notifying/channel.ts'
 import { READ_PAGES } from '../../domain/reading/read-page.ts'
-import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
 import { call } from '../call.ts'
 import { Day, Moment } from '../common.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../domain/access.ts'
-import { CADENCES, CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import { CADENCES, CHANNEL_KINDS } from '../../domain/notifying/channel.ts'
 import { call } from '../call.ts'
 import { Moment, OptionalMoment, PageNumber } from '../common.ts'
 import { AccountSession } from '../own-account.ts'

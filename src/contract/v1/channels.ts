@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { POSTED_KINDS } from '../../domain/telling/channel.ts'
+import { POSTED_KINDS } from '../../domain/notifying/channel.ts'
 import { v1Call } from './v1-call.ts'
 
 export const v1ChannelCalls = {

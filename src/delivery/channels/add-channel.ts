@@ -1,6 +1,6 @@
 import { findChannelOwner, insertChannel } from '../../db/channels.ts'
-import type { PostedKind } from '../../domain/telling/channel.ts'
-import { channelAddress, NOT_PUBLIC } from '../../domain/telling/channel-address.ts'
+import type { PostedKind } from '../../domain/notifying/channel.ts'
+import { channelAddress, NOT_PUBLIC } from '../../domain/notifying/channel-address.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { newWebhookSecret } from '../http/sign-webhook.ts'
 import { mayBeNotified, NOT_VERIFIED } from './may-be-notified.ts'

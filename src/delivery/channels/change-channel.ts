@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import { findChannel, findChannelOwner, STARTS_ANEW, updateChannel } from '../../db/channels.ts'
 import type { Channels } from '../../db/database.ts'
-import type { Cadence } from '../../domain/telling/channel.ts'
-import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../domain/telling/channel-result.ts'
+import type { Cadence } from '../../domain/notifying/channel.ts'
+import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../domain/notifying/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 interface ChannelChange {

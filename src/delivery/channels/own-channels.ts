@@ -1,12 +1,12 @@
 import type { Channel, Channels } from '../../contract/channels.ts'
 import { channelsOfUser, findChannelOwner, type OwnChannelRow, severityChoices } from '../../db/channels.ts'
-import { maskedAddress } from '../../domain/telling/channel-address.ts'
+import { maskedAddress } from '../../domain/notifying/channel-address.ts'
 import {
   LOCKED_CODE,
   resultWords,
   STOPPED_BY_STAFF,
   STOPPED_WORDS,
-} from '../../domain/telling/channel-result.ts'
+} from '../../domain/notifying/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /** the channels of an account, email first. */

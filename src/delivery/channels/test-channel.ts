@@ -12,13 +12,13 @@ import {
 } from '../../db/channels.ts'
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
 import { actorNamed } from '../../domain/actor.ts'
-import type { ChannelKind, PostedKind } from '../../domain/telling/channel.ts'
+import type { ChannelKind, PostedKind } from '../../domain/notifying/channel.ts'
 import {
   LOCKED_CODE,
   resultWords,
   STOPPED_BY_STAFF,
   STOPPED_WORDS,
-} from '../../domain/telling/channel-result.ts'
+} from '../../domain/notifying/channel-result.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailMessage, MailOutcome } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type ChannelToSend, channelsOfUser, findChannelOwner, findChannelToSend } from '../../db/channels.ts'
-import type { ChannelKind } from '../../domain/telling/channel.ts'
+import type { ChannelKind } from '../../domain/notifying/channel.ts'
 import {
   LOCKED_CODE,
   resultWords,
   STOPPED_BY_STAFF,
   STOPPED_WORDS,
-} from '../../domain/telling/channel-result.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+} from '../../domain/notifying/channel-result.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import type { MailMessage } from '../../mail/mail-message.ts'
 import { mailHtml, mailText } from '../../mail/mail-template.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
@@ -82,11 +82,11 @@ async function sendTo(
       : resultOf(channel, resultWords('email', outcome.reason))
   }
   const { kind, address } = channel
-  const telling = { publication, because: null, zone, publicUrl: site.publicUrl }
+  const notification = { publication, because: null, zone, publicUrl: site.publicUrl }
   const posted = await postBody(
     desk,
     { ...channel, kind, address },
-    { body: draftTestFor(kind, telling), now },
+    { body: draftTestFor(kind, notification), now },
   )
   return posted.code === 'sent'
     ? { ...resultOf(channel, `It arrived; the answer was ${posted.status}.`), hasArrived: true }

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { emailAddress } from '../../domain/account/email-address.ts'
-import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
+import { unsubscribeAddress } from '../../domain/notifying/unsubscribe-address.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { Sender } from '../../mail/mail-message.ts'
 import { onOneLine, senderHeaders } from '../../mail/mail-options.ts'

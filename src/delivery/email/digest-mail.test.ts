@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { madeUpPublication } from '../../../tests/support/made-up-publication.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import { mailText } from '../../mail/mail-template.ts'
 import { digestMail } from './digest-mail.ts'
 

@@ -1,13 +1,13 @@
-import type { Because } from '../../domain/telling/because.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Because } from '../../domain/notifying/because.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import {
   cloudWords,
   newsOf,
   publicationFacts,
   publicationPath,
   timeIn,
-} from '../../domain/telling/publication-words.ts'
-import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
+} from '../../domain/notifying/publication-words.ts'
+import { plainBlock, plainBlocks, type TextBlock } from '../../domain/notifying/text-blocks.ts'
 import type { MailSection } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import type { MailToCompose } from './compose-mail.ts'

@@ -1,4 +1,4 @@
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import type { Sender as MailSender, MailWay, RawOutcome } from '../../mail/mail-message.ts'
 import { isPlainAddress, senderOf } from '../../mail/mail-options.ts'
 import { mailHost } from '../../mail/mail-way.ts'

@@ -1,5 +1,5 @@
 import { FOLLOW_MANAGE_PATH } from '../../domain/follow-choice.ts'
-import { unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
+import { unsubscribeAddress } from '../../domain/notifying/unsubscribe-address.ts'
 import type { MailLink } from '../../mail/mail-content.ts'
 import { slotMark } from './mail-slots.ts'
 

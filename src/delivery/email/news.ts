@@ -1,7 +1,7 @@
+import { postMortemBlocks } from '../../domain/notifying/post-mortem-blocks.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
+import { blocksText, plainBlocks, type TextBlock, textBlocks } from '../../domain/notifying/text-blocks.ts'
 import { recordStory } from '../../domain/record-story.ts'
-import { postMortemBlocks } from '../../domain/telling/post-mortem-blocks.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
-import { blocksText, plainBlocks, type TextBlock, textBlocks } from '../../domain/telling/text-blocks.ts'
 
 /** The newest update, the post-mortem, or the record itself. */
 export function newsBlocks({ content }: Pick<Publication, 'content'>, siteUrl: string): TextBlock[] {

@@ -1,5 +1,5 @@
 import { escapeInAnyQuotes } from '../../domain/escape-html.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import { mailHtml } from '../../mail/mail-template.ts'
 import type { NotificationSite } from './mail-site.ts'
 import { slotMark } from './mail-slots.ts'

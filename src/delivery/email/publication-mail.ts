@@ -1,7 +1,7 @@
 import { inEdition } from '../../domain/log/past-address.ts'
-import { type Because, whyReceived } from '../../domain/telling/because.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
-import { publicationTone } from '../../domain/telling/publication-tone.ts'
+import { type Because, whyReceived } from '../../domain/notifying/because.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
+import { publicationTone } from '../../domain/notifying/publication-tone.ts'
 import {
   headline,
   labeledTexts,
@@ -9,8 +9,8 @@ import {
   publicationPath,
   statusInWords,
   threadSubject,
-} from '../../domain/telling/publication-words.ts'
-import { plainBlock, plainBlocks, type TextBlock } from '../../domain/telling/text-blocks.ts'
+} from '../../domain/notifying/publication-words.ts'
+import { plainBlock, plainBlocks, type TextBlock } from '../../domain/notifying/text-blocks.ts'
 import type { MailContent, MailSection, MailState } from '../../mail/mail-content.ts'
 import type { MailToCompose } from './compose-mail.ts'
 import { FORWARD_WITHOUT_LINKS, footLinks } from './foot-links.ts'

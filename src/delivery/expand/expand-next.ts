@@ -8,7 +8,7 @@ import {
   settleSlice,
   sliceOfUsers,
 } from '../../db/expansion.ts'
-import { digestDueAt } from '../../domain/telling/digest-time.ts'
+import { digestDueAt } from '../../domain/notifying/digest-time.ts'
 
 export type ExpandOutcome =
   | { kind: 'nothing' }

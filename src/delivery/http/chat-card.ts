@@ -1,5 +1,5 @@
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
-import { whyReceived } from '../../domain/telling/because.ts'
+import { whyReceived } from '../../domain/notifying/because.ts'
 import {
   type Fact,
   headline,
@@ -7,7 +7,7 @@ import {
   publicationFacts,
   publicationSubject,
   statusInWords,
-} from '../../domain/telling/publication-words.ts'
+} from '../../domain/notifying/publication-words.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
@@ -43,14 +43,14 @@ const FACT_CHARACTERS = 900
 /** Chats limit the number of parts in a message. */
 const MOST_ITEMS = 40
 
-export function cardOf(telling: HttpNotification, { characters }: Room): ChatCard {
-  const { publication, because, zone, publicUrl } = telling
+export function cardOf(notification: HttpNotification, { characters }: Room): ChatCard {
+  const { publication, because, zone, publicUrl } = notification
   const cut = (text: string) => cutText(text, Math.min(characters, TEXT_CHARACTERS))
   return {
     subject: cutText(publicationSubject(publication, because, zone), TITLE_CHARACTERS),
-    title: linkToPost(telling),
+    title: linkToPost(notification),
     paragraphs: [
-      headingOf(telling),
+      headingOf(notification),
       cut(newsText(publication, publicUrl)),
       ...labeledTexts(publication).map(({ label, text }) => cut(`${label}: ${text}`)),
     ].filter((words) => words !== ''),
@@ -65,12 +65,12 @@ export function cardOf(telling: HttpNotification, { characters }: Room): ChatCar
 }
 
 export function digestCardOf(
-  tellings: readonly HttpNotification[],
+  notifications: readonly HttpNotification[],
   { room, publicUrl }: { room: Room; publicUrl: string },
 ): ChatCard {
-  const shown = tellings.slice(-Math.min(room.items, MOST_ITEMS))
-  const left = tellings.length - shown.length
-  const subject = `Daily digest: ${tellings.length} ${tellings.length === 1 ? 'message' : 'messages'}`
+  const shown = notifications.slice(-Math.min(room.items, MOST_ITEMS))
+  const left = notifications.length - shown.length
+  const subject = `Daily digest: ${notifications.length} ${notifications.length === 1 ? 'message' : 'messages'}`
   return {
     subject,
     title: { text: subject, url: publicUrl },
@@ -79,7 +79,10 @@ export function digestCardOf(
         ? []
         : [left === 1 ? 'One earlier message is on the site.' : `${left} earlier messages are on the site.`],
     facts: [],
-    items: shown.map((telling) => ({ heading: headingOf(telling), title: linkToPost(telling) })),
+    items: shown.map((notification) => ({
+      heading: headingOf(notification),
+      title: linkToPost(notification),
+    })),
     small: 'You’re receiving this because you chose a daily digest.',
     links: [{ text: 'Manage subscriptions', url: subscriptionsUrl({ publicUrl }) }],
   }
@@ -115,6 +118,9 @@ function headingOf({ publication, because }: HttpNotification) {
   return words.filter((part) => part !== '').join(' · ')
 }
 
-function linkToPost(telling: HttpNotification): ChatLink {
-  return { text: cutText(telling.publication.content.title, TITLE_CHARACTERS), url: postUrl(telling) }
+function linkToPost(notification: HttpNotification): ChatLink {
+  return {
+    text: cutText(notification.publication.content.title, TITLE_CHARACTERS),
+    url: postUrl(notification),
+  }
 }

@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel.ts'
+import type { PostedKind } from '../../domain/notifying/channel.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { cardOf, digestCardOf, reminderCardOf, testCardOf } from './chat-card.ts'
 import { fitting } from './fitting.ts'
@@ -15,18 +15,18 @@ import {
 
 /** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
 
-export function messageFor(kind: PostedKind, telling: HttpNotification): string {
-  if (kind === 'webhook') return webhookMessage(telling)
-  return fitting((room) => CHATS[kind](cardOf(telling, room)))
+export function messageFor(kind: PostedKind, notification: HttpNotification): string {
+  if (kind === 'webhook') return webhookMessage(notification)
+  return fitting((room) => CHATS[kind](cardOf(notification, room)))
 }
 
 export function digestFor(
   kind: PostedKind,
-  tellings: readonly HttpNotification[],
+  notifications: readonly HttpNotification[],
   of: { now: Date; publicUrl: string },
 ): string {
-  if (kind === 'webhook') return webhookDigest(tellings, of)
-  return fitting((room) => CHATS[kind](digestCardOf(tellings, { room, publicUrl: of.publicUrl })))
+  if (kind === 'webhook') return webhookDigest(notifications, of)
+  return fitting((room) => CHATS[kind](digestCardOf(notifications, { room, publicUrl: of.publicUrl })))
 }
 
 export function testFor(kind: PostedKind, of: { now: Date; publicUrl: string }): string {
@@ -40,10 +40,10 @@ export function testSubject(subject: string): string {
 }
 
 /** What a draft would send, marked as a test. */
-export function draftTestFor(kind: PostedKind, telling: HttpNotification): string {
-  if (kind === 'webhook') return webhookOfDraft(telling, testSubject)
+export function draftTestFor(kind: PostedKind, notification: HttpNotification): string {
+  if (kind === 'webhook') return webhookOfDraft(notification, testSubject)
   return fitting((room) => {
-    const card = cardOf(telling, room)
+    const card = cardOf(notification, room)
     return CHATS[kind]({
       ...card,
       subject: testSubject(card.subject),

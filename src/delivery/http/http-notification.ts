@@ -1,6 +1,6 @@
-import type { Because } from '../../domain/telling/because.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
-import { publicationPath } from '../../domain/telling/publication-words.ts'
+import type { Because } from '../../domain/notifying/because.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
+import { publicationPath } from '../../domain/notifying/publication-words.ts'
 
 export interface HttpNotification {
   publication: Publication

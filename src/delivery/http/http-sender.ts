@@ -1,6 +1,6 @@
-import type { PostedKind } from '../../domain/telling/channel.ts'
-import { LOCKED_CODE } from '../../domain/telling/channel-result.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { PostedKind } from '../../domain/notifying/channel.ts'
+import { LOCKED_CODE } from '../../domain/notifying/channel-result.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { MessageSender, SendOutcome } from '../sender.ts'
 
@@ -55,15 +55,15 @@ export function httpSender({
       const newest = publications.at(-1)
       if (first === undefined || newest === undefined) return { kind: 'too-late' }
       const { channel } = first
-      const tellings = deliveries.flatMap((delivery) => {
+      const notifications = deliveries.flatMap((delivery) => {
         const publication = publications.find(({ id }) => id === delivery.publicationId)
         return publication === undefined ? [] : [notificationFor(delivery, publication)]
       })
       const leasedUntil = new Date(Math.min(...deliveries.map((one) => one.leasedUntil.getTime())))
       return post(channel, {
         // A retry with more items is a different message.
-        id: `msg_d${newest.id}_n${tellings.length}_c${channel.id}`,
-        body: digestFor(postedKind(channel), tellings, { now: clock(), publicUrl }),
+        id: `msg_d${newest.id}_n${notifications.length}_c${channel.id}`,
+        body: digestFor(postedKind(channel), notifications, { now: clock(), publicUrl }),
         leasedUntil,
       })
     },

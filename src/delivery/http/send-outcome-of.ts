@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel.ts'
+import type { PostedKind } from '../../domain/notifying/channel.ts'
 import type { SendOutcome } from '../sender.ts'
 import type { PostOutcome } from './poster.ts'
 

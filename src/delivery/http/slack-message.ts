@@ -1,5 +1,5 @@
 import { escapeText } from '../../domain/escape-html.ts'
-import type { Fact } from '../../domain/telling/publication-words.ts'
+import type { Fact } from '../../domain/notifying/publication-words.ts'
 import { cutText } from '../cut-text.ts'
 import type { ChatCard, ChatLink } from './chat-card.ts'
 

@@ -1,7 +1,7 @@
+import type { Publication } from '../../domain/notifying/publication.ts'
+import { isAboutWholeCloud } from '../../domain/notifying/publication-words.ts'
 import { changeWords } from '../../domain/record-changes.ts'
 import { toldTexts } from '../../domain/record-fields.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
-import { isAboutWholeCloud } from '../../domain/telling/publication-words.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
@@ -9,27 +9,27 @@ import { fitting, type Room } from './fitting.ts'
 import { type HttpNotification, postUrl, subscriptionsUrl } from './http-notification.ts'
 
 /** The webhook body for one publication; see docs/webhooks.md. */
-export function webhookMessage(telling: HttpNotification): string {
+export function webhookMessage(notification: HttpNotification): string {
   return fitting((room) => ({
-    type: typeOf(telling.publication),
-    timestamp: telling.publication.createdAt.toISOString(),
-    data: dataOf(telling, room),
+    type: typeOf(notification.publication),
+    timestamp: notification.publication.createdAt.toISOString(),
+    data: dataOf(notification, room),
   }))
 }
 
-export function webhookDigest(tellings: readonly HttpNotification[], { now }: { now: Date }): string {
+export function webhookDigest(notifications: readonly HttpNotification[], { now }: { now: Date }): string {
   return fitting((room) => {
     const shortening = shorteningTo(room)
-    const events = tellings.slice(-room.items).map((telling) => ({
-      type: typeOf(telling.publication),
-      timestamp: telling.publication.createdAt.toISOString(),
-      data: headOf(telling, shortening),
+    const events = notifications.slice(-room.items).map((notification) => ({
+      type: typeOf(notification.publication),
+      timestamp: notification.publication.createdAt.toISOString(),
+      data: headOf(notification, shortening),
     }))
-    const is_shortened = tellings.length > room.items || shortening.hasCut()
+    const is_shortened = notifications.length > room.items || shortening.hasCut()
     return {
       type: 'digest',
       timestamp: now.toISOString(),
-      data: { count: tellings.length, is_shortened, events },
+      data: { count: notifications.length, is_shortened, events },
     }
   })
 }
@@ -52,13 +52,13 @@ export function webhookReminder({ heading, paragraphs, action, siteUrl }: MailCo
 }
 
 /** Of type `test`, so that programs don't act on it; `would_be` is the type of the real message. */
-export function webhookOfDraft(telling: HttpNotification, marked: (title: string) => string): string {
+export function webhookOfDraft(notification: HttpNotification, marked: (title: string) => string): string {
   return fitting((room) => {
-    const data = dataOf(telling, room)
+    const data = dataOf(notification, room)
     return {
       type: 'test',
-      timestamp: telling.publication.createdAt.toISOString(),
-      data: { ...data, title: marked(data.title), would_be: typeOf(telling.publication) },
+      timestamp: notification.publication.createdAt.toISOString(),
+      data: { ...data, title: marked(data.title), would_be: typeOf(notification.publication) },
     }
   })
 }
@@ -90,13 +90,13 @@ function shorteningTo({ characters, items: most }: Room): Shortening {
 }
 
 /** Enough to decide whether to fetch more. */
-function headOf(telling: HttpNotification, shortening: Shortening) {
-  const { publication } = telling
+function headOf(notification: HttpNotification, shortening: Shortening) {
+  const { publication } = notification
   const { content } = publication
   return {
     publication: publication.id,
     id: publication.recordId,
-    url: postUrl(telling),
+    url: postUrl(notification),
     kind: publication.kind,
     notification_type: publication.notificationType,
     step: publication.step,
@@ -109,13 +109,13 @@ function headOf(telling: HttpNotification, shortening: Shortening) {
   }
 }
 
-function dataOf(telling: HttpNotification, room: Room) {
-  const { publication, publicUrl } = telling
+function dataOf(notification: HttpNotification, room: Room) {
+  const { publication, publicUrl } = notification
   const { content } = publication
   const shortening = shorteningTo(room)
   const cut = (text: string | null) => (text === null ? null : shortening.text(text))
   return {
-    ...headOf(telling, shortening),
+    ...headOf(notification, shortening),
     summary: cut(content.summary),
     text: cut(newsText(publication, publicUrl)),
     ...Object.fromEntries(toldTexts().map((name) => [name, cut(content[name] ?? null)])),
@@ -133,7 +133,7 @@ function dataOf(telling: HttpNotification, room: Room) {
     post_mortem: postMortemOf(content.post_mortem),
     // After everything that may be cut.
     is_shortened: shortening.hasCut(),
-    manage_url: subscriptionsUrl(telling),
+    manage_url: subscriptionsUrl(notification),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   latestSentPublications,
   type SentPublicationRow,
 } from '../../db/delivery-reports.ts'
-import { newsOf } from '../../domain/telling/publication-words.ts'
+import { newsOf } from '../../domain/notifying/publication-words.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 

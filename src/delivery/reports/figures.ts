@@ -8,14 +8,14 @@ import {
   publicationsByDay,
 } from '../../db/figures.ts'
 import { readsBetween } from '../../db/read-counts.ts'
+import { failureWords } from '../../domain/notifying/channel.ts'
+import { newsOf } from '../../domain/notifying/publication-words.ts'
 import { isReadPage } from '../../domain/reading/read-page.ts'
-import { failureWords } from '../../domain/telling/channel.ts'
-import { newsOf } from '../../domain/telling/publication-words.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /** No chart shows more points. */
-const TOLD_AT_MOST = 400
+const NOTIFIED_AT_MOST = 400
 /** In a bad week a million may fail. This many already show what is wrong. */
 const FAILURES_AT_MOST = 50_000
 
@@ -30,7 +30,7 @@ export async function adminFigures(
   const [messages, publications, told, failures, reads] = await Promise.all([
     messagesByDay(db, span),
     publicationsByDay(db, span),
-    notifiedPublications(db, { span, most: TOLD_AT_MOST }),
+    notifiedPublications(db, { span, most: NOTIFIED_AT_MOST }),
     failuresIn(db, { span, most: FAILURES_AT_MOST }),
     readsBetween(db, { from, to }),
   ])
@@ -39,7 +39,7 @@ export async function adminFigures(
     to,
     messages,
     publications,
-    told: told.map(toTold),
+    told: told.map(present),
     failures: byWords(failures),
     are_failures_cut: failures.reduce((sum, { count }) => sum + count, 0) >= FAILURES_AT_MOST,
     reads: reads.flatMap(({ day, page, reads: count }) =>
@@ -52,7 +52,7 @@ function dayOf(at: Date) {
   return at.toISOString().slice(0, 10)
 }
 
-function toTold(row: NotifiedRow): AdminFigures['told'][number] {
+function present(row: NotifiedRow): AdminFigures['told'][number] {
   return {
     publication: row.id,
     record: row.recordId,

@@ -6,8 +6,8 @@ import { countRecipients, findSentSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
-import { isMoved, toldSince } from '../../domain/telling/is-notified.ts'
-import type { PublicationStep } from '../../domain/telling/publication.ts'
+import { isMoved, toldSince } from '../../domain/notifying/is-notified.ts'
+import type { PublicationStep } from '../../domain/notifying/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /**

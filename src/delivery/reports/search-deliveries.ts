@@ -2,7 +2,7 @@ import type { DeliveryState, FoundDelivery } from '../../contract/deliveries.ts'
 import { type FoundDeliveryRow as FoundRow, findDeliveries } from '../../db/delivery-search.ts'
 import { accountsWithEmail } from '../../db/people.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
-import { newsOf } from '../../domain/telling/publication-words.ts'
+import { newsOf } from '../../domain/notifying/publication-words.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const FOUND_ON_A_PAGE = 50

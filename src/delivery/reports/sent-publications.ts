@@ -4,9 +4,9 @@ import {
   latestSentPublications,
   type SentPublicationRow,
 } from '../../db/delivery-reports.ts'
+import { CHANNEL_KINDS } from '../../domain/notifying/channel.ts'
+import { newsOf, publicationPath } from '../../domain/notifying/publication-words.ts'
 import { plainText } from '../../domain/plain-text.ts'
-import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
-import { newsOf, publicationPath } from '../../domain/telling/publication-words.ts'
 import { cutText } from '../cut-text.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 

@@ -12,7 +12,7 @@ import type { DB } from '../../db/database.ts'
 import { accountsWithEmail } from '../../db/people.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { STOPPED_BY_STAFF } from '../../domain/telling/channel-result.ts'
+import { STOPPED_BY_STAFF } from '../../domain/notifying/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 export type AboutAddress = { kind: 'found'; data: Suppression } | { kind: 'no-address' }

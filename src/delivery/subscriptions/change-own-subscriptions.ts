@@ -5,8 +5,8 @@ import {
   holdSubscriber,
   subscriptionsOnCloud,
 } from '../../db/subscriptions.ts'
-import type { SubscriptionAction } from '../../domain/telling/subscribable.ts'
-import { type CloudChoice, type CloudPlan, subscribePlan } from '../../domain/telling/subscribe-plan.ts'
+import type { SubscriptionAction } from '../../domain/notifying/subscribable.ts'
+import { type CloudChoice, type CloudPlan, subscribePlan } from '../../domain/notifying/subscribe-plan.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { type CloudOnOffer, presentSubscriptions } from './own-subscriptions.ts'
 

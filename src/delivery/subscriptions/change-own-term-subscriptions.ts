@@ -5,7 +5,7 @@ import {
   notificationTerms,
   termSubscriptions,
 } from '../../db/subscriptions.ts'
-import type { SubscriptionAction } from '../../domain/telling/subscribable.ts'
+import type { SubscriptionAction } from '../../domain/notifying/subscribable.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { presentTermSubscriptions } from './own-term-subscriptions.ts'
 import { subscribeTermsPlan } from './subscribe-terms-plan.ts'

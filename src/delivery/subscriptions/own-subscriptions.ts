@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Subscriptions } from '../../contract/subscriptions.ts'
 import type { DB } from '../../db/database.ts'
 import { countSubscriptions, findCloudTids, subscriptionsOnCloud } from '../../db/subscriptions.ts'
-import type { OwnSubscription, SubscribableCloud } from '../../domain/telling/subscribable.ts'
+import type { OwnSubscription, SubscribableCloud } from '../../domain/notifying/subscribable.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { subscriptionView } from './subscription-view.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { NotificationSubscriptions } from '../../contract/subscriptions.ts'
 import type { DB } from '../../db/database.ts'
 import { countSubscriptions, notificationTerms, termSubscriptions } from '../../db/subscriptions.ts'
-import type { OwnTermSubscription, SubscribableTerm } from '../../domain/telling/subscribable.ts'
+import type { OwnTermSubscription, SubscribableTerm } from '../../domain/notifying/subscribable.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { termsView } from './terms-view.ts'
 

@@ -2,8 +2,8 @@ import type {
   OwnTermSubscription,
   SubscribableTerm,
   SubscriptionAction,
-} from '../../domain/telling/subscribable.ts'
-import { difference, type RowsToChange, withRow } from '../../domain/telling/subscription-rows.ts'
+} from '../../domain/notifying/subscribable.ts'
+import { difference, type RowsToChange, withRow } from '../../domain/notifying/subscription-rows.ts'
 
 export type TermsPlan =
   | ({ kind: 'planned' } & RowsToChange<OwnTermSubscription>)

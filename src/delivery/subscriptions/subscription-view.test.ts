@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubscribableCloud } from '../../domain/telling/subscribable.ts'
+import type { SubscribableCloud } from '../../domain/notifying/subscribable.ts'
 import { subscriptionView } from './subscription-view.ts'
 
 const cloud: SubscribableCloud = {

@@ -4,8 +4,8 @@ import {
   type OwnSubscription,
   type Subscribable,
   type SubscribableCloud,
-} from '../../domain/telling/subscribable.ts'
-import { coversDataCenter, coversService } from '../../domain/telling/subscription.ts'
+} from '../../domain/notifying/subscribable.ts'
+import { coversDataCenter, coversService } from '../../domain/notifying/subscription.ts'
 
 type Bit = 0 | 1
 interface Item {

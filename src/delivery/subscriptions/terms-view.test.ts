@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnTermSubscription, SubscribableTerm } from '../../domain/telling/subscribable.ts'
+import type { OwnTermSubscription, SubscribableTerm } from '../../domain/notifying/subscribable.ts'
 import { subscribeTermsPlan } from './subscribe-terms-plan.ts'
 import { termsView } from './terms-view.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnTermSubscription, SubscribableTerm } from '../../domain/telling/subscribable.ts'
+import type { OwnTermSubscription, SubscribableTerm } from '../../domain/notifying/subscribable.ts'
 
 interface TermGroupView {
   notification_type: string

@@ -1,8 +1,8 @@
 import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
 import { matchingSubscriptions } from '../../db/recipients.ts'
 import type { ChannelOfDelivery } from '../../db/unsubscribing.ts'
-import { maskedAddress } from '../../domain/telling/channel-address.ts'
-import { subscriptionName } from '../../domain/telling/subscription-name.ts'
+import { maskedAddress } from '../../domain/notifying/channel-address.ts'
+import { subscriptionName } from '../../domain/notifying/subscription-name.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 

@@ -1,5 +1,5 @@
+import type { ChannelKind } from '../../domain/notifying/channel.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
-import type { ChannelKind } from '../../domain/telling/channel.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /**

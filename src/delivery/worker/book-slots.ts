@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import type { Priority } from '../../db/deliveries.ts'
 import { takeSlots } from '../../db/send-slots.ts'
-import { grantSlots, type SlotTimes } from '../../domain/telling/grant-slots.ts'
-import { areLimited, limitsOf, type MailRates } from '../../domain/telling/mail-rates.ts'
+import { grantSlots, type SlotTimes } from '../../domain/notifying/grant-slots.ts'
+import { areLimited, limitsOf, type MailRates } from '../../domain/notifying/mail-rates.ts'
 import type { Parcel } from './parcel.ts'
 
 /** Slots are booked at most this far ahead, so urgent messages never wait longer. */

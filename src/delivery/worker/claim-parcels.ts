@@ -11,7 +11,7 @@ import {
   type Lease,
   type Priority,
 } from '../../db/deliveries.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { Parcel } from './parcel.ts'
 import type { PublicationCache } from './publication-cache.ts'

@@ -1,5 +1,5 @@
 import type { Lane } from '../../db/deliveries.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import type { ClaimedDelivery } from '../claimed-delivery.ts'
 
 /** What is sent as one message: one delivery, or the whole digest of a channel. */

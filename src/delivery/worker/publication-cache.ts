@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { findPublications } from '../../db/publications.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 
 /** More are only sent at the same time under constant publishing. The oldest are then read again. */
 const KEPT_AT_MOST = 100

@@ -1,5 +1,5 @@
 import type { Claim, Lane, NotSent } from '../../db/deliveries.ts'
-import { digestDueAt } from '../../domain/telling/digest-time.ts'
+import { digestDueAt } from '../../domain/notifying/digest-time.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type SendOutcome, unansweredCode } from '../sender.ts'
 import { afterFailure, isTooOldToWait } from './after-failure.ts'

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../../domain/telling/channel.ts'
+import type { ChannelKind } from '../../domain/notifying/channel.ts'
 import { DAY_MS } from '../../domain/time.ts'
 
 const FAILS_FOR_MS = 3 * DAY_MS

@@ -4,7 +4,7 @@ import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import type { DB } from '../../db/database.ts'
 import type { Lane as LaneName, Priority } from '../../db/deliveries.ts'
 import { type Listener, listenForEditions } from '../../db/listen.ts'
-import type { MailRates } from '../../domain/telling/mail-rates.ts'
+import type { MailRates } from '../../domain/notifying/mail-rates.ts'
 import type { MessageSender, SendOutcome } from '../sender.ts'
 
 import { slotBooking } from './book-slots.ts'

@@ -3,7 +3,7 @@ import type { DB } from '../../db/database.ts'
 import { deleteOldDeliveries } from '../../db/deliveries.ts'
 import { deleteOldSlots } from '../../db/send-slots.ts'
 import { countSubscribersNow, deleteSubscriberCounts, noteSubscriberCounts } from '../../db/subscribers.ts'
-import { DELIVERIES_KEPT_DAYS } from '../../domain/telling/figure-days.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../domain/notifying/figure-days.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 const SLOTS_KEPT_FOR_MS = DAY_MS

@@ -5,7 +5,7 @@ import {
   FOLLOW_REFUSE_PATH,
   followPageAddress,
 } from '../follow-choice.ts'
-import { unsubscribeAddress, unsubscribeAsked } from '../telling/unsubscribe-address.ts'
+import { unsubscribeAddress, unsubscribeAsked } from '../notifying/unsubscribe-address.ts'
 import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
 import { tokenOf } from './token-of.ts'

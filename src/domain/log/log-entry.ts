@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
+import { PUBLICATION_STEPS } from '../notifying/publication.ts'
 import type { RecordKind } from '../record.ts'
-import { PUBLICATION_STEPS } from '../telling/publication.ts'
 
 /**
  * What an entry says was done. The steps of a publication have their own names.

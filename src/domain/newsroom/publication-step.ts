@@ -1,5 +1,5 @@
+import type { PublicationStep } from '../notifying/publication.ts'
 import type { RecordKind } from '../record.ts'
-import type { PublicationStep } from '../telling/publication.ts'
 import type { StatusTraits } from './derive-record.ts'
 
 /** As the steps of the same status do. */

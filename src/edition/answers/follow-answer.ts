@@ -5,7 +5,7 @@ import {
   type FollowTarget,
   isFollowable,
 } from '../../domain/follow-choice.ts'
-import { ALL_SCOPES } from '../../domain/telling/subscribable.ts'
+import { ALL_SCOPES } from '../../domain/notifying/subscribable.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'

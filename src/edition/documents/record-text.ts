@@ -1,5 +1,5 @@
+import { blocksText, plainBlocks, textBlocks } from '../../domain/notifying/text-blocks.ts'
 import { recordStory } from '../../domain/record-story.ts'
-import { blocksText, plainBlocks, textBlocks } from '../../domain/telling/text-blocks.ts'
 
 export function recordText({ summary, body }: { summary: string; body: string }, siteUrl: string): string {
   const story = recordStory({ summary, body })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { V1RecordRow } from '../../contract/v1/record.ts'
 import type { DB } from '../../db/database.ts'
 import { listV1Records as listRows, type V1RecordsAsked, type V1Row } from '../../db/v1-records.ts'
-import { publicationPath } from '../../domain/telling/publication-words.ts'
+import { publicationPath } from '../../domain/notifying/publication-words.ts'
 
 const ROWS_IF_NOT_SAID = 25
 

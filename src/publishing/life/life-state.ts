@@ -1,7 +1,7 @@
 import type { LockedRecordState } from '../../db/record-life.ts'
 import { endStated } from '../../domain/incident-end.ts'
+import type { PublicationStep } from '../../domain/notifying/publication.ts'
 import type { RecordKind } from '../../domain/record.ts'
-import type { PublicationStep } from '../../domain/telling/publication.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
 export interface LifeState {

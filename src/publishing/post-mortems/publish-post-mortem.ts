@@ -11,6 +11,7 @@ import {
 } from '../../db/post-mortems.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
 import { type PublishedRecords, publishedRecordsSince } from '../../db/published-records.ts'
+import type { Publication } from '../../domain/notifying/publication.ts'
 import {
   changedPostMortemFields,
   eachPart,
@@ -26,7 +27,6 @@ import {
   tidyPostMortem,
   wholePostMortem,
 } from '../../domain/post-mortem.ts'
-import type { Publication } from '../../domain/telling/publication.ts'
 import { askGate } from '../approval/gate.ts'
 import { orTakeBack, TakenBack } from '../automation/take-back.ts'
 import { wrongImages } from '../images/wrong-images.ts'

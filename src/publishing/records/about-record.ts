@@ -9,9 +9,9 @@ import { type DraftRow, findDraft, findScheduled, type ScheduledRow } from '../.
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit, MayRead } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
+import { publicationPath } from '../../domain/notifying/publication-words.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
-import { publicationPath } from '../../domain/telling/publication-words.ts'
 import { aboutApproval, NO_APPROVAL } from '../approval/about-approval.ts'
 import { sortOf } from './edit-refusal.ts'
 

@@ -9,7 +9,7 @@ import { statusTraits } from '../../db/record-editing.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { publicationStep } from '../../domain/newsroom/publication-step.ts'
 import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
-import type { Publication, PublicationStep } from '../../domain/telling/publication.ts'
+import type { Publication, PublicationStep } from '../../domain/notifying/publication.ts'
 import { sanitizeHtml } from '../sanitize-html.ts'
 import { sortOf } from './edit-refusal.ts'
 

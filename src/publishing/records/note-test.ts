@@ -3,7 +3,7 @@ import { insertAudit, TEST_OF_DRAFT } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Actor } from '../../domain/actor.ts'
-import type { ChannelKind } from '../../domain/telling/channel.ts'
+import type { ChannelKind } from '../../domain/notifying/channel.ts'
 
 /** A test carries unpublished text out of the newsroom, so the audit log says who sent it and where to. */
 export async function noteTest(

@@ -3,7 +3,7 @@ import { changeOwnTermSubscriptions } from '../../delivery/subscriptions/change-
 import { dryRun } from '../../delivery/subscriptions/dry-run.ts'
 import { type CloudOnOffer, ownSubscriptions } from '../../delivery/subscriptions/own-subscriptions.ts'
 import { ownTermSubscriptions } from '../../delivery/subscriptions/own-term-subscriptions.ts'
-import type { AllScope } from '../../domain/telling/subscribable.ts'
+import type { AllScope } from '../../domain/notifying/subscribable.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import type { Handlers } from './asked.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { emailAddress } from '../../domain/account/email-address.ts'
-import type { MailRates } from '../../domain/telling/mail-rates.ts'
+import type { MailRates } from '../../domain/notifying/mail-rates.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
 import type { Sender } from '../../mail/mail-message.ts'
 import { toList, WrongValue } from './values.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_PATHS } from '../../domain/account/account-pages.ts'
-import { UNSUBSCRIBE_PATH } from '../../domain/telling/unsubscribe-address.ts'
+import { UNSUBSCRIBE_PATH } from '../../domain/notifying/unsubscribe-address.ts'
 import type { AccountContext } from '../context.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { postForm } from '../forms/post-form.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UNSUBSCRIBE_PATH, unsubscribeAsked } from '../../domain/telling/unsubscribe-address.ts'
+import { UNSUBSCRIBE_PATH, unsubscribeAsked } from '../../domain/notifying/unsubscribe-address.ts'
 import type { AccountContext } from '../context.ts'
 import { askOwnApp } from '../forms/ask-own-app.ts'
 import { parseForm } from '../forms/parse-form.ts'

@@ -21,7 +21,7 @@ import {
   followAsked,
   inputOfChoice,
 } from '../../domain/follow-choice.ts'
-import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/telling/unsubscribe-address.ts'
+import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/notifying/unsubscribe-address.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import type { Fields } from '../../ui/forms/use-form.ts'
 

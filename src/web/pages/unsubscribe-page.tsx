@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
-import { type UnsubscribeScope, unsubscribeAsked } from '../../domain/telling/unsubscribe-address.ts'
+import { type UnsubscribeScope, unsubscribeAsked } from '../../domain/notifying/unsubscribe-address.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { FormState } from '../../ui/forms/use-form.ts'
 import { FormPage } from '../forms/form-page.tsx'

@@ -1,4 +1,4 @@
-import type { AllScope, SubscriptionAction } from '../../domain/telling/subscribable.ts'
+import type { AllScope, SubscriptionAction } from '../../domain/notifying/subscribable.ts'
 import {
   SUBSCRIBED_TO_ALL,
   SUBSCRIBED_TO_REGION,

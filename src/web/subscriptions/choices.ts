@@ -4,7 +4,7 @@ import type {
   Subscriptions,
   TermGroup,
 } from '../../contract/subscriptions.ts'
-import type { AllScope } from '../../domain/telling/subscribable.ts'
+import type { AllScope } from '../../domain/notifying/subscribable.ts'
 import type { CentersType } from '../../domain/timeline-query.ts'
 
 export interface Choice {

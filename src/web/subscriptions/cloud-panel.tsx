@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
-import type { AllScope } from '../../domain/telling/subscribable.ts'
+import type { AllScope } from '../../domain/notifying/subscribable.ts'
 import { type CentersType, hasPremiumCenters } from '../../domain/timeline-query.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { ChoiceList, ChoiceStar } from './choice-list.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subscribeTermsPlan } from '../../delivery/subscriptions/subscribe-terms-plan.ts'
 import { termsView } from '../../delivery/subscriptions/terms-view.ts'
-import type { OwnTermSubscription } from '../../domain/telling/subscribable.ts'
+import type { OwnTermSubscription } from '../../domain/notifying/subscribable.ts'
 import type { Change } from './change.ts'
 import { type TermChoices, termChoices } from './choices.ts'
 import { predictTerms } from './predict-terms.ts'

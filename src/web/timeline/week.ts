@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AllScope } from '../../domain/telling/subscribable.ts'
+import type { AllScope } from '../../domain/notifying/subscribable.ts'
 import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 import { useTimeZone } from '../../ui/times/time-zone.ts'
 import type { PageContext } from '../page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHANNEL_KINDS } from '../../domain/telling/channel.ts'
+import { CHANNEL_KINDS } from '../../domain/notifying/channel.ts'
 import { destinationOf } from './about-link.tsx'
 import type { About } from './use-about.ts'
 

@@ -1,4 +1,4 @@
-import type { PostedKind } from '../../domain/telling/channel.ts'
+import type { PostedKind } from '../../domain/notifying/channel.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PublicationStep } from '../../../domain/telling/publication.ts'
+import type { PublicationStep } from '../../../domain/notifying/publication.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { NotifyField } from './notify-field.tsx'
 import { StepForm } from './step-form.tsx'

@@ -1,5 +1,5 @@
 import type { RecipientsPreview } from '../../../contract/deliveries.ts'
-import type { ChannelKind } from '../../../domain/telling/channel.ts'
+import type { ChannelKind } from '../../../domain/notifying/channel.ts'
 import { withCommas } from '../../../ui/parts/words.ts'
 
 const BY: Record<ChannelKind, string> = {

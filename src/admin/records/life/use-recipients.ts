@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PublicationStep } from '../../../domain/telling/publication.ts'
+import type { PublicationStep } from '../../../domain/notifying/publication.ts'
 import { callAccount } from '../../../ui/account/call-account.ts'
 import { recipientsWords } from './recipients-words.ts'
 

@@ -1,5 +1,5 @@
-import { isNotified, type ToldThings } from '../../../domain/telling/is-notified.ts'
-import type { Subscription } from '../../../domain/telling/subscription.ts'
+import { isNotified, type ToldThings } from '../../../domain/notifying/is-notified.ts'
+import type { Subscription } from '../../../domain/notifying/subscription.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'

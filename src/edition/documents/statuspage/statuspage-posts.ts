@@ -4,6 +4,8 @@ import type {
   StatuspageUpdate,
 } from '../../../contract/statuspage.ts'
 import { incidentEnd } from '../../../domain/incident-end.ts'
+import { postMortemBlocks } from '../../../domain/notifying/post-mortem-blocks.ts'
+import { blocksText } from '../../../domain/notifying/text-blocks.ts'
 import { wholePostMortem } from '../../../domain/post-mortem.ts'
 import {
   impactOfSeverity,
@@ -12,8 +14,6 @@ import {
   maintenanceStatus,
   maintenanceUpdateStatus,
 } from '../../../domain/statuspage/statuspage-words.ts'
-import { postMortemBlocks } from '../../../domain/telling/post-mortem-blocks.ts'
-import { blocksText } from '../../../domain/telling/text-blocks.ts'
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'

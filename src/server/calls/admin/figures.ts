@@ -1,5 +1,5 @@
 import { adminFigures } from '../../../delivery/reports/figures.ts'
-import { USUAL_FIGURE_DAYS } from '../../../domain/telling/figure-days.ts'
+import { USUAL_FIGURE_DAYS } from '../../../domain/notifying/figure-days.ts'
 import type { Handlers } from '../asked.ts'
 
 export const figureHandlers: Handlers<'GET /api/admin/figures'> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { POSTED_KINDS, type PostedKind } from '../../../domain/telling/channel.ts'
+import { POSTED_KINDS, type PostedKind } from '../../../domain/notifying/channel.ts'
 import { KIND_NAMES } from '../../../ui/channel-words.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import segments from '../../../ui/parts/theme-switch.module.css'

@@ -1,7 +1,7 @@
 import { type FocusEvent, type SubmitEvent, useId } from 'react'
 import type { Channel } from '../../../contract/channels.ts'
 import { can } from '../../../domain/access.ts'
-import { CADENCES, type Cadence } from '../../../domain/telling/channel.ts'
+import { CADENCES, type Cadence } from '../../../domain/notifying/channel.ts'
 import { useUser } from '../../../ui/account/use-user.ts'
 import { CADENCE_NAMES } from '../../../ui/channel-words.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
