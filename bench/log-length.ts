@@ -65,7 +65,7 @@ export async function timeLengths(
   return lengths
 }
 
-/** The second is a copy of the first, which nobody may use meanwhile. */
+/** Copies the first database into the second. PostgreSQL refuses while anything is connected to the first. */
 async function makeTwins(serverUrl: string): Promise<string[]> {
   const first = await makeDemoDatabase(serverUrl, 'bench_log_short')
   const { db, close } = connect(serverUrl)

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Accounts that nobody has used since then and that no message can reach, up to `limit`. */
+/** Accounts unused since that time that get no messages, up to `limit`. */
 export async function unusedAccounts(
   db: Kysely<DB>,
   { unusedSince, limit }: { unusedSince: Date; limit: number },

@@ -60,7 +60,7 @@ describe('A-11 verification', () => {
     expect([late.statusCode, late.json()]).toEqual([422, VERIFIED_BEFORE])
   })
 
-  test('an address that nobody confirms is deleted 30 days after it was last used, but never a locked one', async () => {
+  test('an unconfirmed account is deleted after 30 unused days, unless it is locked', async () => {
     const { db } = site.database
     const [verified, unconfirmed, locked] = [
       await makeAccount(db),
