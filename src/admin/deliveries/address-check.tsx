@@ -94,7 +94,7 @@ function Verdict({
       <p>{accounts}</p>
       {canLift && suppression?.reason !== STOPPED_BY_STAFF && (
         <button type="button" className="button" onClick={() => onAsk('stop')}>
-          Stop mail to this address…
+          {suppression === null ? 'Stop mail to this address…' : 'Keep mail stopped…'}
         </button>
       )}
       {canLift && suppression !== null && (

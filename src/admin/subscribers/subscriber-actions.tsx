@@ -30,7 +30,10 @@ export function SubscriberActions({
     items.push({ kind: 'confirm', words: 'Send the confirmation again' })
   if (mayManage && follows.length > 0) items.push({ kind: 'end-all', words: 'End all subscriptions…' })
   if (mayStopMail && hasMail && suppression?.reason !== STOPPED_BY_STAFF)
-    items.push({ kind: 'stop-mail', words: 'Stop mail to this address…' })
+    items.push({
+      kind: 'stop-mail',
+      words: suppression === null ? 'Stop mail to this address…' : 'Keep mail stopped…',
+    })
   if (mayStopMail && hasMail && suppression !== null)
     items.push({ kind: 'mail-again', words: 'Allow mail again…' })
   if (mayManage && !subscriber.is_staff) items.push({ kind: 'erase', words: 'Erase…' })
