@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/set-seed.ts',
           // Loading the modules anew for every file would take three times as long as all tests together.
           isolate: false,
           maxWorkers,
@@ -41,7 +42,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/{browser,integration}/**/*.test.ts'],
           globalSetup: 'tests/start-run.ts',
-          setupFiles: 'tests/end-with-run.ts',
+          setupFiles: ['tests/end-with-run.ts', 'tests/set-seed.ts'],
           isolate: false,
           maxWorkers: maxSiteWorkers,
           // Projects with different numbers of workers run one after the other.

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleProgram } from '../crash/bundle-program.ts'
 import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/crash-lane.ts'
 import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
-import { sized } from '../size.ts'
+import { SEED, sized } from '../size.ts'
 
-/** Set CRASH_SEED to a printed seed to repeat its run. */
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 7, long: 100 }))
 const LANES = 2
 const ALL_WITHIN_MS = 600_000
@@ -25,7 +23,7 @@ afterAll(async () => {
 test(`U-10 killed at any of ${RUNS} moments between publishing and the last record, every subscriber is notified once (seed ${SEED})`, {
   timeout: ALL_WITHIN_MS,
 }, async () => {
-  console.log(`Crash seed ${SEED}: CRASH_SEED=${SEED} repeats these ${RUNS} runs.`)
+  console.log(`SEED=${SEED} repeats these ${RUNS} runs.`)
   const whole = await lanes[0]?.run(NEVER)
   expect(whole).toMatchObject({ isKilled: false, wasPublished: true, twice: 0 })
   const statements = whole?.statements ?? 0

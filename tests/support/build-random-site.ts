@@ -301,12 +301,11 @@ async function publishAll(
   return publications
 }
 
-/** A silent correction or update told no one how severe it is now. */
+/** A silent publication told nobody how severe it is now, not even an opening. */
 export function gravestRankAfter(
-  of: Pick<BuiltPublication, 'step' | 'notifies' | 'gravestRank' | 'gravestRankBefore'>,
+  of: Pick<BuiltPublication, 'notifies' | 'gravestRank' | 'gravestRankBefore'>,
 ): number | null {
-  const isTold = of.notifies || (of.step !== 'corrected' && of.step !== 'updated')
-  return isTold ? of.gravestRank : of.gravestRankBefore
+  return of.notifies ? of.gravestRank : of.gravestRankBefore
 }
 
 async function link(
