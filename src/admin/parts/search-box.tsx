@@ -1,5 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import styles from './filter-bar.module.css'
+
+/** Navigation state: the focus goes to the search box, also on the way to a screen that is still loading. */
+export const TO_SEARCH = 'to-search'
 
 /** Debounced. `/` moves the focus here (data-search). */
 export function SearchBox({
@@ -14,6 +18,12 @@ export function SearchBox({
   const id = useId()
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
+  const box = useRef<HTMLInputElement>(null)
+  const { key, state } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every such navigation, also to the screen that is open.
+  useEffect(() => {
+    if (state === TO_SEARCH) box.current?.focus()
+  }, [key, state])
   // Follows the browser history.
   useEffect(() => {
     if (value === sent.current) return
@@ -36,6 +46,7 @@ export function SearchBox({
         {label}
       </label>
       <input
+        ref={box}
         id={id}
         type="search"
         data-search=""

@@ -6,6 +6,7 @@ import { onThemeChosen } from '../../ui/parts/theme.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { AccountKeeper } from '../../web/account/account-keeper.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { TO_SEARCH } from '../parts/search-box.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import styles from './admin-shell.module.css'
 import { AdminTop } from './admin-top.tsx'
@@ -91,6 +92,7 @@ function ShellShortcuts({ isListOpen, setListOpen }: ReturnType<typeof useShortc
       keys: '/',
       words: 'Search',
       act: () => focusSearch() || void navigate('/admin/records', { state: TO_SEARCH }),
+      leadsToField: true,
     },
     goTo('g d', 'Go to the dashboard', '/admin/dashboard'),
     goTo('g r', 'Go to the records', '/admin/records'),
@@ -142,13 +144,11 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
  */
 function useScreenFocus() {
   const main = useRef<HTMLElement>(null)
-  const { pathname, state } = useLocation()
+  const { pathname } = useLocation()
   const lastPath = useRef(pathname)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state only matters on arrival.
   useEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
-    if (state === TO_SEARCH && focusSearch()) return
     if (isInField(main.current)) return
     const heading =
       main.current?.querySelector<HTMLElement>('[data-first-focus]') ?? main.current?.querySelector('h1')
@@ -158,9 +158,6 @@ function useScreenFocus() {
   }, [pathname])
   return main
 }
-
-/** Navigation state: focus the search box on arrival. */
-const TO_SEARCH = 'to-search'
 
 /** Returns whether the screen has a search box. */
 function focusSearch(): boolean {
