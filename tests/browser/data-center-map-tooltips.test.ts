@@ -202,12 +202,15 @@ async function expectContent(page: Page) {
   )
 
   const { x, y } = await middleOf(popover)
+  // On a busy machine the pointer would take longer to get there than the tooltip waits for it.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.mouse.move(x, y, { steps: 10 })
   await page.clock.runFor(2_000)
   expect(await popover.isVisible()).toBe(true)
   await page.mouse.move(5, 5, { steps: 5 })
   await page.clock.runFor(2_000)
   await soon(() => popover.count()).toBe(0)
+  await page.clock.resume()
 
   await marker(ZURICH).click()
   await worst.getByRole('link', { name: `Incidents of ${disrupted?.name}` }).click()
