@@ -49,8 +49,11 @@ export function missingPagesToWarm(site: Site): string[] {
   return site.clouds.flatMap(({ domain }) => [`404 ${domain}`, `404 ${domain} posts`])
 }
 
+/** Names every post, so every publication changes it, and few programs ask for it. */
+const ON_REQUEST = '/sitemap.xml'
+
 export function filesToWarm(site: Site): string[] {
   const clouds = [undefined, ...site.clouds.map(({ machine_name }) => machine_name)]
   const feeds = clouds.flatMap((cloud) => Object.values(FEEDS).map((feed) => feedPath(feed, cloud)))
-  return [...feeds, ...DISCOVERY_FILES.keys()]
+  return [...feeds, ...[...DISCOVERY_FILES.keys()].filter((path) => path !== ON_REQUEST)]
 }

@@ -1,3 +1,4 @@
+import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { loadAllPages, type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
 
@@ -11,10 +12,24 @@ export interface RenderQuestion {
 /** Without HTML: it could not be rendered. The thread that asked tries by itself, and tells of the error. */
 export type RenderAnswer = { kind: 'ready' } | { kind: 'rendered'; id: number; html: string | undefined }
 
+/** Answers that are ready come first. Not lower: someone may be waiting for this page. */
+const NICE = 5
+giveWay()
+
 const port = parentPort
 port?.on('message', ({ id, page }: RenderQuestion) => answer({ kind: 'rendered', id, html: rendered(page) }))
 await loadAllPages()
 answer({ kind: 'ready' })
+
+/** On Linux each thread has its own priority; elsewhere this would slow down the whole process. */
+function giveWay() {
+  if (platform() !== 'linux') return
+  try {
+    setPriority(0, Math.max(getPriority(), NICE))
+  } catch {
+    // Best effort.
+  }
+}
 
 function answer(value: RenderAnswer) {
   port?.postMessage(value)
