@@ -29,7 +29,7 @@ test('Z-06 changes are shown field by field; the log filters by person, entity, 
   expect(await entry.getByRole('link').first().getAttribute('href')).toBe('/admin/records/41')
   expect(await axeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 900 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 

@@ -14,6 +14,7 @@ import {
 import { axeInDetail } from './axe-in-detail.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
+import { clickInside } from './shell.ts'
 import { toastOf } from './signed-in.ts'
 
 const site = sharedSite('newsroom')
@@ -32,7 +33,9 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await page.getByRole('button', { name: 'Post update' }).click()
   await soon(() => dialog.innerText()).toContain('Restored what you typed before.')
   const words = dialog.getByRole('textbox', { name: 'What is new' })
-  expect(await words.innerText()).toBe('We found teh')
+  await soon(() => words.innerText()).toBe('We found teh')
+  // The text editor takes the focus, with the cursor at the end.
+  await untilInText(page)
   expect(await axeInDetail(page)).toEqual([])
   await words.press('Control+a')
   await page.keyboard.insertText('We found teh cause.')
@@ -45,11 +48,12 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
 
   await history.getByRole('button', { name: 'Correct' }).first().click()
   const correct = page.getByRole('dialog', { name: 'Correct this update' })
+  await untilInText(page)
   await correct.getByRole('textbox', { name: 'What the update says' }).press('Control+a')
   await page.keyboard.insertText('We found the cause.')
   await correct.getByRole('button', { name: 'Save the correction' }).click()
   await soon(() => page.getByRole('dialog').count()).toBe(0)
-  expect(await history.innerText()).toContain('We found the cause.')
+  await soon(() => history.innerText()).toContain('We found the cause.')
   expect(await history.innerText()).not.toContain('teh')
 
   await page.getByRole('button', { name: 'Resolve' }).click()
@@ -98,6 +102,7 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await page.keyboard.press('Control+Enter')
   await soon(async () => (await stateOf(site(), id)).status_id).not.toBe(STATUS.resolved)
   await soon(() => history.innerText()).toContain('It came back.')
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
 
   await page.getByRole('textbox', { name: 'Title' }).fill('Mail is slow')
   await untilSaved(page)
@@ -105,7 +110,7 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Changed, not published')
   await page.getByRole('button', { name: 'Publish changes…' }).click()
   const changes = page.getByRole('dialog', { name: 'Publish the changes' })
-  expect(await changes.locator('del').allInnerTexts()).toEqual(['sloww'])
+  await soon(() => changes.locator('del').allInnerTexts()).toEqual(['sloww'])
   expect(await changes.locator('ins').allInnerTexts()).toEqual(['slow'])
   await changes.getByRole('radio', { name: 'A correction' }).check()
   expect(await changes.getByRole('checkbox', { name: 'Notify subscribers' }).count()).toBe(0)
@@ -130,7 +135,7 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await asked.getByRole('button', { name: 'Withdraw' }).click()
   await soon(async () => (await stateOf(site(), id)).state).toBe('unpublished')
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Withdrawn')
-  expect(await page.getByRole('main').innerText()).toContain('because the alarm was a test.”')
+  await soon(() => page.getByRole('main').innerText()).toContain('because the alarm was a test.”')
 
   await more(page, 'Copy as a new draft')
   await soon(() => recordIdOf(page)).not.toBe(id)
@@ -195,7 +200,7 @@ test('Z-02 a scheduled publication is canceled; an edit after scheduling asks fo
 
   await summary.fill('Confirmed words')
   await notice.waitFor()
-  expect(await header()).toContain('Scheduled, changed')
+  await soon(header).toContain('Scheduled, changed')
   await page.getByRole('button', { name: 'Publish the new version…' }).click()
   await soon(() => dialog.innerText()).toContain('This is what changes in the scheduled version')
   expect(await dialog.innerText()).toContain('Confirmed words')
@@ -262,8 +267,7 @@ async function openWide(id: number): Promise<Page> {
 
 async function more(page: Page, words: string) {
   const menu = page.getByRole('main').locator('header details')
-  await menu.locator('summary').click()
-  await menu.getByRole('button', { name: words }).click()
+  await clickInside(menu.locator('summary'), menu.getByRole('button', { name: words }))
 }
 
 test('Z-03 a request for a second person is reviewed and approved; an edit ends it, and the editor says so', async () => {

@@ -78,6 +78,7 @@ test("Z-07 edits to different fields are merged and announced; for the same fiel
 
   // The same if her last save is still under way and merges his changes.
   await ada.keyboard.press('Escape')
+  await soon(() => dialog.count()).toBe(0)
   const { release } = await heldBack(ada, '**/draft')
   await ada.getByRole('textbox', { name: 'Title' }).fill('Mail is slow everywhere')
   await ada.keyboard.press('Control+Enter')
@@ -316,7 +317,7 @@ test('a post-mortem: due with resolving, begun with the template, written by two
   await part(ben, 'Impact').fill('No one could search.')
   await untilSaved(ben)
   await soon(() => ada.getByRole('main').innerText()).toContain('Ben changed this meanwhile: Impact.')
-  expect(await part(ada, 'Impact').innerText()).toBe('No one could search.')
+  await soon(() => part(ada, 'Impact').innerText()).toBe('No one could search.')
   await part(ada, 'What happened').fill('The index was lost.')
   await part(ada, 'Why it happened').fill('A disk failed.')
   await untilSaved(ada)

@@ -12,6 +12,7 @@ import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
+import { clickInside } from './shell.ts'
 import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 
 const site = sharedSite('newsroom')
@@ -115,18 +116,16 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   expect(Number(count)).toBe(1)
   await soon(() => page.getByRole('dialog').count()).toBe(0)
 
-  await more(page)
-  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await more(page, 'Resolve')
   await untilInText(page)
   await page.keyboard.insertText('It is silent.')
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click()
   await soon(() => rows(page).first().innerText()).toContain('Resolved')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
 
-  await more(page)
-  await page.getByRole('button', { name: 'Copy into a new draft' }).click()
+  await more(page, 'Copy into a new draft')
   await toastOf(page, 'Copied. This is the new draft.').waitFor()
-  const copied = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const copied = await recordIdOf(page)
   expect(copied).not.toBe(id)
   const { title, state } = await site()
     .db.selectFrom('records')
@@ -291,8 +290,9 @@ function summary(page: Page) {
   return page.getByRole('search').getByRole('status').innerText()
 }
 
-async function more(page: Page) {
-  await rows(page).first().locator('summary').filter({ hasText: 'More' }).click()
+async function more(page: Page, words: string) {
+  const menu = rows(page).first().locator('summary').filter({ hasText: 'More' })
+  await clickInside(menu, page.getByRole('button', { name: words, exact: true }))
 }
 
 async function addOpenIncident(title: string) {

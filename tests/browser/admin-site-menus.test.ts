@@ -42,7 +42,7 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await soon(() => labelsOf(page)).toEqual(['Home', 'Incidents', 'Cloud Status', ...before.slice(3)])
-  expect(await other.evaluate((element) => element === document.activeElement)).toBe(true)
+  await soon(() => other.evaluate((element) => element === document.activeElement)).toBe(true)
   await soon(() => page.getByRole('status').allInnerTexts()).toContain(
     `Cloud Status: place 3 of ${before.length}.`,
   )
@@ -86,6 +86,8 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   )
 
   await page.getByRole('link', { name: 'New menu item' }).press('Enter')
+  // Until then, the form of the item before is there.
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).waitFor()
   await page.getByRole('main').getByLabel('Menu', { exact: true }).selectOption('top')
   await page.getByLabel('Label').fill('Tooling')
   await page.getByLabel('Key').fill('developers')

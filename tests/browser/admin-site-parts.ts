@@ -23,10 +23,12 @@ export async function goToScreen(page: Page, path: string) {
 
 /** Goes to another screen without reloading, like a link. The two screens must have different titles. */
 export async function goInside(page: Page, path: string) {
-  const before = await page.title()
-  await page.evaluate((to) => {
+  // In one step: the screen before may have arrived only just now.
+  const before = await page.evaluate((to) => {
+    const { title } = document
     history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: to, usr: null }, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    return title
   }, path)
   await soon(() => page.title()).not.toBe(before)
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()

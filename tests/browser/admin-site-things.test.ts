@@ -44,7 +44,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
     'Please enter a domain, such as cloud.example.com.',
   )
   expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
-  expect(await field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
+  await soon(() => field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
 
   await goToScreen(page, '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
@@ -75,13 +75,13 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 2 - 60, box.y + box.height / 2 - 40, { steps: 4 })
   await page.mouse.up()
-  const dragged = await placeTyped(page)
-  expect(dragged.latitude).toBeGreaterThan(clicked.latitude)
-  expect(dragged.longitude).toBeLessThan(clicked.longitude)
+  await soon(async () => (await placeTyped(page)).latitude).toBeGreaterThan(clicked.latitude)
+  await soon(async () => (await placeTyped(page)).longitude).toBeLessThan(clicked.longitude)
 
   await marker.focus()
+  const { latitude } = await placeTyped(page)
   await page.keyboard.press('ArrowUp')
-  expect((await placeTyped(page)).latitude).toBeCloseTo(dragged.latitude + 0.1, 3)
+  await soon(async () => (await placeTyped(page)).latitude).toBeCloseTo(latitude + 0.1, 3)
 
   await field(page, 'Latitude').fill('64.1466')
   await field(page, 'Longitude').fill('-21.9426')

@@ -66,7 +66,7 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await soon(() => old.innerText()).toContain('Revoked')
   expect(await old.getByRole('button').count()).toBe(0)
   await page.setViewportSize({ width: 390, height: 900 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await axeInDetail(page)).toEqual([])
 })
 

@@ -45,7 +45,7 @@ async function filter(page: Page) {
   const answer = await readJson<ThreatsResponse>(`/api/threats?category=malware&period=7d&region=${europe}`)
   await soon(() => page.getByText(exactNumber(answer.total), { exact: true }).count()).toBe(1)
   expect(await download.getAttribute('href')).toBe(`/threats.csv?category=malware&period=7d&region=${europe}`)
-  expect(await page.title()).toContain('Analytics, Malware, last 7 days, Europe')
+  await soon(() => page.title()).toContain('Analytics, Malware, last 7 days, Europe')
 
   await page.goBack()
   await page.waitForURL(`**?category=malware&region=${europe}`)
@@ -139,7 +139,7 @@ async function expectRoom(page: Page) {
   const { plot } = partsOf(page)
   for (const width of [390, 800, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const drawing = page.locator('figure svg')
     await soon(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(width === 390 ? 350 : 400)
     await soon(async () => (await plot.boundingBox())?.width).toBeGreaterThan(width === 390 ? 280 : 440)

@@ -39,6 +39,7 @@ test('O-01 banners appear below the header, the most severe first, each with ico
     `Notice ${NOTICE} See what is planned`,
   ])
   expect(await bannersOn(page).locator('strong svg').count()).toBe(3)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const [head, notices, content] = await Promise.all(
     [header, noticesOn(page), main].map((part) => part.boundingBox()),
   )
@@ -79,7 +80,7 @@ test('O-01 banners appear and disappear on open pages, and are announced to scre
   expect(await noticesOn(page).count()).toBe(0)
   await publish({ text: NOTICE })
   await pass(page, async () => (await bannersOn(page).count()) > 0)
-  expect(await page.locator('[aria-live="polite"]').getByText(NOTICE).count()).toBe(1)
+  await soon(() => page.locator('[aria-live="polite"]').getByText(NOTICE).count()).toBe(1)
   await publish()
   await pass(page, async () => (await noticesOn(page).count()) === 0)
 })
@@ -128,7 +129,7 @@ async function dismissByKeyboard(page: Page) {
   await soon(() => focused(page)).toBe(`Dismiss: ${CRITICAL}`)
   await page.keyboard.press('Space')
   await soon(() => noticesOn(page).count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 }
 
 test('O-01 the demo has a banner on one quiet cloud', async () => {

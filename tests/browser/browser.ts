@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, expect, inject, type TestContext } from 'vitest'
 import { launchBrowser } from './find-browser.ts'
 import { lendContext } from './lent-context.ts'
@@ -18,6 +18,7 @@ const PART_OF_THE_WAIT = 1 / 5
 const LOOK_AT_LATEST_MS = 500
 const REPORT_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
+const PASSING_MS = 5_000
 const WIDTH_PX = 1440
 const HEIGHT_PX = 900
 /** Pages of one visitor share a process, so that another page costs little. */
@@ -93,6 +94,20 @@ export function soon<T>(read: () => T | Promise<T>) {
     return read()
   }
   return expect.poll(readCalmly, { timeout: WAIT_MS, interval: LOOK_EVERY_MS })
+}
+
+/**
+ * Does something whose result the page shows for a few seconds only. A machine that stalls for longer misses that, and
+ * does it again.
+ */
+export async function untilSeenAfter(act: () => Promise<void>, result: Locator) {
+  await soon(async () => {
+    await act()
+    return result.waitFor({ timeout: PASSING_MS }).then(
+      () => 'seen',
+      (error: Error) => error.message,
+    )
+  }).toBe('seen')
 }
 
 export function addressOf(page: Page): string {

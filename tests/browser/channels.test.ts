@@ -56,7 +56,9 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await page.keyboard.press('Space')
   await soon(mail.said).toBe('Switched off.')
   await soon(() => mail.line()).toContain('Off')
-  expect(await mail.field('Send messages here').evaluate((box) => box === document.activeElement)).toBe(true)
+  await soon(() => mail.field('Send messages here').evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  )
   expect((await channelsOf(uid))[0]).toMatchObject({
     kind: 'email',
     is_enabled: false,
@@ -83,12 +85,14 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   const secret = await pager.field('Signing secret').inputValue()
   expect(secret).toMatch(/^whsec_/)
   expect(await pager.more.innerText()).toContain('it won’t be shown again')
-  expect(await pager.button('Copy secret').evaluate((copy) => copy === document.activeElement)).toBe(true)
+  await soon(() => pager.button('Copy secret').evaluate((copy) => copy === document.activeElement)).toBe(true)
   await pager.summary.click()
   await soon(() => pager.more.innerText()).toContain('Secret not copied')
   await pager.button('Copy secret').focus()
   await page.keyboard.press('Enter')
   await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  // The page knows it a moment later.
+  await soon(() => pager.more.innerText()).toContain('Copied')
   await pager.summary.click()
   await soon(() => pager.more.isVisible()).toBe(false)
   await pager.summary.click()
@@ -137,7 +141,9 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await removing.getByRole('button', { name: 'Remove channel' }).click()
   await soon(() => siren.summary.count()).toBe(0)
   await soon(() => section.innerText()).toContain('Siren is removed.')
-  expect(await section.getByRole('heading').evaluate((title) => title === document.activeElement)).toBe(true)
+  await soon(() => section.getByRole('heading').evaluate((title) => title === document.activeElement)).toBe(
+    true,
+  )
   expect(await channelsOf(uid)).toHaveLength(4)
 
   // The page says why a channel was switched off, and one click turns it back on.
@@ -161,7 +167,7 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await soon(() => hook.line()).toContain('Test failed')
   await section.getByText('Add a channel', { exact: true }).click()
   expect(await axeViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await goTo(page, '/subscribe')
   const { text } = sectionOf(page, 'Where messages go')
   await soon(text).toContain('test failed. It answered with 500.')

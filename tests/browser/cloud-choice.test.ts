@@ -89,9 +89,12 @@ async function rememberVisits(page: Page) {
   await goTo(page, `/${second.domain}/incidents`)
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))
 
-  await goTo(page, '/?cloud=trust.retired.example&ref=mail')
-  expect(addressOf(page)).toBe(`/${second.domain}?ref=mail`)
-  await toastOf(page, "We don't know the cloud in this link, so we ignored it.").waitFor()
+  // The message is gone after some seconds.
+  await Promise.all([
+    toastOf(page, "We don't know the cloud in this link, so we ignored it.").waitFor(),
+    goTo(page, '/?cloud=trust.retired.example&ref=mail'),
+  ])
+  await soon(() => addressOf(page)).toBe(`/${second.domain}?ref=mail`)
 }
 
 async function savedClouds(context: BrowserContext) {

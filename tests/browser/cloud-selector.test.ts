@@ -21,6 +21,7 @@ async function expectPanel(page: Page) {
   const { clouds, products } = await readGlobal()
   const { selector, panel, drawer, footer } = shellOf(page)
   await selector.click()
+  await panel.waitFor()
   // The sixth and seventh products go into the shortest columns.
   const columns = await panel.locator('[data-column]').evaluateAll((all) =>
     all.map((column) => ({
@@ -73,7 +74,7 @@ async function workByKeyboard(page: Page) {
   await soon(() => focusedText(page)).toMatch(cloudName(CLOUD.first.domain))
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
+  await soon(() => selector.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Space')
   await panel.waitFor()
   await mainNav.getByRole('link', { name: 'FAQ' }).focus()
@@ -122,7 +123,7 @@ async function workInDrawer(page: Page) {
   }
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
-  expect(await selector.evaluate((button) => button === document.activeElement)).toBe(true)
+  await soon(() => selector.evaluate((button) => button === document.activeElement)).toBe(true)
   await selector.click()
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'hidden' })

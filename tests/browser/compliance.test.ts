@@ -26,7 +26,7 @@ test('C-01 the compliance table sorts by either column in both directions; the U
     a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true }),
   )
   await soon(() => column(page, 0)).toEqual(byName)
-  expect(await sortOf(page)).toEqual(['ascending', null])
+  await soon(() => sortOf(page)).toEqual(['ascending', null])
   await title(page, DESCRIPTION).click()
   await page.waitForURL('**?sort=description&order=desc')
   await soon(() => column(page, 0)).toEqual(byName.toReversed())
@@ -46,7 +46,7 @@ test('C-01 the compliance table sorts by either column in both directions; the U
   const frame = shellOf(page).main.locator('section:has(> table)')
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await soon(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     for (const name of [DESCRIPTION, DATE]) {
       expect((await title(page, name).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }

@@ -74,7 +74,7 @@ async function accept(page: Page) {
   await soon(() => chosenOn(page)).toEqual({ theme: 'dark', zone: true })
   expect(await region.count()).toBe(0)
   await footerRadio(page, 'Light').check()
-  expect((await storedOn(page))['candor-theme']).toBe('light')
+  await soon(async () => (await storedOn(page))['candor-theme']).toBe('light')
   await footerRadio(page, 'Dark').check()
 }
 
@@ -82,10 +82,10 @@ async function changeAnswer(page: Page) {
   const { region, accept, reject, settings } = consentOf(page)
   await settings.click()
   expect(await region.textContent()).toContain('You have accepted it.')
-  expect(await region.evaluate((asked) => asked === document.activeElement)).toBe(true)
+  await soon(() => region.evaluate((asked) => asked === document.activeElement)).toBe(true)
   await reject.click()
   await soon(() => region.count()).toBe(0)
-  expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true)
+  await soon(() => settings.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
   expect(await chosenOn(page)).toEqual({ theme: 'dark', zone: true })
 
@@ -127,7 +127,7 @@ test('O-03 the prompt is the next tab stop after the skip link; Reject stores on
   expect(stops).toEqual(['Skip to content', 'Cookie policy', 'Accept', 'Reject'])
   await page.keyboard.press('Enter')
   await soon(() => region.count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await choose(page)
   expect(await storedOn(page)).toEqual({ 'candor-consent': 'rejected' })
   await goTo(page, PATH.home)

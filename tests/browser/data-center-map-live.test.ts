@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { goTo, testBrowser } from './browser.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import { pass } from './live-page.ts'
 import { mapPartsOf, viewOf } from './map-parts.ts'
@@ -27,9 +27,9 @@ test('a publication updates an open map and keeps its view, tooltip and focus', 
   const id = await breakIn('Reykjavík I')
   await pass(page, async () => (await popover.textContent())?.includes('Disrupted') === true)
   expect(await popover.getByRole('link', { name: 'Tunnels drop' }).count()).toBe(1)
-  expect(await marker('Reykjavík I').getAttribute('aria-label')).toContain('disrupted')
-  expect((await legend.allTextContents()).join()).toContain('Disrupted')
-  expect(await shellOf(page).main.textContent()).toMatch(/; +1 is disrupted/)
+  await soon(() => marker('Reykjavík I').getAttribute('aria-label')).toContain('disrupted')
+  await soon(async () => (await legend.allTextContents()).join()).toContain('Disrupted')
+  await soon(() => shellOf(page).main.textContent()).toMatch(/; +1 is disrupted/)
   expect(await viewOf(page)).toEqual(view)
   expect(await popover.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 

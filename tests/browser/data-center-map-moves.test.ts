@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goTo, soon, testBrowser } from './browser.ts'
-import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf } from './map-parts.ts'
+import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf, watchHints } from './map-parts.ts'
 
 const browser = testBrowser()
 
@@ -39,10 +39,10 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   // A map that was moved but not zoomed can be reset, too.
   await page.keyboard.press('ArrowDown')
   await soon(() => viewOf(page)).not.toEqual(world)
-  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('false')
+  await soon(() => wholeWorld.getAttribute('aria-disabled')).toBe('false')
   await page.keyboard.press('0')
   await soon(() => viewOf(page)).toEqual(world)
-  expect(await wholeWorld.getAttribute('aria-disabled')).toBe('true')
+  await soon(() => wholeWorld.getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('+')
   await soon(zoomed).toBe(2)
   for (const [key, change] of [
@@ -66,13 +66,13 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
 
   await zoomIn.click()
   await soon(zoomed).toBe(2)
-  expect(await zoomOut.getAttribute('aria-disabled')).toBe('false')
+  await soon(() => zoomOut.getAttribute('aria-disabled')).toBe('false')
   await zoomOut.click()
   await soon(() => viewOf(page)).toEqual(world)
   expect(grounds()).toEqual(['/assets/world'])
   while ((await zoomIn.getAttribute('aria-disabled')) === 'false') await zoomIn.click()
   await soon(grounds).toEqual(['/assets/world', '/assets/world-close'])
-  expect(await zoomed()).toBeGreaterThan(50)
+  await soon(zoomed).toBeGreaterThan(50)
   expect(await zoomIn.evaluate((button) => button === document.activeElement)).toBe(true)
   await wholeWorld.click()
   await soon(() => viewOf(page)).toEqual(world)
@@ -88,11 +88,13 @@ async function zoomByWheel(page: Page) {
   const { x, y } = await middleOf(marker('Reykjavík I'))
   const scrolled = () => page.evaluate(() => scrollY)
   const zoomed = async () => (await viewOf(page)).zoom
+  const hints = await watchHints(page)
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, 200)
-  await soon(scrolled).toBeGreaterThan(0)
+  // To its end: otherwise it would go on from where the test puts the page.
+  await soon(scrolled).toBe(200)
   expect(await zoomed()).toBe(1)
-  await soon(() => box.getAttribute('data-hint')).toBe('wheel')
+  await soon(hints).toContain('wheel')
   await page.evaluate(() => scrollTo(0, 0))
   await page.keyboard.down('Control')
   await page.mouse.wheel(0, -300)
@@ -158,10 +160,9 @@ async function drag(page: Page) {
   await page.mouse.up()
 
   await region('Europe').click()
-  await marker('3 data centers, Paris').waitFor()
-  const paris = await middleOf(marker('3 data centers, Paris'))
-  await page.mouse.move(paris.x, paris.y)
+  await marker('3 data centers, Paris').hover()
   await popover.waitFor()
+  const paris = await middleOf(marker('3 data centers, Paris'))
   await page.mouse.down()
   await page.mouse.move(paris.x + 60, paris.y + 10, { steps: 5 })
   await page.mouse.up()
@@ -190,7 +191,7 @@ async function openUpMarkers(page: Page) {
   const sizeOf = async () => (await merged.boundingBox())?.width
   const size = await sizeOf()
   await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(5)
-  expect(await sizeOf()).toBe(size)
+  await soon(sizeOf).toBe(size)
   while ((await zoomIn.getAttribute('aria-disabled')) === 'false') await zoomIn.click()
   await soon(() => markers.and(page.locator(':not([data-dim])')).count()).toBe(4)
   expect(await marker('Frankfurt IV').count()).toBe(1)
@@ -208,8 +209,10 @@ async function startOver(page: Page) {
   const { wholeWorld } = mapPartsOf(page)
   await page.keyboard.press('Escape')
   await page.mouse.move(5, 5)
-  if ((await wholeWorld.getAttribute('aria-disabled')) === 'false') await wholeWorld.click()
-  await soon(async () => (await viewOf(page)).zoom).toBe(1)
+  await soon(async () => {
+    if ((await wholeWorld.getAttribute('aria-disabled')) === 'false') await wholeWorld.click()
+    return (await viewOf(page)).zoom
+  }).toBe(1)
   await page.mouse.move(5, 5)
   await page.evaluate(() => scrollTo(0, 0))
 }

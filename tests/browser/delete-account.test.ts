@@ -43,8 +43,8 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
 
   await password.fill(account.pass)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await toastOf(page, 'Your account was deleted.').waitFor()
   await soon(() => addressOf(page)).toBe(PATH.home)
-  await soon(() => toastOf(page, 'Your account was deleted.').count()).toBe(1)
   await soon(() => shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(1)
   expect(await countOf(account.uid)).toBe(0)
   const cookies = (await page.context().cookies()).map(({ name }) => name)

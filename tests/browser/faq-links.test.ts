@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goTo, soon, testBrowser } from './browser.ts'
+import { goTo, soon, testBrowser, untilSeenAfter } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { CHANNELS, faqOf, focusedId, openFolds, SECTIONS } from './faq-parts.ts'
 
@@ -27,7 +27,7 @@ async function followHashes(page: Page) {
   await soon(() => openFolds(page)).toContain('which-channels-do-you-support')
   expect(await openFolds(page)).toContain('subscriptions-and-feeds')
   await soon(() => focusedId(page)).toBe('which-channels-do-you-support')
-  expect(await topOf(page, HASH)).toBeGreaterThan(0)
+  await soon(() => topOf(page, HASH)).toBeGreaterThan(0)
 
   // Hashes from a link in an answer and from the list of sections.
   await page.goto('about:blank')
@@ -68,8 +68,8 @@ async function copyLink(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   await goTo(page, `/${CLOUD.second.domain}/faq?search=webhooks`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: `Copy link to “${CHANNELS}”` }).click()
-  await page.locator('[role=status]', { hasText: 'Link copied' }).waitFor()
+  const copy = page.getByRole('button', { name: `Copy link to “${CHANNELS}”` })
+  await untilSeenAfter(() => copy.click(), page.locator('[role=status]', { hasText: 'Link copied' }))
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).pathname + new URL(link).hash).toBe(
     `/${CLOUD.second.domain}/faq#which-channels-do-you-support`,
@@ -79,8 +79,8 @@ async function copyLink(page: Page) {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
-  await page.getByRole('button', { name: `Copy link to “${CHANNELS}”` }).click()
-  await page.locator('[role=status]', { hasText: 'The link is in the address bar' }).waitFor()
+  const refused = page.locator('[role=status]', { hasText: 'The link is in the address bar' })
+  await untilSeenAfter(() => copy.click(), refused)
   await soon(() => new URL(page.url()).hash).toBe('#which-channels-do-you-support')
 }
 

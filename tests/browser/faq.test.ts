@@ -27,10 +27,10 @@ test.each(PHONE_AND_DESKTOP_PX)(
     await field.fill('WEBHOOKS  chat')
     await soon(() => result.textContent()).toBe('1 question matches "WEBHOOKS chat"')
     expect(await result.getAttribute('role')).toBe('status')
-    expect(await questions.allTextContents()).toEqual([CHANNELS])
+    await soon(() => questions.allTextContents()).toEqual([CHANNELS])
     expect(await sections.count()).toBe(1)
-    expect(await openFolds(page)).toEqual(['subscriptions-and-feeds', 'which-channels-do-you-support'])
-    expect(await marksOf(page)).toEqual(['webhooks', 'chat'])
+    await soon(() => openFolds(page)).toEqual(['subscriptions-and-feeds', 'which-channels-do-you-support'])
+    await soon(() => marksOf(page)).toEqual(['webhooks', 'chat'])
     expect(await page.getByText('chat channels of your team').isVisible()).toBe(true)
     await field.press('Escape')
     await soon(() => questions.count()).toBe(QUESTIONS)
@@ -42,8 +42,8 @@ test.each(PHONE_AND_DESKTOP_PX)(
     expect(await questions.count()).toBe(0)
     await page.getByRole('link', { name: 'Clear search' }).click()
     await soon(() => questions.count()).toBe(QUESTIONS)
-    expect(await openFolds(page)).toEqual(before)
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await soon(() => openFolds(page)).toEqual(before)
+    await soon(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     await soon(() => addressOf(page)).toBe(PATH.faq)
   },
 )
@@ -70,7 +70,7 @@ async function shareSearch(page: Page) {
   expect(await field.inputValue()).toBe('postponed')
   await mainNav.getByRole('link', { name: 'FAQ' }).click()
   await soon(() => questions.count()).toBe(QUESTIONS)
-  expect(await field.inputValue()).toBe('')
+  await soon(() => field.inputValue()).toBe('')
 }
 
 /** Sections show their questions at first, open and close all together and by keyboard, and are all open in print. */
@@ -103,6 +103,10 @@ async function fold(page: Page) {
 test('F-02 all sections are open if the scripts fail to load', async () => {
   const page = await browser.newPage({ expects: [/ERR_FAILED|Failed to/] })
   await page.route('**/assets/*.js', (route) => route.abort())
+  // They wait by an animation, whose time stands still here.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await page.goto(PATH.faq)
   const answer = page.getByText('webhooks and chat channels')
   expect(await answer.isVisible()).toBe(false)

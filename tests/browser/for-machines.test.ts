@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { forMachinesPath } from '../../src/domain/machine-paths.ts'
-import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { addressOf, goTo, soon, testBrowser, untilSeenAfter } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
 import { WIDTHS_PX } from './widths.ts'
@@ -21,17 +21,14 @@ async function copyAddresses(page: Page) {
   await soon(() => shellOf(page).heading.textContent()).toBe('Developers')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
-  await entry.getByRole('button', { name: 'Copy Incidents' }).click()
-  const again = entry.getByRole('button', { name: 'Copied Incidents' })
-  await again.waitFor()
-  const status = entry.getByRole('status').first()
+  const copy = entry.getByRole('button', { name: /^Cop(y|ied) Incidents$/ })
+  const told = await watchTold(page, entry)
+  await copy.click()
+  await soon(told).toEqual(expect.arrayContaining(['Copied Incidents', 'Copied']))
   expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
-  const before = await status.getByText('Copied').elementHandle()
-  await again.click()
-  await soon(async () => [
-    await before?.evaluate((node) => node.isConnected),
-    await status.textContent(),
-  ]).toEqual([false, 'Copied'])
+  // Each press is told anew.
+  await copy.click()
+  await soon(async () => (await told()).filter((words) => words === 'Copied')).toHaveLength(2)
 
   const badges = page.getByRole('region', { name: 'Badges' })
   const images = () =>
@@ -72,11 +69,11 @@ async function showAnswers(page: Page, width: number) {
   const times = () => asked.filter((path) => path.endsWith('/summary.json')).length
   await fold.click()
   await soon(() => answer.textContent()).toContain(`/${CLOUD.first.domain}"`)
-  expect(times()).toBe(1)
+  await soon(times).toBe(1)
   await fold.click()
   await fold.click()
   await soon(() => answer.textContent()).toContain('"page": {')
-  expect(times()).toBe(2)
+  await soon(times).toBe(2)
   expect((await answer.boundingBox())?.height).toBeLessThan(400)
 
   for (const [region, name, said] of [
@@ -93,7 +90,7 @@ async function showAnswers(page: Page, width: number) {
       .locator('main img')
       .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
   ).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
   await page.route('**/llms.txt', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   const llms = page.getByRole('region', { name: 'llms.txt' })
@@ -127,8 +124,7 @@ test("L-03 falls back to the old copy command and keeps the focus; selects text 
   const button = page.getByRole('button', {
     name: /^Cop\w+ address of scheduled-maintenances\/active\.json$/,
   })
-  await button.click()
-  await soon(() => button.getAttribute('aria-label')).toMatch(/^Copied /)
+  await untilSeenAfter(() => button.click(), button.and(page.locator('[aria-label^="Copied "]')))
   expect(await copied(page)).toBe(
     `${inject('siteUrl')}/${CLOUD.first.domain}/api/v2/scheduled-maintenances/active.json`,
   )
@@ -137,8 +133,10 @@ test("L-03 falls back to the old copy command and keeps the focus; selects text 
   await refuse(page, ['clipboard', 'command'])
   await goTo(page, PAGE)
   const entry = page.getByRole('region', { name: 'llms.txt' })
-  await entry.getByRole('button', { name: 'Copy Address' }).click()
-  await entry.getByText('Selected; press Ctrl+C to copy').waitFor()
+  await untilSeenAfter(
+    () => entry.getByRole('button', { name: 'Copy Address' }).click(),
+    entry.getByText('Selected; press Ctrl+C to copy'),
+  )
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(`${inject('siteUrl')}/llms.txt`)
 
   const other = page.getByRole('button', { name: 'Copy address of Incidents as Atom' })
@@ -152,7 +150,7 @@ test("L-03 falls back to the old copy command and keeps the focus; selects text 
   await soon(marked).toMatch(new RegExp(`^${inject('siteUrl')}/.+=atom$`))
   await page.keyboard.press('Escape')
   await soon(() => shown.count()).toBe(0)
-  expect(await other.evaluate((node) => node === document.activeElement)).toBe(true)
+  await soon(() => other.evaluate((node) => node === document.activeElement)).toBe(true)
 })
 
 test('L-03 without scripts it has everything but the buttons', async () => {
@@ -163,6 +161,23 @@ test('L-03 without scripts it has everything but the buttons', async () => {
   await page.getByRole('link', { name: 'Open the full response' }).first().click()
   await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/api/v2/summary.json`)
 })
+
+type WindowWithTold = typeof window & { told: (string | null)[] }
+
+/** It fades after some seconds. Returns how to read the names and texts that appeared since. */
+async function watchTold(page: Page, part: Locator) {
+  await part.evaluate((element) => {
+    const told: (string | null)[] = []
+    Object.assign(window, { told })
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes, type } of changes) {
+        if (type === 'attributes') told.push((target as Element).getAttribute('aria-label'))
+        for (const { textContent } of addedNodes) told.push(textContent)
+      }
+    }).observe(element, { childList: true, attributeFilter: ['aria-label'], subtree: true })
+  })
+  return () => page.evaluate(() => (window as WindowWithTold).told)
+}
 
 /** From the next visit on, the browser refuses these ways to copy. */
 async function refuse(page: Page, ways: readonly ('clipboard' | 'command')[]) {

@@ -54,6 +54,20 @@ export function viewOf(page: Page): Promise<ShownView> {
   })
 }
 
+type WindowWithHints = typeof window & { hints: (string | undefined)[] }
+
+/** Hints disappear after a second or two. Returns how to read those that were shown since. */
+export async function watchHints(page: Page): Promise<() => Promise<(string | undefined)[]>> {
+  await mapPartsOf(page).box.evaluate((box) => {
+    const hints: (string | undefined)[] = []
+    Object.assign(window, { hints })
+    new MutationObserver(() => hints.push((box as HTMLElement).dataset.hint)).observe(box, {
+      attributeFilter: ['data-hint'],
+    })
+  })
+  return () => page.evaluate(() => (window as WindowWithHints).hints)
+}
+
 /** In pixels of the viewport. */
 export async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   const box = await part.boundingBox()

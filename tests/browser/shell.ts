@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { soon } from './browser.ts'
 
 /** A click on what has just been opened; on a slow machine it may take some tries. */
@@ -21,13 +21,20 @@ export function shellOf(page: Page) {
   }
 }
 
-/** By mouse on a wide screen. A page that has just arrived takes the focus, which closes a panel opened meanwhile. */
+/** By mouse on a wide screen. */
 export async function chooseCloud(page: Page, domain: string) {
   const { selector, panel } = shellOf(page)
-  const link = panel.getByRole('link', { name: cloudName(domain) })
+  await clickInside(selector, panel.getByRole('link', { name: cloudName(domain) }))
+}
+
+/**
+ * Opens a menu and clicks on something in it. What has just arrived or changed may close the menu again: a page by taking
+ * the focus, a screen by replacing the menu.
+ */
+export async function clickInside(menu: Locator, wanted: Locator) {
   await soon(async () => {
-    if (!(await link.isVisible())) await selector.click()
-    return link.click({ timeout: CLICK_WITHIN_MS }).then(
+    if (!(await wanted.isVisible())) await menu.click({ timeout: CLICK_WITHIN_MS })
+    return wanted.click({ timeout: CLICK_WITHIN_MS }).then(
       () => 'clicked',
       (error: Error) => error.message,
     )

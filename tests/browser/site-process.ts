@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -112,12 +113,24 @@ async function stopProcess(child: ChildProcess) {
   clearTimeout(timer)
 }
 
-/** The site must know its own URL before it listens, so port 0 won't work. */
+/**
+ * The site must know its own URL before it listens, so port 0 won't work. And it listens seconds later: the system gives
+ * ports above this range to whatever else opens a connection or listens meanwhile.
+ */
+const FIRST_PORT = 12_000
+const LAST_PORT = 32_000
+
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

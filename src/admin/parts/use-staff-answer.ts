@@ -6,10 +6,12 @@ import { useSession } from '../../ui/account/session.ts'
 type ReadOfStaff = Extract<CallName, `GET /api/admin/${string}`>
 
 /**
- * Usual delay between polls, and at least ten times the duration of the last one: polling must not slow down a slow server.
+ * Usual delay between polls, and at least ten times the duration of the last one: polling must not slow down a slow
+ * server. But one answer that took long must not stop the news for minutes.
  */
 const LOOK_AGAIN_AFTER_MS = 5_000
 const PAUSE_PER_TAKEN = 10
+const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Loads staff data in the browser and whenever `because` changes. While something is in progress it polls; a failed
@@ -47,7 +49,7 @@ export function useStaffAnswer<C extends ReadOfStaff>(
       const againAfterMs = pauseAfter(called)
       const taken = performance.now() - began
       if (againAfterMs !== undefined)
-        timer = setTimeout(look, Math.max(againAfterMs, taken * PAUSE_PER_TAKEN))
+        timer = setTimeout(look, Math.max(againAfterMs, Math.min(taken * PAUSE_PER_TAKEN, LONGEST_PAUSE_MS)))
     }
     function pauseAfter(called: Called<C>): number | undefined {
       if (called.kind === 'refused') return LOOK_AGAIN_AFTER_MS

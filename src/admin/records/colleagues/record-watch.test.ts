@@ -26,12 +26,14 @@ class Page implements WatchingPage {
   left: string[] = []
   hidden = false
   status = 200
+  takesMs = 0
   answer = ANSWER
   turn: { shown: () => void; closing: () => void } | undefined
   tabs = 0
 
   ask: WatchingPage['ask'] = async (input) => {
     this.asked.push(input)
+    if (this.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, this.takesMs))
     return this.status === 200
       ? { kind: 'done', answer: { data: this.answer } }
       : { kind: 'refused', status: this.status, message: 'Ben discarded this.', errors: {} }
@@ -73,6 +75,19 @@ test('asks at once and every five seconds, for all parts of the page together', 
   watch.join({ ...EDITOR })
   await vi.advanceTimersByTimeAsync(0)
   expect(page.asked.at(-1)?.tab).toBe('tab 2')
+})
+
+test('asks a slow server less often, but never stops for minutes', async () => {
+  const page = new Page()
+  page.takesMs = 1_000
+  new RecordWatch(page).join({ ...EDITOR })
+  await vi.advanceTimersByTimeAsync(10_900)
+  expect(page.asked).toHaveLength(1)
+  page.takesMs = 20_000
+  await vi.advanceTimersByTimeAsync(200)
+  expect(page.asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(20_000 + 30_000)
+  expect(page.asked).toHaveLength(3)
 })
 
 test('stops while the page is hidden, goes on when it is shown, and says goodbye when it closes', async () => {

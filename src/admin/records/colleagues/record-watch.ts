@@ -31,9 +31,10 @@ export type Watched =
   | { kind: 'gone'; message: string }
 
 const ASK_EVERY_MS = 5_000
-/** Polling must not slow down a slow server. */
+/** Polling must not slow down a slow server. But one answer that took long must not stop the news for minutes. */
 const PAUSE_PER_TAKEN = 10
-const LONGEST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 30_000
+const LONGEST_RETRY_MS = 60_000
 
 /**
  * One loop per record and page, however many parts of the page show it. It doesn't run while the page is hidden, and a
@@ -127,7 +128,7 @@ export class RecordWatch {
     if (called.kind === 'done') {
       this.failures = 0
       this.show({ kind: 'watched', data: called.answer.data })
-      return Math.max(ASK_EVERY_MS, takenMs * PAUSE_PER_TAKEN)
+      return Math.max(ASK_EVERY_MS, Math.min(takenMs * PAUSE_PER_TAKEN, LONGEST_PAUSE_MS))
     }
     if (called.status === 404) {
       this.show({ kind: 'gone', message: called.message })
@@ -140,7 +141,7 @@ export class RecordWatch {
     return retryDelayMs({
       attempts: ++this.failures,
       firstMs: 2 * ASK_EVERY_MS,
-      longestMs: LONGEST_PAUSE_MS,
+      longestMs: LONGEST_RETRY_MS,
     })
   }
 
