@@ -117,8 +117,11 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     const site = run({ ...env, WORKERS: '2' })
     const url = await addressOf(site)
     await expectFromFile(url, verifiedAt)
-    expect(site.stderr).toContain(FROM_FILE)
-    expect(site.stdout).toContain('Started from the newest edition file')
+    // Lines of several processes, some of which say it after the first one is ready.
+    await vi.waitFor(() => {
+      expect(site.stderr).toContain(FROM_FILE)
+      expect(site.stdout).toContain('Started from the newest edition file')
+    }, PATIENCE)
     expect(site.stderr).not.toContain(TOO_EARLY)
 
     proxy.mend()
