@@ -127,6 +127,8 @@ async function scrollLongDescription(page: Page) {
   await shellOf(page).mainNav.getByRole('link', { name: 'Cloud Status' }).click()
   await page.waitForURL('**/cloud-status')
   const { marks, popover } = timelineOf(page)
+  // The page that has just arrived takes the focus.
+  await soon(() => page.locator('h1:focus').textContent()).toBe('Cloud Status')
   await scrollToUpperHalf(marks.first())
   await marks.first().press('Enter')
   await popover.waitFor()

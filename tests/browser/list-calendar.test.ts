@@ -38,7 +38,7 @@ async function workByMouse(page: Page) {
   await soon(() => records.count()).toBe((await listOf(`date=${today}`)).totalRecords)
   await page.getByText(longDayWords(today), { exact: false }).first().waitFor()
   await soon(() => day(today).getAttribute('aria-current')).toBe('true')
-  expect(await isFocused(day(today))).toBe(true)
+  await soon(() => isFocused(day(today))).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(120)
   expect(await table.locator('[aria-current]').count()).toBe(1)
   await day(today).click()
@@ -103,7 +103,8 @@ async function workByKeyboard(page: Page) {
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/incidents?date=${monday}`)
   await soon(() => day(monday).getAttribute('aria-current')).toBe('true')
-  expect(await isFocused(day(monday))).toBe(true)
+  // In the first days of a month, its Monday is in the month before, which has to be shown first.
+  await soon(() => isFocused(day(monday))).toBe(true)
 
   for (let week = 0; week < 6; week++) {
     const from = await focusedDay()

@@ -136,6 +136,7 @@ test.each(PHONE_AND_TABLET_PX)(
     const { filter, panel, box, records } = partsOf(page)
     await filter.tap()
     const option = panel.locator('label').filter({ hasText: 'Frankfurt IV' })
+    await option.waitFor()
     expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     const frame = await panel.boundingBox()
     expect((frame?.x ?? 0) + (frame?.width ?? 0)).toBeLessThanOrEqual(width)

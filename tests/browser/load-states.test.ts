@@ -74,10 +74,11 @@ async function failLoads(page: Page) {
   await page.unrouteAll({ behavior: 'wait' })
   await goTo(page, PATH.incidents)
   const { heading, statusFilter } = shellOf(page)
-  await page.route('**/api/incident?*', fail, { times: 1 })
+  await page.route('**/api/incident?*', fail)
   await statusFilter.selectOption({ label: 'Resolved' })
   await failedNotice(page).waitFor()
   expect(await heading.textContent()).toBe('Incidents')
+  await page.unroute('**/api/incident?*')
   await soon(() => addressOf(page)).toMatch(/\?category=\d+$/)
   await soon(() => failedNotice(page).count()).toBe(0)
 }

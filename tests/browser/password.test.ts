@@ -54,7 +54,7 @@ test('A-16, A-05 forgotten password: an invalid address gets an error, and any o
   asked.release()
   // A proxy's own error page is not shown.
   await soon(() => alert.textContent()).toBe('We can’t reach the site right now. Please try again.')
-  expect(await focused(page)).toBe('alert')
+  await soon(() => focused(page)).toBe('alert')
   await page.unroute('**/api/user/password')
 
   const texts: (string | null)[] = []

@@ -215,6 +215,7 @@ test('a post opened by the server does not move during hydration', async () => {
   const { dialog } = timelineOf(page)
   await soon(() => dialog.getAttribute('data-movements')).toBe('1')
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   const before = await dialog.boundingBox()
   scripts.release()
   await untilModal(page)

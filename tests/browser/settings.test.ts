@@ -129,9 +129,13 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   await soon(zone.said).toContain('Zurich')
 
   // Typing a city finds a zone; the device's zone is not offered if already set or just changed.
-  await zone.field('Time zone').focus()
-  await page.keyboard.type('Lisb')
-  await soon(() => zone.field('Time zone').inputValue()).toBe('Europe/Lisbon')
+  await soon(async () => {
+    // The browser takes letters that come a second late for the start of another word. Leaving the field starts over.
+    await zone.field('Time zone').blur()
+    await zone.field('Time zone').focus()
+    await page.keyboard.type('Lisb')
+    return zone.field('Time zone').inputValue()
+  }).toBe('Europe/Lisbon')
   expect(await offer.count()).toBe(0)
   await zone.field('Time zone').selectOption('Asia/Tokyo')
   await soon(zone.text).toMatch(/It is now .* GMT\+9 there\./)

@@ -76,7 +76,7 @@ describe('errors', () => {
     ])
     expect(await errorUnder('Email or username')).toBe('Please enter your Email or Username')
     expect(await errorUnder('Password')).toBe('Please enter your Password')
-    expect(await focused(page)).toBe('name')
+    await soon(() => focused(page)).toBe('name')
     expect(await colorOf(alert)).toBe('rgb(179, 38, 30)')
     expect(await axeViolations(page)).toEqual([])
 
@@ -100,7 +100,7 @@ describe('errors', () => {
     )
     await signInWith(page, { name: 'kim@customer.example', pass: 'Fog9' })
     await soon(() => alert.textContent()).toBe('Not today.')
-    expect(await focused(page)).toBe('alert')
+    await soon(() => focused(page)).toBe('alert')
     expect(calls).toEqual(['/api/user/before-login'])
 
     await page.unroute('**/api/user/before-login')
@@ -112,7 +112,7 @@ describe('errors', () => {
 
     await signInWith(page, { name: email, pass: 'Not9-the-password' })
     await soon(() => alert.textContent()).toBe(UNRECOGNISED)
-    expect(await focused(page)).toBe('alert')
+    await soon(() => focused(page)).toBe('alert')
     expect(await field('Email or username').inputValue()).toBe(email)
     expect(await field('Password').inputValue()).toBe('Not9-the-password')
 
@@ -155,6 +155,8 @@ describe('A-05 signing in', () => {
     await soon(() => button.getAttribute('href')).toBe(`/sign-in?origin=${origin}`)
     await button.click()
     await soon(() => button.getAttribute('href')).toBe('/sign-in')
+    // The page that has just arrived takes the focus.
+    await soon(() => focused(page)).toBe('Sign In')
     for (let stops = 0; stops < 60 && (await focused(page)) !== 'name'; stops++) {
       await page.keyboard.press('Tab')
     }

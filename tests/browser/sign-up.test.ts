@@ -52,14 +52,14 @@ test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign
 
   await signUp({ email: 'kim@mail.northwall.example', pass: 'Ab1x', confirm: '' })
   await soon(() => errorUnder('Email')).toBe('Northwall staff should use Employee Login on the Sign In page.')
-  expect(await focused(page)).toBe('email')
+  await soon(() => focused(page)).toBe('email')
   expect(await errorUnder('Password')).toBe(RULE)
   expect(await hint.count(), 'the error does not say all of it').toBe(1)
   expect(await alert.textContent()).toContain(RULE)
   expect(await errorUnder('Confirm Password')).toBe('Please confirm your Password')
   await signUp({ confirm: 'Other9' })
   await soon(() => errorUnder('Confirm Password')).toBe('The passwords do not match')
-  expect(await focused(page)).toBe('confirm')
+  await soon(() => focused(page)).toBe('confirm')
   expect(await axeInDetail(page)).toEqual([])
   expect(calls).toEqual([])
 

@@ -4,6 +4,7 @@ import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
+import { keepMessages, untilSaid } from './short-messages.ts'
 import { toastOf, untilQuiet } from './signed-in.ts'
 import { isPressed, openSubscriptionsOf, starOf, subscribePartsOf } from './subscribe-parts.ts'
 
@@ -54,6 +55,7 @@ test('U-02, U-03, U-05, U-06, U-07, U-09, U-11 notifications toggle by group, a 
     tab: 'notifications',
     expects: [/status of 500/],
   })
+  await keepMessages(page)
   await goThroughNotifications(page)
   await goToCloud(page)
   await findDataCenters(page)
@@ -76,18 +78,18 @@ async function goThroughNotifications(page: Page) {
     'Sub-processors 4 categories',
   ])
   await star('Advisories').click()
-  await toastOf(page, 'You have successfully subscribed to the Advisories notifications.').waitFor()
+  await untilSaid(page, 'You have successfully subscribed to the Advisories notifications.')
   expect(await panel.innerText()).toContain('6 of 64 categories subscribed')
   await soon(() => count.innerText()).toBe('6 Subscription(s)')
   await subscribeAll.click()
-  await toastOf(page, ALL).waitFor()
+  await untilSaid(page, ALL)
   expect(await panel.innerText()).toContain('64 of 64 categories subscribed')
   await find.fill('gambl')
   await star('Gambling').click()
-  await toastOf(page, 'You have successfully unsubscribed from the Gambling notifications.').waitFor()
+  await untilSaid(page, 'You have successfully unsubscribed from the Gambling notifications.')
   expect(await panel.innerText()).toContain('63 of 64 categories subscribed')
   await unsubscribeAll.click()
-  await toastOf(page, NONE).waitFor()
+  await untilSaid(page, NONE)
   expect(await panel.innerText()).toContain('0 of 64 categories subscribed')
   await soon(() => count.innerText()).toBe('0 Subscription(s)')
 }
@@ -139,10 +141,10 @@ async function turnRegions(page: Page) {
     .getByText(/^also \d+ premium data centers$/)
     .waitFor()
   await star('Europe').click()
-  await toastOf(page, 'You have successfully subscribed to all the services.').waitFor()
+  await untilSaid(page, 'You have successfully subscribed to all the services.')
   expect(await pressed(inEurope)).toEqual([true])
   await star('Zürich I').click()
-  await toastOf(page, 'You have successfully unsubscribed from the Zürich I notifications.').waitFor()
+  await untilSaid(page, 'You have successfully unsubscribed from the Zürich I notifications.')
   expect(await isPressed(star('Europe'))).toBe(false)
   expect(await pressed(inEurope)).toEqual([false, true])
   await star('Europe').click()
@@ -150,15 +152,15 @@ async function turnRegions(page: Page) {
   await tab('Premium Data Center').click()
   await soon(() => isPressed(star('Europe'))).toBe(true)
   await star('Europe').click()
-  await toastOf(page, 'You have successfully unsubscribed from all the services.').waitFor()
+  await untilSaid(page, 'You have successfully unsubscribed from all the services.')
   expect(await isPressed(star('Europe'))).toBe(false)
 
   await subscribeAll.click()
-  await toastOf(page, ALL).waitFor()
+  await untilSaid(page, ALL)
   expect(await pressed(stars)).toEqual([true])
   expect(await isPressed(toggle('Core Cloud Services', 'All'))).toBe(true)
   await unsubscribeAll.click()
-  await toastOf(page, NONE).waitFor()
+  await untilSaid(page, NONE)
   expect(await pressed(stars)).toEqual([false])
 }
 
@@ -167,11 +169,11 @@ async function turnAll(page: Page) {
   const { star, toggle, fold, section } = subscribePartsOf(page)
   await star('Sandbox').click()
   await toggle('Core Cloud Services', 'All').click()
-  await toastOf(page, ALL).waitFor()
+  await untilSaid(page, ALL)
   expect(await star('DNS Control').isDisabled()).toBe(true)
   expect(await isPressed(star('DNS Control'))).toBe(true)
   await star('DNS Control').click({ force: true })
-  await toastOf(page, 'Part of All core cloud services. Choose Individual to change it.').waitFor()
+  await untilSaid(page, 'Part of All core cloud services. Choose Individual to change it.')
   await toggle('Public data centers', 'All').click()
   await soon(() => star('Europe').isDisabled()).toBe(true)
   await fold('Europe').click()
@@ -180,7 +182,7 @@ async function turnAll(page: Page) {
   expect(await star('Maintenance').isDisabled()).toBe(false)
 
   await toggle('Core Cloud Services', 'Individual').click()
-  await toastOf(page, NONE).waitFor()
+  await untilSaid(page, NONE)
   await soon(() => isPressed(star('Sandbox'))).toBe(false)
   expect(await isPressed(star('DNS Control'))).toBe(false)
   expect(await star('DNS Control').isDisabled()).toBe(false)
@@ -221,15 +223,16 @@ test('S-10, U-08 stars on the Cloud Status page toggle in place, match the subsc
   const page = await openSubscriptionsOf(browser, site(), account, {
     expects: [/ERR_FAILED/, /POST \/api\/subscribe failed/, /status of 401/],
   })
+  await keepMessages(page)
   await subscribePartsOf(page).toggle('Public data centers', 'All').click()
-  await toastOf(page, ALL).waitFor()
+  await untilSaid(page, ALL)
   await goTo(page, PATH.cloudStatus)
   await soon(() => isPressed(starOf(page, 'Frankfurt IV'))).toBe(true)
   expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
   await starOf(page, 'Sandbox').click()
-  await toastOf(page, 'You have successfully subscribed to the Sandbox notifications.').waitFor()
+  await untilSaid(page, 'You have successfully subscribed to the Sandbox notifications.')
   await starOf(page, 'Frankfurt IV').click({ force: true })
-  await toastOf(page, 'Part of All public data centers; change it in Subscriptions').waitFor()
+  await untilSaid(page, 'Part of All public data centers; change it in Subscriptions')
   expect(await starOf(page, 'Frankfurt IV').isDisabled()).toBe(true)
   expect(addressOf(page)).toBe(PATH.cloudStatus)
 

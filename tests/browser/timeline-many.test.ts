@@ -111,11 +111,18 @@ test('controls that need scripts are in their place before scripts come, so noth
   const scripts = await heldBack(page, '**/assets/*.js')
   await page.goto(PATH.cloudStatus, { waitUntil: 'commit' })
   const { find, onlyTroubled } = timelinePartsOf(page)
-  // Positions are final once the whole page has arrived.
+  // Positions are final once the whole page has arrived, with its styles and fonts.
   await page.locator('#root > footer').waitFor()
+  await soon(() => page.evaluate(isStyled)).toBe(true)
   const before = await onlyTroubled.boundingBox()
   expect(await find.isVisible()).toBe(true)
   scripts.release()
   await untilAlive(page)
   expect(await onlyTroubled.boundingBox()).toEqual(before)
 })
+
+/** Runs in the page. */
+function isStyled() {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  return links.every(({ sheet }) => sheet !== null) && document.fonts.status === 'loaded'
+}

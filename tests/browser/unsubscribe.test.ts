@@ -37,7 +37,7 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   await button(THING).click()
   await soon(() => addressOf(page)).toBe('/unsubscribe?done=thing')
   await soon(() => heading.textContent()).toBe('You’re unsubscribed')
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await soon(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await main.innerText()).toContain(`maintenance of ${CLOUD.first.domain}`)
   await page.reload()
   await soon(() => main.innerText()).toContain('You won’t get messages about this anymore, in any channel.')

@@ -7,6 +7,7 @@ import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
 import { noteShifts, sumOfShifts } from './layout-shifts.ts'
+import { pass } from './live-page.ts'
 import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, makeStaff, toastOf } from './signed-in.ts'
@@ -16,6 +17,8 @@ const browser = testBrowser()
 
 const LONG_EMAIL = 'von-und-zu-hohenlohe@customer.example'
 const UNKNOWN = [/status of 503/, /Loading who is signed in failed/]
+/** At most 30 s apart. */
+const RETRIES = 3
 const SIGNED_OUT = 'You have successfully logged out!'
 
 describe('N-08 a signed-in user', () => {
@@ -89,18 +92,18 @@ describe('N-08 a signed-in user', () => {
     const cannotSay = () =>
       page.route('**/api/user/details', (route) => route.fulfill({ status: 503, json: { message: '-' } }))
     await cannotSay()
+    let failures = 0
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/user/details')) failures++
+    })
     await goTo(page, PATH.home)
     const { button, entries } = menuOf(page)
     await soon(() => button.innerText()).toContain('Account')
     await button.click()
     expect(await entries.nth(1).getAttribute('href')).toBe('/account-settings')
     await page.keyboard.press('Escape')
-    // The automatic retries have ended.
-    for (const waitMs of [3_000, 9_000, 31_000]) {
-      const failed = page.waitForResponse('**/api/user/details')
-      await page.clock.fastForward(waitMs)
-      await (await failed).finished()
-    }
+    // After this the automatic retries have ended.
+    await pass(page, () => failures >= 1 + RETRIES)
     await page.unroute('**/api/user/details')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await soon(() => button.getAttribute('title')).toBe(email)
@@ -140,6 +143,7 @@ describe('while the page loads', () => {
       // Nothing is painted before the style sheet loads.
       await soon(() => header.getByRole('link', { name: 'Sign In' }).isVisible()).toBe(false)
       expect(await header.getByRole('link', { name: 'Subscribe', exact: true }).isVisible()).toBe(false)
+      await page.evaluate(() => document.fonts.ready.then(() => {}))
       await page.evaluate(noteShifts)
       const place = await header.locator('[data-unknown]').boundingBox()
 

@@ -61,8 +61,10 @@ async function differ(page: Page) {
     await route.fulfill({ response, body })
   })
   await page.goto(PATH.home)
-  // Nothing differs before React is there.
-  await page.mouse.wheel(0, 1)
-  await soon(() => shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).count()).toBe(1)
+  await soon(async () => {
+    // Nothing differs before React is there. The script that waits for the reader may still be on its way.
+    await page.mouse.wheel(0, 1)
+    return shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).count()
+  }).toBe(1)
   expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
 }

@@ -95,8 +95,12 @@ describe.skipIf(!isBuilt())('the built site', { concurrent: true, timeout: TEST_
     expect(newOutcomes(before, load.outcomes())).toEqual(['200'])
     expect(site.logged().filter(({ msg }) => /web process died/.test(msg))).toEqual([expect.anything()])
 
-    const children = childrenOf(site.pid)
-    expect(children).toHaveLength(3)
+    // A worker that died is started again after a pause.
+    const children = await eventually(() => {
+      const running = childrenOf(site.pid)
+      expect(running).toHaveLength(3)
+      return running
+    })
     await expectStopUnderLoad(site, load, before)
     expect(children.filter(isRunning)).toEqual([])
   })
@@ -192,10 +196,13 @@ async function killOne(site: BuiltSite, load: ReadingClients) {
     expect(metrics.get('candor_web_processes')).toBe(2)
     expect(metrics.get('candor_process_restarts_total{role="web"}')).toBe(1)
   })
-  const now = webProcessesOf(site)
-  expect(now).toHaveLength(2)
-  expect(now).toContain(survivor)
-  expect(now).not.toContain(victim)
+  // Its log may arrive after its figures.
+  await eventually(() => {
+    const now = webProcessesOf(site)
+    expect(now).toHaveLength(2)
+    expect(now).toContain(survivor)
+    expect(now).not.toContain(victim)
+  })
   await load.untilReads(READS_PER_PHASE)
 }
 

@@ -157,7 +157,7 @@ test('promise 1: a connection that breaks during a statement does not end the pr
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table edition in access exclusive mode`.execute(trx)
     await sql`select pg_notify('edition', '')`.execute(database.db)
-    await eventually(async () => expect(await connections('Lock')).toBe(1))
+    await eventually(async () => expect(await connections('Lock')).toBeGreaterThanOrEqual(1))
     proxy.cut()
   })
   await eventually(async () => expect(await connections()).toBe(0))

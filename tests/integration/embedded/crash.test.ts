@@ -91,7 +91,7 @@ test('kill -9 while writing: every acknowledged write survives the restart, ever
   }
   const after = await started(dataDir)
   expect(await missing(after.url, acknowledged)).toEqual([])
-  expect(acknowledged.length).toBeGreaterThan(ROUNDS)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS)
   await after.stop()
 })
 
@@ -104,10 +104,11 @@ test('a server killed under Candor or by a crashing session restarts with all co
     process.kill(rows[0].pid, 'SIGKILL')
   }
   const crashes = [() => killPostmaster(dataDir), crashSession, () => killPostmaster(dataDir)]
-  for (const [times, crash] of crashes.entries()) {
+  const timesBack = () => database.reports.filter((line) => line.endsWith('is back.')).length
+  for (const crash of crashes) {
+    const before = timesBack()
     await crash()
-    const timesBack = () => database.reports.filter((line) => line.endsWith('is back.')).length
-    await expect.poll(timesBack, POLL).toBe(times + 1)
+    await expect.poll(timesBack, POLL).toBeGreaterThan(before)
     await expect.poll(() => rowCount(database.pool, 'note'), POLL).toBe(1)
     expect(await locksHeld(database.pool)).toBe(1)
     expect(await postmasterPid(dataDir)).toBeGreaterThan(0)
