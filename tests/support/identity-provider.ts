@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 import { identityProviderMemory } from './identity-provider-memory.ts'
 
 export interface Person {
@@ -34,7 +35,7 @@ export async function testIdentityProvider(
   let person: Person | null = null
   const people = new Map<string, Person>()
   let answer: Parameters<typeof createServer>[1] = () => {}
-  const server = createServer((request, response) => answer?.(request, response))
+  const server = createServer(CLIENTS_HANG_UP, (request, response) => answer?.(request, response))
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
