@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
+import { freePort } from './built-site.ts'
 import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 import { identityProviderMemory } from './identity-provider-memory.ts'
 
@@ -39,9 +39,10 @@ export async function testIdentityProvider(
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    return (server.address() as AddressInfo).port
   }
-  const port = await listen(0)
+  // No outgoing connection takes it while the provider is stopped.
+  const port = await freePort()
+  await listen(port)
   const issuer = `http://127.0.0.1:${port}`
   const clientSecret = randomBytes(24).toString('base64url')
 
