@@ -21,6 +21,9 @@ export interface TestIdentityProvider {
   start(): Promise<void>
 }
 
+/** Longer than a sign-in takes on a busy machine. */
+const LIVES_S = 600
+
 /** A typical OpenID Connect provider on its own port; signs every visitor in immediately. */
 export async function testIdentityProvider(
   callbackUrl: string,
@@ -67,7 +70,14 @@ export async function testIdentityProvider(
     conformIdTokenClaims: isOnlyUserInfo,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    ttl: {
+      AccessToken: LIVES_S,
+      AuthorizationCode: LIVES_S,
+      Grant: LIVES_S,
+      IdToken: LIVES_S,
+      Interaction: LIVES_S,
+      Session: LIVES_S,
+    },
     clientBasedCORS: () => false,
     renderError: (ctx, out) => {
       ctx.body = out
