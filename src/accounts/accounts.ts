@@ -42,11 +42,14 @@ const ANSWER_WITHIN_MS = 1_000
 /** Long enough for a full password queue, and shorter than browsers and proxies wait. */
 const ACT_WITHIN_MS = 20_000
 
-export function accountsAt(desk: AccountsDesk, { actWithinMs = ACT_WITHIN_MS } = {}): Accounts {
+export function accountsAt(
+  desk: AccountsDesk,
+  { answerWithinMs = ANSWER_WITHIN_MS, actWithinMs = ACT_WITHIN_MS } = {},
+): Accounts {
   return {
     viewerOf: (token, now, { isActing } = { isActing: false }) =>
-      within(isActing ? actWithinMs : ANSWER_WITHIN_MS, findViewer(desk.db, { token, now })),
-    personalize: (viewer, read) => within(ANSWER_WITHIN_MS, personalize(desk.db, viewer, read)),
+      within(isActing ? actWithinMs : answerWithinMs, findViewer(desk.db, { token, now })),
+    personalize: (viewer, read) => within(answerWithinMs, personalize(desk.db, viewer, read)),
     inTime: (work) => within(actWithinMs, work),
     lockouts: new Lockouts(),
     callRates: new MemoryCounter(),

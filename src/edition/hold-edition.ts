@@ -106,6 +106,7 @@ export interface HoldOptions {
   staleAfterMs?: number
   askWithinMs?: number
   loadWithinMs?: number
+  replicaWithinMs?: number
   replicaRestMs?: number
 }
 

@@ -24,6 +24,7 @@ export interface NewestEditionOptions {
   onEvent?: (event: ReplicaEvent) => void
   askWithinMs?: number
   loadWithinMs?: number
+  replicaWithinMs?: number
   replicaRestMs?: number
 }
 
@@ -40,6 +41,7 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   const { db, replica, onEvent = () => {} } = options
   const askWithinMs = options.askWithinMs ?? ASK_WITHIN_MS
   const loadWithinMs = options.loadWithinMs ?? LOAD_WITHIN_MS
+  const replicaWithinMs = options.replicaWithinMs ?? REPLICA_CATCHES_UP_WITHIN_MS
   const replicaRestMs = options.replicaRestMs ?? REPLICA_REST_MS
   let isReplicaLost = false
   let restsUntil = 0
@@ -59,9 +61,9 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   ): Promise<LoadedEdition | undefined> {
     if (performance.now() < restsUntil) return undefined
     try {
-      await within(REPLICA_CATCHES_UP_WITHIN_MS, untilThere(from, newest))
+      await within(replicaWithinMs, untilThere(from, newest, replicaWithinMs))
       // Changes are small; only the first load may take long.
-      const limitMs = before === undefined ? loadWithinMs : REPLICA_CATCHES_UP_WITHIN_MS
+      const limitMs = before === undefined ? loadWithinMs : replicaWithinMs
       const edition = await within(limitMs, loadEdition(from, before))
       if (isReplicaLost) onEvent({ kind: 'replica-found' })
       isReplicaLost = false
@@ -78,8 +80,8 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
 }
 
 /** Replication usually catches up within moments. */
-async function untilThere(replica: Kysely<DB>, newest: EditionNumbers) {
-  const endsAt = performance.now() + REPLICA_CATCHES_UP_WITHIN_MS
+async function untilThere(replica: Kysely<DB>, newest: EditionNumbers, withinMs: number) {
+  const endsAt = performance.now() + withinMs
   for (;;) {
     const copied = await currentEdition(replica)
     if (copied.history === newest.history && copied.number >= newest.number) return

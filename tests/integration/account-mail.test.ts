@@ -6,6 +6,7 @@ import { claimAccountMail, queueAccountMail } from '../../src/db/account-mails.t
 import type { MailMessage, MailOutcome } from '../../src/mail/mail-message.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
+import { freePort } from '../support/built-site.ts'
 import { runAheadBy } from '../support/clock-ahead.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, mailServer, tokenIn } from '../support/mail-server.ts'
@@ -122,14 +123,13 @@ describe('a process whose clock is ahead', () => {
 
 describe('a mail server', () => {
   test('that is down and comes back gets the mail', async () => {
-    const first = await mailServer()
-    await first.stop()
-    const { worker, events } = startWorker(mailerTo(first.url, site))
+    const port = await freePort()
+    const { worker, events } = startWorker(mailerTo(`smtp://127.0.0.1:${port}`, site))
     const { email } = await queueFor('verify-email')
     worker.wake()
     await eventually(() => expect(events).toMatchObject([{ kind: 'postponed', mail: 'verify-email' }]))
 
-    const again = await startServer({ port: first.port })
+    const again = await startServer({ port })
     site.clock.pass(16)
     worker.wake()
     await again.mailTo(email)

@@ -107,7 +107,7 @@ test('Authentication: a full password queue gives 503 and Retry-After, and reade
 test('a write waits for a slow database longer than the second that a read waits', async () => {
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
-  const slow = await testApp({ holder, accounts: testAccounts(database.db) })
+  const slow = await testApp({ holder, accounts: accountsAt(testAccounts(database.db).desk) })
   const user = testBrowser(slow.app, { address: '192.0.2.3', origin: SITE })
   const { email, pass } = await makeAccount(database.db)
   expect((await user.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTokens } from '../../src/accounts/tokens/list-tokens.ts'
 import { makeToken } from '../../src/accounts/tokens/make-token.ts'
 import { revokeToken } from '../../src/accounts/tokens/revoke-token.ts'
@@ -8,6 +8,7 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
 import { FAULTS } from '../../src/server/http/faults.ts'
 import { type AutomationSite, askWith, automationSite } from '../support/automation-site.ts'
+import { eventually } from '../support/eventually.ts'
 import { signIn } from '../support/sign-in.ts'
 
 let site: AutomationSite
@@ -234,14 +235,14 @@ test('Z-08 the last use is recorded to the minute', async () => {
       .last_used_at
   const first = site.clock.now
   await ask('/me')
-  await vi.waitFor(async () => expect(await used()).toEqual(first))
+  await eventually(async () => expect(await used()).toEqual(first))
   site.clock.pass(30)
   await ask('/me')
   await ask('/me')
   expect(await used()).toEqual(first)
   site.clock.pass(31)
   await ask('/me')
-  await vi.waitFor(async () => expect(await used()).toEqual(site.clock.now))
+  await eventually(async () => expect(await used()).toEqual(site.clock.now))
 })
 
 test('Z-08 a body that is too large is rejected', async () => {

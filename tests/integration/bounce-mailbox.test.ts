@@ -19,6 +19,7 @@ import { readConfig } from '../../src/server/config.ts'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { openWorker } from '../../src/server/start/open-worker.ts'
 import { SITE } from '../support/account-site.ts'
+import { freePort } from '../support/built-site.ts'
 import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { imapServer } from '../support/imap-server.ts'
@@ -156,7 +157,7 @@ test('only one of several workers reads; another takes over when it stops', asyn
 })
 
 test('an unreadable mailbox is reported with a code, retried, and read when it is back', async () => {
-  const box = await imapServer()
+  const box = await imapServer({ port: await freePort() })
   const wrong = read({ mailbox: { ...box.mailbox, password: 'not this one' } })
   await eventually(() => expect(wrong.events[1]).toMatchObject({ kind: 'failed', reason: 'sign-in refused' }))
   await wrong.stop()

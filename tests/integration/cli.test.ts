@@ -10,6 +10,7 @@ import { startImporting } from '../../src/accounts/imports/start-importing.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type AutomationSite, automationSite } from '../support/automation-site.ts'
+import { CLIENTS_HANG_UP } from '../support/clients-hang-up.ts'
 import type { StandingHolder } from '../support/test-app.ts'
 
 let site: AutomationSite
@@ -388,7 +389,7 @@ test('Z-08 an answer that takes too long: 69', async () => {
 })
 
 async function listening(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer(CLIENTS_HANG_UP, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -404,7 +405,7 @@ async function listening(listener: RequestListener) {
 test('verify exits with 69 while there is nothing to compare, and with 1 if there is no log', async () => {
   const key = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8\n'
   let hasKey = true
-  const server = createServer((request, response) => {
+  const server = createServer(CLIENTS_HANG_UP, (request, response) => {
     const isKey = hasKey && request.url === '/log/key'
     response.writeHead(isKey ? 200 : 404).end(isKey ? key : '')
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { eventually } from '../support/eventually.ts'
 
 let database: TestDatabase
 
@@ -38,7 +39,7 @@ test('a broken connection is reported to onError, and the next statement works',
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
 
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+  await eventually(() => expect(onError).toHaveBeenCalled())
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await close()
 })

@@ -13,6 +13,7 @@ import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeSettler } from '../../src/delivery/worker/settler.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { runAheadBy } from '../support/clock-ahead.ts'
+import { eventually } from '../support/eventually.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, addSmallSite, addSubscriber } from '../support/small-site.ts'
 
@@ -161,7 +162,7 @@ test("U-10 while a sent message can't be recorded, its worker knows that it is b
   const errors: unknown[] = []
   const settler = makeSettler({ db, clock: () => new Date(), onEvent: (event) => errors.push(event) })
   const settled = settler.settle({ kind: 'sent', lane: 'mail', sent: [{ ...mine, providerId: null }] })
-  await expect.poll(() => settler.isBehind()).toBe(true)
+  await eventually(() => expect(settler.isBehind()).toBe(true))
   expect([settler.hasSent(mine.id), settler.hasSent(mine.id + 1)]).toEqual([true, false])
 
   await db.schema

@@ -15,6 +15,8 @@ import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 
 const NEVER_MS = 1_000_000_000
+/** To notice a vanished server soon. A load that takes longer on a busy machine would never succeed. */
+const PATIENT_ENOUGH = { askWithinMs: 1_000, loadWithinMs: 5_000 }
 const START = new Date('2026-11-15T10:00:00Z')
 
 let database: TestDatabase
@@ -163,7 +165,7 @@ test('a database that hangs makes the edition stale too', async () => {
 })
 
 test('connections to a vanished server are given up, and its successor is found', async () => {
-  const { holder, events } = holdThroughProxy({ askWithinMs: 200, loadWithinMs: 200 })
+  const { holder, events } = holdThroughProxy(PATIENT_ENOUGH)
   await eventually(() => expect(holder.current()).toBeDefined())
   await untilListening(1)
   proxy.strand()

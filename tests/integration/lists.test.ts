@@ -131,8 +131,8 @@ describe('at the edges', () => {
 
   test('a day without records is an empty list with a link to all records', async () => {
     const all = await everyRecord('/api/incident')
-    const today = new Date().toISOString().slice(0, 7)
-    const days = Array.from({ length: 28 }, (_, index) => `${today}-${String(index + 1).padStart(2, '0')}`)
+    const daysAgo = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+    const days = Array.from({ length: 300 }, (_, back) => daysAgo(back + 1))
     const day = days.find((each) => !all.some((record) => touches(record, each)))
     const { statusCode, body } = await open('incidents', `date=${day}`)
     expect(statusCode).toBe(200)

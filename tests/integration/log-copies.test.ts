@@ -113,21 +113,24 @@ function ofCopy(): GetBytes {
   }
 }
 
-const copied = async (copying: ReturnType<typeof copyLogTo>) =>
-  copying.copy(await loaded(), { mayWrite: () => true })
+/** In as many rounds as a busy machine needs. */
+async function copied(copying: ReturnType<typeof copyLogTo>) {
+  const edition = await loaded()
+  while ((await copying.copy(edition, { mayWrite: () => true })) !== 'done');
+}
 
 test('the log is copied beside the editions, what is new with each, and verified from there', async () => {
   const copying = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
   await loaded()
   await expect(verified(ofCopy())).rejects.toThrow('There is no checkpoint of the log')
-  expect(await copied(copying)).toBe('done')
+  await copied(copying)
   expect(await verified(ofCopy())).toMatchObject({ records: 1 })
   // Past the end of the first tile, with few transactions.
   for (const title of ['Two', 'Three', 'Four', 'Five', 'Six']) await publish(title)
   await logAgain(42)
   // Another worker takes over.
   const other = copyLogTo({ db: site.database.db, publicLog: database(), place: place() })
-  expect(await copied(other)).toBe('done')
+  await copied(other)
   expect((await loaded()).log?.size).toBeGreaterThan(TILE_WIDTH)
   expect(await verified(ofCopy())).toMatchObject({ records: 6 })
   await publish('Last')

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MailMessage } from '../../src/mail/mail-message.ts'
+import type { MailMessage, MailOutcome } from '../../src/mail/mail-message.ts'
 import { type MailerOptions, openMailer } from '../../src/mail/mailer.ts'
+import { eventually } from '../support/eventually.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
 import { hangUp, rawServer, talk, trickle } from '../support/raw-mail-server.ts'
 
@@ -127,7 +128,7 @@ describe('with a mail server', () => {
 
   test('a mail rejected for its content says nothing about its address', async () => {
     const strict = await rawServer((socket) => talk(socket, { end: '550 5.7.1 Looks like spam\r\n' }))
-    const outcome = await mailer({ smtpUrl: strict.url, limits: SHORT }).send(message({}))
+    const outcome = await mailer({ smtpUrl: strict.url }).send(message({}))
     expect(outcome).toEqual({ kind: 'refused', reason: '550 5.7.1 DATA', isAboutAddress: false })
     strict.stop()
   })
@@ -143,9 +144,12 @@ describe('with a mail server', () => {
     let isSick = true
     const sick = await rawServer((socket) => talk(socket, isSick ? { end: trickle } : {}))
     const own = mailer({ smtpUrl: sick.url, limits: SHORT })
-    expect(await own.send(message({}))).toEqual({ kind: 'later', reason: 'timeout' })
+    const untilItIs = (outcome: MailOutcome) =>
+      eventually(async () => expect(await own.send(message({}))).toEqual(outcome))
+    // Again if the machine is too slow for the short limits.
+    await untilItIs({ kind: 'later', reason: 'timeout' })
     isSick = false
-    expect(await own.send(message({}))).toEqual({ kind: 'sent' })
+    await untilItIs({ kind: 'sent' })
     sick.stop()
   })
 

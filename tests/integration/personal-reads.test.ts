@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsAt } from '../../src/accounts/accounts.ts'
 import type { CloudStatus } from '../../src/contract/cloud-status.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { connect } from '../../src/db/connect.ts'
@@ -178,7 +179,7 @@ test('a hanging database does not delay signed-in readers', async () => {
   const other = connect(database.url)
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
-  const app = await testApp({ holder, accounts: testAccounts(other.db) })
+  const app = await testApp({ holder, accounts: accountsAt(testAccounts(other.db).desk) })
   // Reading sessions now waits for the end of this transaction.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sessions in access exclusive mode`.execute(trx)

@@ -20,6 +20,9 @@ import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { testAssets, testConfig } from '../support/test-app.ts'
 
+/** For a busy machine. */
+const LONG_ENOUGH_MS = 60_000
+
 // Both are copies of one template, so they share a history; a publication in the first only has not been replicated
 // yet. Titles tell where an edition was loaded from.
 let primary: TestDatabase
@@ -45,7 +48,7 @@ afterEach(async () => {
 test('an edition is loaded from the replica once it has it', async () => {
   await publishIn(primary, 'in the original')
   await publishIn(replica, 'in the copy')
-  const holder = hold()
+  const holder = hold({ replicaWithinMs: LONG_ENOUGH_MS })
   await eventually(() => expect(titlesIn(holder)).toEqual(['in the copy']))
   await untilListening()
 
@@ -104,7 +107,7 @@ test('promise 2: a lagging replica is not awaited', async () => {
 
 test('a replica that is down costs one log line, and is used again when it is back', async () => {
   proxy.cut()
-  const holder = hold({ replicaRestMs: 0 })
+  const holder = hold({ replicaWithinMs: LONG_ENOUGH_MS, replicaRestMs: 0 })
   await publishIn(primary, 'in the original')
   await eventually(() => expect(titlesIn(holder)).toEqual(['in the original']))
   await untilListening()
@@ -161,7 +164,7 @@ function hold(options: Partial<HoldOptions> = {}): EditionHolder {
 }
 
 function connectHere(url: string): Connection {
-  const connection = connect(url)
+  const connection = connect(url, { connectWithinMs: LONG_ENOUGH_MS })
   opened.push(connection.close)
   return connection
 }

@@ -43,7 +43,7 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     })
     expect(await editor.one('services', alpha.service)).toEqual(service)
     const retired = await editor.retire('services', service)
-    expect(retired).toMatchObject({ is_retired: true, ended_on: new Date().toISOString().slice(0, 10) })
+    expect(retired).toMatchObject({ is_retired: true, ended_on: site.clock.now.toISOString().slice(0, 10) })
     expect(await editor.remove('services', retired)).toMatchObject({
       kind: 'in-use',
       message: 'Used by 1 record and 1 subscription. It can’t be removed while they use it.',

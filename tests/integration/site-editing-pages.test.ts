@@ -267,7 +267,7 @@ describe('Z-04 settings', () => {
 
   test('goals for informing readers can become stricter at once, and never change for the past', async () => {
     const { version, ...before } = await setting<ProviderSettings>('provider')
-    const month = new Date().toISOString().slice(0, 'yyyy-mm'.length)
+    const month = site.clock.now.toISOString().slice(0, 'yyyy-mm'.length)
     const goals = (minutes: number) => [...(before.publish_goals ?? []), { from: month, minutes }]
     const send = (values: Partial<ProviderSettings>) => ({ version, values: { ...before, ...values } })
     expect(

@@ -153,7 +153,7 @@ describe('the engine', () => {
       clock: () => at('15T10:00:00'),
       onEvent: (event) => events.push(event),
     })
-    await eventually(async () => expect(events).toMatchObject([{ kind: 'away' }]))
+    await eventually(() => expect(events[0]).toMatchObject({ kind: 'away' }))
     await away.stop()
   })
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
 export interface SignedRequest {
   method: string
@@ -50,7 +51,7 @@ export interface BucketServer {
  */
 export async function bucketServer(of: { bucket: string; secret: string }): Promise<BucketServer> {
   const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
+  const server = createServer(CLIENTS_HANG_UP, async (request, response) => {
     const { method = '', url = '', headers } = request
     const body = await buffer(request)
     const refuse = (status: number, code: string) =>

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
 type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
 
@@ -18,7 +19,7 @@ export interface FileServer {
 }
 
 export async function fileServer({ authorization }: { authorization?: string } = {}): Promise<FileServer> {
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer(CLIENTS_HANG_UP, (request, response) => void answer(request, response))
   const site: FileServer = {
     url: '',
     files: new Map(),

@@ -9,6 +9,7 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TlsOptions } from 'node:tls'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 import { eventually } from './eventually.ts'
 
 interface ReceivedPost {
@@ -67,7 +68,10 @@ export async function httpReceiver({
       behaveTo(response, behaviors.get(path) ?? usual)
     })
   }
-  const server = tls === undefined ? createServer(keep) : createTlsServer(tls, keep)
+  const server =
+    tls === undefined
+      ? createServer(CLIENTS_HANG_UP, keep)
+      : createTlsServer({ ...CLIENTS_HANG_UP, ...tls }, keep)
   server.on('connection', () => {
     receiver.connections += 1
   })

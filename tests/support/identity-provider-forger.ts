@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
 /** The ID token to send: by default a valid one. */
 export interface Forgery {
@@ -34,7 +35,7 @@ export async function identityForger(): Promise<Forger> {
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const clientSecret = randomBytes(24).toString('base64url')
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(CLIENTS_HANG_UP, async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer)
     const json = (value: unknown) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value))

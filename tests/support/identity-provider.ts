@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
+import { freePort } from './built-site.ts'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 import { identityProviderMemory } from './identity-provider-memory.ts'
 
 export interface Person {
@@ -20,6 +21,9 @@ export interface TestIdentityProvider {
   start(): Promise<void>
 }
 
+/** Longer than a sign-in takes on a busy machine. */
+const LIVES_S = 600
+
 /** A typical OpenID Connect provider on its own port; signs every visitor in immediately. */
 export async function testIdentityProvider(
   callbackUrl: string,
@@ -34,13 +38,14 @@ export async function testIdentityProvider(
   let person: Person | null = null
   const people = new Map<string, Person>()
   let answer: Parameters<typeof createServer>[1] = () => {}
-  const server = createServer((request, response) => answer?.(request, response))
+  const server = createServer(CLIENTS_HANG_UP, (request, response) => answer?.(request, response))
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    return (server.address() as AddressInfo).port
   }
-  const port = await listen(0)
+  // No outgoing connection takes it while the provider is stopped.
+  const port = await freePort()
+  await listen(port)
   const issuer = `http://127.0.0.1:${port}`
   const clientSecret = randomBytes(24).toString('base64url')
 
@@ -65,7 +70,14 @@ export async function testIdentityProvider(
     conformIdTokenClaims: isOnlyUserInfo,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    ttl: {
+      AccessToken: LIVES_S,
+      AuthorizationCode: LIVES_S,
+      Grant: LIVES_S,
+      IdToken: LIVES_S,
+      Interaction: LIVES_S,
+      Session: LIVES_S,
+    },
     clientBasedCORS: () => false,
     renderError: (ctx, out) => {
       ctx.body = out

@@ -15,8 +15,25 @@ export async function lanesTo(
     isHanging = false,
     onTestFinished = ofTheTest,
   }: { connections?: number; isHanging?: boolean; onTestFinished?: typeof ofTheTest } = {},
-): Promise<{ lanes: MailWay; server: Awaited<ReturnType<typeof rawServer>> }> {
-  const server = await rawServer(typeof how === 'function' ? how : (socket) => talk(socket, how))
+): Promise<{
+  lanes: MailWay
+  server: Awaited<ReturnType<typeof rawServer>>
+  /** Whether the server has got such a command since the last call; `.` ends a mail. */
+  hasComeTo: (command: string) => boolean
+}> {
+  const commands: string[] = []
+  const noting = (options: Talk): Talk => ({
+    ...options,
+    onCommand: (line) => {
+      commands.push(line)
+      options.onCommand?.(line)
+    },
+    onMail: (lines) => {
+      commands.push('.')
+      options.onMail?.(lines)
+    },
+  })
+  const server = await rawServer(typeof how === 'function' ? how : (socket) => talk(socket, noting(how)))
   const lanes = openSmtpLanes({
     url: server.url,
     host: 'trust.northwall.example',
@@ -28,7 +45,8 @@ export async function lanesTo(
     await lanes.close()
     server.stop()
   })
-  return { lanes, server }
+  const hasComeTo = (command: string) => commands.splice(0).some((line) => line.startsWith(command))
+  return { lanes, server, hasComeTo }
 }
 
 export function rawMail(of: Partial<RawMail> = {}): RawMail {

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
 /*
  * A witness of C2SP tlog-witness, written from the specification with nothing of ours: it parses notes by itself and
@@ -74,7 +75,7 @@ export async function logWitness({
     return { status: 200, text: cosign(text), old }
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(CLIENTS_HANG_UP, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { freePort } from './built-site.ts'
 import { eventually } from './eventually.ts'
 import { findNginx, type Nginx, nginxEnvironment } from './find-nginx.ts'
+
+export { freePort }
 
 const STOP_WITHIN_MS = 10_000
 
@@ -100,16 +102,6 @@ http {
 ${http}
 }
 `
-}
-
-/** A free port: the site's URL is part of its pages. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function writeConfig(own: string, config: string) {

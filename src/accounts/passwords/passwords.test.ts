@@ -46,7 +46,7 @@ describe('the queue', () => {
     const { tasks, passwords } = withWatchedWorker()
     void passwords.verify('Guess1', undefined)
     void passwords.verify('Guess1', null)
-    await vi.waitFor(() => expect(tasks).toHaveLength(1))
+    await vi.waitFor(() => expect(tasks).toHaveLength(1), { timeout: 30_000 })
     const [task] = tasks
     if (task?.kind !== 'verify') throw new Error('It did not verify.')
     expect(isOutdated(task.hash)).toBe(false)

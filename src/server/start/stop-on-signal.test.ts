@@ -16,6 +16,6 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s stops everything once', async (si
   const hear = on.mock.calls.find(([name]) => name === signal)?.[1] as (() => void) | undefined
   hear?.()
   hear?.()
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0))
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0), { timeout: 30_000 })
   expect(stop).toHaveBeenCalledOnce()
 })
