@@ -37,8 +37,19 @@ export async function fillRecords(db: Kysely<DB>, wanted: number): Promise<void>
       trx,
     )
   })
-  // Autovacuum would do this a moment later.
-  await sql`vacuum analyze`.execute(db)
+  await vacuum(db)
+}
+
+/** Autovacuum would do this a moment later. It takes longer than a statement may, if the machine is busy. */
+export async function vacuum(db: Kysely<DB>): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    try {
+      await sql`vacuum analyze`.execute(one)
+    } finally {
+      await sql`reset statement_timeout`.execute(one)
+    }
+  })
 }
 
 async function copyRows(db: Kysely<DB>, table: string) {

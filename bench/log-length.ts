@@ -6,6 +6,7 @@ import { sha256 } from '../src/db/log/append-log.ts'
 import { addLeaf, NO_PEAKS, type Peaks } from '../src/domain/log/merkle.ts'
 import { TILE_HEIGHT } from '../src/domain/log/tiles.ts'
 import { makeDemoDatabase } from './bench-databases.ts'
+import { vacuum } from './fill-records.ts'
 import { residentBytes } from './process-figures.ts'
 import { findSubjects, publishUpdate } from './publish-updates.ts'
 import { startSiteProcess } from './site-process.ts'
@@ -114,8 +115,7 @@ async function replaceLog(db: Kysely<DB>, entries: number): Promise<void> {
     )
     await sql`update log_head set size = ${peaks.size}, peaks = ${Buffer.concat(peaks.hashes)}`.execute(trx)
   })
-  // Autovacuum would do this a moment later.
-  await sql`vacuum analyze log_entries, log_faces, log_hashes`.execute(db)
+  await vacuum(db)
 }
 
 async function readPeaks(trx: Kysely<DB>) {

@@ -7,6 +7,7 @@ import type { RecordKind } from '../domain/record.ts'
 import type { RecordChange } from '../domain/record-changes.ts'
 import { fieldsWith } from '../domain/record-fields.ts'
 import type { DB } from './database.ts'
+import { isInLog } from './log/note-versions.ts'
 import { postMortemsSince } from './post-mortems.ts'
 import { isColumn } from './record-content.ts'
 
@@ -289,7 +290,7 @@ async function versionsSince(db: Kysely<DB>, edition: number): Promise<Published
     join records on records.state = 'published' and records.edition > ${edition}
     left join lateral (
       select edition from log_faces
-      where record_id = records.id and log_id = head.log_id and log_faces.edition is not null
+      where record_id = records.id and ${isInLog('log_faces', sql`head.log_id`)} and log_faces.edition is not null
       order by index desc limit 1
     ) newest on true
     left join (

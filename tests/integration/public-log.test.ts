@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { connect } from '../../src/db/connect.ts'
 import { catchUpLog } from '../../src/db/edition.ts'
-import { openLogKey } from '../../src/db/log/read-log.ts'
+import { openLogKey, readNewestEntries } from '../../src/db/log/read-log.ts'
 import { type LogEntry, logIdIn } from '../../src/domain/log/log-entry.ts'
 import { NotComparable } from '../../src/domain/log/read-site-log.ts'
 import { type PostToVerify, type ShownPost, verifyPost } from '../../src/domain/log/verify-post.ts'
@@ -611,4 +612,25 @@ test('after another process made a new key, this one signs with it', async () =>
   await openLogKey(db, OPEN_VAULT, { make: makePrivateKey, host: 'trust.northwall.example' })
   expect(await found({ seen })).toBe('The log has a different key than before.')
   expect(await found()).toBe('nothing')
+})
+
+test('before the server has statistics about a new log, versions are found by their record, not by reading the log', async () => {
+  const { db } = site.database
+  const prepared = connect(site.database.url, { isPreparing: true, max: 1 })
+  await sql`analyze log_faces`.execute(db)
+  const plan: string[] = []
+  const explaining = prepared.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'RawNode') return node
+      const [first, ...others] = node.sqlFragments
+      return { ...node, sqlFragments: [`explain ${first}`, ...others] }
+    },
+    transformResult: async ({ result }) => {
+      plan.push(...result.rows.flatMap((row) => Object.values(row).map(String)))
+      return result
+    },
+  })
+  await readNewestEntries(explaining, { log: 'f'.repeat(16) })
+  await prepared.close()
+  expect(plan.join('\n')).toContain('log_faces_record_idx')
 })

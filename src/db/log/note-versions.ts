@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { LogAct, LogFace } from '../../domain/log/log-entry.ts'
 import { isRewrite, versionChanges } from '../../domain/log/version-changes.ts'
 import type { DB } from '../database.ts'
@@ -96,9 +96,17 @@ async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promis
 export function publishedBefore(logId: Sql, recordId: Sql, index: Sql): Sql {
   return sql`
     select earlier.face from log_faces earlier
-    where earlier.log_id = ${logId} and earlier.record_id = ${recordId} and earlier.index < ${index}
+    where earlier.record_id = ${recordId} and earlier.index < ${index} and ${isInLog('earlier', logId)}
       and (earlier.face is null or earlier.face not like '{"id":%')
     order by earlier.index desc limit 1`
+}
+
+/**
+ * Whether a version that is found by its record is in this log. No index can answer this: while the server has no
+ * statistics about a log, as just after it began, it would otherwise read the whole log for every record.
+ */
+export function isInLog(faces: string, logId: Sql): RawBuilder<SqlBool> {
+  return sql`${sql.ref(`${faces}.log_id`)} || '' = ${logId}`
 }
 
 type Sql = RawBuilder<unknown>

@@ -3,7 +3,7 @@ import type { LogAct, LogFace } from '../../domain/log/log-entry.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import type { DB } from '../database.ts'
 import { readSite, type SiteRows } from '../site.ts'
-import { HAS_UNREAD } from './note-versions.ts'
+import { HAS_UNREAD, isInLog } from './note-versions.ts'
 
 /** How far the log was in an edition. Editions without an entry of their own have the one before. */
 export interface LogCut {
@@ -147,7 +147,7 @@ async function facesOf(
     select asked.id, coalesce(records.kind, (
         select entries.entry::jsonb -> 'record' ->> 'kind' from log_faces faces
         join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index
-        where faces.record_id = asked.id and faces.log_id = ${logId} limit 1
+        where faces.record_id = asked.id and ${isInLog('faces', sql`${logId}`)} limit 1
       )) as kind, shown.edition, shown.face, shown.redacted_at, shown.redacted_reason,
       coalesce(shown.rewrites, 0) as rewrites
     from unnest(${ids}::bigint[]) as asked (id)
@@ -157,7 +157,7 @@ async function facesOf(
       select edition, face, redacted_at, redacted_reason,
         (count(*) filter (where is_rewrite) over ())::integer as rewrites
       from log_faces
-      where record_id = asked.id and log_id = ${logId} and index <= ${index}
+      where record_id = asked.id and ${isInLog('log_faces', sql`${logId}`)} and index <= ${index}
       order by index desc limit 1
     ) shown on true`.execute(db)
   return rows.map(({ id, kind, edition, rewrites, face, redacted_at, redacted_reason }) => ({
@@ -174,11 +174,12 @@ async function facesOf(
 type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
 
 async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
+  const isOfLog = isInLog('log_faces', sql`${logId}`)
   const { rows } = await sql<{ index: number; face: string | null }>`
-    (select index, face from log_faces where record_id is null and log_id = ${logId} and index <= ${index}
+    (select index, face from log_faces where record_id is null and ${isOfLog} and index <= ${index}
       order by index desc limit 1)
     union all
-    (select index, null from log_faces where record_id is null and log_id = ${logId}
+    (select index, null from log_faces where record_id is null and ${isOfLog}
       order by index desc limit 1)`.execute(db)
   const [then, now] = rows
   if (then === undefined || now === undefined || then.index === now.index) return { kind: 'same' }
@@ -257,11 +258,13 @@ export async function readVersions(
     left join lateral (
       select noted.entry::jsonb ->> 'act' as act, earliest.published_at from log_faces earliest
       join log_entries noted on noted.log_id = earliest.log_id and noted.index = earliest.index
-      where earliest.record_id = ${recordId} and earliest.log_id = head.log_id and earliest.edition is not null
+      where earliest.record_id = ${recordId} and ${isInLog('earliest', sql`head.log_id`)}
+        and earliest.edition is not null
       order by earliest.index limit 1
     ) first on true
     left join lateral (
-      select * from log_faces where record_id = ${recordId} and log_id = head.log_id and edition is not null
+      select * from log_faces
+      where record_id = ${recordId} and ${isInLog('log_faces', sql`head.log_id`)} and edition is not null
       order by index desc limit ${limit + 1}
     ) faces on true
     left join log_entries entries on entries.log_id = faces.log_id and entries.index = faces.index

@@ -8,6 +8,7 @@ import type { Vault } from '../at-rest/vault.ts'
 import type { DB } from '../database.ts'
 import { readOrMakeSecret } from '../secrets.ts'
 import { peaksIn, sha256 } from './append-log.ts'
+import { isInLog } from './note-versions.ts'
 
 /** All that readers need to know of the log besides its files. */
 export interface LogHeadRow {
@@ -36,8 +37,8 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
     .select((eb) => [
       eb
         .selectFrom('log_faces')
-        .whereRef('log_faces.log_id', '=', 'log_head.log_id')
         .where('record_id', 'is', null)
+        .where(isInLog('log_faces', sql.ref('log_head.log_id')))
         .orderBy('index', 'desc')
         .limit(1)
         .select('index')
@@ -82,7 +83,7 @@ export async function readNewestEntries(
           select records.id as record_id, newest.index
           from records cross join lateral (
             select index from log_faces
-            where log_faces.record_id = records.id and log_id = ${log} order by index desc limit 1
+            where record_id = records.id and ${isInLog('log_faces', sql`${log}`)} order by index desc limit 1
           ) newest
           where records.edition is not null`.execute(db)
       : await sql<NewestEntryRow>`

@@ -14,7 +14,8 @@ import {
   readProvenEntry,
   readSignedCheckpoint,
 } from './read-site-log.ts'
-import { endOfSeen, NewLog, readFace, type SeenLog, shorterLog } from './verify-site.ts'
+import { endOfSeen, NewLog, type SeenLog, shorterLog } from './seen-log.ts'
+import { readFace } from './verify-site.ts'
 
 /** What a page shows: a record of the public API, or the note of a withdrawn one. */
 export type ShownPost =

@@ -1,5 +1,6 @@
-import { bytesOfHex, hexOf, readVerifierKey, type VerifierKey, verifierKeyText } from './checkpoint.ts'
-import { differenceOf, type LoggedFacts } from './compare-record.ts'
+import { hexOf, readVerifierKey, type VerifierKey, verifierKeyText } from './checkpoint.ts'
+import type { LoggedFacts } from './compare-record.ts'
+import { compareClouds, compareRecords, GLOBAL, type IsBehind, readGlobal } from './compare-site.ts'
 import { sha256 } from './log-crypto.ts'
 import {
   canonicalJson,
@@ -12,27 +13,16 @@ import {
 import {
   eachOf,
   type GetBytes,
-  hasOnlyGrown,
   jsonIn,
   Mismatch,
   NotComparable,
-  prefixOf,
   type ReadCheckpoint,
   readKey,
   readSignedCheckpoint,
   readWholeLog,
 } from './read-site-log.ts'
+import { endOfGiven, endOfSeen, NewLog, type SeenLog, shorterLog } from './seen-log.ts'
 import { type Cosigned, cosignersOf } from './witness.ts'
-
-/** What is remembered of a site between two runs. */
-export interface SeenLog {
-  key: string
-  origin: string
-  size: number
-  /** In hex. */
-  root: string
-  seen_at: string
-}
 
 export interface SiteToVerify {
   get: GetBytes
@@ -157,61 +147,6 @@ async function verifyAt(
   }
 }
 
-/**
- * A log with fewer entries than were seen. A backup site only has a copy, which may be behind: it can't tell whether the
- * others still exist, so nothing is verified there, but nothing is lost either as far as one can see.
- */
-export async function shorterLog(
-  get: GetBytes,
-  seen: SeenLog,
-  { size }: Pick<ReadCheckpoint, 'size'>,
-): Promise<Mismatch | NotComparable> {
-  const bytes = await get(GLOBAL)
-  const { isTrustDR } = bytes === undefined ? {} : jsonIn<Partial<GlobalOfSite>>(bytes, GLOBAL)
-  const numbers = `${count(seen.size)} entries on ${seen.seen_at.slice(0, DAY_LENGTH)}`
-  return isTrustDR === true
-    ? new NotComparable(
-        `This is a backup site, and its copy of the log is behind: it has ${count(size)} entries, and you have seen ${numbers}. Verify on the site itself when it is back.`,
-      )
-    : new Mismatch(`The log has lost entries: it had ${numbers}, and has ${count(size)} now.`)
-}
-
-const DAY_LENGTH = '2026-11-17'.length
-
-function count(entries: number): string {
-  return entries.toLocaleString('en-US')
-}
-
-/** After a restore from a backup. It may be accepted. */
-export class NewLog extends Mismatch {}
-
-/** What the first entry of a new log says about the one that was seen before, in a sentence. Throws if that isn't true. */
-export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | undefined): Promise<string> {
-  const before = first?.began?.before
-  if (before === undefined || before.log !== logIdIn(seen.origin))
-    return 'Its first entry does not name the log that you have seen.'
-  if (before.size < seen.size)
-    return `Its first entry says that the log before it had ${before.size} entries, so ${seen.size - before.size} that you have seen are lost.`
-  const rewritten = `The log that you have seen was rewritten before the new one began: its first ${seen.size} entries are not those of ${seen.seen_at}.`
-  if (before.size === seen.size && before.root !== seen.root) throw new Mismatch(rewritten)
-  if (before.size === seen.size) return 'Its first entry names exactly the log that you have seen.'
-  const log = { prefix: prefixOf(before.log), size: before.size, root: bytesOfHex(before.root) }
-  const kept = { size: seen.size, root: bytesOfHex(seen.root) }
-  const isSame = await hasOnlyGrown(get, { log, before: kept }).catch(() => undefined)
-  if (isSame === undefined)
-    return `Its first entry says that the log before it had ${before.size} entries. The site no longer has all of them, so they could not be compared.`
-  if (!isSame) throw new Mismatch(rewritten)
-  return `The log that you have seen is still there, with ${before.size} entries at its end.`
-}
-
-/** A key names its log. Nothing is known of that log but its name. */
-function endOfGiven({ name }: VerifierKey, first: LogEntry | undefined): string {
-  const before = first?.began?.before
-  return before !== undefined && before.log === logIdIn(name)
-    ? `Its first entry says that the log of the key had ${before.size} entries.`
-    : 'Its first entry does not name the log of the key that was given.'
-}
-
 function refuseDisorder(entries: readonly LogEntry[]) {
   const [first] = entries
   if (first?.act !== 'began') throw new Mismatch('The first entry of the log does not say that it began.')
@@ -219,22 +154,7 @@ function refuseDisorder(entries: readonly LogEntry[]) {
   if (at !== -1) throw new Mismatch(`Entry ${at} of the log is of an earlier edition than the one before it.`)
 }
 
-type CloudOnSite = LoggedFacts['clouds'][number]
-
-interface GlobalOfSite {
-  clouds: CloudOnSite[]
-  /** A backup site. */
-  isTrustDR: boolean
-}
-
-async function readGlobal(get: GetBytes): Promise<GlobalOfSite> {
-  const bytes = await get(GLOBAL)
-  if (bytes === undefined) throw new Mismatch('The site does not say which clouds it has.')
-  return jsonIn<GlobalOfSite>(bytes, GLOBAL)
-}
-
-/** Whether what the site answers at a path is of another edition than the log, or than this entry of it. */
-type IsBehind = (path: string, entry?: LogEntry) => boolean
+const CHECKPOINT = '/log/checkpoint'
 
 /**
  * An answer older than the entry, or newer than the log, says nothing about either. A site signs its checkpoint for the
@@ -246,20 +166,6 @@ function behindAt(editionAt: SiteToVerify['editionAt'], newestLogged: number | u
     if (edition === undefined || newestLogged === undefined) return false
     return edition > newestLogged || (entry !== undefined && edition < entry.edition)
   }
-}
-
-/** In both directions: records on a cloud that the log doesn't know would never be looked at. */
-function compareClouds(
-  { clouds }: GlobalOfSite,
-  facts: LoggedFacts,
-  { isBehind }: Pick<Mismatch, 'isBehind'>,
-) {
-  const named = (list: readonly CloudOnSite[]) =>
-    list
-      .map(({ id, title, machine_name, domain }) => canonicalJson({ id, title, machine_name, domain }))
-      .toSorted()
-  if (canonicalJson(named(clouds)) !== canonicalJson(named(facts.clouds)))
-    throw new Mismatch('The clouds of the site are not those in the log.', { isBehind })
 }
 
 function newestByRecord(entries: readonly LogEntry[]): Map<number, LogEntry> {
@@ -312,135 +218,4 @@ export async function readFace(get: GetBytes, entry: LogEntry): Promise<LogFace 
 
 function subjectOf({ record }: LogEntry): string {
   return record === undefined ? 'the facts of the site' : `record ${record.id}`
-}
-
-interface ToCompare {
-  newest: Map<number, LogEntry>
-  faces: Map<string, LogFace | null>
-  facts: LoggedFacts
-}
-
-type Shown = Readonly<Record<string, unknown>> & { id: number }
-
-async function compareRecords(
-  { get, isBehind }: { get: GetBytes; isBehind: IsBehind },
-  { newest, faces, facts }: ToCompare,
-) {
-  const counts = { records: 0, withdrawn: 0 }
-  const compared = new Set<number>()
-
-  function compare(shown: Shown, path: string) {
-    const { id } = shown
-    const entry = newest.get(id)
-    const wrong = (sentence: string) => new Mismatch(sentence, { isBehind: isBehind(path, entry) })
-    if (entry === undefined) throw wrong(`Record ${id} is on the site, but not in the log.`)
-    if (entry.act === 'withdrawn')
-      throw wrong(`Record ${id} is on the site, but the log says that it was withdrawn.`)
-    const face = faces.get(entry.face ?? '')
-    // A site refuses to redact what it still shows, because anything could then be put in its place.
-    if (face === null || face === undefined)
-      throw wrong(`Record ${id} is on the site, but what the log says about it was redacted.`)
-    if (!compared.has(id)) counts.records += 1
-    compared.add(id)
-    const difference = differenceOf(shown, face, facts)
-    if (difference !== undefined)
-      throw wrong(
-        `Record ${id} doesn't match its log entry of ${entry.time}: "${difference}" was changed without an entry.`,
-      )
-  }
-
-  /** By list: the records in it. */
-  const listed = new Map<string, Set<number>>()
-  const lists = facts.clouds.flatMap((cloud) => LISTED_KINDS.map((kind) => listOfCloud(kind, cloud)))
-  await eachOf([...lists, ...NOTIFICATIONS.map(listOfType)], async (list) => {
-    const ids = new Set<number>()
-    for await (const { shown, path } of recordsOf(get, list)) {
-      compare(shown, path)
-      ids.add(shown.id)
-    }
-    listed.set(list, ids)
-  })
-  const live = new Set(facts.clouds.map(({ id }) => id))
-  await eachOf([...newest.values()], async (entry) => {
-    const { act, record, face: hash } = entry
-    const id = record?.id ?? 0
-    if (act === 'withdrawn') {
-      counts.withdrawn += 1
-      return
-    }
-    const face = faces.get(hash ?? '')
-    // Records without a cloud have no page, unless they are for everyone.
-    const clouds = (face?.clouds ?? []) as number[]
-    const isShown =
-      clouds.some((cloud) => live.has(cloud)) || (record?.kind === 'notification' && clouds.length === 0)
-    if (face === null)
-      throw new Mismatch(
-        `Record ${id} was not withdrawn, but what the log says about it was redacted, and it is missing on the site.`,
-      )
-    if (!isShown) return
-    const kind = record?.kind ?? ''
-    if (!compared.has(id)) {
-      const paths = pathsOf({ id, kind, facts })
-      const shown = await firstOf(get, paths)
-      if (shown === undefined)
-        throw new Mismatch(
-          `Record ${id} is in the log and was not withdrawn, but it is missing on the site.`,
-          { isBehind: paths.some((path) => isBehind(path, entry)) },
-        )
-      compare(shown.record, shown.path)
-    }
-    const own =
-      kind === 'notification'
-        ? [listOfType(String(face?.notification_type))]
-        : facts.clouds.flatMap((cloud) => (clouds.includes(cloud.id) ? listOfCloud(kind, cloud) : []))
-    const lacking = own.find((list) => listed.get(list)?.has(id) === false)
-    if (lacking !== undefined)
-      throw new Mismatch(`Record ${id} is on the site, but missing in the list at ${lacking}.`, {
-        isBehind: isBehind(lacking, entry),
-      })
-  })
-  return counts
-}
-
-const CHECKPOINT = '/log/checkpoint'
-const GLOBAL = '/api/global'
-const LISTED_KINDS = ['incident', 'maintenance', 'advisory']
-const NOTIFICATIONS = ['url_change_notification', 'cloud_app', 'advisories', 'sub_processor']
-
-function listOfCloud(kind: string, { machine_name }: CloudOnSite): string {
-  return `/api/${kind}?cloud=${machine_name}`
-}
-
-function listOfType(type: string): string {
-  return `/api/notifications?notification_type=${type}`
-}
-
-async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<{ shown: Shown; path: string }> {
-  for (let page = 0; ; page++) {
-    const path = page === 0 ? list : `${list}&page=${page}`
-    const bytes = await get(path)
-    if (bytes === undefined) throw new Mismatch(`The site has no list at ${list}.`)
-    const { records, totalPages } = jsonIn<{ records: Shown[]; totalPages: number }>(bytes, list)
-    if (!Array.isArray(records)) throw new Mismatch(`What the site answers at ${list} is not a list.`)
-    for (const shown of records) yield { shown, path }
-    if (page + 1 >= totalPages) return
-  }
-}
-
-function pathsOf({ id, kind, facts }: { id: number; kind: string; facts: LoggedFacts }): string[] {
-  return kind === 'notification'
-    ? facts.clouds.map(({ machine_name }) => `/api/notification/${id}/${machine_name}`)
-    : [`/api/posts/${id}`]
-}
-
-async function firstOf(
-  get: GetBytes,
-  paths: readonly string[],
-): Promise<{ record: Shown; path: string } | undefined> {
-  for (const path of paths) {
-    const bytes = await get(path)
-    const { data } = bytes === undefined ? { data: null } : jsonIn<{ data: Shown | null }>(bytes, path)
-    if (data !== null) return { record: data, path }
-  }
-  return undefined
 }

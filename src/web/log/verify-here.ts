@@ -1,7 +1,8 @@
 import { canVerify } from '../../domain/log/log-crypto.ts'
 import { type GetBytes, Mismatch, NotComparable } from '../../domain/log/read-site-log.ts'
+import { NewLog, type SeenLog } from '../../domain/log/seen-log.ts'
 import { type PostToVerify, verifyPost } from '../../domain/log/verify-post.ts'
-import { NewLog, type SeenLog, verifySite } from '../../domain/log/verify-site.ts'
+import { verifySite } from '../../domain/log/verify-site.ts'
 import { readStored, store } from '../../ui/parts/device-storage.ts'
 
 /* Loaded when a reader verifies something. */
