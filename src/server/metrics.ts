@@ -118,6 +118,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   // Alerts look at increases, and a counter that begins with its first failure has none.
   for (const counter of [editionFiles, backups, bounceMailbox, purges]) counter.inc({ became: 'failed' }, 0)
   timetable.inc({ deed: 'failed' }, 0)
+  for (const role of ['web', 'worker']) restarts.inc({ role }, 0)
 
   return {
     registry,
