@@ -7,6 +7,7 @@ import { newestOf } from '../backup/backup-names.ts'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
 import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
+import type { BackupConfig } from './config/backup-config.ts'
 import { tallyRoutes } from './edge/route-tally.ts'
 import type { WorkerNews } from './start/worker-news.ts'
 
@@ -67,6 +68,8 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     name: 'candor_database_losses_total',
     help: 'How often the database became unreachable',
     registers: [registry],
+    // Every process counts the same loss.
+    aggregator: 'max',
   })
 
   const deliveries = new Counter({
@@ -152,7 +155,14 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
       losses.inc()
     },
     /** Read from the folder at scrape time, so that it survives a restart. Reports nothing without a backup. */
-    watchBackups(folder: string) {
+    watchBackups({ folder, everyHours }: Pick<BackupConfig, 'folder' | 'everyHours'>) {
+      if (everyHours !== undefined)
+        new Gauge({
+          name: 'candor_backup_interval_seconds',
+          help: 'How often backups are made: BACKUP_EVERY_HOURS',
+          registers: [registry],
+          aggregator: 'max',
+        }).set(everyHours * 3600)
       new Gauge({
         name: 'candor_last_backup_timestamp_seconds',
         help: 'When the newest backup in BACKUP_DIR was made',
@@ -177,6 +187,12 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
           this.set(await count())
         },
       })
+      new Gauge({
+        name: 'candor_connections_limit',
+        help: 'How many client connections can be open at once',
+        registers: [registry],
+        aggregator: 'sum',
+      }).set(server.maxConnections)
     },
     observeRestart(role: 'web' | 'worker') {
       restarts.inc({ role })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { AggregatorRegistry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { makeMetrics } from '../../src/server/metrics.ts'
@@ -23,10 +24,16 @@ async function figures(): Promise<Set<string>> {
   metrics.watchDeliveries(async () => [])
   metrics.watchPauses(async () => [])
   metrics.watchClock(async () => 0)
-  metrics.watchBackups('/nowhere')
-  metrics.watchConnections(createServer())
+  metrics.watchBackups({ folder: '/nowhere', everyHours: 24 })
+  metrics.watchConnections(limitedServer())
   const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)
   return new Set(names)
+}
+
+function limitedServer() {
+  const server = createServer()
+  server.maxConnections = 1_000
+  return server
 }
 
 test('alerts and dashboard use existing metrics', async () => {
@@ -58,12 +65,27 @@ test('every alert links to a section of the runbook', () => {
   }
 })
 
+test('with several processes, a lost database counts once, and the limit of connections is of all of them', async () => {
+  const each = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const metrics = makeMetrics()
+      metrics.watchConnections(limitedServer())
+      metrics.observeDatabaseLoss()
+      return metrics.registry.getMetricsAsJSON()
+    }),
+  )
+  const text = await AggregatorRegistry.aggregate(each).metrics()
+  expect(text).toMatch(/^candor_database_losses_total 1$/m)
+  expect(text).toMatch(/^candor_connections_limit 3000$/m)
+})
+
 test('metrics show the version and the last backup, and nothing if there is none', async () => {
   const metrics = makeMetrics()
-  metrics.watchBackups('/nowhere')
+  metrics.watchBackups({ folder: '/nowhere', everyHours: 168 })
   const text = await metrics.registry.metrics()
   expect(text).toMatch(/^candor_build_info\{version="\d+\.\d+\.\d+",node="v\d+/m)
   expect(text).not.toMatch(/^candor_last_backup_timestamp_seconds \d/m)
+  expect(text).toMatch(/^candor_backup_interval_seconds 604800$/m)
   expect(text).not.toMatch(/^candor_last_edition_file_timestamp_seconds \d/m)
   metrics.observeWorker([{ kind: 'edition-files', became: 'written', count: 1 }])
   expect(await metrics.registry.metrics()).toMatch(/^candor_last_edition_file_timestamp_seconds \d/m)

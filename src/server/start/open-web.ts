@@ -102,7 +102,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const readSkewMs = () => within(COUNT_WITHIN_MS, clockSkewMs(db))
   metrics.watchClock(readSkewMs)
   opened.add(watchClock({ readSkewMs, clock, log }).stop)
-  metrics.watchBackups(config.backups.folder)
+  metrics.watchBackups(config.backups)
   metrics.watchPauses(async () => {
     const pauses = await within(COUNT_WITHIN_MS, currentPauses(db))
     return pauses.map(({ way }) => way)
