@@ -133,6 +133,11 @@ describe('compose.yaml', () => {
     }
   })
 
+  test('encrypts backups that a command makes in any container', () => {
+    for (const [name, { environment }] of candors)
+      expect(Object.keys(environment), name).toContain('BACKUP_PASSPHRASE')
+  })
+
   test('gives every process the mail server and the identity provider', () => {
     const given = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'trust@provider.example' }
     const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
