@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { AggregatorRegistry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { deployFile, ROOT } from '../support/deploy-files.ts'
 import { standingHolder } from '../support/test-app.ts'
@@ -16,6 +16,9 @@ const rules = (parse(deployFile('prometheus/alerts.yaml')) as Rules).groups.flat
 const dashboard = JSON.parse(deployFile('grafana/candor.json')) as {
   panels: { title: string; targets: { expr: string }[] }[]
 }
+
+/** Alerts about metrics that Prometheus or Kubernetes has. */
+const OF_OTHERS = ['CandorDown', 'CandorBackupJobOld']
 
 async function figures(): Promise<Set<string>> {
   const metrics = makeMetrics()
@@ -46,8 +49,20 @@ test('alerts and dashboard use existing metrics', async () => {
   for (const { from, expr } of asked) {
     const names = expr.match(/\b(?:candor|process|nodejs)_[a-z_]+\b/g) ?? []
     for (const name of names) expect(known, `${from}: ${name}`).toContain(name)
-    if (from !== 'CandorDown') expect(names, from).not.toEqual([])
+    if (!OF_OTHERS.includes(from)) expect(names, from).not.toEqual([])
   }
+})
+
+test('the alert about the backup job names the job of the Kubernetes files', () => {
+  const jobs = parseAllDocuments(deployFile('kubernetes/base/backup.yaml')).map(
+    (each) => each.toJS() as { kind: string; metadata: { name: string } },
+  )
+  const { name } = jobs.find(({ kind }) => kind === 'CronJob')?.metadata ?? {}
+  const { namespace } = parse(deployFile('kubernetes/base/kustomization.yaml')) as { namespace: string }
+  const { expr = '' } = rules.find(({ alert }) => alert === 'CandorBackupJobOld') ?? {}
+  const selectors = [...expr.matchAll(/\{(.*?)\}/g)].map(([, selector]) => selector)
+  const own = `namespace="${namespace}",cronjob="${name}"`
+  expect(selectors).toEqual([own, own])
 })
 
 test('every alert links to a section of the runbook', () => {
