@@ -87,7 +87,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   })
   const backups = new Counter({
     name: 'candor_backups_total',
-    help: 'Backups made by the worker of this process, and failed attempts',
+    help: 'Backups made by the worker of this process, those that could not be verified, and failed attempts',
     labelNames: ['became'] as const,
     registers: [registry],
   })
@@ -120,6 +120,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
 
   // Alerts look at increases, and a counter that begins with its first failure has none.
   for (const counter of [editionFiles, backups, bounceMailbox, purges]) counter.inc({ became: 'failed' }, 0)
+  backups.inc({ became: 'unverified' }, 0)
   timetable.inc({ deed: 'failed' }, 0)
   for (const role of ['web', 'worker']) restarts.inc({ role }, 0)
 
