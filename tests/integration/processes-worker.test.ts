@@ -86,6 +86,7 @@ test('a worker notifies subscribers, and answers only probes', async () => {
   await eventually(async () => {
     const metrics = await (await fetch(`http://${metricsListen}/metrics`)).text()
     expect(metrics).toContain('candor_deliveries_total{lane="mail",became="sent"} 1')
+    expect(metrics).toMatch(/^candor_clock_ahead_seconds -?\d/m)
   })
   expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
   worker.process.kill('SIGTERM')

@@ -45,6 +45,7 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   const opened = await worker.opening
   if (opened.kind === 'refused') return refuse(opened.line)
   if (opened.kind === 'stopped') return
+  metrics.watchClock(opened.readSkewMs)
   watch = watchDatabase(opened.databaseUrl, {
     onLost: (error) => {
       metrics.observeDatabaseLoss()
