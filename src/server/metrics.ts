@@ -304,8 +304,10 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
             this.set(read())
           },
         })
-      // Across processes, report the one that lags behind.
-      gauge('candor_edition_number', 'Current edition', () => holder.current()?.edition.number ?? 0, 'min')
+      // Across processes, report the one that lags behind, and the one that doesn't.
+      const number = () => holder.current()?.edition.number ?? 0
+      gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
+      gauge('candor_edition_newest_number', 'The same; of several processes, the newest', number, 'max')
       gauge(
         'candor_edition_records',
         'Published records in it',

@@ -7,6 +7,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { deployFile, ROOT } from '../support/deploy-files.ts'
 import { standingHolder } from '../support/test-app.ts'
+import { someEdition } from '../support/written-edition.ts'
 
 interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[]
@@ -80,10 +81,13 @@ test('every alert links to a section of the runbook', () => {
   }
 })
 
-test('with several processes, a lost database counts once, and the limit of connections is of all of them', async () => {
+test('with several processes, a lost database counts once, the limit of connections is of all of them, and one that lags shows', async () => {
   const each = await Promise.all(
-    [1, 2, 3].map(async () => {
+    [7, 7, 6].map(async (number) => {
       const metrics = makeMetrics()
+      const holder = standingHolder(new Date())
+      holder.hold(someEdition({ number }))
+      metrics.watch(holder, () => new Date())
       metrics.watchConnections(limitedServer())
       metrics.observeDatabaseLoss()
       return metrics.registry.getMetricsAsJSON()
@@ -92,6 +96,8 @@ test('with several processes, a lost database counts once, and the limit of conn
   const text = await AggregatorRegistry.aggregate(each).metrics()
   expect(text).toMatch(/^candor_database_losses_total 1$/m)
   expect(text).toMatch(/^candor_connections_limit 3000$/m)
+  expect(text).toMatch(/^candor_edition_number 6$/m)
+  expect(text).toMatch(/^candor_edition_newest_number 7$/m)
 })
 
 test('metrics show the version and the last backup, and nothing if there is none', async () => {
