@@ -187,7 +187,7 @@ async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<What
   const unknown = unknownMigrations((await migrationNames(client)) ?? [])
   if (unknown.length > 0) {
     throw new BackupRefused(
-      `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): restore with that version.`,
+      `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): restore with that version, or into an empty database.`,
     )
   }
   const there = await whatIsThere(client)

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
+import { byDatabaseClock } from './database-clock.ts'
 import {
   IS_REACHABLE,
   IS_REOPENED,
@@ -32,6 +33,16 @@ export function holdNextToExpand(trx: Transaction<DB>) {
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
+}
+
+/** The queue in front of the lanes, for monitoring: without a worker, no publication gets any further. */
+export async function countToExpand(db: Kysely<DB>, { now }: { now: Date }) {
+  const { rows } = await sql<{ waiting: number; oldestDueSeconds: number }>`
+    select count(*) as waiting,
+      greatest(extract(epoch from ${byDatabaseClock(now)} - min(created_at)), 0)::float8 as "oldestDueSeconds"
+    from publications
+    where expanded_at is null and notifies`.execute(db)
+  return rows[0] ?? { waiting: 0, oldestDueSeconds: 0 }
 }
 
 export async function sliceOfUsers(

@@ -7,6 +7,7 @@ import { newestOf } from '../backup/backup-names.ts'
 import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
 import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
+import type { BackupConfig } from './config/backup-config.ts'
 import { tallyRoutes } from './edge/route-tally.ts'
 import type { WorkerNews } from './start/worker-news.ts'
 
@@ -67,6 +68,8 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     name: 'candor_database_losses_total',
     help: 'How often the database became unreachable',
     registers: [registry],
+    // Every process counts the same loss.
+    aggregator: 'max',
   })
 
   const deliveries = new Counter({
@@ -84,7 +87,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   })
   const backups = new Counter({
     name: 'candor_backups_total',
-    help: 'Backups made by the worker of this process, and failed attempts',
+    help: 'Backups made by the worker of this process, those that could not be verified, and failed attempts',
     labelNames: ['became'] as const,
     registers: [registry],
   })
@@ -117,7 +120,9 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
 
   // Alerts look at increases, and a counter that begins with its first failure has none.
   for (const counter of [editionFiles, backups, bounceMailbox, purges]) counter.inc({ became: 'failed' }, 0)
+  backups.inc({ became: 'unverified' }, 0)
   timetable.inc({ deed: 'failed' }, 0)
+  for (const role of ['web', 'worker']) restarts.inc({ role }, 0)
 
   return {
     registry,
@@ -151,7 +156,14 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
       losses.inc()
     },
     /** Read from the folder at scrape time, so that it survives a restart. Reports nothing without a backup. */
-    watchBackups(folder: string) {
+    watchBackups({ folder, everyHours }: Pick<BackupConfig, 'folder' | 'everyHours'>) {
+      if (everyHours !== undefined)
+        new Gauge({
+          name: 'candor_backup_interval_seconds',
+          help: 'How often backups are made: BACKUP_EVERY_HOURS',
+          registers: [registry],
+          aggregator: 'max',
+        }).set(everyHours * 3600)
       new Gauge({
         name: 'candor_last_backup_timestamp_seconds',
         help: 'When the newest backup in BACKUP_DIR was made',
@@ -176,6 +188,12 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
           this.set(await count())
         },
       })
+      new Gauge({
+        name: 'candor_connections_limit',
+        help: 'How many client connections can be open at once',
+        registers: [registry],
+        aggregator: 'sum',
+      }).set(server.maxConnections)
     },
     observeRestart(role: 'web' | 'worker') {
       restarts.inc({ role })
@@ -286,8 +304,10 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
             this.set(read())
           },
         })
-      // Across processes, report the one that lags behind.
-      gauge('candor_edition_number', 'Current edition', () => holder.current()?.edition.number ?? 0, 'min')
+      // Across processes, report the one that lags behind, and the one that doesn't.
+      const number = () => holder.current()?.edition.number ?? 0
+      gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
+      gauge('candor_edition_newest_number', 'The same; of several processes, the newest', number, 'max')
       gauge(
         'candor_edition_records',
         'Published records in it',

@@ -9,6 +9,7 @@ import {
   recordNotSent,
   recordSent,
 } from '../../src/db/deliveries.ts'
+import { countToExpand } from '../../src/db/expansion.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeSettler } from '../../src/delivery/worker/settler.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
@@ -86,6 +87,15 @@ test('how long a message has been due follows the database clock', async () => {
   expect(before).toBeGreaterThan(0)
   runAheadBy(86_400_000)
   expect(await oldest()).toBeLessThan(before + 3_600)
+})
+
+test('a publication whose recipients nobody looks up is late', async () => {
+  expect(await countToExpand(db, { now: new Date() })).toEqual({ waiting: 0, oldestDueSeconds: 0 })
+  await publish(db, await addDraft(db))
+  const anHourLater = new Date(Date.now() + 3_600_000)
+  const { waiting, oldestDueSeconds } = await countToExpand(db, { now: anHourLater })
+  expect(waiting).toBe(1)
+  expect(oldestDueSeconds).toBeGreaterThan(3_590)
 })
 
 test('counting dead messages stops at the limit for all lanes together', async () => {

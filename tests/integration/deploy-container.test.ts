@@ -77,6 +77,15 @@ describe('the Containerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'data', 'dist']))
   })
 
+  test('secrets that the documents have you fill in reach neither version control nor the build', () => {
+    const ignored = (name: string) => readFileSync(join(ROOT, name), 'utf8').split('\n')
+    const made = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8').match(
+      /secret\.example\.yaml (\S+)/,
+    )?.[1]
+    expect(ignored('.gitignore')).toEqual(expect.arrayContaining([made, '*.env']))
+    expect(ignored('.dockerignore')).toEqual(expect.arrayContaining([`**/${made}`, '**/*.env']))
+  })
+
   function linesOf(instruction: string) {
     return [...containerfile.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(
       ([, rest]) => rest ?? '',
@@ -131,6 +140,11 @@ describe('compose.yaml', () => {
     for (const [, { environment }] of candors) {
       expect(configOf(filledIn(environment)).trustedProxies).toEqual([subnet])
     }
+  })
+
+  test('encrypts backups that a command makes in any container', () => {
+    for (const [name, { environment }] of candors)
+      expect(Object.keys(environment), name).toContain('BACKUP_PASSPHRASE')
   })
 
   test('gives every process the mail server and the identity provider', () => {

@@ -93,6 +93,27 @@ describe.each(['base', 'recovery'])('the manifests of %s', (overlay) => {
     }
   })
 
+  test('let Prometheus scrape every pod', () => {
+    for (const { spec } of deployments) {
+      const [container] = spec.template.spec.containers
+      if (container === undefined) throw new Error('A pod has a container.')
+      expect(spec.template.metadata.annotations).toMatchObject({
+        'prometheus.io/scrape': 'true',
+        'prometheus.io/port': String(configOf(environmentOf(container)).metricsListen?.port),
+      })
+    }
+    const policies = ofKind<{ spec: { ingress: { from?: unknown; ports: { port: string }[] }[] } }>(
+      'NetworkPolicy',
+    )
+    for (const { spec } of policies) {
+      const rule = spec.ingress.find(({ ports }) => ports.some(({ port }) => port === 'metrics'))
+      expect(rule?.from).toEqual([
+        { namespaceSelector: { matchLabels: { 'candor.example/scrapes-metrics': 'true' } } },
+      ])
+    }
+    expect(policies).toHaveLength(1)
+  })
+
   test('back up to a persistent volume with an existing command', () => {
     for (const { spec } of cronJobs) {
       const { containers, volumes } = spec.jobTemplate.spec.template.spec
@@ -176,7 +197,7 @@ interface Container {
 }
 
 interface Pod {
-  metadata: { labels: Labels }
+  metadata: { labels: Labels; annotations?: Labels }
   spec: {
     securityContext: { runAsNonRoot: boolean }
     containers: Container[]

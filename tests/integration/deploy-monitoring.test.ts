@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { AggregatorRegistry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { makeMetrics } from '../../src/server/metrics.ts'
 import { deployFile, ROOT } from '../support/deploy-files.ts'
 import { standingHolder } from '../support/test-app.ts'
+import { someEdition } from '../support/written-edition.ts'
 
 interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[]
@@ -16,6 +18,9 @@ const dashboard = JSON.parse(deployFile('grafana/candor.json')) as {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
+/** Alerts about metrics that Prometheus or Kubernetes has. */
+const OF_OTHERS = ['CandorDown', 'CandorBackupJobOld']
+
 async function figures(): Promise<Set<string>> {
   const metrics = makeMetrics()
   const clock = () => new Date()
@@ -23,10 +28,16 @@ async function figures(): Promise<Set<string>> {
   metrics.watchDeliveries(async () => [])
   metrics.watchPauses(async () => [])
   metrics.watchClock(async () => 0)
-  metrics.watchBackups('/nowhere')
-  metrics.watchConnections(createServer())
+  metrics.watchBackups({ folder: '/nowhere', everyHours: 24 })
+  metrics.watchConnections(limitedServer())
   const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)
   return new Set(names)
+}
+
+function limitedServer() {
+  const server = createServer()
+  server.maxConnections = 1_000
+  return server
 }
 
 test('alerts and dashboard use existing metrics', async () => {
@@ -39,8 +50,20 @@ test('alerts and dashboard use existing metrics', async () => {
   for (const { from, expr } of asked) {
     const names = expr.match(/\b(?:candor|process|nodejs)_[a-z_]+\b/g) ?? []
     for (const name of names) expect(known, `${from}: ${name}`).toContain(name)
-    if (from !== 'CandorDown') expect(names, from).not.toEqual([])
+    if (!OF_OTHERS.includes(from)) expect(names, from).not.toEqual([])
   }
+})
+
+test('the alert about the backup job names the job of the Kubernetes files', () => {
+  const jobs = parseAllDocuments(deployFile('kubernetes/base/backup.yaml')).map(
+    (each) => each.toJS() as { kind: string; metadata: { name: string } },
+  )
+  const { name } = jobs.find(({ kind }) => kind === 'CronJob')?.metadata ?? {}
+  const { namespace } = parse(deployFile('kubernetes/base/kustomization.yaml')) as { namespace: string }
+  const { expr = '' } = rules.find(({ alert }) => alert === 'CandorBackupJobOld') ?? {}
+  const selectors = [...expr.matchAll(/\{(.*?)\}/g)].map(([, selector]) => selector)
+  const own = `namespace="${namespace}",cronjob="${name}"`
+  expect(selectors).toEqual([own, own])
 })
 
 test('every alert links to a section of the runbook', () => {
@@ -58,12 +81,32 @@ test('every alert links to a section of the runbook', () => {
   }
 })
 
+test('with several processes, a lost database counts once, the limit of connections is of all of them, and one that lags shows', async () => {
+  const each = await Promise.all(
+    [7, 7, 6].map(async (number) => {
+      const metrics = makeMetrics()
+      const holder = standingHolder(new Date())
+      holder.hold(someEdition({ number }))
+      metrics.watch(holder, () => new Date())
+      metrics.watchConnections(limitedServer())
+      metrics.observeDatabaseLoss()
+      return metrics.registry.getMetricsAsJSON()
+    }),
+  )
+  const text = await AggregatorRegistry.aggregate(each).metrics()
+  expect(text).toMatch(/^candor_database_losses_total 1$/m)
+  expect(text).toMatch(/^candor_connections_limit 3000$/m)
+  expect(text).toMatch(/^candor_edition_number 6$/m)
+  expect(text).toMatch(/^candor_edition_newest_number 7$/m)
+})
+
 test('metrics show the version and the last backup, and nothing if there is none', async () => {
   const metrics = makeMetrics()
-  metrics.watchBackups('/nowhere')
+  metrics.watchBackups({ folder: '/nowhere', everyHours: 168 })
   const text = await metrics.registry.metrics()
   expect(text).toMatch(/^candor_build_info\{version="\d+\.\d+\.\d+",node="v\d+/m)
   expect(text).not.toMatch(/^candor_last_backup_timestamp_seconds \d/m)
+  expect(text).toMatch(/^candor_backup_interval_seconds 604800$/m)
   expect(text).not.toMatch(/^candor_last_edition_file_timestamp_seconds \d/m)
   metrics.observeWorker([{ kind: 'edition-files', became: 'written', count: 1 }])
   expect(await metrics.registry.metrics()).toMatch(/^candor_last_edition_file_timestamp_seconds \d/m)

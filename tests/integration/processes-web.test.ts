@@ -176,7 +176,7 @@ function read({ onTestFinished }: Finishing, { url }: BuiltSite): ReadingClients
 
 async function expectFiguresOfBoth(site: BuiltSite, load: ReadingClients) {
   const answered = load.outcomes().get('200') ?? Number.NaN
-  // A busy process is left out of the sum, so this may take another look.
+  // A busy process counts with its last figures, so this may take another look.
   await eventually(async () => {
     const metrics = await metricsOf(site)
     expect(metrics.get('candor_web_processes')).toBe(2)

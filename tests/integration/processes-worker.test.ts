@@ -86,6 +86,7 @@ test('a worker notifies subscribers, and answers only probes', async () => {
   await eventually(async () => {
     const metrics = await (await fetch(`http://${metricsListen}/metrics`)).text()
     expect(metrics).toContain('candor_deliveries_total{lane="mail",became="sent"} 1')
+    expect(metrics).toMatch(/^candor_clock_ahead_seconds -?\d/m)
   })
   expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
   worker.process.kill('SIGTERM')
@@ -124,12 +125,14 @@ test('a worker rejects a database that a newer version has used', async () => {
 test('U-10 the worker next to a site delivers with lower priority, and is restarted when it dies', async () => {
   const told: WorkerNews[] = []
   const log: LogLine[] = []
+  let restarts = 0
   const worker = startWorkerProcess({
     main: program,
     databaseUrl: site.url,
     env: { SMTP_URL: mails.url, LOG_LEVEL: 'silent', DATA_DIR: dataDir },
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
     onNews: (news) => told.push(...news),
+    onRestart: () => restarts++,
   })
   stops.push(worker.stop)
   const pids = () =>
@@ -148,6 +151,7 @@ test('U-10 the worker next to a site delivers with lower priority, and is restar
 
   process.kill(first, 'SIGKILL')
   await eventually(() => expect(pids()).toHaveLength(2))
+  expect(restarts).toBe(1)
   await site.publish()
   await eventually(() => expect(mails.mails).toHaveLength(before + 2))
 

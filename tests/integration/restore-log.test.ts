@@ -34,6 +34,8 @@ import { standingHolder, testApp } from '../support/test-app.ts'
  */
 const folder = mkdtempSync(join(tmpdir(), 'candor-restore-log-'))
 const backup = join(folder, 'yesterday.tar')
+/** Made today, of a database that the server recovered to its state of yesterday. */
+const recovered = join(folder, 'recovered.tar')
 const target: EditionTarget = { kind: 'folder', path: join(folder, 'editions') }
 const { signal } = new AbortController()
 let lived: TestDatabase
@@ -63,6 +65,7 @@ beforeAll(async () => {
     await publish(db, records[name])
   await retitle(records.redacted, 'Somebody')
   await backUp(lived.url, backup)
+  await backUp(lived.url, recovered, new Date(Date.now() + 3_600_000))
 
   await retitle(records.corrected, 'As of today')
   await unpublish(db, records.withdrawn)
@@ -209,6 +212,10 @@ test('into an empty database, with a copy that is known to be the newest: the lo
     expect.stringMatching(/^Readers see words again/),
   ])
   await expectSetBack(result)
+})
+
+test('a backup of a database that was recovered to a point in time: the log goes on', async () => {
+  await expectSetBack(await restored({ file: recovered, logCopy: newestCopy(true) }))
 })
 
 test('into an empty database, with a copy that may lack the last entries: it is kept, and a new log names its end', async () => {

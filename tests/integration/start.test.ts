@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../src/server/config.ts'
+import type { StartWorker } from '../../src/server/start/start-options.ts'
 import { startSite } from '../../src/server/start/start-site.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
@@ -24,19 +25,20 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-function start(config: Partial<Config>) {
+function start(config: Partial<Config>, startWorker?: StartWorker) {
   const lines: string[] = []
   const starting = startSite({
     config: testConfig({ hasDemo: false, databaseUrl: asSite(database.url), ...config }),
     assets: testAssets,
     log: pino({ level: 'silent' }),
     report: (line) => lines.push(line),
+    ...(startWorker !== undefined && { startWorker }),
   })
   return { starting, lines }
 }
 
-async function started(config: Partial<Config> = {}) {
-  const site = await start(config).starting
+async function started(config: Partial<Config> = {}, startWorker?: StartWorker) {
+  const site = await start(config, startWorker).starting
   if (site.kind === 'refused') throw new Error(site.line)
   return site
 }
@@ -69,6 +71,23 @@ test('an empty database is migrated, and stays empty without the demo', async ()
   expect(withoutDemo.lines).toEqual([])
   await site.stop()
   await bare.drop()
+})
+
+test('the metrics show that the worker died, and that nobody looks up the recipients of a publication', async () => {
+  const { port } = await unusedPort()
+  const metricsListen = { host: '127.0.0.1', port, isChosen: true }
+  const site = await started({ metricsListen }, ({ onRestart }) => {
+    onRestart()
+    return { stop: async () => {} }
+  })
+  // A count that takes too long is left out.
+  await eventually(async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toContain('candor_process_restarts_total{role="worker"} 1\n')
+    expect(metrics).toContain('candor_process_restarts_total{role="web"} 0\n')
+    expect(metrics).toMatch(/^candor_deliveries_oldest_due_seconds\{lane="expansion"\} (?!0$)/m)
+  })
+  await site.stop()
 })
 
 test('two processes on one database both start and both show publications', async () => {

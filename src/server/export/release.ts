@@ -10,6 +10,8 @@ export const PREVIOUS = 'previous'
 const RELEASES = 'releases'
 const LOCK = '.exporting'
 export const SITE = 'site'
+/** Other programs deploy into `releases` with a link `current`, too. Only names like this are ours to replace. */
+const OWN_NAME = /^\d{8}T\d{6}Z-\d+$/
 
 const SUFFIXES: Record<Variant['encoding'], string> = { identity: '', br: '.br', gzip: '.gz' }
 
@@ -36,6 +38,11 @@ export async function openRelease(folder: string, name: string): Promise<Release
   }
   const path = join(folder, RELEASES, name)
   const before = await targetOf(join(folder, CURRENT))
+  if (before !== undefined && !OWN_NAME.test(basename(before))) {
+    await lock.leave()
+    const line = `${join(folder, CURRENT)} leads to ${before}, which is not an export. Choose a folder of its own.`
+    return { kind: 'refused', line }
+  }
   const bytes: Bytes = { identity: 0, br: 0, gzip: 0 }
   let isPublished = false
   const folders = new Map<string, Promise<unknown>>()
@@ -113,6 +120,7 @@ async function pointTo(folder: string, name: string, target: string) {
 async function removeOthers(releases: string, kept: readonly (string | undefined)[]) {
   const names = kept.flatMap((path) => (path === undefined ? [] : basename(path)))
   for (const name of await readdir(releases)) {
-    if (!names.includes(name)) await rm(join(releases, name), { recursive: true, force: true })
+    if (OWN_NAME.test(name) && !names.includes(name))
+      await rm(join(releases, name), { recursive: true, force: true })
   }
 }

@@ -74,9 +74,12 @@ export function logBackups(log: Logger, onNews: (news: WorkerNews) => void) {
   return (event: BackupEvent) => {
     switch (event.kind) {
       case 'made': {
-        onNews({ kind: 'backups', became: 'made', count: 1 })
         const { kind: _, ...made } = event
-        return log.info(made, 'Made a backup')
+        const isVerified = event.verdict.kind === 'verified'
+        onNews({ kind: 'backups', became: isVerified ? 'made' : 'unverified', count: 1 })
+        return isVerified
+          ? log.info(made, 'Made a backup')
+          : log.warn(made, 'Made a backup that could not be verified')
       }
       case 'removed':
         return log.info({ files: event.files }, 'Removed old backups')

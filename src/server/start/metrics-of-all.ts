@@ -1,38 +1,65 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { FromWeb, MetricsJson, ToWeb } from './process-messages.ts'
 
-/** Processes that don't answer in time are left out. */
+/** Later answers count in the next round. */
 const ANSWER_WITHIN_MS = 1_000
 
 type WebProcess = { send(message: ToWeb): unknown }
 
-/** In the primary process: adds up the metrics of all web processes. */
-export function addUpMetrics({ own, others }: { own: Registry; others: () => Iterable<WebProcess> }) {
-  const rounds = new Map<number, (metrics: MetricsJson) => void>()
+/**
+ * In the primary process: adds up the metrics of all web processes. Prometheus takes a counter that falls for one that
+ * began again, and alerts about what happened long ago. So a process that is late counts with its last figures, and
+ * counters of a dead one stay.
+ */
+export function addUpMetrics<Web extends WebProcess>({
+  own,
+  others,
+}: {
+  own: Registry
+  others: () => ReadonlySet<Web>
+}) {
+  const rounds = new Map<number, () => void>()
+  const latest = new Map<Web, MetricsJson>()
+  let gone: Promise<MetricsJson> = Promise.resolve([])
   let lastId = 0
 
   async function textOfAll(): Promise<string> {
     const id = ++lastId
     const processes = [...others()]
-    const heard: MetricsJson[] = []
+    let heard = 0
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ANSWER_WITHIN_MS)
-      rounds.set(id, (metrics) => {
-        heard.push(metrics)
-        if (heard.length < processes.length) return
+      rounds.set(id, () => {
+        if (++heard < processes.length) return
         clearTimeout(timer)
         resolve()
       })
       for (const each of processes) each.send({ kind: 'metrics-asked', id })
     })
     rounds.delete(id)
-    return AggregatorRegistry.aggregate([...heard, await own.getMetricsAsJSON()] as object[]).metrics()
+    // Taken together: a process that dies meanwhile is in one of them.
+    const [living, dead] = [[...latest.values()], gone]
+    return AggregatorRegistry.aggregate([...living, await dead, await own.getMetricsAsJSON()]).metrics()
   }
 
   return {
     textOfAll,
-    hear: ({ id, metrics }: Extract<FromWeb, { kind: 'metrics' }>) => rounds.get(id)?.(metrics),
+    hear: (from: Web, { id, metrics }: Extract<FromWeb, { kind: 'metrics' }>) => {
+      if (!others().has(from)) return
+      latest.set(from, metrics)
+      rounds.get(id)?.()
+    },
+    /** The process has died. */
+    forget: (web: Web) => {
+      const counters = (latest.get(web) ?? []).filter(isAddedUp)
+      latest.delete(web)
+      gone = gone.then((before) => AggregatorRegistry.aggregate([before, counters]).getMetricsAsJSON())
+    },
   }
+}
+
+function isAddedUp({ type, aggregator }: MetricsJson[number]) {
+  return aggregator === 'sum' && ['counter', 'histogram'].includes(String(type))
 }
 
 /** In a web process: sends its own metrics on request. */

@@ -56,7 +56,7 @@ export async function openWebProcesses(
           isAway = false
           return
         case 'metrics':
-          return ofAll.hear(message)
+          return ofAll.hear(from, message)
       }
     }
 
@@ -70,7 +70,10 @@ export async function openWebProcesses(
           web.on('message', (message: FromWeb) => hear(web, message))
           // Sending to a dying process ends up here. Its exit is handled below.
           web.on('error', (error) => log.warn({ err: error }, 'A web process cannot be reached'))
-          web.on('exit', () => answering.delete(web))
+          web.on('exit', () => {
+            answering.delete(web)
+            ofAll.forget(web)
+          })
           log.info({ web: web.process.pid }, 'A web process was started')
           return web.process
         },

@@ -10,6 +10,7 @@ import { connect, SILENT_AFTER_MS } from '../../db/connect.ts'
 import { clockSkewMs } from '../../db/database-clock.ts'
 import { countWaiting } from '../../db/deliveries.ts'
 import { currentPauses } from '../../db/delivery-pauses.ts'
+import { countToExpand } from '../../db/expansion.ts'
 import { bounceKey } from '../../db/secrets.ts'
 import { within } from '../../db/within.ts'
 import { postReminder } from '../../delivery/channels/post-reminder.ts'
@@ -101,14 +102,16 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const readSkewMs = () => within(COUNT_WITHIN_MS, clockSkewMs(db))
   metrics.watchClock(readSkewMs)
   opened.add(watchClock({ readSkewMs, clock, log }).stop)
-  metrics.watchBackups(config.backups.folder)
+  metrics.watchBackups(config.backups)
   metrics.watchPauses(async () => {
     const pauses = await within(COUNT_WITHIN_MS, currentPauses(db))
     return pauses.map(({ way }) => way)
   })
-  metrics.watchDeliveries(() =>
-    within(COUNT_WITHIN_MS, countWaiting(db, { now: clock(), most: COUNTED_AT_MOST })),
-  )
+  const countQueues = async (now: Date) => [
+    { lane: 'expansion', dead: 0, ...(await countToExpand(db, { now })) },
+    ...(await countWaiting(db, { now, most: COUNTED_AT_MOST })),
+  ]
+  metrics.watchDeliveries(() => within(COUNT_WITHIN_MS, countQueues(clock())))
 
   const vault = makeVault(config.secretsKeys)
   opened.add(startSealing({ db, vault, seals: false, log }).stop)

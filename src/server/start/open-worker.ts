@@ -37,7 +37,7 @@ export interface WorkerOptions {
 }
 
 type WorkerOutcome =
-  | { kind: 'opened'; databaseUrl: string }
+  | { kind: 'opened'; databaseUrl: string; readSkewMs: () => Promise<number> }
   | { kind: 'refused'; line: string }
   | { kind: 'stopped' }
 
@@ -98,9 +98,8 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
   const sealing = connect(url, { max: 1, silentAfterMs: SILENT_AFTER_MS })
   opened.add(sealing.close)
   opened.add(startSealing({ db: sealing.db, vault, seals: true, log }).stop)
-  opened.add(
-    watchClock({ readSkewMs: () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db)), clock, log }).stop,
-  )
+  const readSkewMs = () => within(SKEW_WITHIN_MS, clockSkewMs(watched.db))
+  opened.add(watchClock({ readSkewMs, clock, log }).stop)
 
   const importing = connect(url, { max: 1, silentAfterMs: SILENT_AFTER_MS })
   opened.add(importing.close)
@@ -136,7 +135,7 @@ async function open(options: WorkerOptions, opened: Opened): Promise<WorkerOutco
     const witnesses = config.logWitnesses
     opened.add(startWitnessing({ db, url, publicLog, witnesses, clock, onEvent: logWitnesses(log) }).stop)
   }
-  return { kind: 'opened', databaseUrl: url }
+  return { kind: 'opened', databaseUrl: url, readSkewMs }
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config) {

@@ -23,7 +23,7 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   }
   const metrics = makeMetrics()
   const worker = openWorker({ config, log, report: say, onNews: (news) => metrics.observeWorker([news]) })
-  metrics.watchBackups(config.backups.folder)
+  metrics.watchBackups(config.backups)
   let watch: DatabaseWatch | undefined
   const readiness = () => {
     if (watch === undefined) return 'starting'
@@ -45,6 +45,7 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   const opened = await worker.opening
   if (opened.kind === 'refused') return refuse(opened.line)
   if (opened.kind === 'stopped') return
+  metrics.watchClock(opened.readSkewMs)
   watch = watchDatabase(opened.databaseUrl, {
     onLost: (error) => {
       metrics.observeDatabaseLoss()

@@ -28,6 +28,10 @@ export interface StartOptions {
   stopping?: AbortSignal
 }
 
-export type StartWorker = (of: { databaseUrl: string; onNews: (news: WorkerNews[]) => void }) => {
+export type StartWorker = (of: {
+  databaseUrl: string
+  onNews: (news: WorkerNews[]) => void
+  onRestart: () => void
+}) => {
   stop(): Promise<void>
 }

@@ -45,7 +45,11 @@ async function open(
     opened,
   )
   if (outcome.kind === 'refused') return outcome
-  worker = startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
+  worker = startWorker?.({
+    databaseUrl: database.url,
+    onNews: metrics.observeWorker,
+    onRestart: () => metrics.observeRestart('worker'),
+  })
   // Stops first, in parallel with everything else: its work may be waiting for external servers.
   opened.add(async () => void worker?.stop())
   return outcome

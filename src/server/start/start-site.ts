@@ -35,7 +35,11 @@ async function open(options: StartOptions, opened: Opened) {
   const away = database.kind === 'away' ? database.line : undefined
   const web = await openWeb({ ...options, databaseUrl: database.url, metrics, away }, opened)
   if (web.kind === 'refused') return web
-  worker = options.startWorker?.({ databaseUrl: database.url, onNews: metrics.observeWorker })
+  worker = options.startWorker?.({
+    databaseUrl: database.url,
+    onNews: metrics.observeWorker,
+    onRestart: () => metrics.observeRestart('worker'),
+  })
   // Stops first, in parallel with everything else: its work may be waiting for external servers.
   opened.add(async () => void worker?.stop())
   return web

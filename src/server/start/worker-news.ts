@@ -1,7 +1,7 @@
 export type WorkerNews = { count: number } & (
   | { kind: 'deliveries'; lane: string; became: string }
   | { kind: 'edition-files'; became: 'written' | 'failed' }
-  | { kind: 'backups'; became: 'made' | 'failed' }
+  | { kind: 'backups'; became: 'made' | 'unverified' | 'failed' }
   | { kind: 'bounce-mailbox'; became: 'suppressed' | 'unproven' | 'ignored' | 'failed' }
 )
 

@@ -12,7 +12,7 @@ export interface WorkerProcessOptions {
   env?: Record<string, string>
   log: Logger
   onNews: (news: WorkerNews[]) => void
-  onRestart?: () => void
+  onRestart: () => void
 }
 
 /**
@@ -25,7 +25,7 @@ export function startWorkerProcess({
   env,
   log,
   onNews,
-  onRestart = () => {},
+  onRestart,
 }: WorkerProcessOptions): SupervisedProcess {
   return superviseProcess({
     start: () => {
