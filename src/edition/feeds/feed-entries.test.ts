@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainRecord } from '../../../tests/support/plain-record.ts'
 import { FEEDS } from '../../domain/feed-name.ts'
+import { OVER_HERE } from '../../domain/place-states.ts'
 import { SEVERITY } from '../../domain/record.ts'
 import type { Edition, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
@@ -11,7 +12,12 @@ const CLOUD = {
   id: 1,
   title: 'Northwall',
   domain: 'northwall.net',
-  serviceCategories: [],
+  serviceCategories: [
+    {
+      title: '',
+      services: [1, 2].map((tid) => ({ tid, name: `Service ${tid}`, isActive: true })),
+    },
+  ],
   regions: [],
 } as unknown as SiteCloud
 
@@ -124,22 +130,44 @@ test('an end that an update tells is told once', () => {
     ])
 })
 
-test('with items=updates, a severity that an edit changed is an entry', () => {
-  const change = {
-    id: 4,
-    record_id: 12,
-    update_id: null,
-    made_on: at('11:00'),
-    severity_before: null,
-    severity_after: SEVERITY.serviceDisruption,
-    services_added: [],
-    services_removed: [],
-    data_centers_added: [],
-    data_centers_removed: [],
-    was_whole_cloud: false,
-    is_whole_cloud: false,
-    place_states: [],
+const CHANGE = {
+  id: 4,
+  record_id: 12,
+  update_id: null,
+  made_on: at('11:00'),
+  severity_before: null,
+  severity_after: null,
+  services_added: [],
+  services_removed: [],
+  data_centers_added: [],
+  data_centers_removed: [],
+  was_whole_cloud: false,
+  is_whole_cloud: false,
+  place_states: [],
+}
+
+test('with items=updates, the entry of the opening stays as it was', () => {
+  const before = entriesOf({ ...INCIDENT, services: [1] }, 'updates').at(-1)
+  expect(before?.html).toContain('Affected: Service 1')
+  const state = { record_id: 12, place: 'service' as const, tid: 1, severity_tid: OVER_HERE }
+  const later = {
+    ...ENDED,
+    services: [1, 2],
+    placeStates: [state],
+    changes: [
+      { ...CHANGE, services_added: [2] },
+      {
+        ...CHANGE,
+        place_states: [{ ...state, own_before: null, from: SEVERITY.serviceDisruption, to: OVER_HERE }],
+      },
+    ],
   }
+  expect(entriesOf(later, 'updates').at(-1)).toEqual(before)
+  expect(entriesOf({ ...later, closed_on: null }, 'updates').at(-1)).toEqual(before)
+})
+
+test('with items=updates, a severity that an edit changed is an entry', () => {
+  const change = { ...CHANGE, severity_after: SEVERITY.serviceDisruption }
   expect(newest({ ...INCIDENT, changes: [change] })).toMatchObject({
     path: '/posts/12/changes/4',
     title: 'Incident update: Sign-in fails',

@@ -7,13 +7,14 @@ import { inEdition } from '../../domain/log/past-address.ts'
 import { postMortemHtml } from '../../domain/notifying/post-mortem-blocks.ts'
 import { newsOf } from '../../domain/notifying/publication-words.ts'
 import { POST_MORTEM_ANCHOR, wholePostMortem } from '../../domain/post-mortem.ts'
+import { standingBefore } from '../../domain/record-changes.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { recordsAt } from '../place-records.ts'
-import { affectedInWords } from '../record-reach.ts'
+import { affectedInWords, standingNow } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { editNews, planParts, postingOf, type StandingPart, standingParts } from './edit-news.ts'
 import { newestOf } from './newest-of.ts'
@@ -142,8 +143,7 @@ function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish):
   const { cloud } = wish.subject
   const url = postAddress(edition, record, { cloud, publicUrl: wish.publicUrl })
   const lines = historyLines(edition.site, record, cloud)
-  const bare = { ...record, updates: [], changes: [], removedUpdates: [], postMortem: null }
-  const opening = recordEntry(edition, bare, wish)
+  const opening = recordEntry(edition, atOpening(record), wish)
   const updates = record.updates.map((update) => ({
     path: `${pathOf(record)}/updates/${update.id}`,
     url: `${url}#update-${update.id}`,
@@ -205,6 +205,26 @@ function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): F
       : [entry(`changes/${change.id}`, words, change.made_on, lines.map(lineHtml).join('\n'))]
   })
   return [...news, ...changes]
+}
+
+/** Some feed readers repost an entry when it changes, so that of the opening doesn't follow what happened later. */
+function atOpening(record: EditionRecord): EditionRecord {
+  const { severityTid, services, dataCenters, placeStates } = record.changes.reduceRight(
+    standingBefore,
+    standingNow(record),
+  )
+  return {
+    ...record,
+    severity_tid: severityTid,
+    services,
+    dataCenters,
+    placeStates: placeStates.map((state) => ({ ...state, record_id: record.id })),
+    closed_on: null,
+    updates: [],
+    changes: [],
+    removedUpdates: [],
+    postMortem: null,
+  }
 }
 
 function postMortemWords({ content }: NonNullable<EditionRecord['postMortem']>): string {
