@@ -42,7 +42,9 @@ export function statuspageMaintenance(view: StatuspageView, record: EditionRecor
   const standing = workStanding(record, view.now)
   const isOver = standing === 'over' || standing === 'put-off'
   const from = new Date(whenOf(record))
-  const ended = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
+  const end = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
+  // Earlier releases closed maintenance that was archived ahead of its time at its start.
+  const ended = standing === 'put-off' && end !== null && end > view.now ? record.updated_on : end
   return {
     ...posted(view, record, { opening: 'scheduled', ofUpdate: maintenanceUpdateStatus }),
     status: maintenanceStatus(
