@@ -2,6 +2,7 @@ import { factsOf, productStatusOf } from '../../../domain/csaf/advisory-facts.ts
 import { cvssScore, cvssSeverity } from '../../../domain/csaf/cvss-score.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { postAddress } from '../../feeds/post-address.ts'
 import type { DocumentView } from '../document.ts'
 import { recordText, updateText } from '../record-text.ts'
 import { uriOf } from '../uri-of.ts'
@@ -128,8 +129,18 @@ function referencesOf(
     {
       category: 'external',
       summary: `The advisory on the site of ${edition.site.provider.name.trim() || 'the provider'}`,
-      url: `${publicUrl}/posts/${record.id}`,
+      url: addressOfPost(edition, record, publicUrl),
     },
     ...others,
   ]
+}
+
+/** Without a cloud, an address leads to the first one, where a post of other clouds can't be found. */
+function addressOfPost(edition: Edition, record: EditionRecord, publicUrl: string): string {
+  const [first, ...others] = edition.site.clouds
+  const isElsewhere =
+    !record.clouds.includes(first?.id ?? 0) && others.some(({ id }) => record.clouds.includes(id))
+  return isElsewhere
+    ? postAddress(edition, record, { cloud: undefined, publicUrl })
+    : `${publicUrl}/posts/${record.id}`
 }

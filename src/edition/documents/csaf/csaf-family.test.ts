@@ -166,6 +166,14 @@ describe('CSAF: a document contains', () => {
     ])
   })
 
+  test('the address of its post on a cloud that has it', () => {
+    const post = (clouds: number[]) => documentOf({ clouds }).document.references[1].url
+    expect(post([2])).toBe('https://trust.northwall.example/northwallone.net/posts/42')
+    // Without a cloud, it leads to the first one.
+    for (const clouds of [[1, 2], [9], []])
+      expect(post(clouds)).toBe('https://trust.northwall.example/posts/42')
+  })
+
   test('an informational category without a product status, else the status of each product', () => {
     expect(documentOf({}).document.category).toBe('csaf_informational_advisory')
     expect(documentOf({}).vulnerabilities).toBeUndefined()
