@@ -259,6 +259,17 @@ describe('CSAF: the lists', () => {
     expect(written(madeUpEdition([]), '/csaf/white/index.txt')).toBe('')
   })
 
+  test('never go back in time when an advisory is withdrawn', () => {
+    const note = { id: 43, kind: 'advisory' as const, withdrawn_on: NOW, withdrawn_reason: null }
+    for (const left of [[madeUpAdvisory()], []]) {
+      const { records, ...rest } = madeUpEdition(left)
+      const withdrawn = { ...rest, records: { ...records, notes: new Map([[43, note]]) } }
+      const read = (path: string) => JSON.parse(written(withdrawn, path) ?? 'null')
+      expect(read('/.well-known/csaf/provider-metadata.json').last_updated).toBe(NOW.toISOString())
+      expect(read('/csaf/white/csaf-feed-tlp-white.json').feed.updated).toBe(NOW.toISOString())
+    }
+  })
+
   test('have the digests of the files', () => {
     const body = written(edition, FILE) ?? ''
     for (const algorithm of ['sha256', 'sha512']) {
