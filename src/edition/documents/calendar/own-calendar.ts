@@ -8,7 +8,11 @@ import { writeCalendar } from './write-calendar.ts'
 
 export function writeOwnCalendar(
   edition: Edition,
-  { subscriptions, publicUrl }: { subscriptions: readonly Subscription[]; publicUrl: string },
+  {
+    subscriptions,
+    publicUrl,
+    isGovDeployment,
+  }: { subscriptions: readonly Subscription[]; publicUrl: string; isGovDeployment: boolean },
 ): string {
   const { site, records } = edition
   const clouds = cloudsOfCalendar(subscriptions)
@@ -19,7 +23,10 @@ export function writeOwnCalendar(
     return maintenance.some((each) => isNotified(audience, each, THINGS))
   })
   const name = `${site.provider.name} maintenance · your subscriptions`
-  return writeCalendar({ name, publicUrl }, maintenanceEvents(edition, told, { cloud: undefined, publicUrl }))
+  return writeCalendar(
+    { name, publicUrl },
+    maintenanceEvents(edition, told, { cloud: undefined, publicUrl, isGovDeployment }),
+  )
 }
 
 /** The clouds that determine a calendar. Maintenance subscriptions are per cloud, so nothing else affects it. */

@@ -3,6 +3,7 @@ import { cvssScore, cvssSeverity } from '../../../domain/csaf/cvss-score.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { postAddress } from '../../feeds/post-address.ts'
+import { helpOnCloud, recordWithHelp } from '../../help-on-cloud.ts'
 import type { DocumentView } from '../document.ts'
 import { recordText, updateText } from '../record-text.ts'
 import { uriOf } from '../uri-of.ts'
@@ -11,10 +12,12 @@ import { productTree } from './product-tree.ts'
 import { publisherOf } from './publisher-of.ts'
 import { vulnerabilitiesOf } from './vulnerabilities.ts'
 
-type View = Pick<DocumentView, 'edition' | 'publicUrl'>
+type View = Pick<DocumentView, 'edition' | 'publicUrl' | 'isGovDeployment'>
 
 /** An advisory in CSAF 2.0. Returns the same bytes for the same edition. */
-export function advisoryDocument({ edition, publicUrl }: View, advisory: Advisory) {
+export function advisoryDocument({ edition, publicUrl, isGovDeployment }: View, published: Advisory) {
+  const help = helpOnCloud(edition, undefined, isGovDeployment)
+  const advisory = { ...published, record: recordWithHelp(published.record, help) }
   const { record, trackingId } = advisory
   const { site } = edition
   const isClosed = site.statuses.find(({ id }) => id === record.status_id)?.isClosed === true

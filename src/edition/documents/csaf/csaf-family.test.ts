@@ -34,7 +34,12 @@ function written(edition: Edition, address: string): string | undefined {
     const match = new RegExp(`^${parts.join('')}$`).exec(address)
     const found = match === null ? undefined : find(edition, match.groups ?? {})
     if (found !== undefined)
-      return found.write({ edition, now: NOW, publicUrl: 'https://trust.northwall.example' }).body
+      return found.write({
+        edition,
+        now: NOW,
+        publicUrl: 'https://trust.northwall.example',
+        isGovDeployment: false,
+      }).body
   }
   return undefined
 }

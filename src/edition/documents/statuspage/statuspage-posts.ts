@@ -17,12 +17,14 @@ import {
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { recordWithHelp } from '../../help-on-cloud.ts'
 import { severityOn } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
 import type { StatuspageView } from './statuspage-view.ts'
 
-export function statuspageIncident(view: StatuspageView, record: EditionRecord): StatuspageIncident {
+export function statuspageIncident(view: StatuspageView, published: EditionRecord): StatuspageIncident {
+  const record = recordWithHelp(published, view.help)
   const { closed_on, to_time, postMortem } = record
   const status = view.statusOf(record.status_id)
   const isOpen = closed_on === null
@@ -38,7 +40,8 @@ export function statuspageIncident(view: StatuspageView, record: EditionRecord):
   }
 }
 
-export function statuspageMaintenance(view: StatuspageView, record: EditionRecord): StatuspageMaintenance {
+export function statuspageMaintenance(view: StatuspageView, published: EditionRecord): StatuspageMaintenance {
+  const record = recordWithHelp(published, view.help)
   const standing = workStanding(record, view.now)
   const isOver = standing === 'over' || standing === 'put-off'
   const from = new Date(whenOf(record))
