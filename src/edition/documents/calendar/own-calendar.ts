@@ -15,7 +15,8 @@ export function writeOwnCalendar(
   }: { subscriptions: readonly Subscription[]; publicUrl: string; isGovDeployment: boolean },
 ): string {
   const { site, records } = edition
-  const clouds = cloudsOfCalendar(subscriptions)
+  // Subscriptions to a cloud outlive it, its pages don't.
+  const clouds = cloudsOfCalendar(subscriptions).filter((id) => site.clouds.some((cloud) => cloud.id === id))
   const works = new Set(clouds.flatMap((id) => recordsOfCloud(records, 'maintenance', id)))
   const maintenance = subscriptions.filter(({ scope }) => scope === 'maintenance')
   const told = [...works].filter((work) => {
