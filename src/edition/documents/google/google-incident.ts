@@ -12,6 +12,7 @@ import {
   servicesAffected,
   servicesOf,
   severityOn,
+  severityThen,
 } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
@@ -27,9 +28,10 @@ type Update = GoogleIncident['updates'][number]
 export function googleIncident(view: GoogleView, record: EditionRecord): GoogleIncident {
   const { cloud } = view
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
-  const { impact, severity } = googleImpact(
-    stateOfSeverity(end === null ? severityOn(record, cloud) : record.severity_tid),
-  )
+  const severityTid = end === null ? severityOn(record, cloud) : record.severity_tid
+  const { impact, severity } = googleImpact(stateOfSeverity(severityTid))
+  const impactThen = (then: Date) =>
+    googleImpact(stateOfSeverity(severityThen(record, then, severityTid))).impact
   const created = record.posted_on ?? record.created_at
   const locations = ownCenters(cloud, record)
   const isOver = ({ id }: { id: string }) =>
@@ -42,7 +44,7 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
   const opening = updateOf({
     when: created,
     text: recordText(record, view.publicUrl),
-    status: impact,
+    status: impactThen(created),
     locations,
   })
   const updates = record.updates.map((update): Update => {
@@ -50,7 +52,7 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
     return updateOf({
       when: update.posted_on,
       text: updateText(update, view.publicUrl),
-      status: googleUpdateStatus(impact, status),
+      status: googleUpdateStatus(impactThen(update.posted_on), status),
       locations,
     })
   })

@@ -17,8 +17,9 @@ import {
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { postingOf } from '../../feeds/edit-news.ts'
 import { recordWithHelp } from '../../help-on-cloud.ts'
-import { severityOn } from '../../record-reach.ts'
+import { severityOn, severityThen } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
 import type { StatuspageView } from './statuspage-view.ts'
@@ -31,8 +32,8 @@ export function statuspageIncident(view: StatuspageView, published: EditionRecor
   const severityTid = isOpen ? severityOn(record, view.cloud) : record.severity_tid
   return {
     ...posted(view, record, {
-      opening: 'investigating',
-      ofUpdate: (each) => incidentUpdateStatus(severityTid, each),
+      opening: incidentUpdateStatus(severityThen(record, postingOf(record), severityTid), undefined),
+      ofUpdate: (each, then) => incidentUpdateStatus(severityThen(record, then, severityTid), each),
     }),
     status: postMortem !== null && !isOpen ? 'postmortem' : incidentStatus({ isOpen, severityTid }, status),
     impact: impactOfSeverity(severityTid),
@@ -70,11 +71,11 @@ function postMortemText({ publicUrl }: StatuspageView, { content }: PostMortem):
 interface Words {
   /** Status of the post itself, before any update. */
   opening: StatuspageUpdate['status']
-  ofUpdate(status: Status | undefined): StatuspageUpdate['status']
+  ofUpdate(status: Status | undefined, then: Date): StatuspageUpdate['status']
 }
 
 function posted(view: StatuspageView, record: EditionRecord, words: Words) {
-  const created = record.posted_on ?? record.created_at
+  const created = postingOf(record)
   const updates = updatesOf(view, record, words)
   const lastSaid = Math.max(
     record.updated_on.getTime(),
@@ -100,14 +101,14 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
   const { publicUrl } = view
   const opening = {
     id: `${record.id}-0`,
-    when: record.posted_on ?? record.created_at,
+    when: postingOf(record),
     status: words.opening,
     body: recordText(record, publicUrl),
   }
   const later = record.updates.map((update) => ({
     id: String(update.id),
     when: update.posted_on,
-    status: words.ofUpdate(view.statusOf(update.status_id)),
+    status: words.ofUpdate(view.statusOf(update.status_id), update.posted_on),
     body: updateText(update, publicUrl),
   }))
   // Statuspage has it as an update, too.
