@@ -30,6 +30,11 @@ export function editNews(site: Statuses, record: EditionRecord): EditNews[] {
       }))
 }
 
+/** The end of a closed record, if no update tells it. */
+export function endByEdit(site: Statuses, record: EditionRecord): EditNews | undefined {
+  return record.closed_on === null ? undefined : editNews(site, record).find(({ isCurrent }) => isCurrent)
+}
+
 interface Turn {
   isClosed: boolean
   at: Date

@@ -4,6 +4,7 @@ import { incidentEnd } from '../../../domain/incident-end.ts'
 import { stateOfSeverity } from '../../../domain/record.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { endByEdit } from '../../feeds/edit-news.ts'
 import {
   centersAffected,
   dataCentersOf,
@@ -56,6 +57,9 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
       locations,
     })
   })
+  const told = endByEdit(view.edition.site, record)
+  if (told !== undefined)
+    updates.push(updateOf({ when: told.at, text: `${told.words}.`, status: 'AVAILABLE', locations }))
   return {
     id: String(record.id),
     number: String(record.id),

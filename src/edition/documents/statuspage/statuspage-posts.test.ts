@@ -64,3 +64,14 @@ test('an update keeps the status of its time when the severity changes later', (
     google: ['SERVICE_OUTAGE', 'SERVICE_OUTAGE', 'SERVICE_OUTAGE'],
   })
 })
+
+test('an end that an edit published is the newest update', () => {
+  const ended = { ...INCIDENT, status_id: 6, closed_on: at('11:30'), updated_on: at('11:30') }
+  const { statuspage, google } = updateStatuses(ended)
+  expect([statuspage[0], statuspage.length, google[0], google.length]).toEqual([
+    'resolved',
+    4,
+    'AVAILABLE',
+    4,
+  ])
+})

@@ -17,7 +17,7 @@ import {
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
-import { postingOf } from '../../feeds/edit-news.ts'
+import { endByEdit, postingOf } from '../../feeds/edit-news.ts'
 import { recordWithHelp } from '../../help-on-cloud.ts'
 import { severityOn, severityThen } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
@@ -33,6 +33,7 @@ export function statuspageIncident(view: StatuspageView, published: EditionRecor
   return {
     ...posted(view, record, {
       opening: incidentUpdateStatus(severityThen(record, postingOf(record), severityTid), undefined),
+      end: 'resolved',
       ofUpdate: (each, then) => incidentUpdateStatus(severityThen(record, then, severityTid), each),
     }),
     status: postMortem !== null && !isOpen ? 'postmortem' : incidentStatus({ isOpen, severityTid }, status),
@@ -50,7 +51,7 @@ export function statuspageMaintenance(view: StatuspageView, published: EditionRe
   // Earlier releases closed maintenance that was archived ahead of its time at its start.
   const ended = standing === 'put-off' && end !== null && end > view.now ? record.updated_on : end
   return {
-    ...posted(view, record, { opening: 'scheduled', ofUpdate: maintenanceUpdateStatus }),
+    ...posted(view, record, { opening: 'scheduled', end: 'completed', ofUpdate: maintenanceUpdateStatus }),
     status: maintenanceStatus(
       { isOver, hasBegun: standing === 'under-way' },
       view.statusOf(record.status_id),
@@ -71,6 +72,8 @@ function postMortemText({ publicUrl }: StatuspageView, { content }: PostMortem):
 interface Words {
   /** Status of the post itself, before any update. */
   opening: StatuspageUpdate['status']
+  /** Of an end that no update tells. */
+  end: StatuspageUpdate['status']
   ofUpdate(status: Status | undefined, then: Date): StatuspageUpdate['status']
 }
 
@@ -118,8 +121,13 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
     status: 'postmortem' as const,
     body: postMortemText(view, postMortem),
   }))
+  const end = endByEdit(view.edition.site, record)
+  const ends =
+    end === undefined
+      ? []
+      : [{ id: `${record.id}-${end.key}`, when: end.at, status: words.end, body: `${end.words}.` }]
   // An incident that was reopened has updates after its post-mortem.
-  const since = [...later, ...postMortems].toSorted((a, b) => a.when.getTime() - b.when.getTime())
+  const since = [...later, ...ends, ...postMortems].toSorted((a, b) => a.when.getTime() - b.when.getTime())
   return [opening, ...since].reverse().map(({ id, when, status, body }) => ({
     id,
     status,
