@@ -40,17 +40,23 @@ const INCIDENT = plainRecord({
   ],
 })
 
-/** Newest first, in both formats. */
-function updateStatuses(record: EditionRecord) {
+function viewOf(record: EditionRecord) {
   const { site, ...rest } = madeUpEdition([record])
   const edition = { ...rest, site: { ...site, severities: [], dataCenters: new Map() } }
   const cloud = edition.site.clouds[0] as SiteCloud
-  const view = { edition, now: at('12:00'), publicUrl, isGovDeployment: false }
-  const incident = statuspageIncident(statuspageView(view, cloud), record)
-  const google = googleIncident({ edition, publicUrl, cloud }, record)
+  return { edition, cloud, now: at('12:00'), publicUrl, isGovDeployment: false }
+}
+
+function statuspageUpdates(record: EditionRecord) {
+  const { cloud, ...view } = viewOf(record)
+  return statuspageIncident(statuspageView(view, cloud), record).incident_updates
+}
+
+/** Newest first, in both formats. */
+function updateStatuses(record: EditionRecord) {
   return {
-    statuspage: incident.incident_updates.map(({ status }) => status),
-    google: google.updates.map(({ status }) => status),
+    statuspage: statuspageUpdates(record).map(({ status }) => status),
+    google: googleIncident(viewOf(record), record).updates.map(({ status }) => status),
   }
 }
 
@@ -74,4 +80,15 @@ test('an end that an edit published is the newest update', () => {
     'AVAILABLE',
     4,
   ])
+})
+
+test('a post-mortem that was published again has the time of its last version', () => {
+  const content = {} as NonNullable<EditionRecord['postMortem']>['content']
+  const postMortem = { record_id: 1, published_on: at('11:40'), updated_on: at('11:50'), content }
+  const record = { ...INCIDENT, status_id: 6, closed_on: at('11:00'), postMortem }
+  expect(statuspageUpdates(record)[0]).toMatchObject({
+    status: 'postmortem',
+    created_at: at('11:40').toISOString(),
+    updated_at: at('11:50').toISOString(),
+  })
 })

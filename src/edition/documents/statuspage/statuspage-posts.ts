@@ -115,8 +115,9 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
     body: updateText(update, publicUrl),
   }))
   // Statuspage has it as an update, too.
+  const ofPostMortem = `${record.id}-postmortem`
   const postMortems = (record.postMortem === null ? [] : [record.postMortem]).map((postMortem) => ({
-    id: `${record.id}-postmortem`,
+    id: ofPostMortem,
     when: postMortem.published_on,
     status: 'postmortem' as const,
     body: postMortemText(view, postMortem),
@@ -134,7 +135,7 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
     body,
     incident_id: String(record.id),
     created_at: when.toISOString(),
-    updated_at: when.toISOString(),
+    updated_at: (id === ofPostMortem ? (record.postMortem?.updated_on ?? when) : when).toISOString(),
     display_at: when.toISOString(),
     affected_components: null,
     deliver_notifications: true,
