@@ -87,12 +87,13 @@ export function isoTime(column: string): RawBuilder<unknown> {
 
 const TOLD_TEXTS = sql.join(toldTexts().map((name) => sql`${sql.lit(name)}, ${sql.ref(`records.${name}`)}`))
 
+/** Pages of a retired cloud are gone, so messages neither name it nor link to it. */
 const CLOUDS = sql`(
   select coalesce(jsonb_agg(
     jsonb_build_object('id', clouds.id, 'title', clouds.title, 'domain', clouds.domain)
     order by clouds.position, clouds.id), '[]')
   from record_clouds join clouds on clouds.id = record_clouds.cloud_id
-  where record_clouds.record_id = records.id)`
+  where record_clouds.record_id = records.id and clouds.retired_at is null)`
 
 /** Absent if the place is as grave as the record. */
 function ownSeverityIn(table: string): RawBuilder<unknown> {

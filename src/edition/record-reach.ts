@@ -38,6 +38,18 @@ export function standingNow(record: EditionRecord): StandingThen {
   return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
 
+/** The severity of an incident at an earlier time, or else the present one, which may be that of a cloud. */
+export function severityThen(
+  { changes }: Pick<EditionRecord, 'changes'>,
+  then: Date,
+  present: number,
+): number {
+  return (
+    changes.find(({ made_on, severity_before }) => made_on > then && severity_before !== null)
+      ?.severity_before ?? present
+  )
+}
+
 export function servicesAffected(record: Named & Lasting, cloud: SiteCloud): readonly number[] {
   return isAboutWholeCloud(record) ? placesDuring(record, cloud, 'services') : record.services
 }

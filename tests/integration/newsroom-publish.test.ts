@@ -336,6 +336,17 @@ describe('archiving', () => {
     })
   })
 
+  test('closes maintenance that is still ahead now, not at its start', async () => {
+    const at = (hours: number) => new Date(site.clock.now.getTime() + hours * HOUR_MS).toISOString()
+    const window = { from_time: at(24), to_time: at(26) }
+    const { id, version } = await staff.create(
+      incidentOn(cloud, { kind: 'maintenance', status_id: 1, ...window }),
+    )
+    const { version: next } = await staff.published(id, version)
+    const archived = await staff.done(`/api/admin/records/${id}/archive`, { version: next })
+    expect(archived.content).toMatchObject({ closed_on: site.clock.now.toISOString(), ...window })
+  })
+
   test('drops the end that was expected later', async () => {
     const expected = new Date(site.clock.now.getTime() + HOUR_MS).toISOString()
     const { id, version } = await staff.create(incidentOn(cloud, { to_time: expected }))

@@ -129,6 +129,9 @@ describe('G-03 help links written by staff', () => {
       `/api/basic-page/faq?cloud=${cloud}`,
       `/rss-feed/incidents?cloud=${cloud}&format=json`,
       `/rss-feed/incidents?cloud=${cloud}&items=updates`,
+      `/${domain}/api/v2/incidents.json`,
+      `/${domain}/incidents.json`,
+      `/calendar/maintenance.ics?cloud=${cloud}`,
     ]) {
       // The hydration data names both sites.
       const body = (await htmlOf(path, at)).replace(/<script type="application\/json".*?<\/script>/s, '')
@@ -258,7 +261,10 @@ function withHelpLinks(demo: Edition): Edition {
   const link = '<p>See <a href="https://help.northwall.example/tunnels">the guide</a>.</p>'
   const record = withLinks(demo)
   const clouds = demo.site.clouds.filter(({ domain }) => [MAIN, GOVERNMENT].includes(domain))
+  const [work] = clouds.flatMap(({ id }) => recordsOfCloud(demo.records, 'maintenance', id))
+  if (work === undefined) throw new Error('The demo has no maintenance.')
   const changed = withChanged(demo, [
+    { record: work, change: { summary: '', body: link, clouds: clouds.map(({ id }) => id) } },
     {
       record,
       change: {

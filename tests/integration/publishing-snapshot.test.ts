@@ -96,6 +96,15 @@ test("later edits don't change a publication", async () => {
   expect(await findPublications(db, [before.id])).toEqual([before])
 })
 
+test('messages neither name nor link to a cloud that was retired; its subscribers still get them', async () => {
+  const recordId = await addDraft(db, { clouds: [alpha, beta] })
+  await db.updateTable('clouds').set({ retired_at: NOW }).where('id', '=', alpha.id).execute()
+  const { content, cloudIds } = await published({ recordId, step: 'opened' })
+  await db.updateTable('clouds').set({ retired_at: null }).where('id', '=', alpha.id).execute()
+  expect(content.clouds.map(({ id }) => id)).toEqual([beta.id])
+  expect(cloudIds).toEqual([alpha.id, beta.id])
+})
+
 test('messages contain no internal field', async () => {
   const recordId = await addDraft(db, { clouds: [alpha], author: 'Status team' })
   const link = `https://internal.example/${INTERNAL_CANARY}`

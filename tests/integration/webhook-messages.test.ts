@@ -79,12 +79,23 @@ describe('U-10 a webhook', () => {
         from_time: '2026-03-01T09:00:00.000Z',
         to_time: null,
         window_before: null,
+        is_put_off: false,
+        is_reopened: false,
         changes: [],
         closed_on: null,
         next_update: '2026-03-01T13:00:00.000Z',
         is_shortened: false,
         manage_url: `${SITE}/subscribe`,
       },
+    })
+  })
+
+  test('says whether the window still applies, and whether it was over before', async () => {
+    const publication = madeUpPublication({ is_put_off: true, is_reopened: true })
+    await all.sender.send(all.delivery({ path: '/flags', publication }), publication)
+    expect((await all.receiver.postTo('/flags')).json().data).toMatchObject({
+      is_put_off: true,
+      is_reopened: true,
     })
   })
 

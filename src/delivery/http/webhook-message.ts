@@ -127,6 +127,8 @@ function dataOf(notification: HttpNotification, room: Room) {
     from_time: content.from_time,
     to_time: content.to_time,
     window_before: content.window_before ?? null,
+    is_put_off: content.is_put_off ?? false,
+    is_reopened: content.is_reopened ?? false,
     changes: (content.changes ?? []).map((line) => ({ kind: line.kind, text: cut(changeWords(line)) })),
     closed_on: content.closed_on,
     next_update: content.next_update,

@@ -21,6 +21,15 @@ test('columns with other names are chosen by hand', async () => {
   })
 })
 
+test.each([
+  ['day,blocked,note\n1,2,a; b\tc', 'a; b\tc'],
+  ['day;blocked;"note, or\nmore, or more"\n1;2;a, b', 'a, b'],
+  ['\n\uFEFFday\tblocked\tnote\n1\t2\ta, b; c', 'a, b; c'],
+])('the first line says what separates cells (%j)', async (text, note) => {
+  const read = await readCsv(text, OF)
+  expect(read).toMatchObject({ kind: 'read', table: { sample: [['1', '2', note]] } })
+})
+
 test('every mistake is listed, with its line and column', async () => {
   const read = await readCsv('day,blocked\n=1,2\n3,=4\n5', OF)
   expect(read.kind === 'refused' && read.problems.map(({ line, column }) => [line, column])).toEqual([

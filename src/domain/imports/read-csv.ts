@@ -84,7 +84,7 @@ export async function readCsv<Column extends string>(
   }
   const tooFar = lineBeyond(text, limits.lines)
   if (tooFar !== undefined) return refused(tooFar, tooLong(limits))
-  const parsed = await parseTable(bytes)
+  const parsed = await parseTable(bytes, delimiterOf(text))
   if (parsed.kind === 'refused') return parsed
   const [head, ...rows] = parsed.rows
   if (head === undefined) return refused(1, 'The file is empty.')
@@ -134,6 +134,17 @@ function nameOfColumn(name: string) {
   return name.trim().toLowerCase().replaceAll(' ', '_')
 }
 
+/** The one that the first line has most of, outside quotes. The others are part of the text in a cell. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text
+    .slice(0, PARSED_AT_ONCE)
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/[\r\n]/, 1)
+  const count = (delimiter: string) => head.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
 interface Row {
   line: number
   cells: string[]
@@ -144,6 +155,7 @@ const PARSED_AT_ONCE = 64 * 1024
 
 async function parseTable(
   bytes: Uint8Array,
+  delimiter: string,
 ): Promise<{ kind: 'read'; rows: Row[] } | Extract<CsvRead<never>, { kind: 'refused' }>> {
   const rows: Row[] = []
   const parser = parse({
@@ -151,7 +163,7 @@ async function parseTable(
     info: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    delimiter: [',', ';', '\t'],
+    delimiter,
   })
   const parsed = new Promise<void>((resolve, reject) => parser.on('end', resolve).on('error', reject))
   // The parser reports the last line of a row. Subtract the line breaks inside the row to get its first.

@@ -81,7 +81,7 @@ function windowBefore({ step, content }: Publication): PlannedWindow | undefined
 }
 
 /** `05 Mar 2026 22:00 to 06 Mar 2026 02:00 UTC`, short enough for a subject. */
-function windowWords({ from_time, to_time }: PlannedWindow, zone: string): string {
+export function windowWords({ from_time, to_time }: PlannedWindow, zone: string = UTC): string {
   if (from_time === null) return ''
   const shortly = (time: string) =>
     timeIn(zone, time)

@@ -50,6 +50,8 @@ export interface DocumentView {
   now: Date
   /** Without a trailing slash. */
   publicUrl: string
+  /** `IS_GOV`: all clouds are governmental. */
+  isGovDeployment: boolean
   signer?: DocumentSigner
 }
 

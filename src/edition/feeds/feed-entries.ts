@@ -5,15 +5,18 @@ import type { FeedName } from '../../domain/feed-name.ts'
 import { formatTime } from '../../domain/format-time.ts'
 import { inEdition } from '../../domain/log/past-address.ts'
 import { postMortemHtml } from '../../domain/notifying/post-mortem-blocks.ts'
+import { newsOf } from '../../domain/notifying/publication-words.ts'
 import { POST_MORTEM_ANCHOR, wholePostMortem } from '../../domain/post-mortem.ts'
+import { standingBefore } from '../../domain/record-changes.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { recordsAt } from '../place-records.ts'
-import { affectedInWords } from '../record-reach.ts'
+import { affectedInWords, standingNow } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
+import { editNews, planParts, postingOf, type StandingPart, standingParts } from './edit-news.ts'
 import { newestOf } from './newest-of.ts'
 import { postAddress } from './post-address.ts'
 
@@ -50,11 +53,11 @@ export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
   const records = recordsOfFeed(edition, wish.subject)
   const help = helpOnCloud(edition, wish.subject.cloud, wish.isGovDeployment)
   const entries = wish.isPerUpdate
-    ? newestOf(records, ENTRIES_AT_MOST, lastWordOn)
+    ? newestOf(records, ENTRIES_AT_MOST, (record) => lastWordOn(edition, record))
         .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
         .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
         .slice(0, ENTRIES_AT_MOST)
-    : newestOf(records, ENTRIES_AT_MOST, postingOf).map((record) =>
+    : newestOf(records, ENTRIES_AT_MOST, (record) => postingOf(record).getTime()).map((record) =>
         recordEntry(edition, recordWithHelp(record, help), wish),
       )
   return entries.map((entry) => ({ ...entry, html: withWholeAddresses(entry.html, wish.publicUrl) }))
@@ -83,15 +86,13 @@ function recordsOfFeed({ records, site }: Edition, subject: FeedSubject) {
   return [notificationsOfType(records, notificationType).filter(isHere)]
 }
 
-function postingOf(record: EditionRecord) {
-  return (record.posted_on ?? record.created_at).getTime()
-}
-
-function lastWordOn(record: EditionRecord) {
+function lastWordOn({ site }: Edition, record: EditionRecord) {
   return Math.max(
-    postingOf(record),
+    postingOf(record).getTime(),
     record.updates.at(-1)?.posted_on.getTime() ?? 0,
+    record.changes.at(-1)?.made_on.getTime() ?? 0,
     record.postMortem?.published_on.getTime() ?? 0,
+    editNews(site, record).at(-1)?.at.getTime() ?? 0,
   )
 }
 
@@ -106,6 +107,8 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
     url,
     title: record.title,
     html: [
+      // An entry per update begins with the plan; how it went on is in the later ones.
+      standingHtml(wish.isPerUpdate ? planParts(record) : standingParts(edition.site, record)),
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
       body,
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
@@ -116,9 +119,16 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
     ]
       .filter((part) => part !== '')
       .join('\n'),
-    publishedAt: new Date(postingOf(record)),
+    publishedAt: postingOf(record),
     updatedAt: record.updated_on,
   }
+}
+
+function standingHtml(parts: readonly StandingPart[]): string {
+  const told = parts.filter(({ words }) => words !== '')
+  if (told.length === 0) return ''
+  const words = told.map(({ words, at }) => escapeText(words) + (at === undefined ? '' : ` ${timeHtml(at)}`))
+  return `<p>${words.join(' · ')}</p>`
 }
 
 /** The post may say something else when the entry is read. */
@@ -133,8 +143,7 @@ function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish):
   const { cloud } = wish.subject
   const url = postAddress(edition, record, { cloud, publicUrl: wish.publicUrl })
   const lines = historyLines(edition.site, record, cloud)
-  const bare = { ...record, updates: [], changes: [], removedUpdates: [], postMortem: null }
-  const opening = recordEntry(edition, bare, wish)
+  const opening = recordEntry(edition, atOpening(record), wish)
   const updates = record.updates.map((update) => ({
     path: `${pathOf(record)}/updates/${update.id}`,
     url: `${url}#update-${update.id}`,
@@ -156,7 +165,66 @@ function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish):
     publishedAt: postMortem.published_on,
     updatedAt: postMortem.updated_on ?? postMortem.published_on,
   }))
-  return [...postMortems, ...updates.reverse(), { ...opening, updatedAt: opening.publishedAt }]
+  return [
+    ...postMortems,
+    ...editEntries(edition, record, wish),
+    ...updates.reverse(),
+    { ...opening, updatedAt: opening.publishedAt },
+  ]
+}
+
+/** What edits published without an update. */
+function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
+  const { site } = edition
+  const { cloud } = wish.subject
+  const url = postAddress(edition, record, { cloud, publicUrl: wish.publicUrl })
+  const entry = (key: string, words: string, at: Date, html: string): FeedEntry => ({
+    path: `${pathOf(record)}/${key}`,
+    // In RSS, the address is the id of entries from before 2027.
+    url: `${url}#${key.replace('/', '-')}`,
+    title: `${words}: ${record.title}`,
+    html,
+    publishedAt: at,
+    updatedAt: at,
+  })
+  const news = editNews(site, record).map(({ key, at, words, isCurrent }) =>
+    entry(
+      key,
+      words,
+      at,
+      standingHtml([{ words, at }]) + (isCurrent ? `\n${standingHtml(standingParts(site, record))}` : ''),
+    ),
+  )
+  const ids = new Set(record.updates.map(({ id }) => id))
+  const alone = record.changes.filter(({ update_id }) => update_id === null || !ids.has(update_id))
+  const changes = alone.flatMap((change) => {
+    const lines = historyLines(site, { kind: record.kind, changes: [change], removedUpdates: [] }, cloud)
+    const words = newsOf({ kind: record.kind, step: 'updated', notificationType: record.notification_type })
+    return lines.length === 0
+      ? []
+      : [entry(`changes/${change.id}`, words, change.made_on, lines.map(lineHtml).join('\n'))]
+  })
+  return [...news, ...changes]
+}
+
+/** Some feed readers repost an entry when it changes, so that of the opening doesn't follow what happened later. */
+function atOpening(record: EditionRecord): EditionRecord {
+  const { severityTid, services, dataCenters, placeStates } = record.changes.reduceRight(
+    standingBefore,
+    standingNow(record),
+  )
+  return {
+    ...record,
+    severity_tid: severityTid,
+    services,
+    dataCenters,
+    placeStates: placeStates.map((state) => ({ ...state, record_id: record.id })),
+    closed_on: null,
+    updates: [],
+    changes: [],
+    removedUpdates: [],
+    postMortem: null,
+  }
 }
 
 function postMortemWords({ content }: NonNullable<EditionRecord['postMortem']>): string {

@@ -53,7 +53,7 @@ export async function writeArchived(
   of: { recordId: number; before: RecordContent; statusId: number; actor: Actor; now: Date },
 ): Promise<Publishing> {
   const { recordId, before, statusId, actor, now } = of
-  const closedOn = before.closed_on ?? closedNow(before.from_time, now)
+  const closedOn = before.closed_on ?? closedNow(before, now)
   const fields = {
     status_id: statusId,
     closed_on: closedOn,
@@ -74,8 +74,8 @@ export function silently(
   return { ...of, step: 'corrected', updateId: null, isUrgent: false, notifies: false }
 }
 
-/** A record that starts later ends at its start. */
-function closedNow(from: string | null, now: Date): string {
+/** An incident can't end before it starts. Maintenance that is still ahead doesn't take place. */
+function closedNow({ kind, from_time }: RecordContent, now: Date): string {
   const at = now.toISOString()
-  return from !== null && from > at ? from : at
+  return kind === 'incident' && from_time !== null && from_time > at ? from_time : at
 }

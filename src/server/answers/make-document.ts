@@ -22,7 +22,13 @@ export async function makeDocument(
 ): Promise<Computed> {
   const { publicUrl } = config
   if (found.isOfSigner && signer === undefined) throw new Fault('not-found')
-  const view = { edition, now: minuteOf(now).start, publicUrl, ...(signer !== undefined && { signer }) }
+  const view = {
+    edition,
+    now: minuteOf(now).start,
+    publicUrl,
+    isGovDeployment: config.isGov,
+    ...(signer !== undefined && { signer }),
+  }
   const written = found.write(view)
   const { until, signedAt } = written
   const isSigned = signedAt !== undefined && signer !== undefined

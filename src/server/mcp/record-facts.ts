@@ -2,6 +2,7 @@ import { incidentEnd } from '../../domain/incident-end.ts'
 import { placeStateWords } from '../../domain/place-states.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
+import { workStanding } from '../../domain/work-standing.ts'
 import { historyLines } from '../../edition/answers/history-lines.ts'
 import { type Edition, statusName } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
@@ -39,8 +40,7 @@ export function recordFacts(view: ToolView, record: EditionRecord) {
     data_centers: dataCenters.slice(0, NAMED_AT_MOST),
     data_centers_count: dataCenters.length,
     ...statesOf(view, record),
-    begins_at: new Date(whenOf(record)).toISOString(),
-    ends_at: endOf(record)?.toISOString() ?? null,
+    ...timesOf(view, record),
     is_open: record.closed_on === null,
     next_update_at: record.next_update?.toISOString() ?? null,
     url: addressOf(edition, record, publicUrl),
@@ -95,8 +95,33 @@ function postMortemFacts({ postMortem }: EditionRecord) {
   }
 }
 
-function endOf({ kind, to_time, closed_on }: EditionRecord) {
-  return kind === 'incident' ? incidentEnd({ to: to_time, closed: closed_on }) : to_time
+function timesOf({ now }: ToolView, record: EditionRecord) {
+  const { kind, from_time, to_time, closed_on } = record
+  if (kind === 'maintenance') {
+    const { begin, end } = workTimes(record, now)
+    return {
+      begins_at: begin?.toISOString() ?? null,
+      ends_at: end?.toISOString() ?? null,
+      planned_from: from_time?.toISOString() ?? null,
+      planned_until: to_time?.toISOString() ?? null,
+    }
+  }
+  const end = kind === 'incident' ? incidentEnd({ to: to_time, closed: closed_on }) : to_time
+  return { begins_at: new Date(whenOf(record)).toISOString(), ends_at: end?.toISOString() ?? null }
+}
+
+/** When the work really begins and ends, as far as that is known: it may take longer than planned. */
+function workTimes(work: EditionRecord, now: Date) {
+  const begin = work.actual_from_time ?? new Date(whenOf(work))
+  switch (workStanding(work, now)) {
+    case 'put-off':
+      return { begin: null, end: null }
+    case 'over':
+      return { begin, end: work.actual_to_time ?? work.closed_on ?? work.to_time }
+    case 'ahead':
+    case 'under-way':
+      return { begin, end: work.to_time !== null && work.to_time > now ? work.to_time : null }
+  }
 }
 
 function namesOf(known: ReadonlyMap<number, { name: string }>, tids: readonly number[]) {

@@ -72,7 +72,11 @@ function answerTo(
     key,
     answer: await makeAnswer({
       headers: { 'content-type': CALENDAR_TYPE, 'cache-control': OWN_CACHE },
-      body: writeOwnCalendar(edition, { subscriptions, publicUrl: context.config.publicUrl }),
+      body: writeOwnCalendar(edition, {
+        subscriptions,
+        publicUrl: context.config.publicUrl,
+        isGovDeployment: context.config.isGov,
+      }),
     }),
   }))
 }

@@ -33,10 +33,14 @@ export const calendarFamily: DocumentFamily = {
           ...(cloud !== undefined && { cloud: cloud.machine_name }),
           // The number of selections is unlimited; cached, they would evict other answers.
           isKept: places === undefined || countChosen(places) === 1,
-          write: ({ edition: held, publicUrl }) => ({
+          write: ({ edition: held, publicUrl, isGovDeployment }) => ({
             body: writeCalendar(
               { name: nameOf(held, cloud, places), publicUrl },
-              maintenanceEvents(held, maintenanceOf(held, cloud, places), { cloud, publicUrl }),
+              maintenanceEvents(held, maintenanceOf(held, cloud, places), {
+                cloud,
+                publicUrl,
+                isGovDeployment,
+              }),
             ),
           }),
         }

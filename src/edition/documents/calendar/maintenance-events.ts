@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../domain/time.ts'
 import { type Edition, type SiteCloud, statusName } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { postAddress } from '../../feeds/post-address.ts'
+import { helpOnCloud, recordWithHelp } from '../../help-on-cloud.ts'
 import { affectedInWords } from '../../record-reach.ts'
 import { recordText, updateText } from '../record-text.ts'
 import type { CalendarEvent } from './write-calendar.ts'
@@ -17,6 +18,7 @@ export interface EventsWish {
   /** Undefined: all clouds. */
   cloud: SiteCloud | undefined
   publicUrl: string
+  isGovDeployment: boolean
 }
 
 /**
@@ -28,6 +30,7 @@ export function maintenanceEvents(
   records: Iterable<EditionRecord>,
   wish: EventsWish,
 ): CalendarEvent[] {
+  const help = helpOnCloud(edition, wish.cloud, wish.isGovDeployment)
   const oldest = edition.publishedAt.getTime() - KEPT_DAYS * DAY_MS
   return [...records]
     .flatMap((record) => {
@@ -38,7 +41,7 @@ export function maintenanceEvents(
     .sort((a, b) => b.window.from.getTime() - a.window.from.getTime() || b.record.id - a.record.id)
     .slice(0, EVENTS_AT_MOST)
     .reverse()
-    .map(({ record, window }) => toEvent(edition, record, { ...wish, window }))
+    .map(({ record, window }) => toEvent(edition, recordWithHelp(record, help), { ...wish, window }))
 }
 
 interface Window {

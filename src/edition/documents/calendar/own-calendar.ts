@@ -8,10 +8,15 @@ import { writeCalendar } from './write-calendar.ts'
 
 export function writeOwnCalendar(
   edition: Edition,
-  { subscriptions, publicUrl }: { subscriptions: readonly Subscription[]; publicUrl: string },
+  {
+    subscriptions,
+    publicUrl,
+    isGovDeployment,
+  }: { subscriptions: readonly Subscription[]; publicUrl: string; isGovDeployment: boolean },
 ): string {
   const { site, records } = edition
-  const clouds = cloudsOfCalendar(subscriptions)
+  // Subscriptions to a cloud outlive it, its pages don't.
+  const clouds = cloudsOfCalendar(subscriptions).filter((id) => site.clouds.some((cloud) => cloud.id === id))
   const works = new Set(clouds.flatMap((id) => recordsOfCloud(records, 'maintenance', id)))
   const maintenance = subscriptions.filter(({ scope }) => scope === 'maintenance')
   const told = [...works].filter((work) => {
@@ -19,7 +24,10 @@ export function writeOwnCalendar(
     return maintenance.some((each) => isNotified(audience, each, THINGS))
   })
   const name = `${site.provider.name} maintenance · your subscriptions`
-  return writeCalendar({ name, publicUrl }, maintenanceEvents(edition, told, { cloud: undefined, publicUrl }))
+  return writeCalendar(
+    { name, publicUrl },
+    maintenanceEvents(edition, told, { cloud: undefined, publicUrl, isGovDeployment }),
+  )
 }
 
 /** The clouds that determine a calendar. Maintenance subscriptions are per cloud, so nothing else affects it. */

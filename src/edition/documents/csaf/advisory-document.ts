@@ -2,6 +2,8 @@ import { factsOf, productStatusOf } from '../../../domain/csaf/advisory-facts.ts
 import { cvssScore, cvssSeverity } from '../../../domain/csaf/cvss-score.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { postAddress } from '../../feeds/post-address.ts'
+import { helpOnCloud, recordWithHelp } from '../../help-on-cloud.ts'
 import type { DocumentView } from '../document.ts'
 import { recordText, updateText } from '../record-text.ts'
 import { uriOf } from '../uri-of.ts'
@@ -10,10 +12,12 @@ import { productTree } from './product-tree.ts'
 import { publisherOf } from './publisher-of.ts'
 import { vulnerabilitiesOf } from './vulnerabilities.ts'
 
-type View = Pick<DocumentView, 'edition' | 'publicUrl'>
+type View = Pick<DocumentView, 'edition' | 'publicUrl' | 'isGovDeployment'>
 
 /** An advisory in CSAF 2.0. Returns the same bytes for the same edition. */
-export function advisoryDocument({ edition, publicUrl }: View, advisory: Advisory) {
+export function advisoryDocument({ edition, publicUrl, isGovDeployment }: View, published: Advisory) {
+  const help = helpOnCloud(edition, undefined, isGovDeployment)
+  const advisory = { ...published, record: recordWithHelp(published.record, help) }
   const { record, trackingId } = advisory
   const { site } = edition
   const isClosed = site.statuses.find(({ id }) => id === record.status_id)?.isClosed === true
@@ -128,8 +132,18 @@ function referencesOf(
     {
       category: 'external',
       summary: `The advisory on the site of ${edition.site.provider.name.trim() || 'the provider'}`,
-      url: `${publicUrl}/posts/${record.id}`,
+      url: addressOfPost(edition, record, publicUrl),
     },
     ...others,
   ]
+}
+
+/** Without a cloud, an address leads to the first one, where a post of other clouds can't be found. */
+function addressOfPost(edition: Edition, record: EditionRecord, publicUrl: string): string {
+  const [first, ...others] = edition.site.clouds
+  const isElsewhere =
+    !record.clouds.includes(first?.id ?? 0) && others.some(({ id }) => record.clouds.includes(id))
+  return isElsewhere
+    ? postAddress(edition, record, { cloud: undefined, publicUrl })
+    : `${publicUrl}/posts/${record.id}`
 }

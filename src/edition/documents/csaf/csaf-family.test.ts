@@ -34,7 +34,12 @@ function written(edition: Edition, address: string): string | undefined {
     const match = new RegExp(`^${parts.join('')}$`).exec(address)
     const found = match === null ? undefined : find(edition, match.groups ?? {})
     if (found !== undefined)
-      return found.write({ edition, now: NOW, publicUrl: 'https://trust.northwall.example' }).body
+      return found.write({
+        edition,
+        now: NOW,
+        publicUrl: 'https://trust.northwall.example',
+        isGovDeployment: false,
+      }).body
   }
   return undefined
 }
@@ -166,6 +171,14 @@ describe('CSAF: a document contains', () => {
     ])
   })
 
+  test('the address of its post on a cloud that has it', () => {
+    const post = (clouds: number[]) => documentOf({ clouds }).document.references[1].url
+    expect(post([2])).toBe('https://trust.northwall.example/northwallone.net/posts/42')
+    // Without a cloud, it leads to the first one.
+    for (const clouds of [[1, 2], [9], []])
+      expect(post(clouds)).toBe('https://trust.northwall.example/posts/42')
+  })
+
   test('an informational category without a product status, else the status of each product', () => {
     expect(documentOf({}).document.category).toBe('csaf_informational_advisory')
     expect(documentOf({}).vulnerabilities).toBeUndefined()
@@ -249,6 +262,17 @@ describe('CSAF: the lists', () => {
       '"2027/sa-2027-0043.json","2027-01-01T00:00:00.000Z"\n"2026/sa-2026-0042.json","2026-03-01T10:00:00.000Z"\n',
     )
     expect(written(madeUpEdition([]), '/csaf/white/index.txt')).toBe('')
+  })
+
+  test('never go back in time when an advisory is withdrawn', () => {
+    const note = { id: 43, kind: 'advisory' as const, withdrawn_on: NOW, withdrawn_reason: null }
+    for (const left of [[madeUpAdvisory()], []]) {
+      const { records, ...rest } = madeUpEdition(left)
+      const withdrawn = { ...rest, records: { ...records, notes: new Map([[43, note]]) } }
+      const read = (path: string) => JSON.parse(written(withdrawn, path) ?? 'null')
+      expect(read('/.well-known/csaf/provider-metadata.json').last_updated).toBe(NOW.toISOString())
+      expect(read('/csaf/white/csaf-feed-tlp-white.json').feed.updated).toBe(NOW.toISOString())
+    }
   })
 
   test('have the digests of the files', () => {

@@ -7,6 +7,7 @@ import {
   CSAF_INDEX_PATH,
   CSAF_PROVIDER_PATH,
 } from '../../../domain/machine-paths.ts'
+import type { Edition } from '../../edition.ts'
 import type {
   AddressAsked,
   DocumentFamily,
@@ -135,7 +136,6 @@ function lines(of: readonly string[]): WrittenDocument {
 
 /** The entry point for CSAF clients: who publishes advisories, and where. */
 function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
-  const [newest] = advisoriesOf(edition)
   return {
     canonical_url: `${publicUrl}${CSAF_PROVIDER_PATH}`,
     distributions: [
@@ -152,8 +152,7 @@ function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
         },
       },
     ],
-    // Not the time of the edition: unrelated changes would make all clients fetch the advisories again.
-    last_updated: (newest?.updated ?? edition.publishedAt).toISOString(),
+    last_updated: lastChange(edition).toISOString(),
     list_on_CSAF_aggregators: true,
     metadata_version: '2.0',
     mirror_on_CSAF_aggregators: true,
@@ -166,6 +165,20 @@ function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
   }
 }
 
+/**
+ * Not the time of the edition: unrelated changes would make all clients fetch the advisories again. A withdrawal counts:
+ * clients that look only for a newer time would keep what is gone.
+ */
+function lastChange(edition: Edition): Date {
+  const [newest] = advisoriesOf(edition)
+  const withdrawn = [...edition.records.notes.values()].filter(({ kind }) => kind === 'advisory')
+  const times = [
+    ...(newest === undefined ? [] : [newest.updated]),
+    ...withdrawn.map((each) => each.withdrawn_on),
+  ]
+  return times.length === 0 ? edition.publishedAt : new Date(Math.max(...times.map((time) => time.getTime())))
+}
+
 /** All advisories as a ROLIE feed (RFC 8322), latest change first. */
 function rolieFeed(view: DocumentView) {
   const { edition, publicUrl } = view
@@ -176,7 +189,7 @@ function rolieFeed(view: DocumentView) {
       title: `Security advisories of ${edition.site.provider.name.trim() || 'the provider'} (TLP:WHITE)`,
       link: [{ rel: 'self', href: `${publicUrl}${CSAF_FEED_PATH}` }],
       category: [{ scheme: 'urn:ietf:params:rolie:category:information-type', term: 'csaf' }],
-      updated: (advisories[0]?.updated ?? edition.publishedAt).toISOString(),
+      updated: lastChange(edition).toISOString(),
       entry: advisories.map((advisory) => entryOf(view, advisory)),
     },
   }

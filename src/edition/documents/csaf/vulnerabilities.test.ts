@@ -9,7 +9,10 @@ test('CSAF: every base vector gets the score that the validator computes', async
   const record = madeUpAdvisory({ cvss_vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' })
   const edition = madeUpEdition([record])
   const publicUrl = 'https://trust.northwall.example'
-  const document = advisoryDocument({ edition, publicUrl }, advisoryOf(record) as Advisory)
+  const document = advisoryDocument(
+    { edition, publicUrl, isGovDeployment: false },
+    advisoryOf(record) as Advisory,
+  )
   const scores = ['CVSS:3.0/', 'CVSS:3.1/', ''].flatMap((prefix) =>
     allVectors(prefix === '' ? BASE_2 : BASE_3).map((vector) => prefix + vector),
   )

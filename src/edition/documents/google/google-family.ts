@@ -1,5 +1,6 @@
 import { GoogleIncidents } from '../../../contract/google-incidents.ts'
 import { googleIncidentsPath } from '../../../domain/machine-paths.ts'
+import { helpOnCloud, recordWithHelp } from '../../help-on-cloud.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
 import type { DocumentFamily } from '../document.ts'
@@ -22,11 +23,14 @@ export const googleFamily: DocumentFamily = {
         return {
           address: googleIncidentsPath(cloud.domain),
           cloud: cloud.machine_name,
-          write: ({ publicUrl }) => {
+          write: ({ publicUrl, isGovDeployment }) => {
+            const help = helpOnCloud(edition, cloud, isGovDeployment)
             const records = recordsOfCloud(edition.records, 'incident', cloud.id).slice(0, INCIDENTS_AT_MOST)
             return {
               body: JSON.stringify(
-                records.map((record) => googleIncident({ edition, publicUrl, cloud }, record)),
+                records.map((record) =>
+                  googleIncident({ edition, publicUrl, cloud }, recordWithHelp(record, help)),
+                ),
               ),
             }
           },

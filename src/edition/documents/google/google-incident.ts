@@ -4,6 +4,7 @@ import { incidentEnd } from '../../../domain/incident-end.ts'
 import { stateOfSeverity } from '../../../domain/record.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { endByEdit } from '../../feeds/edit-news.ts'
 import {
   centersAffected,
   dataCentersOf,
@@ -12,6 +13,7 @@ import {
   servicesAffected,
   servicesOf,
   severityOn,
+  severityThen,
 } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
@@ -27,9 +29,10 @@ type Update = GoogleIncident['updates'][number]
 export function googleIncident(view: GoogleView, record: EditionRecord): GoogleIncident {
   const { cloud } = view
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
-  const { impact, severity } = googleImpact(
-    stateOfSeverity(end === null ? severityOn(record, cloud) : record.severity_tid),
-  )
+  const severityTid = end === null ? severityOn(record, cloud) : record.severity_tid
+  const { impact, severity } = googleImpact(stateOfSeverity(severityTid))
+  const impactThen = (then: Date) =>
+    googleImpact(stateOfSeverity(severityThen(record, then, severityTid))).impact
   const created = record.posted_on ?? record.created_at
   const locations = ownCenters(cloud, record)
   const isOver = ({ id }: { id: string }) =>
@@ -42,7 +45,7 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
   const opening = updateOf({
     when: created,
     text: recordText(record, view.publicUrl),
-    status: impact,
+    status: impactThen(created),
     locations,
   })
   const updates = record.updates.map((update): Update => {
@@ -50,10 +53,13 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
     return updateOf({
       when: update.posted_on,
       text: updateText(update, view.publicUrl),
-      status: googleUpdateStatus(impact, status),
+      status: googleUpdateStatus(impactThen(update.posted_on), status),
       locations,
     })
   })
+  const told = endByEdit(view.edition.site, record)
+  if (told !== undefined)
+    updates.push(updateOf({ when: told.at, text: `${told.words}.`, status: 'AVAILABLE', locations }))
   return {
     id: String(record.id),
     number: String(record.id),

@@ -8,7 +8,7 @@ const [route] = securityTxtFamily.routes
 function textOf(change: Partial<SiteProvider>, now = new Date('2026-11-16T10:00:00Z')) {
   const { site, ...edition } = madeUpEdition([])
   const changed = { ...edition, site: { ...site, provider: { ...site.provider, ...change } } }
-  const view = { edition: changed, now, publicUrl: 'https://trust.northwall.example' }
+  const view = { edition: changed, now, publicUrl: 'https://trust.northwall.example', isGovDeployment: false }
   return route?.find(changed, {})?.write(view)
 }
 

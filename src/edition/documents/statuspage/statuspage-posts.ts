@@ -17,20 +17,24 @@ import {
 import { workStanding } from '../../../domain/work-standing.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
-import { severityOn } from '../../record-reach.ts'
+import { endByEdit, postingOf } from '../../feeds/edit-news.ts'
+import { recordWithHelp } from '../../help-on-cloud.ts'
+import { severityOn, severityThen } from '../../record-reach.ts'
 import { whenOf } from '../../record-shelf.ts'
 import { recordText, updateText } from '../record-text.ts'
 import type { StatuspageView } from './statuspage-view.ts'
 
-export function statuspageIncident(view: StatuspageView, record: EditionRecord): StatuspageIncident {
+export function statuspageIncident(view: StatuspageView, published: EditionRecord): StatuspageIncident {
+  const record = recordWithHelp(published, view.help)
   const { closed_on, to_time, postMortem } = record
   const status = view.statusOf(record.status_id)
   const isOpen = closed_on === null
   const severityTid = isOpen ? severityOn(record, view.cloud) : record.severity_tid
   return {
     ...posted(view, record, {
-      opening: 'investigating',
-      ofUpdate: (each) => incidentUpdateStatus(severityTid, each),
+      opening: incidentUpdateStatus(severityThen(record, postingOf(record), severityTid), undefined),
+      end: 'resolved',
+      ofUpdate: (each, then) => incidentUpdateStatus(severityThen(record, then, severityTid), each),
     }),
     status: postMortem !== null && !isOpen ? 'postmortem' : incidentStatus({ isOpen, severityTid }, status),
     impact: impactOfSeverity(severityTid),
@@ -38,13 +42,16 @@ export function statuspageIncident(view: StatuspageView, record: EditionRecord):
   }
 }
 
-export function statuspageMaintenance(view: StatuspageView, record: EditionRecord): StatuspageMaintenance {
+export function statuspageMaintenance(view: StatuspageView, published: EditionRecord): StatuspageMaintenance {
+  const record = recordWithHelp(published, view.help)
   const standing = workStanding(record, view.now)
   const isOver = standing === 'over' || standing === 'put-off'
   const from = new Date(whenOf(record))
-  const ended = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
+  const end = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
+  // Earlier releases closed maintenance that was archived ahead of its time at its start.
+  const ended = standing === 'put-off' && end !== null && end > view.now ? record.updated_on : end
   return {
-    ...posted(view, record, { opening: 'scheduled', ofUpdate: maintenanceUpdateStatus }),
+    ...posted(view, record, { opening: 'scheduled', end: 'completed', ofUpdate: maintenanceUpdateStatus }),
     status: maintenanceStatus(
       { isOver, hasBegun: standing === 'under-way' },
       view.statusOf(record.status_id),
@@ -65,11 +72,13 @@ function postMortemText({ publicUrl }: StatuspageView, { content }: PostMortem):
 interface Words {
   /** Status of the post itself, before any update. */
   opening: StatuspageUpdate['status']
-  ofUpdate(status: Status | undefined): StatuspageUpdate['status']
+  /** Of an end that no update tells. */
+  end: StatuspageUpdate['status']
+  ofUpdate(status: Status | undefined, then: Date): StatuspageUpdate['status']
 }
 
 function posted(view: StatuspageView, record: EditionRecord, words: Words) {
-  const created = record.posted_on ?? record.created_at
+  const created = postingOf(record)
   const updates = updatesOf(view, record, words)
   const lastSaid = Math.max(
     record.updated_on.getTime(),
@@ -95,32 +104,38 @@ function updatesOf(view: StatuspageView, record: EditionRecord, words: Words): S
   const { publicUrl } = view
   const opening = {
     id: `${record.id}-0`,
-    when: record.posted_on ?? record.created_at,
+    when: postingOf(record),
     status: words.opening,
     body: recordText(record, publicUrl),
   }
   const later = record.updates.map((update) => ({
     id: String(update.id),
     when: update.posted_on,
-    status: words.ofUpdate(view.statusOf(update.status_id)),
+    status: words.ofUpdate(view.statusOf(update.status_id), update.posted_on),
     body: updateText(update, publicUrl),
   }))
   // Statuspage has it as an update, too.
+  const ofPostMortem = `${record.id}-postmortem`
   const postMortems = (record.postMortem === null ? [] : [record.postMortem]).map((postMortem) => ({
-    id: `${record.id}-postmortem`,
+    id: ofPostMortem,
     when: postMortem.published_on,
     status: 'postmortem' as const,
     body: postMortemText(view, postMortem),
   }))
+  const end = endByEdit(view.edition.site, record)
+  const ends =
+    end === undefined
+      ? []
+      : [{ id: `${record.id}-${end.key}`, when: end.at, status: words.end, body: `${end.words}.` }]
   // An incident that was reopened has updates after its post-mortem.
-  const since = [...later, ...postMortems].toSorted((a, b) => a.when.getTime() - b.when.getTime())
+  const since = [...later, ...ends, ...postMortems].toSorted((a, b) => a.when.getTime() - b.when.getTime())
   return [opening, ...since].reverse().map(({ id, when, status, body }) => ({
     id,
     status,
     body,
     incident_id: String(record.id),
     created_at: when.toISOString(),
-    updated_at: when.toISOString(),
+    updated_at: (id === ofPostMortem ? (record.postMortem?.updated_on ?? when) : when).toISOString(),
     display_at: when.toISOString(),
     affected_components: null,
     deliver_notifications: true,

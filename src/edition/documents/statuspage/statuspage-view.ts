@@ -1,6 +1,8 @@
 import type { StatuspageComponent } from '../../../contract/statuspage.ts'
+import type { HelpLinks } from '../../../domain/help-links.ts'
 import type { SiteCloud, Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
+import { helpOnCloud } from '../../help-on-cloud.ts'
 import { centersAffected, servicesAffected } from '../../record-reach.ts'
 import { recordsOfCloud } from '../../record-shelf.ts'
 import type { DocumentView } from '../document.ts'
@@ -9,6 +11,8 @@ import { statuspageComponents } from './statuspage-components.ts'
 export interface StatuspageView extends DocumentView {
   cloud: SiteCloud
   pageId: string
+  /** G-03 */
+  help: HelpLinks
   /** Newest first. */
   maintenance: readonly EditionRecord[]
   components: readonly StatuspageComponent[]
@@ -26,6 +30,7 @@ export function statuspageView(view: DocumentView, cloud: SiteCloud): Statuspage
     ...view,
     cloud,
     pageId: cloud.machine_name,
+    help: helpOnCloud(edition, cloud, view.isGovDeployment),
     maintenance,
     components,
     componentsOf: (record) => [
