@@ -26,7 +26,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
   const isNew = staff === undefined
   const mustSignIn = session.kind === 'signed-out' && isNew
 
-  useChangeTold(user)
+  useChangeAnnounced(user)
   useEffect(() => {
     if (mustSignIn) location.assign(signInAddress({ origin: pathname + search + hash }))
   }, [mustSignIn, pathname, search, hash])
@@ -64,7 +64,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
 }
 
 /** A different user may have signed in from another tab. The screen stays, but further actions are theirs. */
-function useChangeTold(user: User | undefined) {
+function useChangeAnnounced(user: User | undefined) {
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (user === undefined) return

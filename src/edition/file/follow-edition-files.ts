@@ -12,7 +12,7 @@ import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
 import { type EditionSource, readIfThere, sourceOf } from './edition-sources.ts'
 import { UNFINISHED, writeWhole } from './edition-targets.ts'
-import { type FollowEvent, tellOnce } from './follow-events.ts'
+import { type FollowEvent, reportOnce } from './follow-events.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
 /** Another process may still be about to name an older file. */
@@ -98,7 +98,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   const source = sourceOf(options.source, stopping.signal)
   const kept = keptEdition(options.folder, keys)
   const imagesFolder = join(options.folder, IMAGES_FOLDER)
-  const tell = tellOnce(options.onEvent)
+  const report = reportOnce(options.onEvent)
 
   let held: Held | undefined
   /** The head of the held edition, or of the last one before a restart: nothing older is shown again. */
@@ -123,10 +123,10 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     await opening
     try {
       const text = await source.readHead()
-      tell.found()
-      if (text !== undefined && (await hear(text)) === 'refused') source.forgetHead()
+      report.found()
+      if (text !== undefined && (await receive(text)) === 'refused') source.forgetHead()
     } catch (error) {
-      if (!stopping.signal.aborted) tell.lost(error)
+      if (!stopping.signal.aborted) report.lost(error)
       return false
     }
     if (awaited !== undefined && performance.now() >= awaited.retryAt) await fetchFile(awaited)
@@ -156,7 +156,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
       if (here.has(name)) continue
       const bytes = await imageAtSource(name).catch(() => undefined)
       if (bytes === undefined) isComplete = false
-      else await writeWhole(imagesFolder, name, bytes).catch(tell.notKept)
+      else await writeWhole(imagesFolder, name, bytes).catch(report.notKept)
     }
     if (isComplete) hasImagesOf = edition
   }
@@ -185,11 +185,11 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   }
 
   /** A rejected head may be accepted the next time: it may have been incomplete, or the clock may be corrected. */
-  async function hear(text: string): Promise<'heard' | 'refused'> {
+  async function receive(text: string): Promise<'heard' | 'refused'> {
     const read = readHead(text, keys)
     const verdict = read.kind === 'refused' ? read : judgeHead(read.head, head, clock())
     if (read.kind === 'refused' || verdict.kind === 'refused') {
-      tell.refused(HEAD_NAME, verdict.kind === 'refused' ? verdict.line : '')
+      report.refused(HEAD_NAME, verdict.kind === 'refused' ? verdict.line : '')
       return 'refused'
     }
     const isFileHeld = held !== undefined && verdict.kind !== 'newer'
@@ -209,7 +209,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   async function fetchFile(asked: Awaited) {
     const startedAt = performance.now()
     const refused = (line: string) => {
-      tell.refused(asked.head.file, line)
+      report.refused(asked.head.file, line)
       asked.attempts += 1
       const { attempts } = asked
       asked.retryAt =
@@ -243,7 +243,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     held = next
     head = named
     if (isFirst) void prepare(next, undefined).catch(() => {})
-    tell.swapped({ edition, tookMs: performance.now() - startedAt })
+    report.swapped({ edition, tookMs: performance.now() - startedAt })
   }
 
   function staleSinceOf({ verified_at }: EditionHead): Date | null {
@@ -262,7 +262,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   }
 
   async function keep(named: EditionHead, text: string, file?: Buffer) {
-    await kept.keep(named, text, file).then(tell.kept, tell.notKept)
+    await kept.keep(named, text, file).then(report.kept, report.notKept)
   }
 
   async function openKept() {
@@ -271,7 +271,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     const file = head === undefined ? undefined : await kept.file(head.file)
     if (head === undefined || file === undefined) return
     const opened = await open(head, file)
-    if (opened.kind === 'refused') tell.refused(head.file, opened.line)
+    if (opened.kind === 'refused') report.refused(head.file, opened.line)
     else await swap(opened.edition, head, startedAt)
   }
 

@@ -44,7 +44,7 @@ export interface Counts {
   files: number
 }
 
-const TOLD_EVERY = 2_000
+const REPORTED_EVERY = 2_000
 
 /** Writes the whole site into a new folder and swaps it in for the previous one. Readers don't notice. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
@@ -65,7 +65,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
         options.stopping?.throwIfAborted()
         counts[COUNTED_AS[kind]]++
         const written = counts.pages + counts.reads + counts.feeds + counts.files
-        if (written % TOLD_EVERY === 0) report(`${written} answers …`)
+        if (written % REPORTED_EVERY === 0) report(`${written} answers …`)
       },
     })
     const files = await writeFiles(options, { release, crawled })

@@ -14,24 +14,24 @@ export function addUpMetrics({ own, others }: { own: Registry; others: () => Ite
   async function textOfAll(): Promise<string> {
     const id = ++lastId
     const processes = [...others()]
-    const heard: MetricsJson[] = []
+    const received: MetricsJson[] = []
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ANSWER_WITHIN_MS)
       rounds.set(id, (metrics) => {
-        heard.push(metrics)
-        if (heard.length < processes.length) return
+        received.push(metrics)
+        if (received.length < processes.length) return
         clearTimeout(timer)
         resolve()
       })
       for (const each of processes) each.send({ kind: 'metrics-asked', id })
     })
     rounds.delete(id)
-    return AggregatorRegistry.aggregate([...heard, await own.getMetricsAsJSON()] as object[]).metrics()
+    return AggregatorRegistry.aggregate([...received, await own.getMetricsAsJSON()] as object[]).metrics()
   }
 
   return {
     textOfAll,
-    hear: ({ id, metrics }: Extract<FromWeb, { kind: 'metrics' }>) => rounds.get(id)?.(metrics),
+    receive: ({ id, metrics }: Extract<FromWeb, { kind: 'metrics' }>) => rounds.get(id)?.(metrics),
   }
 }
 
@@ -42,7 +42,7 @@ export function shareMetrics(send: (message: FromWeb) => void) {
     share: (registry: Registry) => {
       own = registry
     },
-    hear: async (message: ToWeb) => {
+    receive: async (message: ToWeb) => {
       if (message.kind === 'metrics-asked' && own !== undefined)
         send({ kind: 'metrics', id: message.id, metrics: await own.getMetricsAsJSON() })
     },

@@ -118,26 +118,26 @@ function FaqFold({
   )
 }
 
-const TOLD_MS = 4_000
+const SHOWN_MS = 4_000
 
-const TOLD = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }
+const RESULT_WORDS = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }
 
 /** F-03: a link to a question or section, and a button that copies it. Without scripts there is only the link. */
 function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   const navigate = useNavigate()
-  const [told, setTold] = useState<keyof typeof TOLD>('nothing')
+  const [result, setResult] = useState<keyof typeof RESULT_WORDS>('nothing')
   useEffect(() => {
-    if (told === 'nothing') return
-    const fading = setTimeout(() => setTold('nothing'), TOLD_MS)
+    if (result === 'nothing') return
+    const fading = setTimeout(() => setResult('nothing'), SHOWN_MS)
     return () => clearTimeout(fading)
-  }, [told])
+  }, [result])
 
   const address = `${path}#${id}`
   const copy = async () => {
     const isCopied = await copied(recordLink(address))
     // If copying is not allowed, put the address into the address bar.
     if (!isCopied) await navigate(address, { replace: true })
-    setTold(isCopied ? 'copied' : 'refused')
+    setResult(isCopied ? 'copied' : 'refused')
   }
   return (
     <p className={styles.line}>
@@ -151,7 +151,7 @@ function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
         Copy link
       </button>
       <span className={styles.told} role="status">
-        {TOLD[told]}
+        {RESULT_WORDS[result]}
       </span>
     </p>
   )

@@ -12,7 +12,7 @@ export function AccountForm({
   words,
   busyWords,
   label,
-  told,
+  earlierProblem,
   beside,
   children,
 }: {
@@ -21,11 +21,12 @@ export function AccountForm({
   busyWords: string
   label?: string
   /** An error from before the reader came here; an error of this form replaces it. */
-  told?: string | undefined
+  earlierProblem?: string | undefined
   beside?: ReactNode
   children?: ReactNode
 }) {
-  const problem = form.problem ?? (told === undefined ? undefined : { message: told, errors: {} })
+  const problem =
+    form.problem ?? (earlierProblem === undefined ? undefined : { message: earlierProblem, errors: {} })
   const isFromServer = problem !== undefined && Object.keys(problem.errors).length === 0
   return (
     <div className={styles.frame}>

@@ -47,7 +47,7 @@ function SignIn({ context }: { context: PageContext }) {
         form={form}
         words="Sign In"
         busyWords="Signing in…"
-        told={problem === undefined ? undefined : signInProblemText(problem)}
+        earlierProblem={problem === undefined ? undefined : signInProblemText(problem)}
         beside={<Link to="/user/password">Forgot Password</Link>}
       >
         <TextField

@@ -14,7 +14,7 @@ import {
   maintenanceStatus,
   maintenanceUpdateStatus,
 } from '../../../domain/statuspage/statuspage-words.ts'
-import { workStanding } from '../../../domain/work-standing.ts'
+import { workPhase } from '../../../domain/work-phase.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { severityOn } from '../../record-reach.ts'
@@ -39,16 +39,13 @@ export function statuspageIncident(view: StatuspageView, record: EditionRecord):
 }
 
 export function statuspageMaintenance(view: StatuspageView, record: EditionRecord): StatuspageMaintenance {
-  const standing = workStanding(record, view.now)
-  const isOver = standing === 'over' || standing === 'put-off'
+  const phase = workPhase(record, view.now)
+  const isOver = phase === 'over' || phase === 'put-off'
   const from = new Date(whenOf(record))
   const ended = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
   return {
     ...posted(view, record, { opening: 'scheduled', ofUpdate: maintenanceUpdateStatus }),
-    status: maintenanceStatus(
-      { isOver, hasBegun: standing === 'under-way' },
-      view.statusOf(record.status_id),
-    ),
+    status: maintenanceStatus({ isOver, hasBegun: phase === 'under-way' }, view.statusOf(record.status_id)),
     impact: 'maintenance',
     resolved_at: ended?.toISOString() ?? null,
     scheduled_for: from.toISOString(),
