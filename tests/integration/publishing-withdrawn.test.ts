@@ -128,8 +128,8 @@ describe('a redacted version', () => {
     const { service, dataCenter } = alpha
     await db.transaction().execute(async (trx) => {
       expect(await lastNotified(trx, recordId)).toMatchObject({
-        hasTold: true,
-        windowToldAt: expect.any(Date),
+        hasNotified: true,
+        windowNotifiedAt: expect.any(Date),
       })
       // The record no longer names the data center.
       const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
