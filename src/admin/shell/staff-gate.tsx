@@ -6,7 +6,7 @@ import { useSession } from '../../ui/account/session.ts'
 import { type User, useUser } from '../../ui/account/use-user.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { LoadingFrame } from './loading-frame.tsx'
+import { LoadingLines } from '../parts/loading-lines.tsx'
 import styles from './screen.module.css'
 import { SessionEnded } from './session-ended.tsx'
 import { StaffContext } from './staff.ts'
@@ -79,6 +79,14 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
     <main className={styles.screen} id="main" tabIndex={-1}>
       <h1>{title}</h1>
       {children}
+    </main>
+  )
+}
+
+export function LoadingFrame() {
+  return (
+    <main className={styles.screen} id="main" tabIndex={-1}>
+      <LoadingLines lines={6} />
     </main>
   )
 }

@@ -14,7 +14,6 @@ import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { recordsAt } from '../place-records.ts'
 import { affectedInWords } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
-import { newestOf } from './newest-of.ts'
 import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
@@ -204,4 +203,25 @@ function timeHtml(time: Date) {
 
 function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
+}
+
+/** The newest things of many lists, newest first and each once. One pass that holds only `count` of them. */
+export function newestOf<T>(
+  lists: readonly (readonly T[])[],
+  count: number,
+  whenOf: (thing: T) => number,
+): T[] {
+  const newest: { thing: T; when: number }[] = []
+  for (const list of lists) {
+    for (const thing of list) {
+      const when = whenOf(thing)
+      const last = newest[count - 1]
+      const isTooOld = last !== undefined && when <= last.when
+      if (isTooOld || newest.some((kept) => kept.thing === thing)) continue
+      const place = newest.findIndex((kept) => kept.when < when)
+      newest.splice(place === -1 ? newest.length : place, 0, { thing, when })
+      if (newest.length > count) newest.pop()
+    }
+  }
+  return newest.map(({ thing }) => thing)
 }

@@ -6,8 +6,8 @@ import { findSeverity, findStatus, type LockedRecordState, placesOfRecord } from
 import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
-import { byItselfAgain } from './by-itself-again.ts'
 import { beginningOfUpdates, isStillAhead, nextLifeState } from './life-state.ts'
+import { byItselfAgain } from './postpone-maintenance.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 

@@ -12,13 +12,12 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { INLINE_SCRIPTS } from '../render/document.ts'
 import { faultDocument } from '../render/fault-document.ts'
 import { renderPage } from '../render/render-page.ts'
-import { type Crawled, crawlSite } from './crawl-site.ts'
+import { type Crawled, crawlSite, textOf } from './crawl-site.ts'
 import { DOCUMENTATION } from './kind-of.ts'
 import { linksIn } from './links-in.ts'
 import { nginxMaps } from './nginx/nginx-maps.ts'
 import { nginxSite } from './nginx/nginx-site.ts'
 import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
-import { textOf } from './text-of.ts'
 
 export interface ExportOptions {
   /** The disaster-recovery variant of the site, on one edition. */

@@ -5,8 +5,7 @@ import { RichText } from '../../ui/parts/rich-text.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { recordLink } from '../record/record-link.ts'
 import styles from './faq-section.module.css'
-import { MarkedText } from './marked-text.tsx'
-import type { Fold, ShownHeading, ShownQuestion, ShownSection } from './show-faq.ts'
+import type { Fold, ShownHeading, ShownQuestion, ShownSection, TextPiece } from './show-faq.ts'
 import type { FaqFolds } from './use-faq-folds.ts'
 
 interface SectionProps {
@@ -165,4 +164,11 @@ async function copied(address: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map(({ text, isHit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: text pieces are identified by position
+    isHit ? <mark key={index}>{text}</mark> : text,
+  )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { FormState } from '../../ui/forms/use-form.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
 import styles from './account-form.module.css'
 
 /**
@@ -69,5 +71,13 @@ function SubmitButton({
     >
       {isBusy ? busyWords : words}
     </button>
+  )
+}
+
+export function FormNotice({ tone, children }: { tone: 'notice' | 'up'; children: ReactNode }) {
+  return (
+    <p className={`${tones.tone} ${styles.notice}`} data-tone={tone}>
+      <StateShape tone={tone} /> <span>{children}</span>
+    </p>
   )
 }

@@ -4,10 +4,10 @@ import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import type { DocumentView } from '../document.ts'
 import { recordText, updateText } from '../record-text.ts'
+import { securityContact } from '../security-txt/security-contact.ts'
 import { uriOf } from '../uri-of.ts'
 import type { Advisory } from './advisories-of.ts'
 import { productTree } from './product-tree.ts'
-import { publisherOf } from './publisher-of.ts'
 import { vulnerabilitiesOf } from './vulnerabilities.ts'
 
 type View = Pick<DocumentView, 'edition' | 'publicUrl'>
@@ -132,4 +132,15 @@ function referencesOf(
     },
     ...others,
   ]
+}
+
+export function publisherOf({ edition, publicUrl }: Pick<DocumentView, 'edition' | 'publicUrl'>) {
+  const { provider } = edition.site
+  const contact = securityContact(provider)
+  return {
+    category: 'vendor',
+    name: provider.name.trim() || 'The provider',
+    namespace: publicUrl,
+    ...(contact !== undefined && { contact_details: contact }),
+  }
 }

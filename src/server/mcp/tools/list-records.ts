@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type WorkPhase, workPhase } from '../../../domain/work-phase.ts'
 import type { EditionRecord } from '../../../edition/edition-record.ts'
-import { newestOf } from '../../../edition/feeds/newest-of.ts'
+import { newestOf } from '../../../edition/feeds/feed-entries.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../../../edition/record-shelf.ts'
 import { CloudAsked, cloudsAsked, DEFAULT_LIMIT, limitAsked } from '../asked.ts'
 

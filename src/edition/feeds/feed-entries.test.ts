@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestOf } from './newest-of.ts'
+import { newestOf } from './feed-entries.ts'
 
 const itself = (when: number) => when
 
