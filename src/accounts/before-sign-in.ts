@@ -1,7 +1,7 @@
 import { nameProblem, type Provider } from '../domain/account/account-forms.ts'
 import type { AccountsDesk } from './accounts.ts'
 import type { Browser } from './enter.ts'
-import { findAccount } from './find-account.ts'
+import { findAccount } from './sign-in.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
 import { judgeAttempts, type Throttled } from './throttle/throttle.ts'
 

@@ -1,23 +1,23 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { insertAudit } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { holdPassword, setPassword } from '../db/own-account.ts'
 import { endSession } from '../db/sessions.ts'
-import { noteSignIn } from '../db/users.ts'
+import { findUserBySignInName, noteSignIn, type SignInName } from '../db/users.ts'
 import { isRole, type Role } from '../domain/access.ts'
 import { checkSignIn, type FieldErrors, type Provider } from '../domain/account/account-forms.ts'
+import { emailAddress } from '../domain/account/email-address.ts'
 import { isStaffAccount } from '../domain/account/staff-address.ts'
 import { actorNamed } from '../domain/actor.ts'
 import type { AccountsDesk } from './accounts.ts'
 import { type Browser, type Entrance, enter } from './enter.ts'
-import { findAccount } from './find-account.ts'
 import { noteFailedSignIn } from './note-failed-sign-in.ts'
 import { isOutdated } from './passwords/passwords.ts'
 import { beginSecondStep, type PendingSignIn } from './second-factor/second-step.ts'
 import { hashOfSecret } from './secret.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
 import { settleAttempts, type Throttled, takeAttempts } from './throttle/throttle.ts'
-import { userName } from './user-name.ts'
+import { userName, username } from './user-name.ts'
 
 export interface SignInInput {
   name: string
@@ -114,4 +114,17 @@ async function enterByPassword(
     after: { opened_by: 'password' },
   })
   return enter(trx, { ...of, openedBy: 'password' })
+}
+
+/** The account that this typed name refers to. Skips the query for impossible names. */
+export async function findAccount(db: Kysely<DB>, typed: string) {
+  const name = signInName(typed)
+  return name === undefined ? undefined : findUserBySignInName(db, name)
+}
+
+function signInName(typed: string): SignInName | undefined {
+  const name = username(typed)
+  if (name !== undefined) return { kind: 'username', username: name }
+  const email = emailAddress(typed)
+  return email === undefined ? undefined : { kind: 'email', email }
 }

@@ -3,9 +3,9 @@ import { type RouteObject, redirect, useRouteError } from 'react-router'
 import { readByFetch } from '../ui/account/read-by-fetch.ts'
 import { ROOT_ROUTE_ID, type RootData } from '../ui/root-data.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
-import { LoadingFrame } from './shell/loading-frame.tsx'
 import { MissingScreen } from './shell/missing-screen.tsx'
 import styles from './shell/screen.module.css'
+import { LoadingFrame } from './shell/staff-gate.tsx'
 
 /** Each screen is a separate chunk. shell/nav-for.ts decides which roles see it. */
 export const adminRoutes: RouteObject[] = [

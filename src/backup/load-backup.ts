@@ -5,7 +5,6 @@ import { laterValues } from '../db/backup/later-values.ts'
 import { buildSchema, unknownMigrations } from '../db/backup/replace-schema.ts'
 import { BackupRefused } from './backup-refused.ts'
 import type { OpenBackup } from './file/read-backup-file.ts'
-import { tablesThatFit } from './tables-that-fit.ts'
 
 /** Builds the tables as of the backup and fills them, in the client's transaction. */
 export async function loadBackup(
@@ -28,4 +27,25 @@ export function refuseNewer(path: string, migrations: readonly string[]): void {
   throw new BackupRefused(
     `${path} was made by a newer version of Candor (it knows ${unknown.join(', ')}): restore it with that version.`,
   )
+}
+
+interface NamedTable {
+  name: string
+  columns: readonly string[]
+}
+
+type Fit =
+  /** The rows of unknown tables in the backup are not restored. */
+  { kind: 'fit'; unknown: string[] } | { kind: 'misfit'; what: string }
+
+export function tablesThatFit(built: readonly NamedTable[], inBackup: readonly NamedTable[]): Fit {
+  const found = new Map(inBackup.map((table) => [table.name, table]))
+  for (const { name, columns } of built) {
+    const table = found.get(name)
+    if (table === undefined) return { kind: 'misfit', what: `it has no table ${name}` }
+    const isSame = columns.join() === table.columns.join()
+    if (!isSame) return { kind: 'misfit', what: `its table ${name} has other columns` }
+    found.delete(name)
+  }
+  return { kind: 'fit', unknown: [...found.keys()] }
 }

@@ -111,7 +111,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       if (redacted.length > 0) wish.report(shownAgain(redacted))
       // The server would do this a little later, but readers would wait meanwhile.
       await client.query('analyze').catch(() => {})
-      await tellLocked(client, wish)
+      await reportLocked(client, wish)
       return restored
     },
     { signal },
@@ -173,7 +173,7 @@ function shownAgain(records: readonly number[]): string {
 }
 
 /** Sealed values are restored as they were, so their key is needed too. */
-async function tellLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
+async function reportLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
   const locked = await countLocked(kyselyOn(client), vault).catch(() => [])
   if (locked.length === 0) return
   const places = locked.map(({ place, count }) => `${count} in ${place}`).join(', ')

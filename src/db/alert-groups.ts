@@ -40,7 +40,7 @@ export async function lockGroup(
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return group === undefined ? undefined : withStanding(trx, group)
+  return group === undefined ? undefined : withState(trx, group)
 }
 
 const COLUMNS = ['id', 'token_id', 'record_id', 'alerts', 'telling', 'due_at', 'closed_at'] as const
@@ -59,7 +59,7 @@ export async function lockDueGroup(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return group === undefined ? undefined : withStanding(trx, group)
+  return group === undefined ? undefined : withState(trx, group)
 }
 
 interface Row {
@@ -72,10 +72,10 @@ interface Row {
   closed_at: Date | null
 }
 
-async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupRow> {
-  const standing = row.record_id === null ? 'gone' : await standingOf(trx, row.record_id)
+async function withState(trx: Transaction<DB>, row: Row): Promise<AlertGroupRow> {
+  const incidentState = row.record_id === null ? 'gone' : await incidentStateOf(trx, row.record_id)
   // For programs, what is in the trash doesn't exist. Restored, it is the draft of this group again.
-  const isTrashed = standing === 'trashed'
+  const isTrashed = incidentState === 'trashed'
   return {
     id: row.id,
     tokenId: row.token_id,
@@ -84,12 +84,15 @@ async function withStanding(trx: Transaction<DB>, row: Row): Promise<AlertGroupR
     telling: row.telling as AlertPublishing,
     dueAt: row.due_at,
     closedAt: row.closed_at,
-    standing: isTrashed ? 'gone' : standing,
+    incidentState: isTrashed ? 'gone' : incidentState,
   }
 }
 
 /** Also locks the record, so that manual changes come before or after. */
-async function standingOf(trx: Transaction<DB>, recordId: number): Promise<AlertIncidentState | 'trashed'> {
+async function incidentStateOf(
+  trx: Transaction<DB>,
+  recordId: number,
+): Promise<AlertIncidentState | 'trashed'> {
   const record = await trx
     .selectFrom('records')
     .where('id', '=', recordId)

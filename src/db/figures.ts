@@ -24,7 +24,7 @@ export interface MessagesOfDay {
  */
 export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
   const { rows } = await sql<MessagesOfDay>`
-    with told as (${toldIn(span)}),
+    with told as (${notifyingIn(span)}),
     totals as (
       select day, delivery_totals.kind, sum(change)::int as total
       from told join delivery_totals on publication_id = told.id
@@ -106,7 +106,7 @@ export async function failuresIn(
     select kind, state, last_error as reason, count(*)::int as count
     from (
       select deliveries.kind, state, last_error
-      from (${toldIn(span)}) as told
+      from (${notifyingIn(span)}) as told
       cross join lateral (
         select kind, state, last_error from deliveries
         where publication_id = told.id and state <> 'sent' and state in ('suppressed', 'dead')
@@ -149,7 +149,7 @@ export async function noteNotified(
   return rows.length
 }
 
-function toldIn(span: FigureSpan) {
+function notifyingIn(span: FigureSpan) {
   return sql`select id, ${DAY} as day from publications where ${isIn(span)} and notifies`
 }
 

@@ -102,11 +102,11 @@ async function countMessages(
       ) as rest
       where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
         and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
-        and noted.final_edition is null and ${mayBeHeard('telling')}
+        and noted.final_edition is null and ${mayReachReaders('telling')}
         and not exists (
           select from publications earlier
           where earlier.record_id = telling.record_id and earlier.id < telling.id and earlier.notifies
-            and earlier.step not in ('corrected', 'post_mortem') and ${mayBeHeard('earlier')}
+            and earlier.step not in ('corrected', 'post_mortem') and ${mayReachReaders('earlier')}
         )
     ),
     due as materialized (
@@ -140,7 +140,7 @@ async function countMessages(
 }
 
 /** False if it was withdrawn before its first message: the next publication is then the first that anyone hears of. */
-function mayBeHeard(publication: string): RawBuilder<boolean> {
+function mayReachReaders(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   return sql`(
     ${of('withdrawn_at')} is null

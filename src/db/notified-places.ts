@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ToldSince } from '../domain/notifying/is-notified.ts'
+import type { NotifiedSince } from '../domain/notifying/is-notified.ts'
 import type { DB } from './database.ts'
 import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
 import { HAS_MESSAGES } from './publication-snapshot.ts'
@@ -17,9 +17,9 @@ export interface NotifiedPlaces {
  */
 export async function notifiedPlaces(
   db: Kysely<DB>,
-  { recordId, since, now }: { recordId: number; since: ToldSince; now: NotifiedPlaces },
+  { recordId, since, now }: { recordId: number; since: NotifiedSince; now: NotifiedPlaces },
 ): Promise<NotifiedPlaces> {
-  const { rows: told } = await sql<NotifiedPlaces>`
+  const { rows: notified } = await sql<NotifiedPlaces>`
     select jsonb_path_query_array(content, '$.clouds[*].id') as clouds,
       jsonb_path_query_array(content, '$.services[*].tid') as services,
       jsonb_path_query_array(content, '$.data_centers[*].tid') as "dataCenters"
@@ -28,7 +28,7 @@ export async function notifiedPlaces(
       and step <> 'post_mortem'
     order by id desc
     limit ${since === 'last' ? 1 : null}::integer`.execute(db)
-  const all = [now, ...told.filter((each) => isExactWith(now, each))]
+  const all = [now, ...notified.filter((each) => isExactWith(now, each))]
   const union = (name: 'services' | 'dataCenters') =>
     [...new Set(all.flatMap((each) => each[name]))].sort((a, b) => a - b)
   const wasWholeCloud = all.some((each) => each.services.length + each.dataCenters.length === 0)
@@ -40,8 +40,8 @@ export async function notifiedPlaces(
  * A message reaches its places on all its clouds. Together with places of other clouds it would reach people who were
  * never told, except that a service belongs to one cloud.
  */
-function isExactWith(now: NotifiedPlaces, told: NotifiedPlaces): boolean {
-  const isOfNow = told.clouds.every((id) => now.clouds.includes(id))
-  if (isOfNow && told.clouds.length === now.clouds.length) return true
-  return isOfNow && told.services.length > 0 && told.dataCenters.length === 0
+function isExactWith(now: NotifiedPlaces, notified: NotifiedPlaces): boolean {
+  const isOfNow = notified.clouds.every((id) => now.clouds.includes(id))
+  if (isOfNow && notified.clouds.length === now.clouds.length) return true
+  return isOfNow && notified.services.length > 0 && notified.dataCenters.length === 0
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toldTexts } from '../domain/record-fields.ts'
+import { messageTexts } from '../domain/record-fields.ts'
 
 export const AUDIENCE_OF_RECORD = sql`
   records.kind,
@@ -29,7 +29,7 @@ export const GRAVITY_OF_RECORD = sql`
   ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 
 /** Whether the last message about a row of `records` said that it is closed. */
-export const IS_TOLD_CLOSED = sql`coalesce((
+export const LAST_SAID_CLOSED = sql`coalesce((
   select content->>'closed_on' is not null from publications
   where record_id = records.id and ${HAS_MESSAGES}
   order by id desc limit 1), false)`
@@ -63,9 +63,9 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
         'to_time', ${isoTime('records.to_time')},
         'closed_on', ${isoTime('moments.closed_on')},
         'next_update', ${isoTime('moments.next_update')},
-        ${TOLD_TEXTS}
+        ${MESSAGE_TEXTS}
       )
-      || case when moments.closed_on is null and ${IS_TOLD_CLOSED} then '{"is_reopened": true}'::jsonb else '{}' end
+      || case when moments.closed_on is null and ${LAST_SAID_CLOSED} then '{"is_reopened": true}'::jsonb else '{}' end
       || case when ${IS_PUT_OFF} then '{"is_put_off": true}'::jsonb else '{}' end
         as content
     from (${moments}) as moments
@@ -85,7 +85,9 @@ export function isoTime(column: string): RawBuilder<unknown> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-const TOLD_TEXTS = sql.join(toldTexts().map((name) => sql`${sql.lit(name)}, ${sql.ref(`records.${name}`)}`))
+const MESSAGE_TEXTS = sql.join(
+  messageTexts().map((name) => sql`${sql.lit(name)}, ${sql.ref(`records.${name}`)}`),
+)
 
 /** Pages of a retired cloud are gone, so messages neither name it nor link to it. */
 const CLOUDS = sql`(

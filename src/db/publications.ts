@@ -107,7 +107,7 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
 }
 
 /** The window that the last message about maintenance gave. Undefined before the first. */
-export function findWindowTold(db: Kysely<DB>, recordId: number): Promise<PlannedWindow | undefined> {
+export function findWindowNotified(db: Kysely<DB>, recordId: number): Promise<PlannedWindow | undefined> {
   return db
     .selectFrom('publications')
     .where('record_id', '=', recordId)
@@ -122,7 +122,7 @@ export function findWindowTold(db: Kysely<DB>, recordId: number): Promise<Planne
 }
 
 /** The step that ended a record, if it was silent or its messages were stopped, and no message followed. */
-export async function findUntoldEnd(db: Kysely<DB>, recordId: number): Promise<PublicationStep | undefined> {
+export async function findSilentEnd(db: Kysely<DB>, recordId: number): Promise<PublicationStep | undefined> {
   const row = await db
     .selectFrom('publications')
     .where('record_id', '=', recordId)

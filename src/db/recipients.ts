@@ -9,7 +9,7 @@ import {
   AUDIENCE_OF_RECORD,
   GRAVEST_BEFORE,
   GRAVITY_OF_RECORD,
-  IS_TOLD_CLOSED,
+  LAST_SAID_CLOSED,
 } from './publication-snapshot.ts'
 import {
   causesMessage,
@@ -35,7 +35,7 @@ export async function findAudience(
       gravest_rank_before as "gravestRankBefore", is_reopened as "isReopened"
     from (
       select records.id as record_id, ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD},
-        records.closed_on is null and ${IS_TOLD_CLOSED} as is_reopened
+        records.closed_on is null and ${LAST_SAID_CLOSED} as is_reopened
       from records join severities on severities.tid = records.severity_tid
       where records.id = ${recordId}
     ) as audience`.execute(db)
@@ -43,7 +43,7 @@ export async function findAudience(
 }
 
 export interface SentSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> {
-  isToldClosed: boolean
+  lastSaidClosed: boolean
 }
 
 /** What messages said so far: the highest severity, and including this one, and whether it is closed. Locks nothing. */
@@ -53,7 +53,7 @@ export async function findSentSoFar(
 ): Promise<SentSoFar | undefined> {
   const { rows } = await sql<SentSoFar>`
     select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank", ${GRAVEST_BEFORE} as "gravestRankBefore",
-      ${IS_TOLD_CLOSED} as "isToldClosed"
+      ${LAST_SAID_CLOSED} as "lastSaidClosed"
     from records, severities
     where records.id = ${recordId} and severities.tid = ${severityTid}`.execute(db)
   return rows[0]

@@ -18,18 +18,18 @@ export interface StaffRow {
  * the transaction ends, so that concurrent sign-ins of one person replace the roles in turn.
  */
 export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }) {
-  const told = {
+  const given = {
     email: staff.email,
     email_verified_at: staff.email === null ? null : staff.at,
     display_name: staff.displayName,
   }
   return trx
     .insertInto('users')
-    .values({ ...told, oidc_issuer: staff.issuer, oidc_subject: staff.subject, created_at: staff.at })
+    .values({ ...given, oidc_issuer: staff.issuer, oidc_subject: staff.subject, created_at: staff.at })
     .onConflict((conflict) =>
       conflict
         .constraint('users_oidc_identity_unique')
-        .doUpdateSet(told)
+        .doUpdateSet(given)
         .where('users.locked_at', 'is', null),
     )
     .returning('id')

@@ -110,10 +110,10 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
  * Withdrawn records tell nothing. The window was told by the first message that names it, whatever its step, since one
  * named another or said that nothing takes place.
  */
-export async function lastTold(
+export async function lastNotified(
   trx: Transaction<DB>,
   recordId: number,
-): Promise<{ hasTold: boolean; windowToldAt: Date | null }> {
+): Promise<{ hasNotified: boolean; windowNotifiedAt: Date | null }> {
   const { rows } = await sql<{ has_told: boolean; window_told_at: Date | null }>`
     with told as (
       select publications.id, publications.created_at,
@@ -137,7 +137,7 @@ export async function lastTold(
         where names_window and id > coalesce((select max(id) from told where not names_window), 0)
       ) as window_told_at
     from told`.execute(trx)
-  return { hasTold: rows[0]?.has_told ?? false, windowToldAt: rows[0]?.window_told_at ?? null }
+  return { hasNotified: rows[0]?.has_told ?? false, windowNotifiedAt: rows[0]?.window_told_at ?? null }
 }
 
 /** The due reminders that weren't sent yet, in minutes before the window. */

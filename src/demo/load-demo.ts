@@ -48,7 +48,7 @@ const THREATS_AND_BANNERS = 'threats-and-banners'
 /** Pages about cookies and signing in. */
 const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
 /** Past publications for dry runs. */
-const HISTORY_OF_TELLING = 'history-of-telling'
+const PAST_PUBLICATIONS = 'history-of-telling'
 const TEMPLATES = 'templates'
 const IP_RANGES = 'ip-ranges'
 /** Machine-readable fields of security advisories. */
@@ -62,7 +62,7 @@ const INFORMING = 'informing'
 const PARTS = [
   THREATS_AND_BANNERS,
   TEXTS_OF_ACCOUNTS,
-  HISTORY_OF_TELLING,
+  PAST_PUBLICATIONS,
   TEMPLATES,
   IP_RANGES,
   ADVISORY_FACTS,
@@ -72,7 +72,7 @@ const PARTS = [
   INFORMING,
 ]
 /** A dry run looks back over 90 days. */
-const TOLD_DAYS = 100
+const PUBLICATION_DAYS = 100
 /** How readers were informed is shown by quarter. */
 const INFORMED_DAYS = 460
 /** When the next updates of open incidents are due, oldest incident first: soon, but not all at the same time. */
@@ -199,7 +199,7 @@ async function renewRecords(
   if (isOfEarlierDay || !mark.parts.includes(POST_MORTEMS))
     await renewDemoPostMortems(trx, { rows: demoContent({ day }), edition })
   if (isOfEarlierDay) await markDemoMoved(trx, { edition, lastRecordId })
-  const hasHistory = mark.parts.includes(HISTORY_OF_TELLING)
+  const hasHistory = mark.parts.includes(PAST_PUBLICATIONS)
   if (isOfEarlierDay || !hasHistory || !isInformed) {
     const corrected = correctedRecords(demoContent({ day }).records)
     await renewHistory(trx, { edition, lastRecordId, now, corrected })
@@ -228,7 +228,7 @@ function renewHistory(
   const daysAgo = (days: number) => new Date(now.getTime() - days * MS_PER_DAY)
   return renewDemoPublications(trx, {
     ...of,
-    since: daysAgo(TOLD_DAYS),
+    since: daysAgo(PUBLICATION_DAYS),
     incidentsSince: daysAgo(INFORMED_DAYS),
     corrected: corrected.map(({ id }) => id),
   })

@@ -45,7 +45,7 @@ export function personalVerdict(
   const own = chosenAmong(chosen, cloud)
   if (countChosen(own) === 0) return undefined
   const concerning = troubles.filter(({ reach }) => concernsChosen(reach, own))
-  const elsewhere = troubles.filter(({ reach }) => !isToldInFull(reach, own))
+  const elsewhere = troubles.filter(({ reach }) => !isCovered(reach, own))
   const { sentences, left } = sentencesAbout(cloud, { concerning, elsewhere }, own)
   return {
     state: gravestOf(concerning.map(({ state }) => state)),
@@ -67,7 +67,7 @@ export function concernsChosen(reach: Reach, { services, dataCenters }: ChosenPl
 }
 
 /** Whether sentences about these places tell all that a record affects. */
-function isToldInFull(reach: Reach, own: ChosenPlaces): boolean {
+function isCovered(reach: Reach, own: ChosenPlaces): boolean {
   const areAllOwn = (kind: Kind) =>
     reach[kind].length > 0 && reach[kind].every(({ tid }) => own[kind].includes(tid))
   return reach.isWholeCloud || isPartUnknown(reach) || KINDS.some(areAllOwn)
@@ -84,13 +84,13 @@ function sentencesAbout(
   own: ChosenPlaces,
 ) {
   const sentences: PersonalSentence[] = []
-  const told: Told = { services: new Map(), dataCenters: new Map() }
+  const named: Named = { services: new Map(), dataCenters: new Map() }
   let isLeftKnown = true
   for (const { state, group } of byState(concerning)) {
     const everywhere = group.filter(({ reach }) => reach.isWholeCloud)
     if (everywhere.length > 0 && elsewhere.some((trouble) => gravity(trouble.state) > gravity(state))) {
       // Not "all" or "everything else": something the reader doesn't follow is worse.
-      const news = newsOf(cloud, onlyOwn(cloud, everywhere, own), { own, told })
+      const news = newsOf(cloud, onlyOwn(cloud, everywhere, own), { own, named })
       sentences.push(...sentencesOfState(state, { news, own }))
       return { sentences, left: undefined }
     }
@@ -104,7 +104,7 @@ function sentencesAbout(
       })
       return { sentences, left: undefined }
     }
-    sentences.push(...sentencesOfState(state, { news: newsOf(cloud, group, { own, told }), own }))
+    sentences.push(...sentencesOfState(state, { news: newsOf(cloud, group, { own, named }), own }))
     const unknown = group.filter(({ reach }) => isPartUnknown(reach))
     if (unknown.length > 0) {
       const words = `Part of ${cloud.title}, which may include yours, is ${centerStateWord(state)}`
@@ -112,8 +112,8 @@ function sentencesAbout(
       isLeftKnown = false
     }
   }
-  const untold = (kind: Kind) => own[kind].filter((id) => !told[kind].has(id))
-  const left = { services: untold('services'), dataCenters: untold('dataCenters') }
+  const unnamed = (kind: Kind) => own[kind].filter((id) => !named[kind].has(id))
+  const left = { services: unnamed('services'), dataCenters: unnamed('dataCenters') }
   return { sentences, left: isLeftKnown ? left : undefined }
 }
 
@@ -144,7 +144,7 @@ const REST_OF = { services: ' elsewhere', dataCenters: ' for everything else' } 
  * By id, what sentences have said of a place: of all of it, or only of these of the other kind. A record with services
  * and data centers is about these services in these data centers, and about neither as a whole.
  */
-type Told = Record<Kind, Map<number, 'all' | ReadonlySet<number>>>
+type Named = Record<Kind, Map<number, 'all' | ReadonlySet<number>>>
 
 interface PlaceNews {
   kind: Kind
@@ -160,16 +160,16 @@ interface PlaceNews {
 function newsOf(
   cloud: CloudPlaces,
   group: readonly OpenTrouble[],
-  { own, told }: { own: ChosenPlaces; told: Told },
+  { own, named }: { own: ChosenPlaces; named: Named },
 ): PlaceNews[] {
-  const services = newsOfKind(cloud, 'services', group, { own, told })
+  const services = newsOfKind(cloud, 'services', group, { own, named })
   // "Web Gateway is disrupted in Zurich I" needs no second sentence about Zurich I.
   const isSaid = (center: number, service: number) =>
     services.some(
       ({ place, beside }) =>
         place.tid === service && beside.length <= NAMED_AT_MOST && beside.some(({ tid }) => tid === center),
     )
-  const dataCenters = newsOfKind(cloud, 'dataCenters', group, { own, told })
+  const dataCenters = newsOfKind(cloud, 'dataCenters', group, { own, named })
   const news = [
     ...services,
     ...dataCenters.filter(
@@ -177,9 +177,9 @@ function newsOf(
     ),
   ]
   for (const { kind, place, beside } of [...services, ...dataCenters]) {
-    const before = told[kind].get(place.tid) ?? []
+    const before = named[kind].get(place.tid) ?? []
     const now = beside.length === 0 || before === 'all' ? 'all' : [...before, ...beside.map(({ tid }) => tid)]
-    told[kind].set(place.tid, now === 'all' ? now : new Set(now))
+    named[kind].set(place.tid, now === 'all' ? now : new Set(now))
   }
   return news
 }
@@ -188,11 +188,11 @@ function newsOfKind(
   cloud: CloudPlaces,
   kind: Kind,
   group: readonly OpenTrouble[],
-  { own, told }: { own: ChosenPlaces; told: Told },
+  { own, named }: { own: ChosenPlaces; named: Named },
 ): PlaceNews[] {
   const reaches = group.map(({ reach }) => reach)
   return placesIn(reaches, kind, own).flatMap((place): PlaceNews[] => {
-    const before = told[kind].get(place.tid)
+    const before = named[kind].get(place.tid)
     if (before === 'all') return []
     const here = group.filter(({ reach }) => reach[kind].some(({ tid }) => tid === place.tid))
     const whole = here.filter(({ reach }) => reach[BESIDE[kind]].length === 0)

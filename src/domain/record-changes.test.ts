@@ -7,11 +7,11 @@ import {
   changeBetween,
   changeWords,
   linesOfChange,
-  standingBefore,
-  type ToldStanding,
+  type PublicState,
+  stateBefore,
 } from './record-changes.ts'
 
-const BEFORE: ToldStanding = { severityTid: 19, services: [1], dataCenters: [], placeStates: [] }
+const BEFORE: PublicState = { severityTid: 19, services: [1], dataCenters: [], placeStates: [] }
 const NAMES = {
   service: (tid: number) => ({ 1: 'Web Security', 2: 'DNS Control', 3: 'DNS Control' })[tid],
   dataCenter: (tid: number) => ({ 7: 'Zurich I' })[tid],
@@ -24,7 +24,7 @@ const NAMES = {
     })[tid],
 }
 
-function linesTo(after: Partial<ToldStanding>, { before = BEFORE, kind = 'incident' as const } = {}) {
+function linesTo(after: Partial<PublicState>, { before = BEFORE, kind = 'incident' as const } = {}) {
   const change = changeBetween(kind, before, { ...BEFORE, ...after })
   return change === undefined ? [] : linesOfChange(kind, change, NAMES).map(changeWords)
 }
@@ -82,7 +82,7 @@ describe('the history of a record says', () => {
 describe('the history of states says', () => {
   const at = (tid: number, severity_tid: number): PlaceState => ({ place: 'service', tid, severity_tid })
   const wide = { severityTid: 20, services: [1, 2], dataCenters: [7] }
-  const lines = (before: PlaceState[], after: PlaceState[], more: Partial<ToldStanding> = {}) =>
+  const lines = (before: PlaceState[], after: PlaceState[], more: Partial<PublicState> = {}) =>
     linesTo({ ...wide, ...more, placeStates: after }, { before: { ...wide, placeStates: before } })
 
   test('how a place changed, that it recovered, and that it is affected again', () => {
@@ -112,7 +112,7 @@ describe('the history of states says', () => {
   test('that work is finished at a place, and that it is not', () => {
     const work = { ...wide, severityTid: 1356, placeStates: [] }
     const finished = { ...work, placeStates: [at(2, OVER_HERE)] }
-    const words = (before: ToldStanding, after: ToldStanding) => {
+    const words = (before: PublicState, after: PublicState) => {
       const change = changeBetween('maintenance', before, after)
       return change && linesOfChange('maintenance', change, NAMES).map(changeWords)
     }
@@ -121,7 +121,7 @@ describe('the history of states says', () => {
   })
 })
 
-const anyStanding = fc
+const anyState = fc
   .record({
     severityTid: fc.constantFrom(20, 19, 17),
     services: fc.subarray([1, 2, 3]),
@@ -134,17 +134,17 @@ const anyStanding = fc
       }),
     ),
   })
-  .map(({ states, ...standing }) => {
-    const { severityTid: severity_tid, services, dataCenters: data_centers } = standing
+  .map(({ states, ...state }) => {
+    const { severityTid: severity_tid, services, dataCenters: data_centers } = state
     const placeStates = tidyStates(states, { kind: 'incident', severity_tid, services, data_centers })
-    return { ...standing, placeStates, isWhole: services.length + data_centers.length === 0 }
+    return { ...state, placeStates, isWhole: services.length + data_centers.length === 0 }
   })
 
 test('a change leads back from what is true after it to what was true before', () => {
   fc.assert(
-    fc.property(anyStanding, anyStanding, (before, after) => {
+    fc.property(anyState, anyState, (before, after) => {
       const change = changeBetween('incident', before, after)
-      const led = change === undefined ? after : standingBefore(after, change)
+      const led = change === undefined ? after : stateBefore(after, change)
       const sorted = ({ services, dataCenters, placeStates, ...rest }: typeof before) => ({
         ...rest,
         services: services.toSorted((a, b) => a - b),

@@ -3,7 +3,7 @@ import { OVER_HERE, ownSeverity, type PlaceState, type StateChange } from './pla
 import type { RecordKind } from './record.ts'
 
 /** What readers know about a record besides its words. */
-export interface ToldStanding {
+export interface PublicState {
   severityTid: number | null
   services: readonly number[]
   dataCenters: readonly number[]
@@ -30,8 +30,8 @@ export interface RecordChange {
  */
 export function changeBetween(
   kind: RecordKind,
-  before: ToldStanding,
-  after: ToldStanding,
+  before: PublicState,
+  after: PublicState,
 ): RecordChange | undefined {
   const hasPlaces = kind === 'incident' || kind === 'maintenance'
   const hasSeverity = kind === 'incident' || kind === 'advisory'
@@ -70,7 +70,7 @@ const NO_PLACES = {
 }
 
 /** Of every place that has or had a severity of its own, if that changed. */
-function stateChanges(before: ToldStanding, after: ToldStanding): StateChange[] {
+function stateChanges(before: PublicState, after: PublicState): StateChange[] {
   const places = new Map(
     [...before.placeStates, ...after.placeStates].map(({ place, tid }) => [
       `${place} ${tid}`,
@@ -80,7 +80,7 @@ function stateChanges(before: ToldStanding, after: ToldStanding): StateChange[] 
   return [...places.values()].flatMap(({ place, tid }) => {
     const [was, is] = [before, after].map(({ placeStates }) => ownSeverity(placeStates, place, tid) ?? null)
     if (was === is) return []
-    const isThere = (standing: ToldStanding) => placesIn(standing, place).includes(tid)
+    const isThere = (state: PublicState) => placesIn(state, place).includes(tid)
     return {
       place,
       tid,
@@ -92,21 +92,21 @@ function stateChanges(before: ToldStanding, after: ToldStanding): StateChange[] 
 }
 
 function placesIn(
-  { services, dataCenters }: Pick<ToldStanding, 'services' | 'dataCenters'>,
+  { services, dataCenters }: Pick<PublicState, 'services' | 'dataCenters'>,
   place: PlaceKind,
 ) {
   return place === 'service' ? services : dataCenters
 }
 
 /** A record between two changes. */
-export interface StandingThen extends ToldStanding {
+export interface StateThen extends PublicState {
   severityTid: number
   /** About everything on its clouds. */
   isWhole: boolean
 }
 
 /** How it was before a change: from what is true now, all changes lead back to the beginning. */
-export function standingBefore(after: StandingThen, change: RecordChange): StandingThen {
+export function stateBefore(after: StateThen, change: RecordChange): StateThen {
   const haveMoved = PLACE_LISTS.some((name) => change[name].length > 0)
   const isChanged = (state: PlaceState) =>
     change.place_states.some(({ place, tid }) => place === state.place && tid === state.tid)
@@ -135,7 +135,7 @@ function without(tids: readonly number[], others: readonly number[]): number[] {
   return tids.filter((tid) => !others.includes(tid)).sort((a, b) => a - b)
 }
 
-function isWholeCloud({ services, dataCenters }: Pick<ToldStanding, 'services' | 'dataCenters'>) {
+function isWholeCloud({ services, dataCenters }: Pick<PublicState, 'services' | 'dataCenters'>) {
   return services.length === 0 && dataCenters.length === 0
 }
 

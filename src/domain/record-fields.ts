@@ -56,7 +56,7 @@ type PageText = DescribedField & {
   place: 'before the body' | 'after the body'
   rows: number
   /** Whether mails, chats and webhooks include it. */
-  isTold: boolean
+  isInMessages: boolean
   /** Record kinds for which `/api/v1` accepts it. */
   programs: readonly RecordKind[]
 }
@@ -70,7 +70,7 @@ export const PAGE_TEXTS = {
     isPublic: true,
     place: 'before the body',
     rows: 3,
-    isTold: true,
+    isInMessages: true,
     programs: ['incident', 'maintenance', 'advisory', 'notification'],
   },
   available_workaround: {
@@ -80,7 +80,7 @@ export const PAGE_TEXTS = {
     isPublic: true,
     place: 'before the body',
     rows: 3,
-    isTold: true,
+    isInMessages: true,
     programs: ['incident', 'advisory', 'notification'],
   },
   how_found: {
@@ -90,7 +90,7 @@ export const PAGE_TEXTS = {
     isPublic: true,
     place: 'after the body',
     rows: 2,
-    isTold: false,
+    isInMessages: false,
     programs: [],
   },
 } as const satisfies Record<string, PageText>
@@ -169,8 +169,8 @@ export type FieldsWith<Description> = {
   [Name in RecordFieldName]: RecordFields[Name] extends Description ? Name : never
 }[RecordFieldName]
 
-export type ToldTextName = {
-  [Name in PageTextName]: PageTexts[Name]['isTold'] extends true ? Name : never
+export type MessageTextName = {
+  [Name in PageTextName]: PageTexts[Name]['isInMessages'] extends true ? Name : never
 }[PageTextName]
 
 export type TextForPrograms<Kind extends RecordKind> = {
@@ -193,6 +193,6 @@ export function fieldsWith<Description extends Partial<TextField | OtherField>>(
   })
 }
 
-export function toldTexts(): ToldTextName[] {
-  return fieldNames(PAGE_TEXTS).filter((name): name is ToldTextName => PAGE_TEXTS[name].isTold)
+export function messageTexts(): MessageTextName[] {
+  return fieldNames(PAGE_TEXTS).filter((name): name is MessageTextName => PAGE_TEXTS[name].isInMessages)
 }

@@ -164,7 +164,7 @@ export function holdEdition(options: HoldOptions): EditionHolder {
       loaded = edition
       verifiedAt = askedAt
       if (edition !== held?.edition || held.staleSince !== null) await swap(edition)
-      if (edition.number !== lastTold) tell(edition, performance.now() - startedAt)
+      if (edition.number !== lastReported) report(edition, performance.now() - startedAt)
       if (isLost) {
         isLost = false
         onEvent({ kind: 'found' })
@@ -186,9 +186,9 @@ export function holdEdition(options: HoldOptions): EditionHolder {
     onEvent({ kind: 'from-file', number: first.edition.number, verifiedAt })
   }
 
-  let lastTold: number | undefined
-  function tell(edition: Edition, tookMs: number) {
-    lastTold = edition.number
+  let lastReported: number | undefined
+  function report(edition: Edition, tookMs: number) {
+    lastReported = edition.number
     onEvent({ kind: 'swapped', number: edition.number, records: edition.records.byId.size, tookMs })
   }
 

@@ -48,7 +48,7 @@ function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
     at,
     promisedFor: notices.promised_for[index] ?? null,
     isNews: notices.is_news[index] === true,
-    isTold: notices.is_told[index] === true,
+    isNotified: notices.is_told[index] === true,
     isClosed: notices.is_closed[index] === true,
   }))
 }

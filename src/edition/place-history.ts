@@ -15,11 +15,11 @@ import type { CenterState } from '../domain/map/center-state.ts'
 import { type PlaceKind, placeSlugs } from '../domain/place-address.ts'
 import { OVER_HERE } from '../domain/place-states.ts'
 import { stateOfSeverity } from '../domain/record.ts'
-import { standingBefore } from '../domain/record-changes.ts'
+import { stateBefore } from '../domain/record-changes.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { recordsAtPlace, worksAt } from './place-records.ts'
-import { isAboutWholeCloud, severityThere, standingNow, takesOutOfService } from './record-reach.ts'
+import { isAboutWholeCloud, severityThere, stateNow, takesOutOfService } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** A service or data center of a cloud, for its own page. */
@@ -249,11 +249,11 @@ function partsOf(
   { from, end, stateOf }: { from: number; end: number | null; stateOf: (severity: number) => CenterState },
 ): RecordPart[] {
   const parts: RecordPart[] = []
-  let standing = standingNow(record)
+  let state = stateNow(record)
   let to = end
   const add = (since: number) => {
     if (to !== null && to <= since) return
-    const { isWhole, services, dataCenters, severityTid: severity_tid, placeStates } = standing
+    const { isWhole, services, dataCenters, severityTid: severity_tid, placeStates } = state
     const named = { service: services, 'data-center': dataCenters }
     const stateAt = (cloud: SiteCloud, place: PlaceKind, tid: number) =>
       stateOf(severityThere({ services, dataCenters, severity_tid, placeStates }, cloud, place, tid))
@@ -263,7 +263,7 @@ function partsOf(
     const since = Math.max(change.made_on.getTime(), from)
     add(since)
     to = end === null ? since : Math.min(since, end)
-    standing = standingBefore(standing, change)
+    state = stateBefore(state, change)
   }
   add(from)
   return parts

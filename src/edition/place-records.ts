@@ -7,10 +7,10 @@ import {
 } from '../domain/chosen-places.ts'
 import { PLACE_KINDS, type PlaceKind } from '../domain/place-address.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { type StandingThen, standingBefore } from '../domain/record-changes.ts'
+import { type StateThen, stateBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { dataCentersOf, isAboutWholeCloud, isOverThere, servicesOf, standingNow } from './record-reach.ts'
+import { dataCentersOf, isAboutWholeCloud, isOverThere, servicesOf, stateNow } from './record-reach.ts'
 import { mergedLists, newestFirst, type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 
 /** Kinds of record that name services and data centers. */
@@ -48,17 +48,17 @@ export function worksAt(shelf: RecordShelf, cloud: SiteCloud, places: ChosenPlac
 
 function concernsSinceItBegan(work: EditionRecord, cloud: SiteCloud, places: ChosenPlaces): boolean {
   const begin = work.actual_from_time ?? work.from_time
-  let standing = standingNow(work)
+  let state = stateNow(work)
   for (const change of work.changes.toReversed()) {
-    if (isStandingAt(standing, cloud, places)) return true
+    if (isAffectedAt(state, cloud, places)) return true
     if (begin === null || change.made_on <= begin) return false
-    standing = standingBefore(standing, change)
+    state = stateBefore(state, change)
   }
-  return isStandingAt(standing, cloud, places)
+  return isAffectedAt(state, cloud, places)
 }
 
-function isStandingAt(
-  { isWhole, services, dataCenters, severityTid: severity_tid, placeStates }: StandingThen,
+function isAffectedAt(
+  { isWhole, services, dataCenters, severityTid: severity_tid, placeStates }: StateThen,
   cloud: SiteCloud,
   places: ChosenPlaces,
 ): boolean {

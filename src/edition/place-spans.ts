@@ -1,9 +1,9 @@
 import { incidentEnd } from '../domain/incident-end.ts'
 import { OVER_HERE } from '../domain/place-states.ts'
-import { standingBefore } from '../domain/record-changes.ts'
+import { stateBefore } from '../domain/record-changes.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
-import { type PlacesWithStates, placesDuring, severityThere, standingNow } from './record-reach.ts'
+import { type PlacesWithStates, placesDuring, severityThere, stateNow } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
 /** How long an incident affected a place. */
@@ -34,14 +34,14 @@ export function placeSpans(
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
   const { changes } = record
   // From what is true now back to the beginning.
-  const standings = [standingNow(record)]
+  const states = [stateNow(record)]
   for (const change of changes.toReversed()) {
-    const [after] = standings
-    if (after !== undefined) standings.unshift(standingBefore(after, change))
+    const [after] = states
+    if (after !== undefined) states.unshift(stateBefore(after, change))
   }
 
   const spans = new Map<number, PlaceSpan>()
-  for (const [at, { isWhole, placeStates, severityTid, ...named }] of standings.entries()) {
+  for (const [at, { isWhole, placeStates, severityTid, ...named }] of states.entries()) {
     const from = changes[at - 1]?.made_on ?? start
     const to = earlier(changes[at]?.made_on ?? null, end)
     // Updates after the end correct the post; nothing was affected anymore.

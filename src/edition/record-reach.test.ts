@@ -90,7 +90,7 @@ test('a data center that two clouds share is marked only where one of its servic
 })
 
 const SEVERITIES = [SEVERITY.serviceDisruption, SEVERITY.serviceDegradation, SEVERITY.underInvestigation]
-const anyStanding = fc
+const anyState = fc
   .record({
     severityTid: fc.constantFrom(...SEVERITIES),
     services: fc.subarray([1, 2, 3, 4]),
@@ -104,20 +104,20 @@ const anyStanding = fc
       { maxLength: 6 },
     ),
   })
-  .map(({ states, ...standing }) => {
-    const { severityTid: severity_tid, services, dataCenters: data_centers } = standing
+  .map(({ states, ...state }) => {
+    const { severityTid: severity_tid, services, dataCenters: data_centers } = state
     const own = tidyStates(states, { kind: 'incident', severity_tid, services, data_centers })
     return {
-      ...standing,
+      ...state,
       placeStates: own.filter((state) => gravityOf(state.severity_tid) < gravityOf(severity_tid)),
     }
   })
-type AnyStanding = Omit<ReturnType<typeof anyStanding.generate>['value'], 'severityTid'> & {
+type AnyState = Omit<ReturnType<typeof anyState.generate>['value'], 'severityTid'> & {
   severityTid: number
 }
 
 function recordOf(
-  { severityTid, services, dataCenters, placeStates }: AnyStanding,
+  { severityTid, services, dataCenters, placeStates }: AnyState,
   of: Partial<EditionRecord> = {},
 ) {
   return incident(placeStates, { severity_tid: severityTid, services, dataCenters, ...of })
@@ -125,7 +125,7 @@ function recordOf(
 
 /** How a place is, straight from what the record says. */
 function stateIn(
-  { severityTid, services, dataCenters, placeStates }: AnyStanding,
+  { severityTid, services, dataCenters, placeStates }: AnyState,
   place: PlaceKind,
   tid: number,
 ) {
@@ -137,16 +137,14 @@ function stateIn(
   const pairs = others.map((other) =>
     place === 'service' ? { service: tid, center: other } : { service: other, center: tid },
   )
-  const standing = { severityTid, services, dataCenters, placeStates }
-  const grave = pairs
-    .map((pair) => severityOfCell(standing, pair))
-    .sort((a, b) => gravityOf(b) - gravityOf(a))
+  const state = { severityTid, services, dataCenters, placeStates }
+  const grave = pairs.map((pair) => severityOfCell(state, pair)).sort((a, b) => gravityOf(b) - gravityOf(a))
   return stateOfSeverity(grave[0] ?? severityAt({ severity_tid: severityTid, placeStates }, place, tid))
 }
 
 /** How grave it is for this service in this data center, straight from what the record says. 0 stands for all others. */
-function severityOfCell(standing: AnyStanding, { service, center }: Cell): number {
-  const { services, dataCenters, severityTid: severity_tid, placeStates } = standing
+function severityOfCell(state: AnyState, { service, center }: Cell): number {
+  const { services, dataCenters, severityTid: severity_tid, placeStates } = state
   const isNamed = (tids: number[], tid: number) => tids.length === 0 || tids.includes(tid)
   if (!isNamed(services, service) || !isNamed(dataCenters, center)) return OVER_HERE
   const own = [
@@ -164,12 +162,12 @@ interface Cell {
 
 const SMALL = cloudOf(1, [1, 2], [1, 2])
 const CELLS: Cell[] = [0, 1, 2].flatMap((service) => [0, 1, 2].map((center) => ({ service, center })))
-const anySmallStanding = anyStanding.map(({ services, dataCenters, ...standing }) => ({
-  ...standing,
+const anySmallState = anyState.map(({ services, dataCenters, ...state }) => ({
+  ...state,
   services: services.filter((tid) => tid < 3),
   // Center 7 is the second one here.
   dataCenters: dataCenters.map((tid) => Math.min(tid, 2)),
-  placeStates: standing.placeStates.map((state) =>
+  placeStates: state.placeStates.map((state) =>
     state.place === 'service' ? state : { ...state, tid: Math.min(state.tid, 2) },
   ),
 }))
@@ -196,8 +194,8 @@ test('S-03 each sentence of the verdict is true of every service in every data c
   const now = new Date('2026-11-15T12:00:00Z')
   fc.assert(
     fc.property(
-      fc.array(anySmallStanding, { maxLength: 4 }),
-      fc.array(anySmallStanding, { maxLength: 2 }),
+      fc.array(anySmallState, { maxLength: 4 }),
+      fc.array(anySmallState, { maxLength: 2 }),
       (incidents, works) => {
         const from_time = new Date('2026-11-15T11:00:00Z')
         const underWay = works.map((work) => ({
@@ -239,14 +237,14 @@ test('S-03 each sentence of the verdict is true of every service in every data c
 test('at every moment a place was in the state that the incident gave it then, also after later changes', () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 10, 15, 0, at))
   fc.assert(
-    fc.property(fc.array(anyStanding, { minLength: 1, maxLength: 5 }), (standings) => {
-      const changes = standings.slice(1).flatMap((after, at) => {
-        const change = changeBetween('incident', standings[at] as AnyStanding, after)
+    fc.property(fc.array(anyState, { minLength: 1, maxLength: 5 }), (states) => {
+      const changes = states.slice(1).flatMap((after, at) => {
+        const change = changeBetween('incident', states[at] as AnyState, after)
         return change === undefined
           ? []
           : [{ ...change, id: at, record_id: 1, update_id: null, made_on: minute(10 * (at + 1)) }]
       })
-      const last = standings.at(-1) as AnyStanding
+      const last = states.at(-1) as AnyState
       const record = recordOf(last, { from_time: minute(0), changes })
       const edition = {
         records: nextShelf(EMPTY_SHELF, { changed: [record], withdrawn: [], notes: [] }),
@@ -254,10 +252,10 @@ test('at every moment a place was in the state that the incident gave it then, a
       const cloud = cloudOf(1, [1, 2, 3], [1, 7])
       for (const place of Object.values(placesWithPages(cloud)).flat()) {
         const spans = spansAt(edition, cloud, place)
-        const inTrouble = standings.map((standing, at) => {
+        const inTrouble = states.map((state, at) => {
           const now = minute(10 * at + 5).getTime()
           const [span] = spans.filter(({ from, to }) => from <= now && (to === null || to > now))
-          expect(span?.state ?? 'operational').toBe(stateIn(standing, place.kind, place.tid))
+          expect(span?.state ?? 'operational').toBe(stateIn(state, place.kind, place.tid))
           return span !== undefined
         })
         const drawn = placeSpans(record, cloud, place.kind === 'service' ? 'services' : 'dataCenters').get(
@@ -276,7 +274,7 @@ test('publications change exactly the places they are about, whatever came befor
       id: fc.integer({ min: 1, max: 6 }),
       hour: fc.integer({ min: 0, max: 3 }),
       isWithdrawn: fc.boolean(),
-      standing: anyStanding,
+      state: anyState,
     }),
     { minLength: 1, maxLength: 3 },
   )
@@ -291,8 +289,8 @@ test('publications change exactly the places they are about, whatever came befor
             !isWithdrawn && publication.findLastIndex((one) => one.id === id) === at,
         )
         records = nextShelf(records, {
-          changed: changed.map(({ id, hour, standing }) =>
-            recordOf(standing, { id, from_time: new Date(Date.UTC(2026, 10, 15, hour)) }),
+          changed: changed.map(({ id, hour, state }) =>
+            recordOf(state, { id, from_time: new Date(Date.UTC(2026, 10, 15, hour)) }),
           ),
           withdrawn: publication.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
           notes: [],

@@ -12,9 +12,9 @@ import {
 } from '../domain/place-states.ts'
 import { reachParts } from '../domain/reach-parts.ts'
 import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
-import type { StandingThen } from '../domain/record-changes.ts'
+import type { StateThen } from '../domain/record-changes.ts'
 import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../domain/verdict.ts'
-import { workStanding } from '../domain/work-standing.ts'
+import { workPhase } from '../domain/work-phase.ts'
 import type { SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { type RecordShelf, unfinishedWorks, whenOf } from './record-shelf.ts'
@@ -33,7 +33,7 @@ export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
 }
 
 /** What its changes lead back from. */
-export function standingNow(record: EditionRecord): StandingThen {
+export function stateNow(record: EditionRecord): StateThen {
   const { services, dataCenters, severity_tid: severityTid, placeStates } = record
   return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
 }
@@ -217,7 +217,7 @@ export function reachWithStates(record: WithStates & Pick<EditionRecord, 'kind'>
 
 /** Newest first. */
 export function runningWorks(shelf: RecordShelf, cloud: Pick<SiteCloud, 'id'>, now: Date): EditionRecord[] {
-  return unfinishedWorks(shelf, cloud.id).filter((work) => workStanding(work, now) === 'under-way')
+  return unfinishedWorks(shelf, cloud.id).filter((work) => workPhase(work, now) === 'under-way')
 }
 
 /** Maintenance takes its places out of service, unless staff mark it as having no impact. */

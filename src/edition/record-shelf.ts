@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WithdrawnRecord } from '../db/published-records.ts'
 import { filesIn } from '../domain/images/attachment-name.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { isUnfinished } from '../domain/work-standing.ts'
+import { isUnfinished } from '../domain/work-phase.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { emptyMap, nextMap } from './shared-map.ts'
 

@@ -3,7 +3,7 @@ const SECOND_MS = 1_000
 
 /** Passes lines through, but only counts a flood: a thousand lines a second are unreadable. */
 export function calmReport(report: (line: string) => void, sumUp: (count: number) => string) {
-  let told = 0
+  let reported = 0
   let held = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -11,20 +11,20 @@ export function calmReport(report: (line: string) => void, sumUp: (count: number
     clearTimeout(timer)
     timer = undefined
     const count = held
-    told = 0
+    reported = 0
     held = 0
     if (count > 0) report(sumUp(count))
   }
 
-  function tell(line: string) {
+  function reportCalmly(line: string) {
     if (timer === undefined) {
       timer = setTimeout(endSecond, SECOND_MS)
       timer.unref()
     }
-    told += 1
-    if (told <= LINES_PER_SECOND) report(line)
+    reported += 1
+    if (reported <= LINES_PER_SECOND) report(line)
     else held += 1
   }
 
-  return { tell, close: endSecond }
+  return { reportCalmly, close: endSecond }
 }

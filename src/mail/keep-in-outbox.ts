@@ -35,7 +35,7 @@ export function openOutbox({
     } catch (error) {
       return { kind: 'away', reason: (error as NodeJS.ErrnoException).code ?? 'unknown' }
     }
-    lines.tell(`Mail to ${to}: ${note}`)
+    lines.reportCalmly(`Mail to ${to}: ${note}`)
     return { kind: 'sent' }
   }
 

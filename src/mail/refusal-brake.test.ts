@@ -37,11 +37,11 @@ describe('refusals are about us', () => {
 
 test('counts one address once, by its last outcome', () => {
   const brake = new RefusalBrake()
-  for (let count = 0; count < 100; count += 1) brake.hear('ada@customer.example', 'refused')
+  for (let count = 0; count < 100; count += 1) brake.record('ada@customer.example', 'refused')
   expect(brake.isOn).toBe(false)
-  for (const name of ['bea', 'cyd', 'dan', 'eva']) brake.hear(`${name}@customer.example`, 'refused')
+  for (const name of ['bea', 'cyd', 'dan', 'eva']) brake.record(`${name}@customer.example`, 'refused')
   expect(brake.isOn).toBe(true)
-  brake.hear('ada@customer.example', 'taken')
+  brake.record('ada@customer.example', 'taken')
   expect(brake.isOn).toBe(false)
 })
 
@@ -49,7 +49,7 @@ test('counts one address once, by its last outcome', () => {
 function heard(words: string) {
   const brake = new RefusalBrake()
   for (const [at, word] of [...words].entries()) {
-    brake.hear(`${at}@customer.example`, word === 't' ? 'taken' : 'refused')
+    brake.record(`${at}@customer.example`, word === 't' ? 'taken' : 'refused')
   }
   return brake.isOn
 }

@@ -14,7 +14,7 @@ export class RefusalBrake {
   /** By address, most recent last, so that repeated attempts count once. */
   private readonly words = new Map<string, 'taken' | 'refused'>()
 
-  hear(address: string, word: 'taken' | 'refused') {
+  record(address: string, word: 'taken' | 'refused') {
     this.words.delete(address)
     this.words.set(address, word)
     const [oldest] = this.words.keys()
@@ -23,10 +23,10 @@ export class RefusalBrake {
 
   /** Releases by itself as soon as others are accepted. */
   get isOn(): boolean {
-    const heard = this.words.size
+    const recorded = this.words.size
     let refused = 0
     for (const word of this.words.values()) if (word === 'refused') refused += 1
-    if (refused === heard) return refused >= FIRST_REFUSED
-    return heard >= JUDGED_BY && refused > heard / 2
+    if (refused === recorded) return refused >= FIRST_REFUSED
+    return recorded >= JUDGED_BY && refused > recorded / 2
   }
 }

@@ -6,8 +6,8 @@ import { notifiedPlaces } from '../db/notified-places.ts'
 import {
   findLastPublication,
   findPublicationByKey,
-  findUntoldEnd,
-  findWindowTold,
+  findSilentEnd,
+  findWindowNotified,
   insertPublication,
   type PublicationSnapshot,
   snapshotRecord,
@@ -17,15 +17,15 @@ import { lockRecord, lockUpdates, markPublished, writeRecordBody, writeUpdateBod
 import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
-import { isMoved, toldSince } from '../domain/notifying/is-notified.ts'
+import { isMoved, notifiedSince } from '../domain/notifying/is-notified.ts'
 import type { PublicationContent, PublicationStep } from '../domain/notifying/publication.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import {
   changeBetween,
   linesOfChange,
   type PlaceNames,
+  type PublicState,
   type RecordChange,
-  type ToldStanding,
 } from '../domain/record-changes.ts'
 import { askGate, noteWithout, passForAudit } from './approval/gate.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
@@ -48,7 +48,7 @@ export interface Publishing {
   /** Told instead of the record, to everyone who was told of it before. */
   postMortem?: NonNullable<PublicationContent['post_mortem']>
   /** What readers knew before, for records without an earlier publication, such as imported ones. */
-  standingBefore?: ToldStanding
+  stateBefore?: PublicState
   /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
   /** Absent: needs a second person where the rules say so. */
@@ -147,7 +147,7 @@ async function preparePublication(
   if (earlier !== undefined) return { kind: 'key-of-another-record', recordId: earlier.record_id }
 
   const bodies = { body: record.body, updates: await lockUpdates(trx, id) }
-  const updateId = updateToTell(publishing, bodies.updates)
+  const updateId = updateOfMessage(publishing, bodies.updates)
   if (updateId === undefined) return { kind: 'no-such-update' }
   const unclean = uncleanBodies(bodies)
   const emptied = unclean.updates.find(({ body }) => body === '')
@@ -166,13 +166,14 @@ async function preparePublication(
   // Callers ask first, so this is a bug. Roll back.
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
-  const step = await stepToTell(trx, publishing, snapshot)
+  const step = await stepOfMessage(trx, publishing, snapshot)
   const audience = notifies ? await audienceSoFar(trx, id, { step, snapshot }) : {}
-  const windowBefore = record.kind === 'maintenance' ? await findWindowTold(trx, id) : undefined
-  const told = toldBefore(publishing, before)
+  const windowBefore = record.kind === 'maintenance' ? await findWindowNotified(trx, id) : undefined
+  const stateThen = publicStateBefore(publishing, before)
   // A correction says how it was all along, and a post-mortem changes nothing about it.
   const isNews = publishing.step !== 'corrected' && publishing.step !== 'post_mortem'
-  const change = isNews && told ? changeBetween(record.kind, told, standingOf(record, snapshot)) : undefined
+  const change =
+    isNews && stateThen ? changeBetween(record.kind, stateThen, stateIn(record, snapshot)) : undefined
   if (change !== undefined) {
     const { updateId: carriedBy = null, madeOn = now } = publishing
     await insertChange(trx, { ...change, record_id: id, update_id: carriedBy, made_on: madeOn })
@@ -237,15 +238,15 @@ function actOf({ step, action }: Publishing, { wasWithdrawn }: { wasWithdrawn: b
 type LastPublication = Awaited<ReturnType<typeof findLastPublication>>
 
 /** Undefined before the first publication. */
-function toldBefore({ standingBefore }: Publishing, before: LastPublication): ToldStanding | undefined {
-  if (before === undefined) return standingBefore
-  return standingOf(before, before)
+function publicStateBefore({ stateBefore }: Publishing, before: LastPublication): PublicState | undefined {
+  if (before === undefined) return stateBefore
+  return stateIn(before, before)
 }
 
-function standingOf(
+function stateIn(
   { severity_tid }: { severity_tid: number | null },
   { content }: Pick<PublicationSnapshot, 'content'>,
-): ToldStanding {
+): PublicState {
   const statesOf = (place: PlaceKind, places: PublicationContent['services']) =>
     places.flatMap(({ tid, severity_tid: own }) =>
       own === undefined ? [] : { place, tid, severity_tid: own },
@@ -270,22 +271,26 @@ async function audienceSoFar(
   { step, snapshot }: { step: PublicationStep; snapshot: PublicationSnapshot },
 ): Promise<Pick<PublicationSnapshot, 'cloud_ids' | 'service_tids' | 'data_center_tids'>> {
   const { cloud_ids, service_tids, data_center_tids, content } = snapshot
-  const told = await notifiedPlaces(trx, {
+  const notified = await notifiedPlaces(trx, {
     recordId,
-    since: toldSince({ step, isReopened: content.is_reopened === true }),
+    since: notifiedSince({ step, isReopened: content.is_reopened === true }),
     now: { clouds: cloud_ids, services: service_tids, dataCenters: data_center_tids },
   })
-  return { cloud_ids: told.clouds, service_tids: told.services, data_center_tids: told.dataCenters }
+  return {
+    cloud_ids: notified.clouds,
+    service_tids: notified.services,
+    data_center_tids: notified.dataCenters,
+  }
 }
 
 /** If the end was silent, the next message announces it to subscribers, with the words of this update. */
-async function stepToTell(
+async function stepOfMessage(
   trx: Transaction<DB>,
   { recordId, step, notifies }: Publishing,
   { content }: PublicationSnapshot,
 ): Promise<PublicationStep> {
   if (!notifies || step !== 'updated' || content.closed_on === null) return step
-  return (await findUntoldEnd(trx, recordId)) ?? step
+  return (await findSilentEnd(trx, recordId)) ?? step
 }
 
 /** Messages name what is affected now or was before; everything else is left out. */
@@ -322,7 +327,10 @@ interface Bodies {
 }
 
 /** Null: the record itself is the news. Undefined: the update doesn't belong to this record. */
-function updateToTell({ step, updateId }: Publishing, updates: Bodies['updates']): number | null | undefined {
+function updateOfMessage(
+  { step, updateId }: Publishing,
+  updates: Bodies['updates'],
+): number | null | undefined {
   if (updateId === null) return null
   if (updateId !== undefined) return updates.find(({ id }) => id === updateId)?.id
   const isBeginning = step === 'opened' || step === 'scheduled'

@@ -79,7 +79,7 @@ async function runSite(options: StartOptions) {
   const site = await starting
   if (stopping.aborted) return
   if (site.kind === 'refused') return refuse(site.line)
-  tellHowItRuns(config, site.address)
+  sayHowItRuns(config, site.address)
 }
 
 /**
@@ -92,15 +92,15 @@ function refusedByTheSystem(error: unknown): StartOutcome {
   return { kind: 'refused', line: `Candor could not start: ${message}.` }
 }
 
-function tellHowItRuns(config: Config, address: string) {
+function sayHowItRuns(config: Config, address: string) {
   const { workers } = config.scale
   say(`Candor is ready at ${config.port === 0 ? address : config.publicUrl}`)
   if (workers > 1) say(`Processes: ${workers} answer on this port.`)
-  if (!config.isTrustDR) tellWhereThingsAre(config)
+  if (!config.isTrustDR) sayWhereThingsAre(config)
   say('Press Ctrl-C to stop.')
 }
 
-function tellWhereThingsAre(config: Config) {
+function sayWhereThingsAre(config: Config) {
   say(`Data: ${config.databaseUrl === undefined ? config.dataDir : 'the PostgreSQL server of DATABASE_URL'}`)
   if (config.smtpUrl === undefined)
     say(`Mail: saved in ${join(config.dataDir, 'outbox')}; links appear here. Set SMTP_URL to send it.`)

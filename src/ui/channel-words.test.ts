@@ -17,8 +17,8 @@ test('A-17 a channel without a name is called by its kind', () => {
 })
 
 test('A-17 messages reach an enabled, verified channel, even while it is failing', () => {
-  expect(channelState(FINE)).toEqual({ tone: 'up', word: 'On', isTold: true })
-  expect(channelState({ ...FINE, is_failing: true })).toMatchObject({ word: 'Failing', isTold: true })
+  expect(channelState(FINE)).toEqual({ tone: 'up', word: 'On', isNotified: true })
+  expect(channelState({ ...FINE, is_failing: true })).toMatchObject({ word: 'Failing', isNotified: true })
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   [{ is_verified: false, kind: 'email' as const }, 'Not verified'],
   [{ is_verified: false, kind: 'email' as const, address: null }, 'No address'],
 ])('A-17 one word says what blocks messages: %j', (parts, word) => {
-  expect(channelState({ ...FINE, ...parts })).toMatchObject({ word, isTold: false })
+  expect(channelState({ ...FINE, ...parts })).toMatchObject({ word, isNotified: false })
 })

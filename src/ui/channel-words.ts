@@ -22,7 +22,7 @@ export function channelName({ kind, name }: Pick<Channel, 'kind' | 'name'>): str
 export interface ChannelState {
   tone: Tone
   word: string
-  isTold: boolean
+  isNotified: boolean
 }
 
 type StateParts = Pick<
@@ -33,16 +33,17 @@ type StateParts = Pick<
 /** The first blocking reason wins. */
 export function channelState(channel: StateParts): ChannelState {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason } = channel
-  if (kind === 'email' && address === null) return { tone: 'quiet', word: 'No address', isTold: false }
+  if (kind === 'email' && address === null) return { tone: 'quiet', word: 'No address', isNotified: false }
   if (!is_enabled && disabled_reason !== null) {
-    return { tone: 'degradation', word: 'Switched off', isTold: false }
+    return { tone: 'degradation', word: 'Switched off', isNotified: false }
   }
-  if (!is_enabled) return { tone: 'quiet', word: 'Off', isTold: false }
-  if (!is_verified && kind === 'email') return { tone: 'degradation', word: 'Not verified', isTold: false }
-  if (isTestFailed(channel)) return { tone: 'disruption', word: 'Test failed', isTold: false }
-  if (!is_verified) return { tone: 'planned', word: 'Waiting for a test', isTold: false }
-  if (is_failing) return { tone: 'degradation', word: 'Failing', isTold: true }
-  return { tone: 'up', word: 'On', isTold: true }
+  if (!is_enabled) return { tone: 'quiet', word: 'Off', isNotified: false }
+  if (!is_verified && kind === 'email')
+    return { tone: 'degradation', word: 'Not verified', isNotified: false }
+  if (isTestFailed(channel)) return { tone: 'disruption', word: 'Test failed', isNotified: false }
+  if (!is_verified) return { tone: 'planned', word: 'Waiting for a test', isNotified: false }
+  if (is_failing) return { tone: 'degradation', word: 'Failing', isNotified: true }
+  return { tone: 'up', word: 'On', isNotified: true }
 }
 
 /** Unverified channels only get tests, so the last result is that of a test. */

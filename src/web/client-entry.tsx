@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ROOT_ROUTE_ID } from '../ui/root-data.ts'
-import { bootElement, restoreForReact, tellFailedTakeOver } from './boot/take-over.ts'
+import { announceFailedTakeOver, bootElement, restoreForReact } from './boot/take-over.ts'
 import { type BrowserSite, browserSite } from './browser-site.ts'
 import { quietRefresh } from './live/quiet-refresh.ts'
 import { RefreshContext } from './live/refresh-context.ts'
@@ -80,7 +80,7 @@ const data = document.getElementById('candor-data')
 
 if (root === null || data === null)
   console.error('Loading the content of the site failed: the server sent nothing.')
-else takeOver(root, JSON.parse(data.textContent ?? '') as Hydration).catch(tellFailedTakeOver)
+else takeOver(root, JSON.parse(data.textContent ?? '') as Hydration).catch(announceFailedTakeOver)
 
 /** Hydrates the server's page without changing it. */
 async function takeOver(element: HTMLElement, hydration: Hydration) {

@@ -1,6 +1,7 @@
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useLoaderData, useLocation, useParams } from 'react-router'
 import type { SubMenuItem } from '../domain/menu.ts'
+import { readByFetch } from '../ui/account/read-by-fetch.ts'
 import { useRoot } from '../ui/root-data.ts'
 import type { PageContext } from './page.ts'
 import { loadedPage } from './page-chunk.ts'
@@ -8,7 +9,6 @@ import type { PageModule } from './page-modules.ts'
 import type { PageState } from './page-state.ts'
 import { NotFound } from './pages/fallback-page.tsx'
 import { FailedPart } from './parts/failed-part.tsx'
-import { ReadContext } from './read-context.ts'
 import styles from './shell/failed-page.module.css'
 
 /** Another path remounts the page: no state is carried over. */
@@ -48,3 +48,6 @@ function FailedPage({ message }: { message: string }) {
     </section>
   )
 }
+
+/** Reads for what is on screen: by fetch, unless the server renders it. */
+export const ReadContext = createContext(readByFetch)

@@ -78,7 +78,7 @@ function start(script: HTMLScriptElement) {
 
   let said = ''
   let closed = ''
-  let heardAt = 0
+  let receivedAt = 0
   let askedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -93,10 +93,10 @@ function start(script: HTMLScriptElement) {
       })
       if (!answer.ok) throw answer
       const notice = (await answer.json()) as WidgetNotice
-      heardAt = performance.now()
-      tell(notice)
+      receivedAt = performance.now()
+      showNotice(notice)
     } catch {
-      if (performance.now() - heardAt > BELIEVED_FOR_MS) hide()
+      if (performance.now() - receivedAt > BELIEVED_FOR_MS) hide()
     }
     timer = setTimeout(askIfSeen, ASK_EVERY_MS + Math.random() * SPREAD_MS)
   }
@@ -116,7 +116,7 @@ function start(script: HTMLScriptElement) {
     if (performance.now() - askedAt >= ASK_EVERY_MS) askIfSeen()
   }
 
-  function tell(notice: WidgetNotice) {
+  function showNotice(notice: WidgetNotice) {
     const key = JSON.stringify([notice.state, notice.message, notice.count, notice.url])
     const isQuiet =
       (notice.state === 'operational' || notice.state === 'under_maintenance') &&

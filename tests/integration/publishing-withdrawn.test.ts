@@ -5,7 +5,7 @@ import { claimDeliveries } from '../../src/db/deliveries.ts'
 import { reviveDeliveries } from '../../src/db/delivery-reports.ts'
 import { notifiedPlaces } from '../../src/db/notified-places.ts'
 import { endExpansionOfUpdate } from '../../src/db/record-updates.ts'
-import { lastTold } from '../../src/db/timetable.ts'
+import { lastNotified } from '../../src/db/timetable.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
 import { redactFaces } from '../../src/publishing/log/redact-faces.ts'
@@ -127,7 +127,10 @@ describe('a redacted version', () => {
     await redact(recordId)
     const { service, dataCenter } = alpha
     await db.transaction().execute(async (trx) => {
-      expect(await lastTold(trx, recordId)).toMatchObject({ hasTold: true, windowToldAt: expect.any(Date) })
+      expect(await lastNotified(trx, recordId)).toMatchObject({
+        hasNotified: true,
+        windowNotifiedAt: expect.any(Date),
+      })
       // The record no longer names the data center.
       const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
       expect(await notifiedPlaces(trx, { recordId, since: 'first', now })).toEqual({

@@ -62,10 +62,10 @@ export function makePasswords({ longestLine = LONGEST_LINE, makeWorker = argon2W
     return started
   }
 
-  function settle(tell: (waiting: Waiting) => void) {
+  function settle(finish: (waiting: Waiting) => void) {
     const settled = current
     current = undefined
-    if (settled !== undefined) tell(settled)
+    if (settled !== undefined) finish(settled)
     next()
   }
 

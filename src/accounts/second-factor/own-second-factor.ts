@@ -190,7 +190,7 @@ export async function renewRecoveryCodes(desk: AccountsDesk, of: ByPassword): Pr
     const { hasApp, hasPasskey } = await factorsOf(trx, userId)
     if (!hasApp && !hasPasskey) return undefined
     const codes = await giveRecoveryCodes(trx, { userId, now: of.now })
-    await tell(trx, {
+    await mailAndAudit(trx, {
       ...of,
       userId,
       email,
@@ -226,7 +226,7 @@ async function addFactor(
     // Anyone who got in with the password alone must not stay.
     if (isFirst) await endOtherSessions(trx, { userId, but: viewer.sessionId })
     const mail = isFirst ? 'two-step-on' : 'two-step-changed'
-    await tell(trx, { userId, email, now, mail, action: 'add-second-factor', after })
+    await mailAndAudit(trx, { userId, email, now, mail, action: 'add-second-factor', after })
     return { kind: 'added', codes } as const
   })
   return added.kind === 'added' ? changed(desk, userId, added.codes) : added
@@ -248,7 +248,7 @@ async function removeFactor(
     const isOff = !hasApp && !hasPasskey
     if (isOff) await deleteSecondFactor(trx, userId)
     const mail = isOff ? 'two-step-off' : 'two-step-changed'
-    await tell(trx, { ...of, userId, email, mail, action: 'remove-second-factor', before })
+    await mailAndAudit(trx, { ...of, userId, email, mail, action: 'remove-second-factor', before })
   })
   return outcome.kind === 'done' ? changed(desk, userId, null) : outcome
 }
@@ -294,7 +294,7 @@ async function giveRecoveryCodes(
   return codes
 }
 
-async function tell(
+async function mailAndAudit(
   trx: Transaction<DB>,
   of: {
     userId: number

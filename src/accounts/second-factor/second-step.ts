@@ -211,15 +211,15 @@ async function countFailedStep(desk: AccountsDesk, { userId, now }: { userId: nu
   const verdict = await takeAttempt(desk.db, failedStep({ userId, now }))
   if (verdict.kind === 'allowed') return
   const limit = THROTTLE_LIMITS.secondStepWarnings
-  const isTold = await desk.db.transaction().execute(async (trx) => {
+  const isWarned = await desk.db.transaction().execute(async (trx) => {
     const account = await holdSigningIn(trx, userId)
     if (account === undefined || account.email === null) return false
-    const mayTell = await takeAttempt(trx, { limit, subject: String(userId), now })
-    if (mayTell.kind !== 'allowed') return false
+    const mayWarn = await takeAttempt(trx, { limit, subject: String(userId), now })
+    if (mayWarn.kind !== 'allowed') return false
     await queueAccountMail(trx, { kind: 'second-step-failed', email: account.email, userId, now })
     return true
   })
-  if (isTold) desk.wakeMails()
+  if (isWarned) desk.wakeMails()
 }
 
 function failedStep({ userId, now }: { userId: number; now: Date }): Attempt {

@@ -20,13 +20,13 @@ export function identityOfClaims(
   userInfo: Claims | undefined,
   rules: RoleRules,
 ): StaffIdentity {
-  const told = [idToken, ...(userInfo === undefined ? [] : [userInfo])]
+  const sources = [idToken, ...(userInfo === undefined ? [] : [userInfo])]
   return {
     issuer: idToken.iss,
     subject: idToken.sub,
-    email: first(told, verifiedEmail) ?? null,
-    name: first(told, nameOf) ?? null,
-    roles: first(told, (claims) => rolesOfClaims(claims, rules)) ?? [],
+    email: first(sources, verifiedEmail) ?? null,
+    name: first(sources, nameOf) ?? null,
+    roles: first(sources, (claims) => rolesOfClaims(claims, rules)) ?? [],
   }
 }
 
@@ -38,8 +38,8 @@ export function isIncomplete(idToken: Claims, rules: RoleRules): boolean {
   )
 }
 
-function first<T>(told: readonly Claims[], read: (claims: Claims) => T | undefined): T | undefined {
-  return told.map(read).find((value) => value !== undefined)
+function first<T>(sources: readonly Claims[], read: (claims: Claims) => T | undefined): T | undefined {
+  return sources.map(read).find((value) => value !== undefined)
 }
 
 /** Requires `true` in the same claims: choosing an address must not make someone its owner. */

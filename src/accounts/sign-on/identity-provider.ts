@@ -123,9 +123,9 @@ async function complete(
   if (idToken === undefined || idToken.sub === '') throw new Error('The ID token names no subject')
   // The library uses the same clock to check the token's expiry.
   if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is dated in the future')
-  const mayTellMore =
+  const needsUserInfo =
     provider.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(idToken, options)
-  const userInfo = mayTellMore
+  const userInfo = needsUserInfo
     ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
     : undefined
   return identityOfClaims(idToken, userInfo, options)

@@ -3,7 +3,7 @@ import type { Tone } from '../../ui/parts/tone.ts'
 import { toneOfSeverity } from '../../ui/parts/tone.ts'
 import { counted } from '../../ui/parts/words.ts'
 import { pauseSentence } from '../deliveries/pause-sentence.ts'
-import { maintenanceStanding } from './maintenance-standing.ts'
+import { maintenanceProgress } from './maintenance-progress.ts'
 
 export interface DeskVerdict {
   tone: Tone
@@ -18,7 +18,7 @@ export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Da
   const overdue = open_incidents.filter(
     ({ next_update }) => next_update !== null && Date.parse(next_update) < Date.parse(now),
   ).length
-  const underWay = maintenance.filter((row) => maintenanceStanding(row, now).kind === 'in-progress').length
+  const underWay = maintenance.filter((row) => maintenanceProgress(row, now).kind === 'in-progress').length
   const waits = [
     overdue > 0 && `${counted(overdue, 'update')} ${overdue === 1 ? 'is' : 'are'} overdue.`,
     underWay > 0 &&

@@ -12,7 +12,7 @@ import type { DeskPart } from './desk.tsx'
 import { DeskRow, DeskRows, handoverOf, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
 import styles from './maintenance.module.css'
-import { type MaintenanceStanding, maintenanceStanding } from './maintenance-standing.ts'
+import { type MaintenanceProgress, maintenanceProgress } from './maintenance-progress.ts'
 
 export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {
   const { maintenance, maintenance_until, now } = dashboard
@@ -39,12 +39,12 @@ export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {
       ) : (
         <DeskRows>
           {shown.map((record) => {
-            const standing = maintenanceStanding(record, now)
+            const progress = maintenanceProgress(record, now)
             return (
               <DeskRow
                 key={record.id}
                 record={record}
-                tone={TONES[standing.kind]}
+                tone={TONES[progress.kind]}
                 word={names.status(record.status_id)}
                 facts={[
                   shortened(record.clouds.map(names.cloud), CLOUDS_NAMED),
@@ -52,9 +52,9 @@ export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {
                 ]}
                 people={peopleAt(dashboard, record.id)}
                 handover={handoverOf({ dashboard, onChanged }, record)}
-                due={dueOf(standing, record, now)}
+                due={dueOf(progress, record, now)}
                 {...(record.can_edit &&
-                  standing.kind !== 'ahead' && {
+                  progress.kind !== 'ahead' && {
                     actions: (
                       <button
                         type="button"
@@ -81,7 +81,7 @@ export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {
 
 const CLOUDS_NAMED = 2
 export const SHOWN_AT_FIRST = 5
-const TONES: Record<MaintenanceStanding['kind'], Tone> = {
+const TONES: Record<MaintenanceProgress['kind'], Tone> = {
   ahead: 'planned',
   late: 'degradation',
   'in-progress': 'planned',
@@ -103,7 +103,7 @@ function Planned({ record: { from_time, to_time } }: { record: RecordRow }) {
   )
 }
 
-function dueOf({ kind }: MaintenanceStanding, { from_time, to_time }: RecordRow, now: string): ReactNode {
+function dueOf({ kind }: MaintenanceProgress, { from_time, to_time }: RecordRow, now: string): ReactNode {
   switch (kind) {
     case 'ahead':
       return from_time === null ? undefined : `Starts in ${ageWords(Date.parse(now), Date.parse(from_time))}.`

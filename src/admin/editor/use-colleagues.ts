@@ -31,7 +31,7 @@ export function useColleagues(keeper: DraftKeeper, kept: DraftState): EditorColl
     const isOwn = news?.deeds.length !== 0 && news?.deeds.every(({ is_you }) => is_you) === true
     // Probably what this page is sending right now.
     if (isOwn && hasDialog()) return
-    keeper.hear(news)
+    keeper.showNews(news)
     if (news !== undefined && !keeper.isDirty() && !isTyping()) void keeper.lookAgain()
   }, [keeper, news])
   return useMemo(

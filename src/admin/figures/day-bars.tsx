@@ -28,7 +28,7 @@ export function DayBars({
   const count = days.length
   const { ticks, bars } = barLayout(count, series)
   const { plot, index, handlers } = useChosenPoint(count, dayAt)
-  const told = index ?? count - 1
+  const described = index ?? count - 1
   const slot = 100 / count
   return (
     <div className={styles.chart}>
@@ -48,8 +48,8 @@ export function DayBars({
         aria-labelledby={labelledBy}
         aria-valuemin={1}
         aria-valuemax={count}
-        aria-valuenow={told + 1}
-        aria-valuetext={daySentence(days[told] ?? '', series, told, valueWords)}
+        aria-valuenow={described + 1}
+        aria-valuetext={daySentence(days[described] ?? '', series, described, valueWords)}
         {...handlers}
       >
         <svg className={styles.drawing} aria-hidden="true">

@@ -17,7 +17,7 @@ export function PersonChannels({
   uid: number
 }) {
   const { channels, deliveries, suppression } = details
-  const told = deliveries.sent + deliveries.waiting + deliveries.suppressed + deliveries.dead
+  const messages = deliveries.sent + deliveries.waiting + deliveries.suppressed + deliveries.dead
   return (
     <>
       <DataTable label="Channels" rows={channels} rowKey={({ id }) => id} columns={COLUMNS} />
@@ -27,11 +27,11 @@ export function PersonChannels({
           {resultWords('email', suppression.reason)}
         </p>
       )}
-      {told === 0 ? (
+      {messages === 0 ? (
         <p className={styles.none}>Nothing has been sent to them yet.</p>
       ) : (
         <p>
-          <Link to={`/admin/deliveries?view=search&recipient=${uid}`}>{counted(told, 'message')}</Link>:{' '}
+          <Link to={`/admin/deliveries?view=search&recipient=${uid}`}>{counted(messages, 'message')}</Link>:{' '}
           {deliveries.sent} sent, {deliveries.waiting} waiting, {deliveries.suppressed} skipped,{' '}
           {deliveries.dead} failed.
         </p>

@@ -29,7 +29,7 @@ export function PostMortemCard({
       <div>
         <h2>Post-mortem</h2>
         <p>
-          <PostMortemStanding about={data} />
+          <PostMortemStatus about={data} />
         </p>
       </div>
       <Link className="button" to={`/admin/records/${recordId}/post-mortem`}>
@@ -40,7 +40,7 @@ export function PostMortemCard({
 }
 
 /** `Published …, with unpublished changes`, `Draft. Post-mortem due in 2 days`. */
-export function PostMortemStanding({ about }: { about: AdminPostMortem }) {
+export function PostMortemStatus({ about }: { about: AdminPostMortem }) {
   const now = useNow()
   if (about.published !== null)
     return (

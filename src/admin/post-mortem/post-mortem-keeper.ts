@@ -67,7 +67,7 @@ export class PostMortemKeeper {
   constructor(calls: PostMortemCalls, about: AdminPostMortem) {
     this.calls = calls
     this.kept = {
-      ...standing(about),
+      ...stateOf(about),
       saving: { kind: 'unchanged' },
       errors: {},
       takenIn: undefined,
@@ -125,7 +125,7 @@ export class PostMortemKeeper {
   /** Takes over the state after a step. Words typed meanwhile stay. */
   adopt(about: AdminPostMortem) {
     const mine = this.isDirty() ? this.kept.content : undefined
-    this.show({ ...standing(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
+    this.show({ ...stateOf(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
     if (mine !== undefined) this.change(mine)
     else if (this.hasHeld) this.calls.letGo()
   }
@@ -140,7 +140,7 @@ export class PostMortemKeeper {
     if (theirs === undefined) return
     const { merged } = mergePostMortem({ base, mine: content, theirs: theirs.content })
     const settled = withFieldsOf(merged, theirs.content, takeTheirs)
-    this.show({ ...standing(theirs), saving: { kind: 'saved', at: this.calls.now() } })
+    this.show({ ...stateOf(theirs), saving: { kind: 'saved', at: this.calls.now() } })
     this.change(settled)
   }
 
@@ -225,7 +225,7 @@ export class PostMortemKeeper {
     })
     if (conflicts.length > 0) return this.show({ theirs, saving: { kind: 'conflict' }, isHeld: this.hold() })
     this.show({
-      ...standing(theirs),
+      ...stateOf(theirs),
       content: merged,
       takenIn: takenIn.length === 0 ? undefined : { by: theirs.saved_by?.name, fields: takenIn },
       saving: { kind: 'saved', at: this.calls.now() },
@@ -248,7 +248,7 @@ export class PostMortemKeeper {
 
   private show(next: Partial<PostMortemState>) {
     this.kept = { ...this.kept, ...next }
-    for (const tell of this.listeners) tell()
+    for (const listener of this.listeners) listener()
   }
 }
 
@@ -258,7 +258,7 @@ interface Refused {
   errors: Readonly<Record<string, string>>
 }
 
-function standing(about: AdminPostMortem) {
+function stateOf(about: AdminPostMortem) {
   const { version, content } = about
   return { about, version, base: content, content, theirs: undefined }
 }

@@ -33,7 +33,7 @@ import { Screen } from '../shell/screen.tsx'
 import { EndPostMortem } from './end-post-mortem.tsx'
 import styles from './post-mortem.module.css'
 import { PostMortemBeside } from './post-mortem-beside.tsx'
-import { PostMortemStanding } from './post-mortem-card.tsx'
+import { PostMortemStatus } from './post-mortem-card.tsx'
 import { PostMortemForm } from './post-mortem-form.tsx'
 import {
   heldPostMortem,
@@ -288,7 +288,7 @@ function Bar({
         <div className={barStyles.about}>
           <h1 tabIndex={-1}>Post-mortem</h1>
           <span className={barStyles.said}>
-            <PostMortemStanding about={about} />
+            <PostMortemStatus about={about} />
           </span>
           {about.published !== null && record.path !== null && (
             <a

@@ -29,8 +29,8 @@ export function PublishPostMortem({
   onClose: () => void
 }) {
   // Progress of actions isn't worth a mail; the first publication is, unless people got one before it was taken off.
-  const wasTold = isFirst && keeper.state().about.was_told
-  const [notifies, setNotifies] = useState(isFirst && !wasTold)
+  const wasNotified = isFirst && keeper.state().about.was_told
+  const [notifies, setNotifies] = useState(isFirst && !wasNotified)
   const [problem, setProblem] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
@@ -92,7 +92,7 @@ export function PublishPostMortem({
         hint={
           notifies
             ? recipients
-            : wasTold
+            : wasNotified
               ? 'No one is notified again: people were told before it was taken off the site.'
               : 'No one is notified. Readers find it on the site.'
         }

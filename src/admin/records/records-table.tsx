@@ -12,7 +12,6 @@ import { RecordStateChip } from '../parts/record-state-chip.tsx'
 import { recordKindName } from '../parts/record-words.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
 import { columnSort } from './record-filters.ts'
-import type { RecordStep } from './record-step.ts'
 import styles from './records-table.module.css'
 import type { SelectedRecords } from './use-selected-records.ts'
 
@@ -186,4 +185,9 @@ const RESOLVE_WORDS: Record<RecordRow['kind'], string> = {
   maintenance: 'Complete',
   advisory: 'Mark as remediated',
   notification: 'Close',
+}
+
+export interface RecordStep {
+  kind: 'update' | 'resolve'
+  record: RecordRow
 }

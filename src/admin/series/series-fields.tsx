@@ -30,7 +30,7 @@ export function seriesFields(values: SeriesValues, choices: Choices): FieldGroup
       ],
     },
     { title: 'What readers see', fields: fieldsOfContent(values, choices) },
-    { title: 'What happens automatically', fields: fieldsOfTelling() },
+    { title: 'What happens automatically', fields: fieldsOfNotifying() },
   ]
 }
 
@@ -116,7 +116,7 @@ function zoneOptions(wanted: string): Option[] {
   return isListed ? zones : [...zones, { value: wanted, words: wanted }]
 }
 
-function fieldsOfTelling(): Fields {
+function fieldsOfNotifying(): Fields {
   return [
     {
       name: 'days_ahead',

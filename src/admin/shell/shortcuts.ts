@@ -37,7 +37,7 @@ const groupListeners = new Set<() => void>()
 
 function change(next: readonly Group[]) {
   groups = next
-  for (const tell of groupListeners) tell()
+  for (const listener of groupListeners) listener()
 }
 
 export function useShortcutList(): readonly Shortcut[] {
@@ -158,7 +158,7 @@ export function useAreShortcutsOff(): boolean {
 
 export function switchShortcuts(isOn: boolean) {
   store(OFF_NAME, isOn ? 'on' : 'off')
-  listeners.tellAll()
+  listeners.notifyAll()
 }
 
 function areShortcutsOff() {

@@ -6,7 +6,7 @@ import { useSession } from '../../ui/account/session.ts'
 import { type User, useUser } from '../../ui/account/use-user.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { LoadingFrame } from './loading-frame.tsx'
+import { LoadingLines } from '../parts/loading-lines.tsx'
 import styles from './screen.module.css'
 import { SessionEnded } from './session-ended.tsx'
 import { StaffContext } from './staff.ts'
@@ -26,7 +26,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
   const isNew = staff === undefined
   const mustSignIn = session.kind === 'signed-out' && isNew
 
-  useChangeTold(user)
+  useChangeAnnounced(user)
   useEffect(() => {
     if (mustSignIn) location.assign(signInAddress({ origin: pathname + search + hash }))
   }, [mustSignIn, pathname, search, hash])
@@ -64,7 +64,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
 }
 
 /** A different user may have signed in from another tab. The screen stays, but further actions are theirs. */
-function useChangeTold(user: User | undefined) {
+function useChangeAnnounced(user: User | undefined) {
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (user === undefined) return
@@ -79,6 +79,14 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
     <main className={styles.screen} id="main" tabIndex={-1}>
       <h1>{title}</h1>
       {children}
+    </main>
+  )
+}
+
+export function LoadingFrame() {
+  return (
+    <main className={styles.screen} id="main" tabIndex={-1}>
+      <LoadingLines lines={6} />
     </main>
   )
 }

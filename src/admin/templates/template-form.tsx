@@ -133,7 +133,7 @@ function templateFields(
   choices: Choices,
 ): FieldSpec<TemplateValues>[] {
   const { statuses, severities } = choices
-  const standing: FieldSpec<TemplateValues>[] = [
+  const statusFields: FieldSpec<TemplateValues>[] = [
     {
       name: 'status_id',
       kind: 'choice',
@@ -176,7 +176,7 @@ function templateFields(
           hint: 'Write {{new_end}} where it announces a new end: the end is asked for and moved.',
         }),
       },
-      ...standing,
+      ...statusFields,
       {
         name: 'next_update_minutes',
         kind: 'number',
@@ -210,7 +210,7 @@ function templateFields(
     { name: 'title', kind: 'text', ...wordsOfField('title') },
     { name: 'summary', kind: 'area', ...wordsOfField('summary') },
     { name: 'body', kind: 'rich', label: 'Body' },
-    ...(kind === 'notification' ? [] : standing),
+    ...(kind === 'notification' ? [] : statusFields),
     ...(isIncident
       ? ([
           { name: 'customer_impact', kind: 'area', ...wordsOfField('customer_impact') },

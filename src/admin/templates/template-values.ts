@@ -103,14 +103,14 @@ export function writtenTemplate(
   before: RecordTemplateContent = {},
 ): Written {
   const { name, body, status_id, severity_tid, next_update_minutes } = values
-  const standing = {
+  const status = {
     ...(status_id !== null && { status_id }),
     ...(severity_tid !== null && { severity_tid }),
   }
   if (purpose === 'update') {
     const update: UpdateTemplateContent = {
       body,
-      ...standing,
+      ...status,
       ...(next_update_minutes !== null && { next_update_minutes }),
     }
     return { name, update }
@@ -132,7 +132,7 @@ export function writtenTemplate(
     ...kept,
     ...Object.fromEntries(said.filter(([, words]) => words !== '')),
     ...Object.fromEntries(places),
-    ...standing,
+    ...status,
     ...(notificationType !== null && { notification_type: notificationType }),
   }
   return { name, record }

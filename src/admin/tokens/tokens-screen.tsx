@@ -19,7 +19,7 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { NewToken } from './new-token.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
-import { type TokenStanding, tokenStanding } from './token-standing.ts'
+import { type TokenState, tokenState } from './token-state.ts'
 import styles from './tokens-screen.module.css'
 
 /** Z-08 */
@@ -108,7 +108,7 @@ function columnsAt(now: number, choices: Choices | undefined): readonly Column<T
         </>
       ),
     },
-    { head: 'State', cell: (token) => <Standing standing={tokenStanding(token, now)} /> },
+    { head: 'State', cell: (token) => <StateOfToken state={tokenState(token, now)} /> },
     {
       head: 'May',
       cell: ({ scopes }) => (
@@ -155,12 +155,12 @@ function columnsAt(now: number, choices: Choices | undefined): readonly Column<T
   ]
 }
 
-function Standing({ standing }: { standing: TokenStanding }) {
-  switch (standing.kind) {
+function StateOfToken({ state }: { state: TokenState }) {
+  switch (state.kind) {
     case 'live':
       return <Chip tone="up">Live</Chip>
     case 'ending':
-      return <Chip tone="degradation">{`Ends in ${counted(standing.days, 'day')}`}</Chip>
+      return <Chip tone="degradation">{`Ends in ${counted(state.days, 'day')}`}</Chip>
     case 'expired':
       return <Chip tone="quiet">Expired</Chip>
     case 'revoked':

@@ -14,7 +14,7 @@ import {
 } from '../given.ts'
 import { callStep, printRecord } from './print-record.ts'
 
-const STANDING: Options = {
+const STATUS_OPTIONS: Options = {
   severity: { type: 'string', value: 'name', words: 'for example "Service Degradation"' },
   status: { type: 'string', value: 'name', words: 'for example Monitoring' },
   'next-update-at': { type: 'string', value: 'time', words: 'time of the next update, ISO 8601' },
@@ -26,7 +26,7 @@ export const incidentOpen: Command = {
   options: {
     ...SUBJECT_OPTIONS,
     ...WORDS_OPTIONS,
-    ...STANDING,
+    ...STATUS_OPTIONS,
     'started-at': { type: 'string', value: 'time', words: 'ISO 8601 with a time zone; default: now' },
     'internal-note': { type: 'string', value: 'text', words: 'for staff' },
     draft: { type: 'boolean', words: 'do not publish it yet' },
@@ -62,7 +62,7 @@ export const incidentUpdate: Command = {
   summary: 'Post an update to an incident',
   options: {
     ...WORDS_OPTIONS,
-    ...STANDING,
+    ...STATUS_OPTIONS,
     ...updateOptions('recovered, or a severity lower than that of the incident'),
     ...NOTIFY_OPTIONS,
   },

@@ -61,7 +61,7 @@ export const postMortemWrite: Command = {
       ...notifyGiven(given),
     }
     const written = await site.change('PATCH', `/api/v1/incidents/${id}/post-mortem`, body)
-    return tell(input, written)
+    return printPostMortem(input, written)
   },
 }
 
@@ -80,7 +80,7 @@ export const postMortemPublish: Command = {
       ...versionOf(input),
       ...notifyGiven(given),
     })
-    return tell(input, published)
+    return printPostMortem(input, published)
   },
 }
 
@@ -125,7 +125,7 @@ interface Answer {
   }
 }
 
-function tell({ say, answer }: CommandInput, answered: unknown): ExitCode {
+function printPostMortem({ say, answer }: CommandInput, answered: unknown): ExitCode {
   const { data } = answered as Answer
   answer(data)
   const { version = 0, is_published = false, has_draft = false } = data.post_mortem ?? {}

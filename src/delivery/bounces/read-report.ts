@@ -63,7 +63,7 @@ function finalReason(fields: Fields, words: string): string | undefined {
   // Servers write "5.0.0" if they don't know the reason.
   const own = status === '5.0.0' ? '' : status
   const answer: SmtpAnswer = {
-    code: said?.code ?? UNTOLD,
+    code: said?.code ?? UNKNOWN_CODE,
     status: said === undefined || said.status === '' ? own : said.status,
     words: said?.words ?? '',
   }
@@ -71,11 +71,11 @@ function finalReason(fields: Fields, words: string): string | undefined {
   const command = /\bRCPT TO\b/i.test(words) ? 'RCPT TO' : 'DATA'
   const outcome = outcomeOfRefusal(command, answer)
   if (outcome.kind !== 'refused' || !outcome.isAboutAddress) return undefined
-  return answer.code === UNTOLD ? `bounce ${answer.status}` : outcome.reason
+  return answer.code === UNKNOWN_CODE ? `bounce ${answer.status}` : outcome.reason
 }
 
 /** Stands in for the code if the report doesn't quote the server's answer. */
-const UNTOLD = 500
+const UNKNOWN_CODE = 500
 
 function recipientsIn(fields: Fields): string[] {
   return ['original-recipient', 'final-recipient'].flatMap((name) => {

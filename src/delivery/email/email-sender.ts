@@ -130,11 +130,11 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
 
   /** Stops writing to an address that refuses mail. Other refusals can be fixed, so they are retried. */
   function toOutcome(outcome: RawOutcome, to: string): SendOutcome {
-    if (outcome.kind === 'sent') brake.hear(to, 'taken')
+    if (outcome.kind === 'sent') brake.record(to, 'taken')
     if (outcome.kind !== 'refused') return outcome
     const { reason, isAboutAddress } = outcome
     if (!isAboutAddress) return { kind: 'later', reason }
-    brake.hear(to, 'refused')
+    brake.record(to, 'refused')
     return brake.isOn ? MANY_REFUSED : { kind: 'refused', reason }
   }
 

@@ -1,7 +1,7 @@
 import type { Publication } from '../../domain/notifying/publication.ts'
 import { isAboutWholeCloud } from '../../domain/notifying/publication-words.ts'
 import { changeWords } from '../../domain/record-changes.ts'
-import { toldTexts } from '../../domain/record-fields.ts'
+import { messageTexts } from '../../domain/record-fields.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { cutText } from '../cut-text.ts'
 import { newsText } from '../email/news.ts'
@@ -118,7 +118,7 @@ function dataOf(notification: HttpNotification, room: Room) {
     ...headOf(notification, shortening),
     summary: cut(content.summary),
     text: cut(newsText(publication, publicUrl)),
-    ...Object.fromEntries(toldTexts().map((name) => [name, cut(content[name] ?? null)])),
+    ...Object.fromEntries(messageTexts().map((name) => [name, cut(content[name] ?? null)])),
     update: content.update === null ? null : { id: content.update.id, posted_on: content.update.posted_on },
     services: shortening.list(content.services),
     data_centers: shortening.list(content.data_centers),
@@ -140,9 +140,9 @@ function dataOf(notification: HttpNotification, room: Room) {
 }
 
 /** Its words are in `text`. */
-function postMortemOf(told: Publication['content']['post_mortem']) {
-  if (told === undefined) return null
-  const { published_on, updated_on, actions } = told
+function postMortemOf(content: Publication['content']['post_mortem']) {
+  if (content === undefined) return null
+  const { published_on, updated_on, actions } = content
   return { published_on, updated_on, actions: actions.length, done: actions.filter(isDone).length }
 }
 

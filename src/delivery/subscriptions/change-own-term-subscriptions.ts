@@ -1,14 +1,21 @@
+import type { Kysely } from 'kysely'
 import type { NotificationSubscriptions } from '../../contract/subscriptions.ts'
+import type { DB } from '../../db/database.ts'
 import {
   changeSubscriptions,
+  countSubscriptions,
   holdSubscriber,
   notificationTerms,
   termSubscriptions,
 } from '../../db/subscriptions.ts'
-import type { SubscriptionAction } from '../../domain/notifying/subscribable.ts'
+import type {
+  OwnTermSubscription,
+  SubscribableTerm,
+  SubscriptionAction,
+} from '../../domain/notifying/subscribable.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
-import { presentTermSubscriptions } from './own-term-subscriptions.ts'
 import { subscribeTermsPlan } from './subscribe-terms-plan.ts'
+import { termsView } from './terms-view.ts'
 
 export type TermSubscriptionChange =
   | { kind: 'changed'; data: NotificationSubscriptions['data'] }
@@ -29,4 +36,21 @@ export function changeOwnTermSubscriptions(
     await changeSubscriptions(trx, { userId, cloudId: null, add: plan.add, remove: plan.remove, now })
     return { kind: 'changed', data: await presentTermSubscriptions(trx, { userId, terms, own: plan.rows }) }
   })
+}
+
+export async function ownTermSubscriptions(
+  { db }: DeliveryDesk,
+  userId: number,
+): Promise<NotificationSubscriptions['data']> {
+  const [terms, own] = await Promise.all([notificationTerms(db), termSubscriptions(db, userId)])
+  return presentTermSubscriptions(db, { userId, terms, own })
+}
+
+async function presentTermSubscriptions(
+  db: Kysely<DB>,
+  of: { userId: number; terms: readonly SubscribableTerm[]; own: readonly OwnTermSubscription[] },
+): Promise<NotificationSubscriptions['data']> {
+  const { groups, totalCount, all_subscribed } = termsView(of.terms, of.own)
+  const { total, counts } = await countSubscriptions(db, of.userId)
+  return { subscriptions_count: total, counts, all_subscribed, terms: { ...groups, totalCount } }
 }

@@ -48,9 +48,9 @@ export async function claimParcels(
 ): Promise<ParcelClaims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDeliveries(db, { lane, priority, limit, lease })
-  const told = await publications.find(publicationsOf(claimed))
+  const found = await publications.find(publicationsOf(claimed))
   const parcels = claimed.rows.flatMap((row) =>
-    parcelOf([toDelivery(row, lease, vault)], told, { lane, lease }),
+    parcelOf([toDelivery(row, lease, vault)], found, { lane, lease }),
   )
   const { suppressed, obstacles } = claimed
   return { parcels, suppressed, obstacles, mayBeMore: sizeOf(claimed) >= limit }
@@ -62,12 +62,12 @@ export async function claimDigestParcels(
 ): Promise<ParcelClaims> {
   const lease = leaseFrom(clock())
   const claimed = await claimDigests(db, { isMail, channels: limit, lease })
-  const told = await publications.find(publicationsOf(claimed))
+  const found = await publications.find(publicationsOf(claimed))
   const parcels = byChannel(claimed.rows).flatMap((rows) => {
     const inOrder = rows.toSorted((one, other) => one.publicationId - other.publicationId)
     return parcelOf(
       inOrder.map((row) => toDelivery(row, lease, vault)),
-      told,
+      found,
       { lane: 'digest', lease },
     )
   })
@@ -101,10 +101,12 @@ function byChannel(rows: readonly ClaimedRow[]): ClaimedRow[][] {
 /** Empty only if the publication is gone; then the delivery is gone too. */
 function parcelOf(
   [first, ...rest]: readonly ClaimedDelivery[],
-  told: ReadonlyMap<number, Publication>,
+  found: ReadonlyMap<number, Publication>,
   { lane, lease }: { lane: Lane; lease: OwnLease },
 ): Parcel[] {
-  const [news, ...more] = [first, ...rest].flatMap((delivery) => told.get(delivery?.publicationId ?? 0) ?? [])
+  const [news, ...more] = [first, ...rest].flatMap(
+    (delivery) => found.get(delivery?.publicationId ?? 0) ?? [],
+  )
   if (first === undefined || news === undefined) return []
   return [{ lane, deliveries: [first, ...rest], publications: [news, ...more], notBefore: lease.now }]
 }

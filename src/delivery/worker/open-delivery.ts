@@ -149,15 +149,15 @@ async function untilReady(
   db: Kysely<DB>,
   { signal, report }: Pick<OpenDeliveryOptions, 'signal' | 'report'>,
 ): Promise<'ready' | 'newer' | 'stopped'> {
-  let isTold = false
+  let isReported = false
   while (!signal.aborted) {
     const state = await migrationState(db).catch(() => 'away' as const)
     if (state === 'ready' || state === 'newer') return state
-    if (!isTold)
+    if (!isReported)
       report(
         `Waiting for the database, which ${state === 'away' ? 'does not answer' : 'is not prepared'} yet …`,
       )
-    isTold = true
+    isReported = true
     await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal }).catch(() => {})
   }
   return 'stopped'

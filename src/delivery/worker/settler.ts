@@ -50,7 +50,7 @@ export function makeSettler({
   async function writeSent(settlements: readonly SentSettlement[]) {
     const rows = settlements.flatMap((one) => one.sent)
     const mine = new Set(await recordSent(db, { sent: rows, now: clock() }))
-    tell(settlements, mine)
+    report(settlements, mine)
   }
 
   async function writeOthers(settlements: readonly OtherSettlement[]) {
@@ -76,11 +76,11 @@ export function makeSettler({
       }
       return { mine, off }
     })
-    tell(settlements, mine)
+    report(settlements, mine)
     for (const channelId of off) onEvent({ kind: 'switched-off', channelId })
   }
 
-  function tell(settlements: readonly Settlement[], mine: ReadonlySet<number>) {
+  function report(settlements: readonly Settlement[], mine: ReadonlySet<number>) {
     const counts = new Map<string, Extract<DeliveryEvent, { kind: 'settled' }>>()
     let overtaken = 0
     for (const settlement of settlements) {
@@ -100,8 +100,8 @@ export function makeSettler({
           reasons: withReason(known?.reasons ?? {}, settlement.reason, count),
         }),
       })
-      const isTold = settlement.kind === 'not-sent' && settlement.reason !== ''
-      if (isTold) {
+      const isReported = settlement.kind === 'not-sent' && settlement.reason !== ''
+      if (isReported) {
         for (const { id: deliveryId } of settlement.notSent) {
           onEvent({ kind: 'not-sent', lane, became, deliveryId, reason: settlement.reason })
         }

@@ -144,12 +144,12 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
       ...of,
       claim: async (asked) => {
         const claims = await of.claim(asked)
-        return tellSuppressed(name, claims as ParcelClaims)
+        return reportSuppressed(name, claims as ParcelClaims)
       },
     })
   }
 
-  function tellSuppressed(name: LaneName, claims: ParcelClaims) {
+  function reportSuppressed(name: LaneName, claims: ParcelClaims) {
     const { suppressed: count, obstacles: reasons } = claims
     if (count > 0) onEvent({ kind: 'settled', lane: name, became: 'suppressed', count, reasons })
     return claims

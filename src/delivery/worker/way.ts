@@ -62,9 +62,9 @@ export function openWay({
     const own = pause
     if (own !== undefined) own.isTried = true
     used++
-    let tellRecorded = () => {}
+    let resolveRecorded = () => {}
     const recorded = new Promise<void>((resolve) => {
-      tellRecorded = resolve
+      resolveRecorded = resolve
     })
     const outcome = await send(sender, parcel, recorded)
     const isTrial = own !== undefined
@@ -72,7 +72,7 @@ export function openWay({
     else if (outcome.kind === 'perhaps') doubt(outcome.reason, { isTrial })
     else pass(outcome)
     await record(outcome)
-    tellRecorded()
+    resolveRecorded()
     const isResting = outcome.kind === 'away' && pause === undefined
     if (isResting) after(pauses.restMs, leave)
     else leave()

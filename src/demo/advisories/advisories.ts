@@ -38,7 +38,7 @@ export function advisories(): DemoRecord[] {
 
   return findings.map((finding, index) => {
     const daysAgo = days[index] ?? 3
-    return tellAdvisory({
+    return writeAdvisory({
       ...finding,
       number: FIRST_NUMBER + index,
       daysAgo,
@@ -76,7 +76,7 @@ interface Advisory extends Finding {
   internals: DemoRecord['internals']
 }
 
-function tellAdvisory({
+function writeAdvisory({
   component,
   weakness,
   title,

@@ -41,7 +41,7 @@ interface Story {
 /** Dealt in order of time, so that neighbors in a list differ. */
 export function pastIncidents(): DemoRecord[] {
   const random = randomNamed('incidents')
-  const tell = incidentWriter(random)
+  const write = incidentWriter(random)
   const dealInternals = internalsDealer(random)
   const stories = storyDealer(random)
   const titlesOf = titlesThisWeek()
@@ -49,7 +49,7 @@ export function pastIncidents(): DemoRecord[] {
   return beginnings(random).map(({ cloud, from }) => {
     const plan = fresh(() => planIncident(cloud, from), isNew)
     for (const each of plan.clouds) titlesOf.get(each.id)?.add(titleOf(plan))
-    return tell(plan)
+    return write(plan)
   })
 
   function planIncident(cloud: DemoCloud, from: DemoMinute): IncidentPlan {

@@ -16,7 +16,7 @@ const MAIN = cloudOf('northwall.net')
 
 /** The last seven days of the busiest cloud, so that its timeline shows something on any day. */
 export function lastWeekIncidents(): DemoRecord[] {
-  const tell = incidentWriter(randomNamed('last week'))
+  const write = incidentWriter(randomNamed('last week'))
 
   return [
     closed('Private Access', 'slow policy sync', [], clock(-6, '10:05'), clock(-5, '08:20')),
@@ -43,7 +43,7 @@ export function lastWeekIncidents(): DemoRecord[] {
     const story = scenarios
       .flatMap((scenario) => scenario.titles.map((titleText) => ({ scenario, titleText })))
       .find(({ titleText }) => titleText.includes(titlePart))
-    return tell({
+    return write({
       ...must(story, `scenario for ${titlePart}`),
       clouds: [MAIN],
       serviceName: service,

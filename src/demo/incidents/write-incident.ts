@@ -84,11 +84,11 @@ export function incidentWriter(random: Random): IncidentWriter {
   const reported = deck(random, HOW_FOUND.report)
   const timing = deck(random, TIMING_TEXTS)
 
-  return function tell(plan) {
+  return function write(plan) {
     const { scenario } = plan
     const slots = slotsOf(plan, random)
     const say = (text: string) => fill(text, slots)
-    const told = { cause: say(scenario.cause), fix: say(scenario.fix) }
+    const outcome = { cause: say(scenario.cause), fix: say(scenario.fix) }
     const pool = pools[plan.serviceName === null ? 'data center' : 'service']
     const team = plan.serviceName === null ? NETWORK_OPERATIONS : CLOUD_OPERATIONS
     const postedOn = plan.from + random.int(6, 28)
@@ -105,7 +105,7 @@ export function incidentWriter(random: Random): IncidentWriter {
         severity: wasUnclear ? severity : null,
         body: fill(pool.update[stage](), {
           ...slots,
-          ...told,
+          ...outcome,
           time: timeOfDay(minute - random.int(4, 12)),
           wait: promiseText(minutesBetween),
         }),
@@ -123,8 +123,8 @@ export function incidentWriter(random: Random): IncidentWriter {
       summary: say(scenario.summary),
       body: [
         paragraphs(say(scenario.summary), fill(timing(), slots)),
-        `<h3>Cause</h3>${paragraphs(told.cause)}`,
-        `<h3>What we did</h3>${paragraphs(random.chance(0.6) ? `${told.fix} ${pool.prevention()}` : told.fix)}`,
+        `<h3>Cause</h3>${paragraphs(outcome.cause)}`,
+        `<h3>What we did</h3>${paragraphs(random.chance(0.6) ? `${outcome.fix} ${pool.prevention()}` : outcome.fix)}`,
       ].join(''),
       tags: plan.serviceName === null ? scenario.tags : [plan.serviceName, ...scenario.tags],
       clusters: clustersOf(plan, random),

@@ -35,21 +35,21 @@ const AHEAD_DAYS = 14
 
 export function maintenance(): DemoRecord[] {
   const random = randomNamed('maintenance')
-  const tell = maintenanceWriter(random)
+  const write = maintenanceWriter(random)
   const planner = maintenancePlanner(random)
   const pickCloud = cloudPicker(CLOUDS)
 
   const past = Array.from({ length: PAST_MAINTENANCE }, () => {
     const outcome = random.chance(POSTPONED_SHARE) ? 'postponed' : 'completed'
     const oldest = random.chance(RECENT_SHARE) ? RECENT_DAYS : HISTORY_DAYS - 20
-    return tell(planner(pickCloud(random), () => -random.int(2, oldest), outcome))
+    return write(planner(pickCloud(random), () => -random.int(2, oldest), outcome))
   })
   const ahead = CLOUDS.flatMap((cloud) =>
     Array.from({ length: cloud.isBeta ? 1 : Math.ceil(cloud.weight / 3) }, () =>
-      tell(planner(cloud, () => random.int(2, AHEAD_DAYS - 1), 'ahead')),
+      write(planner(cloud, () => random.int(2, AHEAD_DAYS - 1), 'ahead')),
     ),
   )
-  return [...past, ...ahead, ...underWay().map(tell), tell(postponedAhead())]
+  return [...past, ...ahead, ...underWay().map(write), write(postponedAhead())]
 }
 
 function maintenancePlanner(random: Random) {

@@ -45,7 +45,7 @@ export function maintenanceWriter(random: Random): (plan: MaintenancePlan) => De
   const completed = deck(random, COMPLETED_TEXTS)
   const postponed = deck(random, POSTPONED_TEXTS)
 
-  return function tell(plan) {
+  return function write(plan) {
     const {
       work,
       from,

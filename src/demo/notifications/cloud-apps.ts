@@ -105,11 +105,11 @@ export function cloudAppNotifications(): DemoRecord[] {
     Object.entries(APPS).flatMap(([category, apps]) => apps.map((app) => ({ app, category }))),
   )
 
-  const told = new Set<string>()
+  const used = new Set<string>()
   const dealt = Array.from({ length: CLOUD_APP_NOTICES }, () => {
     const { app, category } = dealApp()
-    const change = fresh(dealChange, ({ title }) => !told.has(fill(title, { app, category })))
-    told.add(fill(change.title, { app, category }))
+    const change = fresh(dealChange, ({ title }) => !used.has(fill(title, { app, category })))
+    used.add(fill(change.title, { app, category }))
     return { app, category, change }
   })
 

@@ -1,6 +1,6 @@
 import { everyHoursWords } from '../../domain/update-policy.ts'
+import { slug } from '../fill.ts'
 import { PROVIDER } from '../provider.ts'
-import type { DemoFaqSection } from './faq-html.ts'
 
 const READING: DemoFaqSection = {
   title: 'Reading this site',
@@ -200,3 +200,23 @@ export const GOV_FAQ: readonly DemoFaqSection[] = [
   SUBSCRIPTIONS,
   ACCOUNT,
 ]
+
+interface DemoFaqSection {
+  title: string
+  questions: readonly FaqQuestion[]
+}
+
+type FaqQuestion = readonly [question: string, ...answerHtml: string[]]
+
+/** Sections are h2 and questions h3, each with an id, so that links can open them. */
+export function faqHtml(sections: readonly DemoFaqSection[]): string {
+  return sections
+    .flatMap(({ title, questions }) => [
+      `<h2 id="${slug(title)}">${title}</h2>`,
+      ...questions.map(
+        ([question, ...answers]) =>
+          `<h3 id="${slug(question)}">${question}</h3>${answers.map((html) => (html.startsWith('<ul>') ? html : `<p>${html}</p>`)).join('')}`,
+      ),
+    ])
+    .join('\n')
+}

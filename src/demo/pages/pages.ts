@@ -3,8 +3,7 @@ import { GOV_CLOUDS } from '../clouds.ts'
 import { calendar, clock } from '../demo-time.ts'
 import { COMPLIANCE_TOP } from './compliance.ts'
 import { COOKIE_POLICY } from './cookie-policy.ts'
-import { FAQ, GOV_FAQ } from './faq.ts'
-import { faqHtml } from './faq-html.ts'
+import { FAQ, faqHtml, GOV_FAQ } from './faq.ts'
 
 export function pageRows(day: string) {
   const updated_at = calendar(day)(clock(-21, '09:00'))

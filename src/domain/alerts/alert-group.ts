@@ -50,5 +50,5 @@ export interface AlertGroup {
   telling: AlertPublishing
   dueAt: Date | null
   closedAt: Date | null
-  standing: AlertIncidentState
+  incidentState: AlertIncidentState
 }

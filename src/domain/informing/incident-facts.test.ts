@@ -24,7 +24,7 @@ function notice(
     at: at(minute),
     promisedFor: promise === undefined ? null : at(promise),
     isNews: true,
-    isTold: true,
+    isNotified: true,
     isClosed: false,
     ...rest,
   }
@@ -110,7 +110,7 @@ describe('a promise', () => {
       at: fc.nat({ max: 30 }).map(at),
       promisedFor: fc.option(fc.nat({ max: 40 }).map(at), { nil: null }),
       isNews: fc.boolean(),
-      isTold: fc.boolean(),
+      isNotified: fc.boolean(),
       isClosed: fc.boolean(),
     })
     const shuffled = fc
@@ -135,18 +135,18 @@ describe('how fast it was told', () => {
   const sent = { messages: 40, firstAt: at(9), mostAt: at(12), isFinal: true, haveAllFailed: false }
 
   test('from its start, and from its publication', () => {
-    const told = facts([notice(8)], { messages: sent })
-    expect(startToPublished(told)).toBe(8 * MINUTE_MS)
-    expect(publishedToMessage(told)).toBe(MINUTE_MS)
+    const notified = facts([notice(8)], { messages: sent })
+    expect(startToPublished(notified)).toBe(8 * MINUTE_MS)
+    expect(publishedToMessage(notified)).toBe(MINUTE_MS)
   })
 
   test('is unknown for what was imported, or published before publications were kept', () => {
-    for (const told of [
+    for (const notified of [
       facts([], { postedOn: at(8), messages: sent }),
       facts([notice(800)], { postedOn: at(8), messages: sent }),
     ]) {
-      expect(told).toMatchObject({ published: null, promises: null, messages: { state: 'unknown' } })
-      expect([startToPublished(told), publishedToMessage(told)]).toEqual([null, null])
+      expect(notified).toMatchObject({ published: null, promises: null, messages: { state: 'unknown' } })
+      expect([startToPublished(notified), publishedToMessage(notified)]).toEqual([null, null])
     }
   })
 
@@ -172,8 +172,8 @@ describe('how fast it was told', () => {
   })
 
   test('is called by what is known about its messages', () => {
-    const stateOf = (known: Partial<KnownOfIncident>, told = true, asOf = at(20)) =>
-      messagesAsOf(facts([notice(8, { isTold: told })], known), asOf).state
+    const stateOf = (known: Partial<KnownOfIncident>, notified = true, asOf = at(20)) =>
+      messagesAsOf(facts([notice(8, { isNotified: notified })], known), asOf).state
     const none = { messages: null, firstAt: null, mostAt: null, isFinal: true, haveAllFailed: false }
     expect(stateOf({ messages: sent })).toBe('sent')
     expect(stateOf({})).toBe('sending')

@@ -6,7 +6,7 @@ export interface IncidentNotice {
   /** An update, a message, or that it is resolved. Corrections and post-mortems are no news. */
   isNews: boolean
   /** Whether subscribers were notified. */
-  isTold: boolean
+  isNotified: boolean
   /** The next update that readers were promised with it. */
   promisedFor: number | null
   isClosed: boolean
@@ -96,7 +96,7 @@ export function incidentFacts(known: KnownOfIncident): IncidentFacts {
 }
 
 function messageFacts({ messages: times, notices }: KnownOfIncident): MessageFacts {
-  if (times === undefined) return { state: notices.some(({ isTold }) => isTold) ? 'sending' : 'none' }
+  if (times === undefined) return { state: notices.some(({ isNotified }) => isNotified) ? 'sending' : 'none' }
   const { firstAt, mostAt, isFinal, messages, haveAllFailed } = times
   if (firstAt !== null) return { state: 'sent', firstAt, mostAt, isFinal, messages }
   if (haveAllFailed) return { state: 'failed' }

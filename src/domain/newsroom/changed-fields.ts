@@ -30,9 +30,9 @@ export const AUDIT_CHARACTERS_OF_DRAFTS = 300
 
 export function contentChanges(before: RecordContent, after: RecordContent, most = AUDIT_CHARACTERS) {
   const fields = changedFields(before, after)
-  const told = (content: RecordContent) =>
+  const valuesIn = (content: RecordContent) =>
     Object.fromEntries(fields.map((field) => [field, forAudit(valueOfField(content, field), most)]))
-  return { before: told(before), after: told(after) }
+  return { before: valuesIn(before), after: valuesIn(after) }
 }
 
 function forAudit(value: ContentValue, most: number): ContentValue {

@@ -6,21 +6,21 @@ import { emptyContent } from './empty-content.ts'
 
 test('a draft gets the states that a program published, beside those that people typed', () => {
   const state = (tid: number, severity_tid: number) => ({ place: 'service' as const, tid, severity_tid })
-  const standing = {
+  const current = {
     ...emptyContent({ kind: 'incident' }),
     severity_tid: SEVERITY.serviceDisruption,
     services: [1, 2, 3],
     place_states: [],
   }
-  const typed = { ...standing, place_states: [state(2, OVER_HERE)] }
-  const amended = { ...standing, place_states: [state(1, OVER_HERE)] }
-  expect(withChangesBeside({ standing, amended, typed }).place_states).toEqual([
+  const typed = { ...current, place_states: [state(2, OVER_HERE)] }
+  const amended = { ...current, place_states: [state(1, OVER_HERE)] }
+  expect(withChangesBeside({ current, amended, typed }).place_states).toEqual([
     state(2, OVER_HERE),
     state(1, OVER_HERE),
   ])
-  expect(isTypedOver({ standing, amended, typed })).toBe(false)
+  expect(isTypedOver({ current, amended, typed })).toBe(false)
 
-  const other = { ...standing, place_states: [state(2, SEVERITY.serviceDegradation)] }
-  expect(withChangesBeside({ standing, amended: other, typed }).place_states).toEqual([state(2, OVER_HERE)])
-  expect(isTypedOver({ standing, amended: other, typed })).toBe(true)
+  const other = { ...current, place_states: [state(2, SEVERITY.serviceDegradation)] }
+  expect(withChangesBeside({ current, amended: other, typed }).place_states).toEqual([state(2, OVER_HERE)])
+  expect(isTypedOver({ current, amended: other, typed })).toBe(true)
 })

@@ -4,7 +4,7 @@ import { type RecordContent, withFieldOf } from './record-content.ts'
 
 /** A program changes a published record that people are editing. */
 interface BesideDraft {
-  standing: RecordContent
+  current: RecordContent
   /** What the program makes of it. */
   amended: RecordContent
   /** What people have typed and not published. */
@@ -12,24 +12,24 @@ interface BesideDraft {
 }
 
 /** The draft follows the program where people have changed nothing. Everything else stays as they typed it. */
-export function withChangesBeside({ standing, amended, typed }: BesideDraft): RecordContent {
-  const theirs = changedFields(standing, typed)
-  const content = changedFields(standing, amended)
+export function withChangesBeside({ current, amended, typed }: BesideDraft): RecordContent {
+  const theirs = changedFields(current, typed)
+  const content = changedFields(current, amended)
     .filter((field) => field !== 'place_states' && !theirs.includes(field))
     .reduce((content, field) => withFieldOf(content, field, amended), typed)
-  const byPeople = stateChanges(standing, typed)
-  const byProgram = stateChanges(standing, amended).filter((state) => !byPeople.some(isSamePlace(state)))
+  const byPeople = stateChanges(current, typed)
+  const byProgram = stateChanges(current, amended).filter((state) => !byPeople.some(isSamePlace(state)))
   return { ...content, place_states: withStates(typed.place_states ?? [], byProgram) }
 }
 
-export function isTypedOver({ standing, amended, typed }: BesideDraft) {
-  const theirs = changedFields(standing, typed)
+export function isTypedOver({ current, amended, typed }: BesideDraft) {
+  const theirs = changedFields(current, typed)
   const differing = changedFields(amended, typed)
-  const isFieldTypedOver = changedFields(standing, amended).some(
+  const isFieldTypedOver = changedFields(current, amended).some(
     (field) => field !== 'place_states' && theirs.includes(field) && differing.includes(field),
   )
-  const byPeople = stateChanges(standing, typed)
-  const isStateTypedOver = stateChanges(standing, amended).some((state) =>
+  const byPeople = stateChanges(current, typed)
+  const isStateTypedOver = stateChanges(current, amended).some((state) =>
     byPeople.filter(isSamePlace(state)).some(({ severity_tid }) => severity_tid !== state.severity_tid),
   )
   return isFieldTypedOver || isStateTypedOver

@@ -4,7 +4,7 @@ import { emptyContent } from './empty-content.ts'
 import { type RecordContent, withMissingOf } from './record-content.ts'
 import { tidyContent } from './tidy-content.ts'
 
-const STANDING: RecordContent = {
+const CURRENT: RecordContent = {
   ...emptyContent({ kind: 'incident' }),
   title: 'Slow',
   how_found: 'By our own probes.',
@@ -20,27 +20,27 @@ function writtenBefore(content: RecordContent): RecordContent {
 }
 
 test('a draft from before an upgrade keeps fields that it does not know', () => {
-  const typed = writtenBefore({ ...STANDING, title: 'Very slow', author: null })
-  const content = withMissingOf(typed, STANDING)
-  expect(content).toEqual({ ...STANDING, title: 'Very slow' })
-  expect(changedFields(STANDING, content)).toEqual(['title'])
+  const typed = writtenBefore({ ...CURRENT, title: 'Very slow', author: null })
+  const content = withMissingOf(typed, CURRENT)
+  expect(content).toEqual({ ...CURRENT, title: 'Very slow' })
+  expect(changedFields(CURRENT, content)).toEqual(['title'])
 })
 
 test('input from an old editor is normalized, then completed with the earlier values', () => {
-  const typed = writtenBefore(STANDING)
+  const typed = writtenBefore(CURRENT)
   const { content: tidy } = tidyContent(typed)
   expect(tidy).toEqual({
-    ...STANDING,
+    ...CURRENT,
     how_found: null,
     tags: [],
     internal: emptyContent({ kind: 'incident' }).internal,
   })
-  expect(withMissingOf(tidy, STANDING, typed)).toEqual(STANDING)
+  expect(withMissingOf(tidy, CURRENT, typed)).toEqual(CURRENT)
 })
 
 test('an emptied field is not a missing field', () => {
-  const typed = { ...STANDING, how_found: null }
-  expect(withMissingOf(typed, STANDING).how_found).toBe(null)
+  const typed = { ...CURRENT, how_found: null }
+  expect(withMissingOf(typed, CURRENT).how_found).toBe(null)
 })
 
 test('a missing field equals an empty one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RECORD_KINDS } from '../record.ts'
-import { isNotified, type ToldThings, toldSince } from './is-notified.ts'
+import { isNotified, type KnownThings, notifiedSince } from './is-notified.ts'
 import type { PublicationAudience } from './publication.ts'
 import type { Subscription, SubscriptionScope } from './subscription.ts'
 
@@ -11,7 +11,7 @@ const [EUROPE, ASIA] = [31, 32]
 const [GAMBLING, NEWS_OF_APPS] = [41, 42]
 const POST = 51
 
-const things: ToldThings = {
+const things: KnownThings = {
   services: new Map([
     [GATEWAY, { cloudId: ALPHA }],
     [PROXY_OF_BETA, { cloudId: BETA }],
@@ -40,7 +40,7 @@ const CLOUD_STATUS: [SubscriptionScope, number | null][] = [
 describe('U-10 an incident', () => {
   test('of a service notifies its subscribers and those of all core services, on its cloud', () => {
     const incident = published({ serviceTids: [GATEWAY] })
-    expect(toldOf(incident)).toEqual(['core_cloud_services', `service ${GATEWAY}`])
+    expect(notifiedOf(incident)).toEqual(['core_cloud_services', `service ${GATEWAY}`])
     expect(isNotified(incident, on(BETA, 'core_cloud_services'), things)).toBe(false)
     expect(isNotified(incident, on(BETA, 'service', GATEWAY), things)).toBe(false)
   })
@@ -52,7 +52,7 @@ describe('U-10 an incident', () => {
   })
 
   test('of a public data center notifies its subscribers, and those of its region and of all public ones', () => {
-    expect(toldOf(published({ dataCenterTids: [ZURICH] }))).toEqual([
+    expect(notifiedOf(published({ dataCenterTids: [ZURICH] }))).toEqual([
       'datacenter',
       `region ${EUROPE}`,
       `data_center ${ZURICH}`,
@@ -60,7 +60,7 @@ describe('U-10 an incident', () => {
   })
 
   test('of a premium data center notifies its subscribers, and those of its region and of all premium ones', () => {
-    expect(toldOf(published({ dataCenterTids: [PREMIUM_TOKYO] }))).toEqual([
+    expect(notifiedOf(published({ dataCenterTids: [PREMIUM_TOKYO] }))).toEqual([
       'premium_datacenters',
       `region ${ASIA}`,
       `data_center ${PREMIUM_TOKYO}`,
@@ -69,7 +69,7 @@ describe('U-10 an incident', () => {
 
   test('that names neither affects the whole cloud, and no other', () => {
     const incident = published({})
-    expect(toldOf(incident)).toHaveLength(CLOUD_STATUS.length)
+    expect(notifiedOf(incident)).toHaveLength(CLOUD_STATUS.length)
     expect(isNotified(incident, on(BETA, 'datacenter'), things)).toBe(false)
   })
 
@@ -79,7 +79,7 @@ describe('U-10 an incident', () => {
   })
 
   test('U-07 notifies subscribers of all about things added later', () => {
-    const added: ToldThings = {
+    const added: KnownThings = {
       ...things,
       services: new Map([...things.services, [99, { cloudId: ALPHA }]]),
       dataCenters: new Map([[98, { regionTid: EUROPE, isPremium: false }]]),
@@ -95,7 +95,7 @@ describe.each(['maintenance', 'advisory'] as const)('U-10 a record of %s', (kind
     const publication = published({ kind, serviceTids: [GATEWAY] })
     expect(isNotified(publication, on(ALPHA, kind), things)).toBe(true)
     expect(isNotified(publication, on(BETA, kind), things)).toBe(false)
-    expect(toldOf(publication)).toEqual([])
+    expect(notifiedOf(publication)).toEqual([])
   })
 })
 
@@ -149,7 +149,7 @@ function on(cloudId: number | null, scope: SubscriptionScope, tid: number | null
 }
 
 /** The Cloud Status subscriptions of the first cloud that are notified. */
-function toldOf(publication: PublicationAudience): string[] {
+function notifiedOf(publication: PublicationAudience): string[] {
   return CLOUD_STATUS.filter(([scope, tid]) => isNotified(publication, on(ALPHA, scope, tid), things)).map(
     ([scope, tid]) => (tid === null ? scope : `${scope} ${tid}`),
   )
@@ -157,7 +157,7 @@ function toldOf(publication: PublicationAudience): string[] {
 
 test('the end, a reopening and a post-mortem reach everyone who was told before, an update those told last', () => {
   for (const step of ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem'] as const)
-    expect(toldSince({ step })).toBe('first')
-  expect(toldSince({ step: 'updated', isReopened: true })).toBe('first')
-  expect(toldSince({ step: 'updated', isReopened: false })).toBe('last')
+    expect(notifiedSince({ step })).toBe('first')
+  expect(notifiedSince({ step: 'updated', isReopened: true })).toBe('first')
+  expect(notifiedSince({ step: 'updated', isReopened: false })).toBe('last')
 })

@@ -2,20 +2,23 @@ import type { NotificationType } from '../notification-type.ts'
 import type { PlannedWindow, PublicationAudience, PublicationStep } from './publication.ts'
 import type { Subscription } from './subscription.ts'
 
-export interface ToldThings {
+export interface KnownThings {
   services: ReadonlyMap<number, { cloudId: number }>
   dataCenters: ReadonlyMap<number, { regionTid: number; isPremium: boolean }>
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
 }
 
 /** Which earlier messages' places a message also reaches: those of all since the first, or of the last one. */
-export type ToldSince = 'first' | 'last'
+export type NotifiedSince = 'first' | 'last'
 
 /**
  * Followers of a place that was removed get that update, and then no more. The end, a reopening and the post-mortem go to
  * everyone who was notified so far.
  */
-export function toldSince({ step, isReopened }: Pick<PublicationAudience, 'step' | 'isReopened'>): ToldSince {
+export function notifiedSince({
+  step,
+  isReopened,
+}: Pick<PublicationAudience, 'step' | 'isReopened'>): NotifiedSince {
   return isReopened || FOR_ALL.includes(step) ? 'first' : 'last'
 }
 
@@ -50,7 +53,7 @@ const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed
 export function isNotified(
   publication: PublicationAudience,
   subscription: Subscription,
-  things: ToldThings,
+  things: KnownThings,
 ): boolean {
   if (subscription.scope === 'record') return subscription.tid === publication.recordId
   switch (publication.kind) {
@@ -71,7 +74,7 @@ function isOnItsClouds({ cloudIds }: PublicationAudience, { cloudId }: Subscript
 function matchesIncident(
   { serviceTids, dataCenterTids }: PublicationAudience,
   { scope, cloudId, tid }: Subscription,
-  { services, dataCenters }: ToldThings,
+  { services, dataCenters }: KnownThings,
 ): boolean {
   const isOfWholeCloud = serviceTids.length === 0 && dataCenterTids.length === 0
   const centers = dataCenterTids.flatMap((named) => dataCenters.get(named) ?? [])
@@ -100,7 +103,7 @@ function matchesIncident(
 function matchesNotification(
   { notificationType, termTids }: PublicationAudience,
   { scope, tid }: Subscription,
-  { terms }: ToldThings,
+  { terms }: KnownThings,
 ): boolean {
   if (scope === 'terms') return true
   if (scope !== 'term' || tid === null) return false

@@ -4,10 +4,10 @@ import type { NotificationType } from '../notification-type.ts'
 import { placeStateWords } from '../place-states.ts'
 import { POST_MORTEM_ANCHOR } from '../post-mortem.ts'
 import { type ChangeLine, changeWords } from '../record-changes.ts'
-import { PAGE_TEXTS, toldTexts } from '../record-fields.ts'
+import { messageTexts, PAGE_TEXTS } from '../record-fields.ts'
 import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
-import type { PlannedWindow, Publication, PublicationStep, ToldPlace } from './publication.ts'
+import type { MessagePlace, PlannedWindow, Publication, PublicationStep } from './publication.ts'
 
 /** Wording shared by mail, Slack and Teams. All functions are pure and return plain text. */
 
@@ -243,7 +243,7 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
 }
 
 /** `DNS Control (Service Degradation)` if it differs from the record while that is open. */
-function placeWords({ kind, content }: Publication, { name, severity_tid, severity }: ToldPlace): string {
+function placeWords({ kind, content }: Publication, { name, severity_tid, severity }: MessagePlace): string {
   if (severity_tid === undefined || severity === undefined || content.closed_on !== null) return name
   return `${name} (${placeStateWords(kind, severity_tid, severity)})`
 }
@@ -284,7 +284,7 @@ function changeFact(line: ChangeLine): Fact | undefined {
 export function labeledTexts({ step, content }: Publication): { label: string; text: string }[] {
   // A post-mortem has its own words about the impact, and a workaround no longer matters.
   if (step === 'post_mortem') return []
-  return toldTexts().flatMap((name) => {
+  return messageTexts().flatMap((name) => {
     const text = content[name] ?? ''
     return text === '' ? [] : [{ label: PAGE_TEXTS[name].label, text }]
   })

@@ -2,7 +2,7 @@ import type { NotificationType } from '../notification-type.ts'
 import type { PostMortemContent } from '../post-mortem.ts'
 import type { RecordKind } from '../record.ts'
 import type { ChangeLine } from '../record-changes.ts'
-import type { ToldTextName } from '../record-fields.ts'
+import type { MessageTextName } from '../record-fields.ts'
 
 export const PUBLICATION_STEPS = [
   'opened',
@@ -37,10 +37,10 @@ export interface PublicationAudience {
 }
 
 /** Absent in publications older than the field. */
-type ToldTexts = { [Name in ToldTextName]?: string | null }
+type MessageTexts = { [Name in MessageTextName]?: string | null }
 
 /** With its own severity if that differs from the record's, as in `place-states.ts`. */
-export interface ToldPlace {
+export interface MessagePlace {
   tid: number
   name: string
   severity_tid?: number
@@ -48,7 +48,7 @@ export interface ToldPlace {
 }
 
 /** The public text of messages, stored with the publication. Times are ISO 8601 in UTC. */
-export interface PublicationContent extends ToldTexts {
+export interface PublicationContent extends MessageTexts {
   title: string
   /** Plain text. */
   summary: string
@@ -61,8 +61,8 @@ export interface PublicationContent extends ToldTexts {
   /** The record's body, as sanitized HTML. */
   body: string
   clouds: readonly { id: number; title: string; domain: string }[]
-  services: readonly ToldPlace[]
-  data_centers: readonly (ToldPlace & { region_tid: number; region: string })[]
+  services: readonly MessagePlace[]
+  data_centers: readonly (MessagePlace & { region_tid: number; region: string })[]
   terms: readonly { tid: number; name: string }[]
   posted_on: string
   from_time: string | null

@@ -14,7 +14,7 @@ import { goalIn } from '../../domain/dated-goals.ts'
 import { CENTER_STATES, type CenterState, gravity } from '../../domain/map/center-state.ts'
 import { DAY_MS, dayName, hasHappened, MINUTE_MS, utcDay } from '../../domain/time.ts'
 import { partInWords, type Reach } from '../../domain/verdict.ts'
-import { workStanding } from '../../domain/work-standing.ts'
+import { workPhase } from '../../domain/work-phase.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import {
@@ -68,7 +68,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
     since: gravest === undefined || !place.isActive ? null : new Date(gravest.from).toISOString(),
     open: [...open, ...openNow(harmless, now)].map(openStory),
     upcoming: all
-      .filter(({ record }) => record.kind === 'maintenance' && workStanding(record, now) === 'ahead')
+      .filter(({ record }) => record.kind === 'maintenance' && workPhase(record, now) === 'ahead')
       .toReversed()
       .map(toStory),
     past: pastStories(all, now),

@@ -1,16 +1,16 @@
 import type { CalendarResponse, CalendarType } from '../../contract/calendar.ts'
 import type { EventKind } from '../../domain/calendar/event-kind.ts'
+import { firstDayOf, lastDayOf, monthAfter, monthOf } from '../../domain/calendar/month.ts'
 import type { ListFilters } from '../../domain/list-query.ts'
 import { OVER_HERE } from '../../domain/place-states.ts'
 import { type RecordKind, stateOfSeverity } from '../../domain/record.ts'
-import { dayFromName, dayName, utcDay } from '../../domain/time.ts'
+import { dayFromName, dayName, type UtcDay, utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { type PlaceSpan, placeSpans } from '../place-spans.ts'
 import { dataCentersOf, servicesOf, severityOn } from '../record-reach.ts'
 import { recordsOfCloud } from '../record-shelf.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
-import { calendarBounds } from './calendar-bounds.ts'
 import { type DatedEvent, gravestByDay } from './gravest-by-day.ts'
 import { recordsInList } from './list-answers.ts'
 import { type DaySpan, touchedDays } from './touched-days.ts'
@@ -134,4 +134,23 @@ function dataCentersByRegion({ regions }: SiteCloud) {
       label: title,
       options: dataCenters.map(({ tid, name }) => ({ value: tid, label: name })),
     }))
+}
+
+/** A mistyped year must not create a calendar of a million days. */
+const MOST_MONTHS_BACK = 25 * 12
+const MOST_MONTHS_AHEAD = 5 * 12
+
+/** Whole months from the oldest event to the last planned one. Always includes this month. */
+export function calendarBounds(events: readonly Pick<DatedEvent, 'days'>[], today: UtcDay): DaySpan {
+  const thisMonth = monthOf(today)
+  let first = today
+  let last = today
+  for (const { days } of events) {
+    first = Math.min(first, days.first)
+    last = Math.max(last, days.last)
+  }
+  return {
+    first: firstDayOf(monthOf(Math.max(first, firstDayOf(monthAfter(thisMonth, -MOST_MONTHS_BACK))))),
+    last: lastDayOf(monthOf(Math.min(last, lastDayOf(monthAfter(thisMonth, MOST_MONTHS_AHEAD))))),
+  }
 }

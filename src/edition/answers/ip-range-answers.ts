@@ -100,16 +100,16 @@ function whereInWords(prefix: IpPrefix, centers: Looked['data_centers'], cloud: 
   }
   const isElsewhere = ({ clouds }: Looked['data_centers'][number]) =>
     cloud !== undefined && !clouds.includes(cloud.machine_name)
-  const standing = (center: Looked['data_centers'][number]) => {
+  const stateWords = (center: Looked['data_centers'][number]) => {
     if (!center.is_active) return 'closed'
     return isElsewhere(center) ? `not part of ${cloud?.domain}` : centerStateWord(center.state)
   }
   const [first, ...others] = centers
   if (first !== undefined && others.length === 0) {
-    return `You reach us through ${first.name}, which is ${standing(first)}.`
+    return `You reach us through ${first.name}, which is ${stateWords(first)}.`
   }
   // Several data centers may send from one range.
-  return `You reach us through ${centers.map((center) => `${center.name} (${standing(center)})`).join(' or ')}.`
+  return `You reach us through ${centers.map((center) => `${center.name} (${stateWords(center)})`).join(' or ')}.`
 }
 
 /** The data centers whose ranges contain the address or overlap the prefix, with what is open there. */

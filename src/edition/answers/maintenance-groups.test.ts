@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WorkTimes } from '../../domain/work-standing.ts'
+import type { WorkTimes } from '../../domain/work-phase.ts'
 import { maintenanceGroups } from './maintenance-groups.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')

@@ -1,6 +1,6 @@
 import type { ListGroup } from '../../contract/records.ts'
 import { hasHappened, startOfMinute } from '../../domain/time.ts'
-import { type WorkTimes, workStanding } from '../../domain/work-standing.ts'
+import { type WorkTimes, workPhase } from '../../domain/work-phase.ts'
 
 interface Grouped<Work> {
   work: Work
@@ -26,7 +26,7 @@ export function maintenanceGroups<Work extends WorkTimes>(
 }
 
 function groupOf(work: WorkTimes, now: Date): ListGroup {
-  switch (workStanding(work, now)) {
+  switch (workPhase(work, now)) {
     case 'under-way':
       return 'in_progress'
     case 'ahead':

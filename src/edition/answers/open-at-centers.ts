@@ -1,6 +1,6 @@
 import { centerState, gravity, type OpenAt } from '../../domain/map/center-state.ts'
 import type { PlaceKind } from '../../domain/place-address.ts'
-import { nextBeginning } from '../../domain/work-standing.ts'
+import { nextBeginning } from '../../domain/work-phase.ts'
 import type { SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import {

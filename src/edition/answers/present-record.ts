@@ -14,7 +14,23 @@ import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { severityOn } from '../record-reach.ts'
 import type { AnswerContext } from './answer-outcome.ts'
 import { historyLines } from './history-lines.ts'
-import { recordOfPath } from './record-of-path.ts'
+
+export function recordOfPath(path: string): number | undefined {
+  const { pathname } = new URL(path, NOWHERE)
+  const id = RECORD_PATH.exec(decoded(pathname))?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+const NOWHERE = 'https://site.invalid'
+const RECORD_PATH = /^(?:\/[^/]+)?\/(?:posts|notification)\/([1-9]\d*)\/*$/
+
+function decoded(pathname: string) {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
 
 const PAGE_TEXT_NAMES = fieldNames(PAGE_TEXTS)
 

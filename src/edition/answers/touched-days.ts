@@ -2,7 +2,7 @@ import type { EventKind } from '../../domain/calendar/event-kind.ts'
 import { incidentEnd } from '../../domain/incident-end.ts'
 import type { RecordKind } from '../../domain/record.ts'
 import { type UtcDay, utcDay } from '../../domain/time.ts'
-import { workStanding } from '../../domain/work-standing.ts'
+import { workPhase } from '../../domain/work-phase.ts'
 
 export interface RecordTimes {
   kind: RecordKind
@@ -55,6 +55,6 @@ function isOverrunning(record: RecordTimes, now: Date) {
     record.kind === 'maintenance' &&
     record.to_time !== null &&
     record.to_time <= now &&
-    workStanding(record, now) === 'under-way'
+    workPhase(record, now) === 'under-way'
   )
 }

@@ -15,7 +15,7 @@ import {
   type VerdictPlace,
   verdict,
 } from '../../domain/verdict.ts'
-import { workStanding } from '../../domain/work-standing.ts'
+import { workPhase } from '../../domain/work-phase.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { spansOfRecord } from '../place-history.ts'
@@ -170,7 +170,7 @@ function affected(
 
 function upcomingWork({ records }: Edition, { id }: SiteCloud, now: Date): EditionRecord | undefined {
   return unfinishedWorks(records, id)
-    .filter((work) => workStanding(work, now) === 'ahead')
+    .filter((work) => workPhase(work, now) === 'ahead')
     .toSorted((a, b) => whenOf(a) - whenOf(b))[0]
 }
 

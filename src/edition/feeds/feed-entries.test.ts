@@ -6,7 +6,7 @@ import { SEVERITY } from '../../domain/record.ts'
 import type { Edition, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { EMPTY_SHELF, nextShelf } from '../record-shelf.ts'
-import { feedEntries } from './feed-entries.ts'
+import { feedEntries, newestOf } from './feed-entries.ts'
 
 const CLOUD = {
   id: 1,
@@ -203,4 +203,32 @@ test('entries of maintenance say its window, and whether it still applies', () =
   expect(text({ ...off, status_id: 5 })).toContain(
     'Archived · Was planned for 05 Mar 2026 22:00 to 23:30 UTC',
   )
+})
+
+const itself = (when: number) => when
+
+test.each([
+  ['in order', [[5, 4, 3, 2, 1]]],
+  ['backwards', [[1, 2, 3, 4, 5]]],
+  ['mixed', [[3, 5, 1, 2, 4]]],
+  ['in several lists', [[1, 5], [], [4, 2, 3]]],
+  [
+    'more than once',
+    [
+      [5, 4, 1],
+      [5, 4, 3],
+    ],
+  ],
+])('the newest come first, each once, whatever the order of the lists: %s', (_, lists) => {
+  expect(newestOf(lists, 3, itself)).toEqual([5, 4, 3])
+})
+
+test('returns everything if there are fewer than requested', () => {
+  expect(newestOf([[1, 2]], 3, itself)).toEqual([2, 1])
+  expect(newestOf([], 3, itself)).toEqual([])
+})
+
+test('keeps the order of things with the same time', () => {
+  const things = ['a', 'b', 'c']
+  expect(newestOf([things], 2, () => 7)).toEqual(['a', 'b'])
 })

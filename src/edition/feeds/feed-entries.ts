@@ -7,17 +7,16 @@ import { inEdition } from '../../domain/log/past-address.ts'
 import { postMortemHtml } from '../../domain/notifying/post-mortem-blocks.ts'
 import { newsOf } from '../../domain/notifying/publication-words.ts'
 import { POST_MORTEM_ANCHOR, wholePostMortem } from '../../domain/post-mortem.ts'
-import { standingBefore } from '../../domain/record-changes.ts'
+import { stateBefore } from '../../domain/record-changes.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { historyLines } from '../answers/history-lines.ts'
 import { type Edition, type SiteCloud, statusName } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { recordsAt } from '../place-records.ts'
-import { affectedInWords, standingNow } from '../record-reach.ts'
+import { affectedInWords, stateNow } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
 import { editNews, planParts, postingOf, type StandingPart, standingParts } from './edit-news.ts'
-import { newestOf } from './newest-of.ts'
 import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
@@ -210,8 +209,8 @@ function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): F
 /** Some feed readers repost an entry when it changes, so that of the opening doesn't follow what happened later. */
 function atOpening(record: EditionRecord): EditionRecord {
   const { severityTid, services, dataCenters, placeStates } = record.changes.reduceRight(
-    standingBefore,
-    standingNow(record),
+    stateBefore,
+    stateNow(record),
   )
   return {
     ...record,
@@ -272,4 +271,25 @@ function timeHtml(time: Date) {
 
 function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
+}
+
+/** The newest things of many lists, newest first and each once. One pass that holds only `count` of them. */
+export function newestOf<T>(
+  lists: readonly (readonly T[])[],
+  count: number,
+  whenOf: (thing: T) => number,
+): T[] {
+  const newest: { thing: T; when: number }[] = []
+  for (const list of lists) {
+    for (const thing of list) {
+      const when = whenOf(thing)
+      const last = newest[count - 1]
+      const isTooOld = last !== undefined && when <= last.when
+      if (isTooOld || newest.some((kept) => kept.thing === thing)) continue
+      const place = newest.findIndex((kept) => kept.when < when)
+      newest.splice(place === -1 ? newest.length : place, 0, { thing, when })
+      if (newest.length > count) newest.pop()
+    }
+  }
+  return newest.map(({ thing }) => thing)
 }

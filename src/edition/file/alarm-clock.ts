@@ -13,9 +13,9 @@ export function alarmClock(signal: AbortSignal): AlarmClock {
   signal.addEventListener('abort', () => wake())
   return {
     wait: async (ms, { isDeaf = false } = {}) => {
-      const isHeard = hasRung && !isDeaf
-      if (isHeard) hasRung = false
-      if (isHeard || signal.aborted) return
+      const isReceived = hasRung && !isDeaf
+      if (isReceived) hasRung = false
+      if (isReceived || signal.aborted) return
       isDeafNow = isDeaf
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)

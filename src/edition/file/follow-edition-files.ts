@@ -1,18 +1,17 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { storedFile } from '../../domain/images/attachment-name.ts'
 import { retryDelayMs } from '../../domain/retry-delay.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
-import { type Edition, imagesShown } from '../edition.ts'
+import type { Edition } from '../edition.ts'
 import { type EditionHolder, type Held, heldAfter, type PrepareAnswers } from '../hold-edition.ts'
-import { type ImageSource, isImage } from '../images/image-shelf.ts'
+import type { ImageSource } from '../images/image-shelf.ts'
 import { withUnchanged } from '../to-site.ts'
 import { type EditionHead, isOvertaken, judgeHead, readHead } from './edition-head.ts'
 import type { PublicKeys } from './edition-keys.ts'
 import { HEAD_NAME, IMAGES_FOLDER, namesToForget } from './edition-name.ts'
 import { type EditionSource, readIfThere, sourceOf } from './edition-sources.ts'
-import { UNFINISHED, writeWhole } from './edition-targets.ts'
-import { type FollowEvent, tellOnce } from './follow-events.ts'
+import { writeWhole } from './edition-targets.ts'
+import { type FollowEvent, reportOnce } from './follow-events.ts'
+import { followImages } from './follow-images.ts'
 import { unpackEdition } from './unpack-edition.ts'
 
 /** Another process may still be about to name an older file. */
@@ -57,9 +56,6 @@ const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
 const LONGEST_RETRY_MS = 60_000
-const TIDY_EVERY_MS = HOUR_MS
-/** Since an image was copied. */
-const UNSHOWN_KEPT_MS = DAY_MS
 
 /** Readers wait for it, and each part is small. */
 const LOG_FILE_WITHIN_MS = 10_000
@@ -97,17 +93,21 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   const stopping = new AbortController()
   const source = sourceOf(options.source, stopping.signal)
   const kept = keptEdition(options.folder, keys)
-  const imagesFolder = join(options.folder, IMAGES_FOLDER)
-  const tell = tellOnce(options.onEvent)
+  const report = reportOnce(options.onEvent)
+  const images = followImages({
+    source,
+    folder: join(options.folder, IMAGES_FOLDER),
+    signal: stopping.signal,
+    clock,
+    current: () => held?.edition,
+    onNotKept: report.notKept,
+  })
 
   let held: Held | undefined
   /** The head of the held edition, or of the last one before a restart: nothing older is shown again. */
   let head: EditionHead | undefined
   let awaited: Awaited | undefined
   let underWay: Promise<boolean> | undefined
-  let fetchingImages: Promise<void> | undefined
-  let hasImagesOf: Edition | undefined
-  let tidiedAt = Number.NEGATIVE_INFINITY
   let polledAt = 0
 
   /** One poll at a time. False if the source could not be reached. */
@@ -123,93 +123,43 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     await opening
     try {
       const text = await source.readHead()
-      tell.found()
-      if (text !== undefined && (await hear(text)) === 'refused') source.forgetHead()
+      report.found()
+      if (text !== undefined && (await receive(text)) === 'refused') source.forgetHead()
     } catch (error) {
-      if (!stopping.signal.aborted) tell.lost(error)
+      if (!stopping.signal.aborted) report.lost(error)
       return false
     }
     if (awaited !== undefined && performance.now() >= awaited.retryAt) await fetchFile(awaited)
-    fetchingImages ??= fetchImages().finally(() => {
-      fetchingImages = undefined
-    })
+    images.fetch()
     return true
   }
 
-  /** Images that are missing here, so that they can be shown when the source is gone. In the background. */
-  async function fetchImages() {
-    const edition = held?.edition
-    if (edition === undefined) return
-    if (edition !== hasImagesOf) await fetchMissing(edition)
-    if (stopping.signal.aborted || held?.edition !== edition) return
-    if (performance.now() - tidiedAt < TIDY_EVERY_MS) return
-    tidiedAt = performance.now()
-    // A file that can't be removed now may be later.
-    await tidyImages(edition).catch(() => {})
-  }
-
-  async function fetchMissing(edition: Edition) {
-    const here = new Set(await readdir(imagesFolder).catch(() => []))
-    let isComplete = true
-    for (const name of imagesShown(edition)) {
-      if (stopping.signal.aborted || held?.edition !== edition) return
-      if (here.has(name)) continue
-      const bytes = await imageAtSource(name).catch(() => undefined)
-      if (bytes === undefined) isComplete = false
-      else await writeWhole(imagesFolder, name, bytes).catch(tell.notKept)
-    }
-    if (isComplete) hasImagesOf = edition
-  }
-
-  /** Removes copies that the edition doesn't show, since a text may have been withdrawn because of one. */
-  async function tidyImages(edition: Edition) {
-    const shown = new Set(imagesShown(edition))
-    for (const name of await readdir(imagesFolder)) {
-      const isOurs = storedFile(name) !== undefined || UNFINISHED.test(name)
-      if (!isOurs || shown.has(name)) continue
-      const { mtimeMs } = await stat(join(imagesFolder, name))
-      // Another process may be writing it, or may have a newer edition that shows it.
-      if (clock().getTime() - mtimeMs < UNSHOWN_KEPT_MS) continue
-      await rm(join(imagesFolder, name), { force: true })
-    }
-  }
-
-  async function imageAtSource(name: string): Promise<Buffer | undefined> {
-    const bytes = await readIfThere(source, `${IMAGES_FOLDER}/${name}`)
-    return bytes !== undefined && isImage(name, bytes) ? bytes : undefined
-  }
-
-  async function readImage(name: string): Promise<Buffer | undefined> {
-    const kept = await readFile(join(imagesFolder, name)).catch(() => undefined)
-    return kept !== undefined && isImage(name, kept) ? kept : imageAtSource(name)
-  }
-
   /** A rejected head may be accepted the next time: it may have been incomplete, or the clock may be corrected. */
-  async function hear(text: string): Promise<'heard' | 'refused'> {
+  async function receive(text: string): Promise<'received' | 'refused'> {
     const read = readHead(text, keys)
     const verdict = read.kind === 'refused' ? read : judgeHead(read.head, head, clock())
     if (read.kind === 'refused' || verdict.kind === 'refused') {
-      tell.refused(HEAD_NAME, verdict.kind === 'refused' ? verdict.line : '')
+      report.refused(HEAD_NAME, verdict.kind === 'refused' ? verdict.line : '')
       return 'refused'
     }
     const isFileHeld = held !== undefined && verdict.kind !== 'newer'
     if (!isFileHeld) {
       const isAwaited = awaited?.head.file === read.head.file
       awaited = { attempts: 0, retryAt: 0, ...(isAwaited && awaited), head: read.head, text }
-      return 'heard'
+      return 'received'
     }
     awaited = undefined
-    if (verdict.kind !== 'confirmed') return 'heard'
+    if (verdict.kind !== 'confirmed') return 'received'
     head = read.head
     showAge()
     await keep(head, text)
-    return 'heard'
+    return 'received'
   }
 
   async function fetchFile(asked: Awaited) {
     const startedAt = performance.now()
     const refused = (line: string) => {
-      tell.refused(asked.head.file, line)
+      report.refused(asked.head.file, line)
       asked.attempts += 1
       const { attempts } = asked
       asked.retryAt =
@@ -243,7 +193,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     held = next
     head = named
     if (isFirst) void prepare(next, undefined).catch(() => {})
-    tell.swapped({ edition, tookMs: performance.now() - startedAt })
+    report.swapped({ edition, tookMs: performance.now() - startedAt })
   }
 
   function staleSinceOf({ verified_at }: EditionHead): Date | null {
@@ -262,7 +212,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   }
 
   async function keep(named: EditionHead, text: string, file?: Buffer) {
-    await kept.keep(named, text, file).then(tell.kept, tell.notKept)
+    await kept.keep(named, text, file).then(report.kept, report.notKept)
   }
 
   async function openKept() {
@@ -271,7 +221,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     const file = head === undefined ? undefined : await kept.file(head.file)
     if (head === undefined || file === undefined) return
     const opened = await open(head, file)
-    if (opened.kind === 'refused') tell.refused(head.file, opened.line)
+    if (opened.kind === 'refused') report.refused(head.file, opened.line)
     else await swap(opened.edition, head, startedAt)
   }
 
@@ -290,13 +240,13 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     current: () => held,
     verifiedAt: () => (held === undefined || head === undefined ? undefined : new Date(head.verified_at)),
     refresh,
-    readImage,
+    readImage: images.read,
     readLog: (name) => readIfThere(source, name, { withinMs: LOG_FILE_WITHIN_MS }),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
       await underWay
-      await fetchingImages
+      await images.settled()
     },
   }
 }

@@ -19,7 +19,7 @@ export function whyNoEdition(events: readonly FollowEvent[]): string {
 }
 
 /** Reports a lasting condition once, not at every poll. */
-export function tellOnce(onEvent: (event: FollowEvent) => void) {
+export function reportOnce(onEvent: (event: FollowEvent) => void) {
   let isLost = false
   let isKept = true
   const refusals = new Map<string, string>()

@@ -72,7 +72,7 @@ export function startPurging(options: PurgingOptions): Purging {
     const edition = newest
     if (edition === undefined || ended.signal.aborted) return
     try {
-      await tellOf(edition)
+      await purgeFor(edition)
       failures = 0
     } catch (error) {
       failures++
@@ -81,11 +81,11 @@ export function startPurging(options: PurgingOptions): Purging {
     }
   }
 
-  async function tellOf(edition: Edition) {
+  async function purgeFor(edition: Edition) {
     const now = clock()
     const until = new Date(now.getTime() + CLAIMED_FOR_MS)
-    const told = { number: edition.number, history: edition.history, release }
-    const claim = await claimPurge(db, told, { now, until })
+    const target = { number: edition.number, history: edition.history, release }
+    const claim = await claimPurge(db, target, { now, until })
     if (claim.kind === 'done') return
     if (claim.kind === 'taken') return lookIn(LOOK_AGAIN_MS)
     const keys = history.keysSince(claim.since)
@@ -95,8 +95,8 @@ export function startPurging(options: PurgingOptions): Purging {
       await releasePurge(db)
       throw error
     }
-    await settlePurge(db, told)
-    tellAgain(edition, claim.since, keys)
+    await settlePurge(db, target)
+    repeat(edition, claim.since, keys)
     // Editions that arrived meanwhile found the claim taken.
     if (newest !== edition) lookIn(0)
   }
@@ -114,20 +114,20 @@ export function startPurging(options: PurgingOptions): Purging {
     onEvent({ kind: 'purged', edition: edition.number, keys, tookMs: performance.now() - startedAt })
   }
 
-  function tellAgain(edition: Edition, since: number | undefined, keys: readonly string[]) {
-    const tellIn = (ms: number, attempts: number) => {
+  function repeat(edition: Edition, since: number | undefined, keys: readonly string[]) {
+    const postIn = (ms: number, attempts: number) => {
       const timer = setTimeout(() => {
         again.delete(timer)
         post(edition, since, keys).catch((error) => {
           onEvent({ kind: 'failed', edition: edition.number, error })
-          if (!ended.signal.aborted) tellIn(retryMs(attempts), attempts + 1)
+          if (!ended.signal.aborted) postIn(retryMs(attempts), attempts + 1)
         })
       }, ms)
       timer.unref()
       again.add(timer)
     }
     const usual = since === undefined ? REPEATED_AFTER_UPGRADE_MS : REPEATED_AFTER_MS
-    for (const ms of options.repeatedAfterMs ?? usual) tellIn(ms, 1)
+    for (const ms of options.repeatedAfterMs ?? usual) postIn(ms, 1)
   }
 
   function retryMs(attempts: number) {

@@ -1,4 +1,4 @@
-import { htmlOfText } from '../automation/html-of-text.ts'
+import { htmlOfText } from '../automation/content-of-fields.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { placesOfNews } from './add-places.ts'
 import type { News } from './plan-alerts.ts'

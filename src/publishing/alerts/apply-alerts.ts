@@ -48,7 +48,7 @@ export async function applyAlerts(
   const { recordId } = group
   await writeGroup(trx, { id: group.id, alerts, telling: plan.telling, dueAt, closedAt, now })
   const isOver = group.closedAt === null && closedAt !== null
-  if (recordId !== null && isOver && (group.standing === 'draft' || group.standing === 'closed'))
+  if (recordId !== null && isOver && (group.incidentState === 'draft' || group.incidentState === 'closed'))
     await endRequest(trx, { recordId, actor, now })
   if (recordId === null || step.kind === 'nothing' || step.kind === 'leave') return NOTHING_WAITS
   // An end that still waits for approval is not true anymore once alerts fire again.
@@ -70,17 +70,17 @@ export async function applyAlerts(
   // Nothing new in words, but people have called a place recovered that is in trouble again.
   const isWithoutWords =
     step.kind === 'note' || (step.kind === 'gather' && !isToShow(context, step.news, content))
-  if (isWithoutWords && again !== undefined && group.standing === 'open' && plan.telling.publishes) {
+  if (isWithoutWords && again !== undefined && group.incidentState === 'open' && plan.telling.publishes) {
     const news = { alerts: plan.again, graver: undefined, isShown: false }
     return publishNews(trx, context, { recordId, news, content, places: again })
   }
-  const isTold = step.kind === 'update' || step.kind === 'reopen'
-  const places = isTold
+  const isNotified = step.kind === 'update' || step.kind === 'reopen'
+  const places = isNotified
     ? joinPlaces(await placesOrRemark(trx, context, { recordId, news: step.news, content }), again)
     : undefined
   switch (step.kind) {
     case 'note':
-      return isBack && group.standing === 'draft' && plan.telling.publishes
+      return isBack && group.incidentState === 'draft' && plan.telling.publishes
         ? askToPublishAgain(trx, { recordId, actor, now })
         : NOTHING_WAITS
     case 'gather':

@@ -40,9 +40,9 @@ function plan(group: AlertGroup | undefined, message: ReceivedAlerts, minutes: n
   return planAlerts({ group, received: message, settings, now: at(minutes) })
 }
 
-function carriedOut(planned: AlertPlan, standing: AlertIncidentState = 'open'): AlertGroup {
+function carriedOut(planned: AlertPlan, incidentState: AlertIncidentState = 'open'): AlertGroup {
   const { alerts, telling, dueAt, closedAt } = planned
-  return { alerts, telling, dueAt, closedAt, standing }
+  return { alerts, telling, dueAt, closedAt, incidentState }
 }
 
 const opened = carriedOut(plan(undefined, received({ a: firing(0) }), 0))
@@ -176,20 +176,21 @@ describe('Z-08 after the end', () => {
 
   test('an incident reopened by people continues', () => {
     expect(
-      plan({ ...closed, standing: 'open' }, received({ a: firing(60, { words: 'Again.' }) }), 61).step.kind,
+      plan({ ...closed, incidentState: 'open' }, received({ a: firing(60, { words: 'Again.' }) }), 61).step
+        .kind,
     ).toBe('update')
   })
 })
 
 describe('Z-08 manual changes stay', () => {
-  test.each(['closed', 'gone'] as const)('leaves an incident that is %s by hand alone', (standing) => {
-    const group = { ...opened, standing }
+  test.each(['closed', 'gone'] as const)('leaves an incident that is %s by hand alone', (incidentState) => {
+    const group = { ...opened, incidentState }
     const graver = received({ a: firing(0), b: firing(6, { rank: 50 }) })
     expect(plan(group, received({ a: firing(0) }), 6).step.kind).toBe('nothing')
     expect(plan(group, graver, 7).step.kind).toBe('leave')
     const end = plan(group, received({ a: over(0, 8) }), 9)
     expect([end.step.kind, end.telling.closedBy]).toEqual(['leave', 'people'])
-    expect(plan(carriedOut(end, standing), received({ a: firing(10) }), 11).step.kind).toBe('open')
+    expect(plan(carriedOut(end, incidentState), received({ a: firing(10) }), 11).step.kind).toBe('open')
   })
 })
 
@@ -211,7 +212,7 @@ describe('Z-08 as a draft', () => {
   })
 
   test('belongs to people once they have published it', () => {
-    const published = { ...draft, standing: 'open' as const }
+    const published = { ...draft, incidentState: 'open' as const }
     expect(plan(published, received({ a: firing(0), b: firing(6) }), 7, settings).step.kind).toBe('note')
     expect(plan(published, received({ a: over(0, 8) }), 9, settings).step.kind).toBe('note')
   })

@@ -109,7 +109,7 @@ function opening({ telling, alerts, ...planned }: Planned): AlertPlan {
 
 function firingAgain(planned: Planned, group: AlertGroup): AlertPlan {
   const resumed = { ...planned, telling: { ...planned.telling, closedBy: null } }
-  switch (group.standing) {
+  switch (group.incidentState) {
     // People reopened it before the alerts did.
     case 'open':
       return goingOn(resumed, group)
@@ -131,8 +131,9 @@ function goingOn(planned: Planned, group: AlertGroup): AlertPlan {
   const { news, telling, hasChanged, now } = planned
   const isNews = news.alerts.length > 0 || news.graver !== undefined
   if (!isNews) return kept(planned, { kind: hasChanged && isForNote(group) ? 'note' : 'nothing' })
-  if (group.standing === 'closed' || group.standing === 'gone') return kept(planned, { kind: 'leave' })
-  if (group.standing === 'draft' || !telling.publishes)
+  if (group.incidentState === 'closed' || group.incidentState === 'gone')
+    return kept(planned, { kind: 'leave' })
+  if (group.incidentState === 'draft' || !telling.publishes)
     return kept(planned, { kind: hasChanged ? 'note' : 'nothing' })
   const dueAt = new Date(Date.parse(telling.toldAt) + UPDATE_EVERY_MS)
   if (dueAt > now) {
@@ -142,8 +143,8 @@ function goingOn(planned: Planned, group: AlertGroup): AlertPlan {
   return told(planned, { kind: 'update', news })
 }
 
-function isForNote({ standing }: AlertGroup) {
-  return standing === 'open' || standing === 'draft'
+function isForNote({ incidentState }: AlertGroup) {
+  return incidentState === 'open' || incidentState === 'draft'
 }
 
 function ending(planned: Planned, group: AlertGroup): AlertPlan {
@@ -153,7 +154,7 @@ function ending(planned: Planned, group: AlertGroup): AlertPlan {
     telling: { ...telling, closedBy },
     closedAt: now,
   })
-  switch (group.standing) {
+  switch (group.incidentState) {
     case 'open':
       return telling.publishes ? closed({ kind: 'resolve' }, 'alerts') : closed({ kind: 'note' }, 'alerts')
     case 'draft':

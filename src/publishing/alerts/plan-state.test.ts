@@ -5,7 +5,7 @@ import { planState } from './plan-state.ts'
 const now = new Date('2026-11-15T03:30:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-function group(standing: AlertIncidentState, closedAt: Date | null = null): AlertGroup {
+function group(incidentState: AlertIncidentState, closedAt: Date | null = null): AlertGroup {
   return {
     alerts: {
       state: {
@@ -32,7 +32,7 @@ function group(standing: AlertIncidentState, closedAt: Date | null = null): Aler
     },
     dueAt: null,
     closedAt,
-    standing,
+    incidentState,
   }
 }
 
@@ -63,8 +63,8 @@ test('Z-08 it is the same incident within ten minutes', () => {
 
 test.each(['closed', 'gone', 'draft'] as const)(
   'Z-08 an incident that is %s by hand is left to staff until it is over',
-  (standing) => {
-    expect(plan(group(standing), 20)).toBe('keep')
-    expect(plan(group(standing), undefined)).toBe('let-go')
+  (incidentState) => {
+    expect(plan(group(incidentState), 20)).toBe('keep')
+    expect(plan(group(incidentState), undefined)).toBe('let-go')
   },
 )

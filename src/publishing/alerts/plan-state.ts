@@ -39,7 +39,7 @@ export function planState({
 
   const closedAt = group.closedAt?.getTime() ?? 0
   const isSoon = now.getTime() - closedAt <= REOPENS_WITHIN_MS
-  switch (group.standing) {
+  switch (group.incidentState) {
     case 'open':
       return { kind: 'update' }
     case 'draft':
@@ -53,13 +53,13 @@ export function planState({
   }
 }
 
-function ending({ standing }: AlertGroup): StateStep {
-  return standing === 'open' ? { kind: 'resolve' } : { kind: 'let-go' }
+function ending({ incidentState }: AlertGroup): StateStep {
+  return incidentState === 'open' ? { kind: 'resolve' } : { kind: 'let-go' }
 }
 
 /** Incidents that people ended or haven't published are left to them until the program reports the end. */
-function news({ standing }: AlertGroup): StateStep {
-  switch (standing) {
+function news({ incidentState }: AlertGroup): StateStep {
+  switch (incidentState) {
     case 'open':
       return { kind: 'update' }
     case 'draft':

@@ -89,11 +89,11 @@ async function receive(
   // Refused as a whole: leaving out a cloud could name another one as the place of trouble.
   if (!isInsideLimit(limit, about)) return outsideLimit(about)
   if (plan.step.kind !== 'open') {
-    const told = { plan, things, actor, limit, pass, now }
+    const applying = { plan, things, actor, limit, pass, now }
     const applied: Applied =
       group === undefined
         ? { isWaiting: false }
-        : await applyAlerts(trx, told, { group, step: plan.step, source })
+        : await applyAlerts(trx, applying, { group, step: plan.step, source })
     const outcome = applied.isHeldBack ? 'left-to-people' : outcomeOf(plan)
     return { ...planned, ...applied, outcome, recordId: group?.recordId ?? null }
   }

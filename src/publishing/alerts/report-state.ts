@@ -221,11 +221,11 @@ async function take(
   const { actor, limit, pass, now, notifies, publishes, key, message } = report
   if (recordId === null) return { kind: 'unchanged', recordId }
   if (step.kind === 'let-go') {
-    if (group.standing !== 'gone') await endRequest(trx, { recordId, actor, now })
+    if (group.incidentState !== 'gone') await endRequest(trx, { recordId, actor, now })
     return { kind: 'unchanged', recordId }
   }
   if (step.kind === 'keep') {
-    const isBack = group.closedAt !== null && group.standing === 'draft' && publishes
+    const isBack = group.closedAt !== null && group.incidentState === 'draft' && publishes
     const asked = isBack ? await askToPublishAgain(trx, { recordId, actor, now }) : undefined
     return { kind: 'unchanged', recordId, ...asked }
   }

@@ -32,10 +32,10 @@ export async function writeNote(
     ends?: ActName | undefined
   },
 ): Promise<void> {
-  const standing = await readContent(trx, recordId)
-  if (standing === undefined) return
-  const noted = withNote(standing, change)
-  if (noted.internal.internal_note === standing.internal.internal_note) return
+  const current = await readContent(trx, recordId)
+  if (current === undefined) return
+  const noted = withNote(current, change)
+  if (noted.internal.internal_note === current.internal.internal_note) return
   await writeContent(trx, { recordId, content: noted, now })
   const draft = await findDraft(trx, recordId)
   if (draft !== undefined) {
@@ -50,7 +50,7 @@ export async function writeNote(
     action: 'note-alerts',
     entity: 'record',
     entityId: recordId,
-    before: { internal_note: standing.internal.internal_note },
+    before: { internal_note: current.internal.internal_note },
     after: { internal_note: noted.internal.internal_note },
   })
 }

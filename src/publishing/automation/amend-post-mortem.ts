@@ -95,11 +95,11 @@ export function amendPostMortem(
         if (planned.kind !== 'saved') throw new TakenBack<AmendPostMortemOutcome>(planned)
       }
       if (publishes) {
-        const told =
+        const isNotifying =
           notifies ?? !(opened.published !== undefined || (await wasPostMortemNotified(trx, recordId)))
         const published = await publishPostMortemInTransaction(trx, {
           ...changing,
-          notifies: told,
+          notifies: isNotifying,
           idempotencyKey: key,
           ...(isOwn && { words }),
         })
@@ -111,7 +111,7 @@ export function amendPostMortem(
         if (published.kind === 'needs-approval') {
           const newest = await openPostMortem(trx, { ...changing, version: undefined })
           const { version: seen = 0 } = newest.kind === 'open' ? (newest.draft ?? {}) : {}
-          const act = { act: 'publish-post-mortem', version: seen, notifies: told } as const
+          const act = { act: 'publish-post-mortem', version: seen, notifies: isNotifying } as const
           await requestApproval(trx, { recordId, act, note: '', actor, now })
           return { kind: 'amended', isWaiting: true }
         }

@@ -93,8 +93,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   if (earlier?.record_id === recordId) return { kind: 'amended' }
   if (version !== undefined && version !== opened.record.version) return { kind: 'conflict' }
   const isOnSite = opened.record.state === 'published'
-  const standing = await readContent(trx, recordId)
-  if (standing === undefined) return { kind: 'no-such-record' }
+  const current = await readContent(trx, recordId)
+  if (current === undefined) return { kind: 'no-such-record' }
   const draft = await findDraft(trx, recordId)
   const things = await readThings(trx)
   const changed = (content: RecordContent) =>
@@ -102,11 +102,11 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
 
   const isForReaders = publishes ?? isOnSite
   // Programs read the published version, so a version doesn't say that they know the draft beside it.
-  const newest = draft === undefined ? standing : withMissingOf(draft.content, standing)
+  const newest = draft === undefined ? current : withMissingOf(draft.content, current)
   const beside = isOnSite && draft !== undefined ? newest : undefined
   const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
   const isBeside = beside !== undefined && (isForReaders || isOfStaff)
-  const wanted = changed(isBeside ? standing : newest)
+  const wanted = changed(isBeside ? current : newest)
   // With the clouds and services that the program gives it: one of them may be why a second person is needed.
   const gate = await askGate(trx, {
     recordId,
@@ -120,8 +120,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   if (isGated && beside !== undefined && isOfStaff) return { kind: 'typed-by-staff' }
   const amended = isGated ? changed(newest) : wanted
   if (beside !== undefined && isOfStaff && !isForReaders) {
-    if (isTypedOver({ standing, amended, typed: beside })) return { kind: 'typed-by-staff' }
-    const content = withChangesBeside({ standing, amended, typed: beside })
+    if (isTypedOver({ current, amended, typed: beside })) return { kind: 'typed-by-staff' }
+    const content = withChangesBeside({ current, amended, typed: beside })
     await save(trx, amending, { version: opened.record.version, content })
     await writeDraft(trx, { recordId, content, savedBy: draft?.saved_by ?? null, at: amending.now })
     return { kind: 'amended' }
@@ -130,7 +130,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   const isWaiting = opened.record.state === 'scheduled' && !isForReaders
   const scheduled = isWaiting ? await findScheduled(trx, recordId) : undefined
   if (scheduled !== undefined) {
-    const confirmed = withMissingOf(scheduled.content, standing)
+    const confirmed = withMissingOf(scheduled.content, current)
     if (changedFields(confirmed, newest).length > 0) return { kind: 'edited-since-scheduled' }
     const { kind } = opened.record
     const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass, content: amended }
@@ -145,7 +145,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   const isAsked = await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
     // A higher severity or another place is true from now on. A correction would say that it was so all along.
-    isCorrection: isOnSite && notifies !== true && !isInHistory(standing, amended),
+    isCorrection: isOnSite && notifies !== true && !isInHistory(current, amended),
   })
   // The request took the place of their draft.
   if (isAsked && beside !== undefined && isOfStaff) throw new TakenBack({ kind: 'typed-by-staff' })
@@ -153,20 +153,20 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   if (isAsked) return { kind: 'amended', isWaiting: true }
   if (beside !== undefined && draft !== undefined) {
     const { saved_by: savedBy, saved_at: at } = draft
-    const content = withChangesBeside({ standing, amended, typed: beside })
+    const content = withChangesBeside({ current, amended, typed: beside })
     await writeDraft(trx, { recordId, content, savedBy, at })
   }
   return { kind: 'amended' }
 }
 
-function isInHistory(standing: RecordContent, amended: RecordContent): boolean {
-  const told = ({ severity_tid, services, data_centers, place_states = [] }: RecordContent) => ({
+function isInHistory(current: RecordContent, amended: RecordContent): boolean {
+  const publicState = ({ severity_tid, services, data_centers, place_states = [] }: RecordContent) => ({
     severityTid: severity_tid,
     services,
     dataCenters: data_centers,
     placeStates: place_states,
   })
-  return changeBetween(amended.kind, told(standing), told(amended)) !== undefined
+  return changeBetween(amended.kind, publicState(current), publicState(amended)) !== undefined
 }
 
 function mayEditOf({ kind, limit }: Amending) {

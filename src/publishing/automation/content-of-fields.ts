@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { BodyFormat } from '../../contract/v1/fields.ts'
 import { findAllNamed, findNamed, type Nameable } from '../../domain/automation/find-named.ts'
 import { type AdvisoryFacts, factsOf, factsToStore } from '../../domain/csaf/advisory-facts.ts'
+import { escapeAttribute } from '../../domain/escape-html.ts'
 import { htmlOfMarkdown } from '../../domain/markdown.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
@@ -9,7 +10,6 @@ import { statesThatFit, withStates } from '../../domain/place-states.ts'
 import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 import { instantOf, NO_INSTANT } from '../../domain/time.ts'
 import { type SaidPlaceState, statesOfNames, tidsOfStates } from './affected-places.ts'
-import { htmlOfText } from './html-of-text.ts'
 import {
   namesOfClouds,
   namesOfDataCenters,
@@ -193,4 +193,15 @@ export function errorsForPrograms(
       sentence === undefined ? [] : [[nameOf[field] ?? field, sentence]],
     ),
   )
+}
+
+/** Plain text as HTML: blank lines separate paragraphs, line breaks stay, and markup is escaped. */
+export function htmlOfText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escapeAttribute(paragraph).replaceAll('\n', '<br />')}</p>`)
+    .join('')
 }

@@ -1,9 +1,9 @@
+import { escapeText } from '../../domain/escape-html.ts'
 import { htmlOfMarkdown } from '../../domain/markdown.ts'
 import { gravityOf, statesAfterStep } from '../../domain/place-states.ts'
 import type { LeftOut } from './plan-statuspage.ts'
 import type { ImportedIncident, ImportedUpdate } from './statuspage-data.ts'
 import { type StatusClass, severityOfComponent, severityOfImpact, statusClassOf } from './statuspage-words.ts'
-import { looksLikeHtml, textToHtml } from './text-to-html.ts'
 
 export interface PlannedRecord {
   externalId: string
@@ -190,3 +190,19 @@ function oldestFirst(updates: readonly ImportedUpdate[]) {
 function timeOf({ display_at, created_at }: ImportedUpdate) {
   return new Date(display_at ?? created_at)
 }
+
+/** Turns plain text into paragraphs with line breaks. Returns HTML unchanged. */
+export function textToHtml(text: string): string {
+  const written = text.replaceAll('\r\n', '\n').trim()
+  if (written === '' || looksLikeHtml(written)) return written
+  return written
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeText(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
+    .join('')
+}
+
+function looksLikeHtml(text: string) {
+  return LOOKS_LIKE_HTML.test(text)
+}
+
+const LOOKS_LIKE_HTML = /<(p|br|a|b|i|em|strong|ul|ol|li|h[1-6]|code|pre|div|span)\b[^>]*>/i

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { textToHtml } from './plan-imported-record.ts'
 import { severityOfImpact, statusClassOf } from './statuspage-words.ts'
-import { textToHtml } from './text-to-html.ts'
 
 test('maps an impact to the matching severity', () => {
   expect(['critical', 'major', 'minor', 'none', 'maintenance', null].map(severityOfImpact)).toEqual([

@@ -6,8 +6,8 @@ import { findSeverity, findStatus, type LockedRecordState, placesOfRecord } from
 import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
-import { byItselfAgain } from './by-itself-again.ts'
 import { beginningOfUpdates, isStillAhead, nextLifeState } from './life-state.ts'
+import { byItselfAgain } from './postpone-maintenance.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 
@@ -95,21 +95,21 @@ async function presentStep(
   if (moved !== undefined && 'kind' in moved) return moved
   const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
-  const standing = nextLifeState(withEnd, status, { at: postedOn, now })
-  if (standing.step === 'completed' && isStillAhead(record, now)) return { kind: 'not-begun' }
-  const { closed_on = record.closed_on, actual_to_time: endedOn = null } = standing.changes
+  const next = nextLifeState(withEnd, status, { at: postedOn, now })
+  if (next.step === 'completed' && isStillAhead(record, now)) return { kind: 'not-begun' }
+  const { closed_on = record.closed_on, actual_to_time: endedOn = null } = next.changes
   const isClosedEarly = closed_on !== null && isBeforeBeginning(record, closed_on)
   const endsEarly = endedOn !== null && record.actual_from_time !== null && endedOn < record.actual_from_time
   if (isClosedEarly || endsEarly) return { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
   return {
     kind: 'step',
-    step: standing.step,
+    step: next.step,
     status,
     postedOn,
     ...(moved !== undefined && { places: moved }),
     changes: {
       ...('ends_by_itself' in again && { ends_by_itself: true }),
-      ...standing.changes,
+      ...next.changes,
       ...(severityTid !== undefined && { severity_tid: severityTid }),
       ...(toTime !== undefined && { to_time: toTime }),
       next_update: status.is_closed ? null : promised(record, posting),
@@ -197,10 +197,10 @@ async function wantedStatus(
   trx: Transaction<DB>,
   record: LockedRecordState,
   statusId: number | undefined,
-  standing: number = record.status_id,
+  ownBefore: number = record.status_id,
 ) {
   const status = await findStatus(trx, statusId ?? record.status_id)
-  const isOffered = status?.retired_at === null || status?.id === record.status_id || status?.id === standing
+  const isOffered = status?.retired_at === null || status?.id === record.status_id || status?.id === ownBefore
   return isOffered ? status : undefined
 }
 

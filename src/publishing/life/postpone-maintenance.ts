@@ -1,7 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { findStatusOfClass } from '../../db/record-life.ts'
-import { byItselfAgain } from './by-itself-again.ts'
+import {
+  findStatusOfClass,
+  type LifeFields,
+  type LockedRecordState,
+  switchedOffBySteps,
+} from '../../db/record-life.ts'
 import { refusalOfMaintenance } from './life-state.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Stepping, takeStep } from './take-step.ts'
@@ -40,4 +44,20 @@ function wrongWindow({ fromTime, toTime, now }: Postponing): StepRefusal | undef
   if (fromTime <= now) return { kind: 'wrong-time', field: 'from_time', why: 'in-the-past' }
   if (toTime <= fromTime) return { kind: 'wrong-time', field: 'to_time', why: 'end-before-start' }
   return undefined
+}
+
+/**
+ * A maintenance that was reopened or started after its end no longer follows the clock. With a new future time it does
+ * again, unless staff switched that off.
+ */
+export async function byItselfAgain(
+  trx: Transaction<DB>,
+  record: LockedRecordState,
+): Promise<Partial<Pick<LifeFields, 'starts_by_itself' | 'ends_by_itself'>>> {
+  if (record.starts_by_itself && record.ends_by_itself) return {}
+  const isOff = await switchedOffBySteps(trx, record.id)
+  return {
+    ...(isOff.starts_by_itself && { starts_by_itself: true }),
+    ...(isOff.ends_by_itself && { ends_by_itself: true }),
+  }
 }

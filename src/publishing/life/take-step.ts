@@ -206,7 +206,7 @@ async function write(
     gateAs,
     pass,
     madeOn: postedOn,
-    standingBefore: {
+    stateBefore: {
       severityTid: record.severity_tid,
       services: before.services,
       dataCenters: before.data_centers,

@@ -143,7 +143,7 @@ async function write(
     isUrgent: false,
     notifies,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    postMortem: toldPostMortem(content, { publishedOn, updatedOn }),
+    postMortem: postMortemInMessage(content, { publishedOn, updatedOn }),
     action: 'publish-post-mortem',
     pass,
     changes: {
@@ -250,7 +250,7 @@ export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Pro
       await markLookedAt(trx, recordId, now)
       const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
       const publication = await publicationOfLook(trx, { recordId, step: 'post_mortem', now })
-      const post_mortem = toldPostMortem(content, { publishedOn, updatedOn })
+      const post_mortem = postMortemInMessage(content, { publishedOn, updatedOn })
       throw new TakenBack<LookOutcome>({
         kind: 'seen',
         rows,
@@ -260,7 +260,7 @@ export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Pro
   )
 }
 
-function toldPostMortem(
+function postMortemInMessage(
   content: PostMortemContent,
   { publishedOn, updatedOn }: { publishedOn: Date; updatedOn: Date | null },
 ) {

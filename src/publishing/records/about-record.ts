@@ -44,9 +44,9 @@ export function aboutRecord(
       if (record === undefined || written === undefined) return undefined
       const isWhole = mayRead(sortOf(record))
       if (!isWhole && record.state !== 'published') return undefined
-      const standing = isWhole ? written : withoutConfidential(written)
+      const current = isWhole ? written : withoutConfidential(written)
       const found = isWhole ? await findDraft(snapshot, recordId) : undefined
-      const draft = found && { ...found, content: withMissingOf(found.content, standing) }
+      const draft = found && { ...found, content: withMissingOf(found.content, current) }
       const confirmed = isWhole ? await findScheduled(snapshot, recordId) : undefined
       const wasPublished = record.edition !== null
       return {
@@ -56,20 +56,20 @@ export function aboutRecord(
         state: record.state,
         alias: record.alias,
         path: wasPublished ? await pathOf(snapshot, record) : null,
-        content: wasPublished ? standing : (draft?.content ?? standing),
+        content: wasPublished ? current : (draft?.content ?? current),
         draft: draft === undefined ? null : await presentDraft(snapshot, draft),
         updates: (await updatesOfRecord(snapshot, recordId)).map((update) => ({
           ...update,
           posted_on: update.posted_on.toISOString(),
           removed_on: update.removed_on?.toISOString() ?? null,
         })),
-        changes: await changesTold(snapshot, { id: recordId, kind: record.kind }),
+        changes: await namedChanges(snapshot, { id: recordId, kind: record.kind }),
         scheduled:
           confirmed === undefined || record.state !== 'scheduled'
             ? null
             : await presentScheduled(snapshot, {
                 ...confirmed,
-                content: withMissingOf(confirmed.content, standing),
+                content: withMissingOf(confirmed.content, current),
               }),
         publish_at: record.publish_at?.toISOString() ?? null,
         publish_notifies: record.publish_notifies,
@@ -111,7 +111,7 @@ async function pathOf(db: Kysely<DB>, { id, kind }: { id: number; kind: AdminRec
   return publicationPath({ kind, recordId: id, content: { clouds } }, null)
 }
 
-async function changesTold(
+async function namedChanges(
   db: Kysely<DB>,
   { id, kind }: { id: number; kind: RecordKind },
 ): Promise<AdminRecord['changes']> {

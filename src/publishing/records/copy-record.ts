@@ -18,9 +18,9 @@ export function copyRecord(
   return inTransaction(db, async (trx) => {
     const opened = await openForEditing(trx, { recordId, mayEdit: by.mayEdit })
     if (opened.kind !== 'open') return opened
-    const standing = await readContent(trx, recordId)
-    if (standing === undefined) return { kind: 'no-such-record' }
-    const content = (await findDraft(trx, recordId))?.content ?? standing
+    const current = await readContent(trx, recordId)
+    if (current === undefined) return { kind: 'no-such-record' }
+    const content = (await findDraft(trx, recordId))?.content ?? current
     const switchedOff = await switchedOffBySteps(trx, recordId)
     return createRecord(trx, {
       ...by,

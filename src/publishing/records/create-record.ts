@@ -13,9 +13,8 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
 import { aliasOf } from './alias-of.ts'
-import { cleanContent } from './clean-content.ts'
 import { type EditRefusal, lockedOutByEmbargo, openForEditing, sortOf } from './edit-refusal.ts'
-import { saveDraft } from './save-draft.ts'
+import { cleanContent, saveDraft } from './save-draft.ts'
 
 export interface Beginning {
   content: RecordContent

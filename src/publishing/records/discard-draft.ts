@@ -38,33 +38,33 @@ export async function discardInTransaction(
   const opened = await openForEditing(trx, { recordId, version, mayEdit })
   if (opened.kind !== 'open') return opened
   const { record } = opened
-  const standing = await readContent(trx, recordId)
+  const current = await readContent(trx, recordId)
   const draft = await findDraft(trx, recordId)
   const entry = { at: now, actor, entity: 'record', entityId: recordId }
   const trash = { recordId, by: actor.userId, at: now }
   if (record.edition === null) {
     await trashRecord(trx, { ...trash, embargo: record.embargo })
     const { state, kind } = record
-    const content = draft?.content ?? standing ?? emptyContent({ kind })
+    const content = draft?.content ?? current ?? emptyContent({ kind })
     const { after: written } = contentChanges(emptyContent({ kind }), content)
     await insertAudit(trx, { ...entry, action: 'trash', before: { state, kind, ...written }, after: null })
     return { kind: 'trashed' }
   }
-  if (draft === undefined || standing === undefined) return { kind: 'discarded' }
+  if (draft === undefined || current === undefined) return { kind: 'discarded' }
   const { content } = draft
-  const fields = changedFields(standing, content)
-  const { clouds, services, data_centers, terms, place_states = [] } = standing
+  const fields = changedFields(current, content)
+  const { clouds, services, data_centers, terms, place_states = [] } = current
   const was = { clouds, services, data_centers, terms, place_states }
   await trashChanges(trx, { ...trash, content: { ...content, was }, fields, embargo: record.embargo })
   await deleteDraft(trx, recordId)
   // What it protected is gone, and published content is open. A withdrawn record stays closed.
-  const embargo = record.state === 'published' ? null : (standing.embargo ?? null)
+  const embargo = record.state === 'published' ? null : (current.embargo ?? null)
   await writeEmbargo(trx, { id: recordId, embargo })
   await raiseVersion(trx, recordId)
   await insertAudit(trx, {
     ...entry,
     action: 'discard-draft',
-    ...contentChanges(content, { ...standing, embargo }),
+    ...contentChanges(content, { ...current, embargo }),
   })
   return { kind: 'discarded' }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RecordRow, RecordsFilter } from '../../contract/admin/records.ts'
 import {
+  type AdminRecordRow,
   matchingRecords,
   pageOfAdminRecords,
   type RecordAuthor,
@@ -9,7 +10,7 @@ import {
 import type { DB } from '../../db/database.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { BULK_AT_MOST, readDay } from '../../domain/newsroom/record-list.ts'
-import { presentRow } from './present-row.ts'
+import { sortOf } from './edit-refusal.ts'
 
 export type { RecordsAsked } from '../../db/admin-records.ts'
 
@@ -99,4 +100,22 @@ export async function matchesOf(db: Kysely<DB>, asked: RecordsAsked, limit?: num
   const found = await matchingRecords(db, { asked, ...of })
   if (found.length > 0 || !mayLookFurther(asked)) return found
   return matchingRecords(db, { asked: { ...asked, isInBodies: true }, ...of })
+}
+
+export function presentRow({ clouds_touched, ...row }: AdminRecordRow, mayEdit: MayEdit): RecordRow {
+  return {
+    ...row,
+    from_time: iso(row.from_time),
+    to_time: iso(row.to_time),
+    next_update: iso(row.next_update),
+    closed_on: iso(row.closed_on),
+    publish_at: iso(row.publish_at),
+    posted_on: iso(row.posted_on),
+    updated_on: row.updated_on.toISOString(),
+    can_edit: mayEdit(sortOf({ ...row, clouds: clouds_touched })),
+  }
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null
 }

@@ -44,10 +44,10 @@ export async function lookAtContent(
   }: { recordId: number; content: RecordContent; mayEdit: MayEdit; now: Date },
 ): Promise<LookOutcome> {
   const record = await findAdminRecord(db, recordId)
-  const standing = await readContent(db, recordId)
-  if (record === undefined || standing === undefined) return { kind: 'no-such-record' }
+  const current = await readContent(db, recordId)
+  if (record === undefined || current === undefined) return { kind: 'no-such-record' }
   if (!mayEdit(sortOf(record))) return { kind: 'not-allowed' }
-  const before = record.edition === null ? undefined : await statusTraits(db, standing.status_id)
+  const before = record.edition === null ? undefined : await statusTraits(db, current.status_id)
   const after = await statusTraits(db, content.status_id)
   const step = publicationStep({
     kind: content.kind,
@@ -56,7 +56,7 @@ export async function lookAtContent(
     isWithdrawn: record.state !== 'published',
     isCorrection: false,
   })
-  const clean = { ...withMissingOf(content, standing), body: sanitizeHtml(content.body) }
+  const clean = { ...withMissingOf(content, current), body: sanitizeHtml(content.body) }
   const seen = await asIfPublished(db, { recordId, content: clean, now }, async (trx) => {
     const rows = await publishedRecordsSince(trx, EDITION_OF_LOOK - 1)
     const publication = await publicationOfLook(trx, { recordId, step, now })

@@ -86,17 +86,17 @@ export async function publishDraftInTransaction(
   if (version !== undefined && version !== record.version) return { kind: 'conflict' }
 
   const draft = await findDraft(trx, recordId)
-  const standing = await readContent(trx, recordId)
-  if (standing === undefined) return { kind: 'no-such-record' }
-  const newest = draft === undefined ? standing : withMissingOf(draft.content, standing)
-  const typed = publishing.confirmed === undefined ? newest : withMissingOf(publishing.confirmed, standing)
+  const current = await readContent(trx, recordId)
+  if (current === undefined) return { kind: 'no-such-record' }
+  const newest = draft === undefined ? current : withMissingOf(draft.content, current)
+  const typed = publishing.confirmed === undefined ? newest : withMissingOf(publishing.confirmed, current)
   if (!mayEdit(sortOf(typed))) return { kind: 'not-allowed' }
   if (record.state === 'published' && draft === undefined) return { kind: 'nothing-new' }
   const known = await readThings(trx)
   const imagesSentence = await wrongImages(trx, typed.body)
   const errors: ContentErrors = {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
-    ...(!publishing.isRelayed && unfilledFields(typed, record.edition === null ? undefined : standing)),
+    ...(!publishing.isRelayed && unfilledFields(typed, record.edition === null ? undefined : current)),
     ...checkContent(typed, known, { publishedAt: publishing.now }),
     ...changedSort(record, typed),
   }
@@ -110,21 +110,21 @@ export async function publishDraftInTransaction(
   })
   if (gate === 'needs-approval') return { kind: 'needs-approval' }
   const later = draft === undefined ? undefined : { ...draft, content: newest }
-  return publishContent(trx, { record, standing, typed, later, known, publishing })
+  return publishContent(trx, { record, current, typed, later, known, publishing })
 }
 
 async function publishContent(
   trx: Transaction<DB>,
   {
     record,
-    standing,
+    current,
     typed,
     later,
     known,
     publishing,
   }: {
     record: EditedRecord
-    standing: RecordContent
+    current: RecordContent
     typed: RecordContent
     /** The draft. It may have been edited after what is published. */
     later: DraftRow | undefined
@@ -145,11 +145,11 @@ async function publishContent(
   const traits = (id: number) => known.statuses.find((status) => status.id === id)
   const after = traits(typed.status_id)
   if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check and is gone`)
-  const wasClosed = !isFirst && traits(standing.status_id)?.is_closed === true
+  const wasClosed = !isFirst && traits(current.status_id)?.is_closed === true
   const content = readyContent(typed, { isFirst, wasClosed, isClosed: after.is_closed, now })
   const step = publicationStep({
     kind: content.kind,
-    before: isFirst ? undefined : traits(standing.status_id),
+    before: isFirst ? undefined : traits(current.status_id),
     after,
     isWithdrawn: record.state !== 'published',
     isCorrection,
@@ -172,14 +172,14 @@ async function publishContent(
     gateAs: publishing.gateAs,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(!isFirst && {
-      standingBefore: {
-        severityTid: standing.severity_tid,
-        services: standing.services,
-        dataCenters: standing.data_centers,
-        placeStates: standing.place_states ?? [],
+      stateBefore: {
+        severityTid: current.severity_tid,
+        services: current.services,
+        dataCenters: current.data_centers,
+        placeStates: current.place_states ?? [],
       },
     }),
-    changes: isFirst ? firstChanges(content) : contentChanges(standing, content),
+    changes: isFirst ? firstChanges(content) : contentChanges(current, content),
   })
   // Any other outcome is a bug. Throwing rolls back.
   if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not published: ${outcome.kind}`)

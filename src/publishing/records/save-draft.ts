@@ -21,9 +21,10 @@ import {
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
+import { type ContentErrors, tidyContent } from '../../domain/newsroom/tidy-content.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 import { aliasOf } from './alias-of.ts'
-import { cleanContent } from './clean-content.ts'
 import { changedSort, type EditRefusal, lockedOutByEmbargo, openForEditing, sortOf } from './edit-refusal.ts'
 import { backToDraft } from './schedule-record.ts'
 
@@ -140,4 +141,13 @@ async function writeUnseen(
   })
   await writeAlias(trx, { id, alias: aliasOf({ title: content.title, id }) })
   await markChanged(trx, { id, at: now })
+}
+
+/** Cleans typed content. Unsafe HTML is removed when saving, so that publishing brings no surprises. */
+export function cleanContent(
+  typed: RecordContent,
+): { content: RecordContent; errors: undefined } | { content: undefined; errors: ContentErrors } {
+  const { content, errors } = tidyContent(typed)
+  if (Object.keys(errors).length > 0) return { content: undefined, errors }
+  return { content: { ...content, body: sanitizeHtml(content.body) }, errors: undefined }
 }

@@ -104,17 +104,17 @@ async function restoreChanges(
   { actor, mayEdit, now }: TakingOut,
 ): Promise<RestoreOutcome> {
   const opened = await openForEditing(trx, { recordId, mayEdit })
-  const standing = await readContent(trx, recordId)
+  const current = await readContent(trx, recordId)
   if (opened.kind === 'not-allowed') return opened
-  if (opened.kind !== 'open' || standing === undefined) return { kind: 'not-in-trash' }
+  if (opened.kind !== 'open' || current === undefined) return { kind: 'not-in-trash' }
   if ((await findDraft(trx, recordId)) !== undefined) return { kind: 'has-changes' }
   // Only what was changed then: the rest may have been published anew since.
   const restored = withDiscarded(
-    standing,
+    current,
     discarded,
     fields.filter((field) => !NEVER_RESTORED.includes(field)),
   )
-  if (changedFields(standing, restored).length === 0) return { kind: 'already-so' }
+  if (changedFields(current, restored).length === 0) return { kind: 'already-so' }
   // In the draft, too: the next save writes what the draft says.
   const content = { ...restored, embargo: embargo ?? opened.record.embargo }
   await writeEmbargo(trx, { id: recordId, embargo: content.embargo })
@@ -127,7 +127,7 @@ async function restoreChanges(
     action: 'restore-changes',
     entity: 'record',
     entityId: recordId,
-    ...contentChanges(standing, content),
+    ...contentChanges(current, content),
   })
   return { kind: 'restored', recordId }
 }
@@ -137,18 +137,18 @@ const NEVER_RESTORED = ['kind', 'notification_type']
 
 /** Places that an update has added or removed since stay so: of a list, only what was changed in it comes back. */
 function withDiscarded(
-  standing: RecordContent,
+  current: RecordContent,
   { was, ...discarded }: DiscardedContent,
   fields: readonly string[],
 ): RecordContent {
   const restored = fields.reduce(
     (made, field) => withFieldOf(made, field as ContentField, discarded),
-    standing,
+    current,
   )
   if (was === undefined) return restored
   const list = (name: 'clouds' | 'services' | 'data_centers' | 'terms') => [
-    ...standing[name].filter((id) => discarded[name].includes(id) || !was[name].includes(id)),
-    ...discarded[name].filter((id) => !was[name].includes(id) && !standing[name].includes(id)),
+    ...current[name].filter((id) => discarded[name].includes(id) || !was[name].includes(id)),
+    ...discarded[name].filter((id) => !was[name].includes(id) && !current[name].includes(id)),
   ]
   // No cloud at all is a choice of its own: a notification is then on all of them.
   const isAllOrSome = was.clouds.length === 0 || discarded.clouds.length === 0
@@ -163,7 +163,7 @@ function withDiscarded(
   const states = stateDifferences(was.place_states, discarded.place_states ?? was.place_states)
   return {
     ...lists,
-    place_states: statesThatFit(withStates(standing.place_states ?? [], states), lists),
+    place_states: statesThatFit(withStates(current.place_states ?? [], states), lists),
   }
 }
 

@@ -220,13 +220,13 @@ function reasonsOf(
       return ['Readers got an update less than five minutes ago. This will be in the next one.']
     case 'leave':
       return [
-        group?.standing === 'gone'
+        group?.incidentState === 'gone'
           ? 'Someone has withdrawn or discarded its incident.'
           : 'Someone has closed its incident, so it is left to staff.',
       ]
     case 'note':
       return [
-        group?.standing === 'draft'
+        group?.incidentState === 'draft'
           ? 'Its incident is a draft: only the internal note was updated.'
           : 'Nothing new for readers: only the internal note was updated.',
       ]
@@ -318,7 +318,7 @@ const ACTIONS: Partial<Record<PlannedMessage['plan']['step']['kind'], string>> =
 function previewOf(
   message: PreparedMessage,
   planned: PlannedMessage,
-  standing: RecordContent | undefined,
+  current: RecordContent | undefined,
 ): PreviewedIncident {
   const { plan, group, things } = planned
   const { step } = plan
@@ -329,7 +329,7 @@ function previewOf(
           { news: step.news, title: message.received.title },
         )
       : undefined
-  const content = opened ?? standing
+  const content = opened ?? current
   const alerts = message.received.alertsAfter(group?.alerts ?? {})
   const firing = alerts.filter(({ isFiring }) => isFiring).length
   return {

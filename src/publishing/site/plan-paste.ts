@@ -40,10 +40,10 @@ export function planPaste(
   const plan: PlannedPaste = { added: [], removed: [], changed: [], unchanged: 0, refused: [] }
   const taken: Taken[] = []
   const named = centersByName(centers)
-  const standing =
+  const staying =
     mode === 'replace' ? [] : inUse.map((range) => ({ ...range, parsed: prefixOf(range.prefix) }))
   for (const pasted of readPaste(text)) {
-    const judged = judge(pasted, { center, mode, centers, named, inUse, taken, standing })
+    const judged = judge(pasted, { center, mode, centers, named, inUse, taken, staying })
     if (typeof judged === 'string') {
       plan.refused.push({ line: pasted.line, text: pasted.text, reason: judged })
       continue
@@ -67,7 +67,7 @@ interface Around extends Pick<Paste, 'center' | 'mode'> {
   inUse: readonly RangeInUse[]
   taken: readonly Taken[]
   /** Stays, whatever the lines say. */
-  standing: readonly (RangeInUse & { parsed: IpPrefix })[]
+  staying: readonly (RangeInUse & { parsed: IpPrefix })[]
 }
 
 function judge(pasted: PastedLine, around: Around): Taken | string {
@@ -83,7 +83,7 @@ function judge(pasted: PastedLine, around: Around): Taken | string {
   if (twin !== undefined) return `${prefix.text} is already on line ${twin.line}.`
   const touched =
     here.find(({ parsed }) => overlap(parsed, prefix)) ??
-    around.standing.find(
+    around.staying.find(
       ({ dataCenterTid, parsed }) =>
         dataCenterTid === center.tid && parsed.text !== prefix.text && overlap(parsed, prefix),
     )

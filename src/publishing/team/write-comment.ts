@@ -156,7 +156,7 @@ async function mention(
 export function auditTeam(
   trx: Transaction<DB>,
   { recordId, actor, now }: Pick<TeamWriting, 'recordId' | 'actor' | 'now'>,
-  { action, noteId, ...told }: { action: string; noteId: number; to?: number | null },
+  { action, noteId, ...rest }: { action: string; noteId: number; to?: number | null },
 ) {
   return insertAudit(trx, {
     at: now,
@@ -165,6 +165,6 @@ export function auditTeam(
     entity: 'team',
     entityId: recordId,
     before: null,
-    after: { note: noteId, ...told },
+    after: { note: noteId, ...rest },
   })
 }

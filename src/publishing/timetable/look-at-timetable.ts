@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
 import { isDatabaseLost } from '../../db/is-database-lost.ts'
 import { noteProblemOfSeries } from '../../db/series.ts'
-import { countAsSent, type DueThing, type DueWhat, dueThings } from '../../db/timetable.ts'
+import { countAsSent, type DueThing, type DueWhat, dueThings, holdRecord } from '../../db/timetable.ts'
 import { publishGathered } from '../alerts/publish-gathered.ts'
+import { publishScheduled } from '../records/publish-scheduled.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 import { makeRecordOfSeries, problemOfSeries } from './make-record-of-series.ts'
 import { moveMaintenance } from './move-maintenance.ts'
 import type { Pauses } from './pauses.ts'
-import { publishDue } from './publish-due.ts'
 import { remindOfMaintenance } from './remind-of-maintenance.ts'
 import { remindOfPromise } from './remind-of-promise.ts'
 
@@ -74,3 +74,19 @@ const DEEDS: Record<DueWhat, (trx: Transaction<DB>, of: { id: number; now: Date 
     series: makeRecordOfSeries,
     alerts: publishGathered,
   }
+
+async function publishDue(
+  trx: Transaction<DB>,
+  { id, now }: { id: number; now: Date },
+): Promise<DoneByClock> {
+  if (!(await holdRecord(trx, id))) return { kind: 'passed' }
+  const outcome = await publishScheduled(trx, { recordId: id, now })
+  switch (outcome.kind) {
+    case 'published':
+      return { kind: 'done', deed: 'published', recordIds: [id] }
+    case 'not-due':
+      return { kind: 'passed' }
+    case 'sent-back':
+      return { kind: 'sent-back', errors: outcome.errors }
+  }
+}

@@ -6,7 +6,7 @@ import {
   type LockedRecordState,
   lockRecordState,
 } from '../../db/record-life.ts'
-import { holdRecord, lastTold } from '../../db/timetable.ts'
+import { holdRecord, lastNotified } from '../../db/timetable.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MAY_EDIT_ALL } from '../../domain/newsroom/may-edit.ts'
 import { MAINTENANCE_COMPLETED, MAINTENANCE_STARTED } from '../life/standard-updates.ts'
@@ -22,7 +22,7 @@ export async function moveMaintenance(
   const record = await lockRecordState(trx, id)
   const move = record === undefined ? undefined : dueMove(record, now)
   if (move === undefined) return { kind: 'passed' }
-  const { hasTold } = await lastTold(trx, id)
+  const { hasNotified } = await lastNotified(trx, id)
   const outcome = await takeStep(
     trx,
     {
@@ -34,7 +34,7 @@ export async function moveMaintenance(
       pass: { kind: 'exempt' },
       body: move.deed === 'started' ? MAINTENANCE_STARTED : MAINTENANCE_COMPLETED,
       // Subscribers who weren't told of the window aren't told of its start or end.
-      notifies: hasTold && move.isNews,
+      notifies: hasNotified && move.isNews,
       action: move.deed === 'started' ? 'start' : 'resolve',
     },
     async () => {

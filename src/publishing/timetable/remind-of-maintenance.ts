@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/database.ts'
-import { dueReminders, holdRecord, lastTold, markReminded } from '../../db/timetable.ts'
+import { dueReminders, holdRecord, lastNotified, markReminded } from '../../db/timetable.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { publishInTransaction } from '../publish-record.ts'
@@ -17,10 +17,10 @@ export async function remindOfMaintenance(
   await markReminded(trx, { recordId: id, ...due, at: now })
   // Several reminders due at the same time, after an outage, become one. Subscribers who were just told of the window
   // need none.
-  const { hasTold, windowToldAt } = await lastTold(trx, id)
+  const { hasNotified, windowNotifiedAt } = await lastNotified(trx, id)
   const wasDueAt = (minutes: number) => due.from_time.getTime() - minutes * MINUTE_MS
-  const isNews = due.minutes.some((minutes) => wasDueAt(minutes) > (windowToldAt?.getTime() ?? 0))
-  if (!hasTold || !isNews) return { kind: 'passed' }
+  const isNews = due.minutes.some((minutes) => wasDueAt(minutes) > (windowNotifiedAt?.getTime() ?? 0))
+  if (!hasNotified || !isNews) return { kind: 'passed' }
   const outcome = await publishInTransaction(trx, {
     recordId: id,
     actor: SYSTEM,

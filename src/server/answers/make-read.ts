@@ -20,7 +20,7 @@ import { hasManyFilters } from './canonical-address.ts'
 import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from './read-answer.ts'
 
 /** With these reads, open pages learn of a new edition and of a lost database, which caches are not told about. */
-const TELLS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
+const HAS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
 /** User input is unlimited, and no other reader repeats it. */
 const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup', '/api/search', '/api/follow/choice'])
@@ -163,10 +163,10 @@ export async function makeRead(
     before: held.answers.lastMade(key)?.answer,
   })
   const headersIn = sharedIn(config, {
-    isTurning: expiresAt !== undefined || TELLS_FRESHNESS.has(path),
+    isTurning: expiresAt !== undefined || HAS_FRESHNESS.has(path),
     isOfHolder: true,
     // Pages that read `/api/global` are better off with an old one than with none.
-    tellsContact: path === '/api/edition',
+    hasContact: path === '/api/edition',
     cloud,
     record: id,
     hasVersions: path === VERSIONS_PATH,

@@ -125,7 +125,7 @@ export function warmAnswers(
             { interest },
           )
         } catch (error) {
-          tell(error, address)
+          report(error, address)
         }
         return performance.now() - startedAt
       },
@@ -154,7 +154,7 @@ export function warmAnswers(
           (await makeAnswerAt(context, held, { address: key, now: at }))
         if (made !== undefined) held.answers.keepForLater(key, made)
       } catch (error) {
-        tell(error, key)
+        report(error, key)
       }
       if (index < RENEWED_IN_ANY_CASE) await nextTurn()
       else await restAfter(performance.now() - startedAt, () => !isNewest(held))
@@ -162,7 +162,7 @@ export function warmAnswers(
   }
 
   /** Readers get expected faults themselves. Only unexpected errors matter here. */
-  function tell(error: unknown, address: string) {
+  function report(error: unknown, address: string) {
     if (!(error instanceof Fault))
       context.log.warn({ err: error, address }, 'An answer could not be made ahead of time')
   }

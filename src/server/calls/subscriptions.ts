@@ -1,8 +1,10 @@
 import { changeOwnSubscriptions } from '../../delivery/subscriptions/change-own-subscriptions.ts'
-import { changeOwnTermSubscriptions } from '../../delivery/subscriptions/change-own-term-subscriptions.ts'
+import {
+  changeOwnTermSubscriptions,
+  ownTermSubscriptions,
+} from '../../delivery/subscriptions/change-own-term-subscriptions.ts'
 import { dryRun } from '../../delivery/subscriptions/dry-run.ts'
 import { type CloudOnOffer, ownSubscriptions } from '../../delivery/subscriptions/own-subscriptions.ts'
-import { ownTermSubscriptions } from '../../delivery/subscriptions/own-term-subscriptions.ts'
 import type { AllScope } from '../../domain/notifying/subscribable.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'

@@ -5,8 +5,8 @@ type Read = (name: string) => string | undefined
 
 /** The demo is on by default only if nothing suggests production, so that operators need not know to turn it off. */
 export function toDemo(read: Read, { publicUrl }: { publicUrl: string }) {
-  const told = read('DEMO')
-  switch (told) {
+  const given = read('DEMO')
+  switch (given) {
     case '0':
       return { hasDemo: false, isDemoOpen: false }
     case '1':
@@ -16,7 +16,7 @@ export function toDemo(read: Read, { publicUrl }: { publicUrl: string }) {
     case undefined:
       return { hasDemo: !suggestsProduction(read, publicUrl), isDemoOpen: false }
     default:
-      throw new WrongValue(`DEMO must be 0, 1 or local, not "${told}".`)
+      throw new WrongValue(`DEMO must be 0, 1 or local, not "${given}".`)
   }
 }
 

@@ -28,7 +28,7 @@ const LIMITS: Record<TurnClass, TurnLimits> = {
 }
 
 const TURNS_BETWEEN = 8
-const TOLD_EVERY_MS = 1_000
+const LOGGED_EVERY_MS = 1_000
 const RETRY_AFTER_S = 2
 /** Spread over several seconds, so that clients don't all return together. */
 const RETRY_SPREAD_S = 4
@@ -70,7 +70,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
   async function wait(name: TurnClass, isTurn: Promise<boolean>) {
     if (await isTurn) return
     metrics.observeShed(name)
-    if (shed === 0) setTimeout(tellShed, TOLD_EVERY_MS).unref()
+    if (shed === 0) setTimeout(logShed, LOGGED_EVERY_MS).unref()
     shed++
     throw new Fault('overloaded', { retryAfterS: RETRY_AFTER_S + (shed % RETRY_SPREAD_S) })
   }
@@ -88,7 +88,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 
   /** One line per interval: logging each request would add to the overload. */
-  function tellShed() {
+  function logShed() {
     log.warn({ shed }, 'Overloaded: some requests were told to retry later')
     shed = 0
   }

@@ -12,13 +12,12 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { INLINE_SCRIPTS } from '../render/document.ts'
 import { faultDocument } from '../render/fault-document.ts'
 import { renderPage } from '../render/render-page.ts'
-import { type Crawled, crawlSite } from './crawl-site.ts'
+import { type Crawled, crawlSite, textOf } from './crawl-site.ts'
 import { DOCUMENTATION } from './kind-of.ts'
 import { linksIn } from './links-in.ts'
 import { nginxMaps } from './nginx/nginx-maps.ts'
 import { nginxSite } from './nginx/nginx-site.ts'
 import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
-import { textOf } from './text-of.ts'
 
 export interface ExportOptions {
   /** The disaster-recovery variant of the site, on one edition. */
@@ -44,7 +43,7 @@ export interface Counts {
   files: number
 }
 
-const TOLD_EVERY = 2_000
+const REPORTED_EVERY = 2_000
 
 /** Writes the whole site into a new folder and swaps it in for the previous one. Readers don't notice. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
@@ -65,7 +64,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
         options.stopping?.throwIfAborted()
         counts[COUNTED_AS[kind]]++
         const written = counts.pages + counts.reads + counts.feeds + counts.files
-        if (written % TOLD_EVERY === 0) report(`${written} answers …`)
+        if (written % REPORTED_EVERY === 0) report(`${written} answers …`)
       },
     })
     const files = await writeFiles(options, { release, crawled })

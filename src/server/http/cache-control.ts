@@ -33,7 +33,7 @@ export interface SharedAnswer extends AnswerSubject {
   /** Whether this answer will change by time alone, within the same edition. */
   isTurning: boolean
   /** Whether it says that the site can be reached, so that caches in front must not send it while it can't be. */
-  tellsContact?: boolean
+  hasContact?: boolean
 }
 
 /**
@@ -57,7 +57,7 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
     ...cdnHeaders(
       shared.isTurning ? Math.min(caches.cdnMaxAgeS, TURNING_MAX_AGE_S) : caches.cdnMaxAgeS,
       surrogateKeys(shared.edition, shared),
-      { staleIfErrorS: shared.tellsContact ? 0 : STALE_IF_ERROR_S },
+      { staleIfErrorS: shared.hasContact ? 0 : STALE_IF_ERROR_S },
     ),
     'candor-edition': String(shared.edition.number),
   }

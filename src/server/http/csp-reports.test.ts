@@ -7,14 +7,14 @@ const REPORT: CspReport = { directive: 'script-src-elem', blocked: 'https://else
 
 function noted() {
   const counted: string[] = []
-  const told: CspReport[] = []
+  const logged: CspReport[] = []
   return {
     reports: new CspReports({
       count: (directive) => counted.push(directive),
-      tell: (report) => told.push(report),
+      log: (report) => logged.push(report),
     }),
     counted,
-    told,
+    logged,
   }
 }
 
@@ -71,12 +71,12 @@ test.each([[undefined], ['text'], [null], [{}], [{ 'csp-report': 1 }], [[1]], [[
 )
 
 test('logs each kind once in ten minutes, and counts all', () => {
-  const { reports, counted, told } = noted()
+  const { reports, counted, logged } = noted()
   reports.note([REPORT, REPORT, { ...REPORT, page: '/' }], { client: 'a', now: NOW })
   reports.note([REPORT], { client: 'b', now: NOW })
-  expect([counted.length, told.length]).toEqual([4, 2])
+  expect([counted.length, logged.length]).toEqual([4, 2])
   reports.note([REPORT], { client: 'b', now: LATER })
-  expect([counted.length, told.length]).toEqual([5, 3])
+  expect([counted.length, logged.length]).toEqual([5, 3])
 })
 
 const madeUp = (count: number): CspReport[] =>
@@ -94,27 +94,27 @@ test('accepts 60 reports per client and minute', () => {
 })
 
 test("forged kinds don't fill the log, and one client leaves room for others", () => {
-  const { reports, told } = noted()
+  const { reports, logged } = noted()
   reports.note(madeUp(500), { client: 'a', now: NOW })
-  expect(told).toHaveLength(10)
+  expect(logged).toHaveLength(10)
   reports.note([REPORT], { client: 'b', now: NOW })
-  expect(told).toHaveLength(11)
+  expect(logged).toHaveLength(11)
   for (let n = 0; n < 100; n++)
     reports.note(
       madeUp(20).map((report) => ({ ...report, page: `/${n}` })),
       { client: `c${n}`, now: NOW },
     )
-  expect(told).toHaveLength(50)
+  expect(logged).toHaveLength(50)
   reports.note([REPORT], { client: 'a', now: LATER })
-  expect(told).toHaveLength(51)
+  expect(logged).toHaveLength(51)
 })
 
 test('an IPv6 network counts as four clients, however many addresses it has, and blocks no one else', () => {
-  const { reports, counted, told } = noted()
+  const { reports, counted, logged } = noted()
   const others = madeUp(20_000)
   for (const [n, report] of others.entries())
     reports.note([report], { client: `2001:db8:0:${n.toString(16)}::/64`, now: NOW })
-  expect([counted.length, told.length]).toEqual([240, 10])
+  expect([counted.length, logged.length]).toEqual([240, 10])
   reports.note([REPORT], { client: '2001:db8:1:0::/64', now: NOW })
-  expect([counted.length, told.length]).toEqual([241, 11])
+  expect([counted.length, logged.length]).toEqual([241, 11])
 })

@@ -10,10 +10,10 @@ const MOST_OF_ONE_CLIENT = 60
 const MOST_OF_ONE_NETWORK = MOST_OF_ONE_CLIENT * GROUP_SHARE
 const COUNTED_FOR_MS = 60_000
 const MOST_NETWORKS = 10_000
-const TOLD_AGAIN_AFTER_MS = 10 * 60_000
+const LOGGED_AGAIN_AFTER_MS = 10 * 60_000
 /** Reports can be forged, and each kind is a log line. One network gets only part of the lines. */
-const MOST_TOLD = 50
-const MOST_TOLD_OF_ONE_NETWORK = 10
+const MOST_LOGGED = 50
+const MOST_LOGGED_OF_ONE_NETWORK = 10
 
 /** A report without anything about the reader: no query, identifiers or markup sample. */
 export interface CspReport {
@@ -26,12 +26,12 @@ export interface CspReport {
 
 interface Noting {
   count(directive: string): void
-  tell(report: CspReport): void
+  log(report: CspReport): void
 }
 
 export class CspReports {
   readonly #noting: Noting
-  #told = new Map<string, { at: number; network: string }>()
+  #logged = new Map<string, { at: number; network: string }>()
   readonly #networks = new Map<string, { reports: number; clients: Map<string, number> }>()
   #countedSince = Number.NEGATIVE_INFINITY
 
@@ -43,13 +43,13 @@ export class CspReports {
   note(reports: readonly CspReport[], { client, now }: { client: string; now: Date }) {
     const network = networkOfSubject(client)
     for (const report of reports) {
-      if (!this.#isHeard(client, network, now.getTime())) return
+      if (!this.#isCounted(client, network, now.getTime())) return
       this.#noting.count(report.directive)
-      if (this.#isNews(report, network, now.getTime())) this.#noting.tell(report)
+      if (this.#isNews(report, network, now.getTime())) this.#noting.log(report)
     }
   }
 
-  #isHeard(client: string, network: string, now: number): boolean {
+  #isCounted(client: string, network: string, now: number): boolean {
     if (now - this.#countedSince >= COUNTED_FOR_MS) {
       this.#countedSince = now
       this.#networks.clear()
@@ -67,12 +67,12 @@ export class CspReports {
   }
 
   #isNews({ directive, blocked, page }: CspReport, network: string, now: number): boolean {
-    for (const [key, { at }] of this.#told) if (now - at >= TOLD_AGAIN_AFTER_MS) this.#told.delete(key)
+    for (const [key, { at }] of this.#logged) if (now - at >= LOGGED_AGAIN_AFTER_MS) this.#logged.delete(key)
     const key = `${directive} ${blocked} ${page}`
-    if (this.#told.has(key) || this.#told.size >= MOST_TOLD) return false
-    const ofNetwork = [...this.#told.values()].filter((told) => told.network === network).length
-    if (ofNetwork >= MOST_TOLD_OF_ONE_NETWORK) return false
-    this.#told.set(key, { at: now, network })
+    if (this.#logged.has(key) || this.#logged.size >= MOST_LOGGED) return false
+    const ofNetwork = [...this.#logged.values()].filter((logged) => logged.network === network).length
+    if (ofNetwork >= MOST_LOGGED_OF_ONE_NETWORK) return false
+    this.#logged.set(key, { at: now, network })
     return true
   }
 }

@@ -2,7 +2,7 @@ import { incidentEnd } from '../../domain/incident-end.ts'
 import { placeStateWords } from '../../domain/place-states.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { wholePostMortem } from '../../domain/post-mortem.ts'
-import { workStanding } from '../../domain/work-standing.ts'
+import { workPhase } from '../../domain/work-phase.ts'
 import { historyLines } from '../../edition/answers/history-lines.ts'
 import { type Edition, statusName } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
@@ -113,7 +113,7 @@ function timesOf({ now }: ToolView, record: EditionRecord) {
 /** When the work really begins and ends, as far as that is known: it may take longer than planned. */
 function workTimes(work: EditionRecord, now: Date) {
   const begin = work.actual_from_time ?? new Date(whenOf(work))
-  switch (workStanding(work, now)) {
+  switch (workPhase(work, now)) {
     case 'put-off':
       return { begin: null, end: null }
     case 'over':

@@ -161,7 +161,7 @@ export async function renderPage(
     ...(!isForAll && { 'cache-control': PRIVATE_CACHE }),
     // A page with one reader's input is useless to a cache.
     ...(isForAll && key === undefined && { 'cache-control': PUBLIC_CACHE }),
-    ...(hasToken && { 'referrer-policy': TELLS_NO_PATH }),
+    ...(hasToken && { 'referrer-policy': WITHOUT_PATH }),
   }
   const isShared = isForAll && key !== undefined
   const answer = await makeAnswer({
@@ -229,7 +229,7 @@ function subjectOf({ edition }: Held, path: string) {
 }
 
 /** Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our own. */
-const TELLS_NO_PATH = 'strict-origin'
+const WITHOUT_PATH = 'strict-origin'
 
 /** For the log: the query may contain a token from an email. */
 function pathOf(address: string) {

@@ -15,7 +15,7 @@ const TYPES = ['application/csp-report', 'application/reports+json']
 export function cspReportRoutes(app: FastifyInstance, { clock, log, metrics }: AppContext) {
   const reports = new CspReports({
     count: (directive) => metrics.observeCspReport(directive),
-    tell: (report) => log.warn(report, 'The content security policy refused something'),
+    log: (report) => log.warn(report, 'The content security policy refused something'),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

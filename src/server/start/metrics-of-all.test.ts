@@ -32,7 +32,7 @@ function startProcess(): FakeProcess {
     send: async (message) => {
       if (web.isBusy || message.kind !== 'metrics-asked') return
       const metrics = await registry.getMetricsAsJSON()
-      ofAll.hear(web, { kind: 'metrics', id: message.id, metrics })
+      ofAll.receive(web, { kind: 'metrics', id: message.id, metrics })
     },
   }
   processes.add(web)

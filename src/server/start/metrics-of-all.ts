@@ -26,11 +26,11 @@ export function addUpMetrics<Web extends WebProcess>({
   async function textOfAll(): Promise<string> {
     const id = ++lastId
     const processes = [...others()]
-    let heard = 0
+    let received = 0
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ANSWER_WITHIN_MS)
       rounds.set(id, () => {
-        if (++heard < processes.length) return
+        if (++received < processes.length) return
         clearTimeout(timer)
         resolve()
       })
@@ -44,7 +44,7 @@ export function addUpMetrics<Web extends WebProcess>({
 
   return {
     textOfAll,
-    hear: (from: Web, { id, metrics }: Extract<FromWeb, { kind: 'metrics' }>) => {
+    receive: (from: Web, { id, metrics }: Extract<FromWeb, { kind: 'metrics' }>) => {
       if (!others().has(from)) return
       latest.set(from, metrics)
       rounds.get(id)?.()
@@ -69,7 +69,7 @@ export function shareMetrics(send: (message: FromWeb) => void) {
     share: (registry: Registry) => {
       own = registry
     },
-    hear: async (message: ToWeb) => {
+    receive: async (message: ToWeb) => {
       if (message.kind === 'metrics-asked' && own !== undefined)
         send({ kind: 'metrics', id: message.id, metrics: await own.getMetricsAsJSON() })
     },

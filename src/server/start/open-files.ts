@@ -8,7 +8,7 @@ const LEAST_FILES = 128
 /** Enough for the connections that most sites ever need. */
 const ENOUGH_FILES = 1_024
 const LOOK_EVERY_MS = 2_000
-const TELL_EVERY_MS = 60_000
+const REPORT_EVERY_MS = 60_000
 const HOW_TO_RAISE =
   'Raise it: ulimit -n 65536 in the shell that starts Candor, LimitNOFILE=65536 in a systemd unit.'
 
@@ -43,19 +43,19 @@ export function watchOpenFiles({
       `This process may open only ${files} files at once (ulimit -n), so it accepts only ${connections} connections. ${HOW_TO_RAISE}`,
     )
 
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   let droppedSince = 0
-  function tell(line: string) {
+  function report(line: string) {
     const now = performance.now()
-    if (now - toldAt < TELL_EVERY_MS) return
-    toldAt = now
+    if (now - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = now
     log.warn({ files, connections, dropped: droppedSince }, line)
     droppedSince = 0
   }
 
   const onDrop = () => {
     droppedSince++
-    tell(
+    report(
       `Connections are refused: all ${connections} connections of this process are in use.${
         files < ENOUGH_FILES ? ` ${HOW_TO_RAISE}` : ''
       }`,
@@ -69,9 +69,9 @@ export function watchOpenFiles({
     } catch (error) {
       const { code } = error as { code?: string }
       if (code === 'EMFILE')
-        tell(`This process has reached its limit of ${files} open files (ulimit -n). ${HOW_TO_RAISE}`)
+        report(`This process has reached its limit of ${files} open files (ulimit -n). ${HOW_TO_RAISE}`)
       if (code === 'ENFILE')
-        tell('This machine has no more files to open (fs.file-max). Find what holds them, or raise it.')
+        report('This machine has no more files to open (fs.file-max). Find what holds them, or raise it.')
     }
   }
   const timer = setInterval(look, lookEveryMs).unref()

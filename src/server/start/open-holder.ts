@@ -58,7 +58,7 @@ export function openHolder(options: HolderOptions, opened: Opened): EditionHolde
   const warming = warmAnswers(options)
   opened.add(async () => warming.stop())
   const purging = openPurging(options, opened)
-  const tell = logEditions(log, clock)
+  const logEvent = logEditions(log, clock)
   const holder = holdEdition({
     db,
     url: databaseUrl,
@@ -69,7 +69,7 @@ export function openHolder(options: HolderOptions, opened: Opened): EditionHolde
     clock,
     onEvent: (event) => {
       metrics.observeEdition(event)
-      tell(event)
+      logEvent(event)
       const edition = event.kind === 'swapped' ? holder.current()?.edition : undefined
       if (edition !== undefined) purging?.swapped(edition)
     },
@@ -88,10 +88,10 @@ function openLoading(url: string, opened: Opened) {
 function openPurging({ config, assets, signer, db, metrics, log, clock }: HolderOptions, opened: Opened) {
   const { purgeUrl: url, purgeAuthorization: authorization } = config.caches
   if (url === undefined) return undefined
-  const tell = logPurges(log)
+  const logEvent = logPurges(log)
   const onEvent = (event: PurgeEvent) => {
     metrics.observePurge(event)
-    tell(event)
+    logEvent(event)
   }
   const purging = startPurging({
     db,

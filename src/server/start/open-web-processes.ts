@@ -43,7 +43,7 @@ export async function openWebProcesses(
   opened.add(serving.stop)
 
   return new Promise((resolve) => {
-    function hear(from: WebProcess, message: FromWeb) {
+    function receive(from: WebProcess, message: FromWeb) {
       switch (message.kind) {
         case 'started':
           answering.add(from)
@@ -56,7 +56,7 @@ export async function openWebProcesses(
           isAway = false
           return
         case 'metrics':
-          return ofAll.hear(from, message)
+          return ofAll.receive(from, message)
       }
     }
 
@@ -67,7 +67,7 @@ export async function openWebProcesses(
           // The database may be back by the time a process is restarted.
           cluster.setupPrimary({ exec: main, args: isAway ? [JOINS_LATER] : [] })
           const web = cluster.fork(env)
-          web.on('message', (message: FromWeb) => hear(web, message))
+          web.on('message', (message: FromWeb) => receive(web, message))
           // Sending to a dying process ends up here. Its exit is handled below.
           web.on('error', (error) => log.warn({ err: error }, 'A web process cannot be reached'))
           web.on('exit', () => {

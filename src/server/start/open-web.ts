@@ -25,9 +25,10 @@ import { startTimetable, type TimetableReport } from '../../publishing/timetable
 import { makeReadCounter } from '../answers/read-counter.ts'
 import { buildApp } from '../app.ts'
 import { webConnections } from '../config/scale-config.ts'
-import { isDatabaseAway } from '../context.ts'
+import { type AppContext, isDatabaseAway } from '../context.ts'
 import { listen } from '../edge/listen.ts'
 import type { Metrics } from '../metrics.ts'
+import { renderInThread } from '../render/render-in-thread.ts'
 import { signOnOf } from '../sign-on/sign-on-of.ts'
 import { explainListen } from './explain-listen.ts'
 import { logTimetable } from './log-events.ts'
@@ -35,7 +36,6 @@ import { joinLater } from './open-database.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { openHolder } from './open-holder.ts'
 import { openImages } from './open-images.ts'
-import { openRendering } from './open-rendering.ts'
 import type { Opened } from './opened.ts'
 import type { StartOptions } from './start-options.ts'
 import { startSealing } from './start-sealing.ts'
@@ -266,4 +266,15 @@ function logMails(log: Logger) {
         return log.warn({ err: event.error }, 'Account mail is waiting')
     }
   }
+}
+
+/** Without answers made ahead, few pages are rendered while others are read, and a thread is not worth its memory. */
+export function openRendering(
+  { config, log, renderThread }: StartOptions,
+  opened: Opened,
+): Pick<AppContext, 'render'> {
+  if (renderThread === undefined || !config.caches.isWarming) return {}
+  const { render, stop } = renderInThread({ file: renderThread, log })
+  opened.add(stop)
+  return { render }
 }

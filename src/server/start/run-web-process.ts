@@ -16,7 +16,7 @@ const OTHER_CHANNELS_MS = 100
 
 /** Runs one of several processes on one port. The primary process has prepared the database, and gets the outcome. */
 export async function runWebProcess(options: StartOptions): Promise<void> {
-  const metrics = shareMetrics(tell)
+  const metrics = shareMetrics(send)
   const { signal: stopping, begin: stop } = stopOnSignal(
     async () => {
       const site = await starting
@@ -27,16 +27,18 @@ export async function runWebProcess(options: StartOptions): Promise<void> {
       drainSeconds: options.config.scale.drainSeconds,
     },
   )
-  process.on('message', (message: ToWeb) => (message.kind === 'stop' ? stop() : void metrics.hear(message)))
+  process.on('message', (message: ToWeb) =>
+    message.kind === 'stop' ? stop() : void metrics.receive(message),
+  )
   endWithParent(stopping)
   const starting = start({ ...options, stopping }, metrics)
   const site = await starting
-  if (site.kind === 'started') return tell({ kind: 'started', address: site.address })
+  if (site.kind === 'started') return send({ kind: 'started', address: site.address })
   refuse(site.line)
 }
 
 function refuse(line: string) {
-  tell({ kind: 'refused', line }, () => process.exit(1))
+  send({ kind: 'refused', line }, () => process.exit(1))
 }
 
 async function start(
@@ -57,7 +59,7 @@ async function start(
     isOneOfSeveral: true,
     othersClosed: portLeftByParent,
     away: options.joinsLater ? 'Cannot reach the database.' : undefined,
-    onJoined: () => tell({ kind: 'joined' }),
+    onJoined: () => send({ kind: 'joined' }),
     onRefused: refuse,
   }
   const web = await openWeb({ ...options, ...own }, opened)
@@ -88,6 +90,6 @@ async function portLeftByParent() {
   await sleep(OTHER_CHANNELS_MS)
 }
 
-function tell(message: FromWeb, done: () => void = () => {}) {
+function send(message: FromWeb, done: () => void = () => {}) {
   if (process.connected) process.send?.(message, undefined, undefined, done)
 }

@@ -15,7 +15,7 @@ import { type Metrics, makeMetrics } from '../metrics.ts'
 import { explainListen } from './explain-listen.ts'
 import { logEditionsOfFiles } from './log-events.ts'
 import { watchOpenFiles } from './open-files.ts'
-import { openRendering } from './open-rendering.ts'
+import { openRendering } from './open-web.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { publicKeysOf } from './public-keys-of.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -64,7 +64,10 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   const warming = warmAnswers({ config, assets, log, clock, images, ...signing, ...rendering })
   opened.add(async () => warming.stop())
   const early = heldBack(logEditionsOfFiles(log))
-  const holder = openFiles({ ...options, clock, metrics, keys, tell: early.tell }, warming.prepare)
+  const holder = openFiles(
+    { ...options, clock, metrics, keys, reportEvent: early.reportEvent },
+    warming.prepare,
+  )
   opened.add(holder.stop)
 
   const reads = makeReadCounter()
@@ -108,15 +111,16 @@ function refusedWithoutEdition({ dataDir }: Config, why: string): StartOutcome {
 }
 
 /** Holds back log lines until the first look is over: a refused start prints one line. */
-function heldBack(tell: (event: FollowEvent) => void) {
+function heldBack(reportEvent: (event: FollowEvent) => void) {
   let waiting: FollowEvent[] | undefined = []
   return {
-    tell: (event: FollowEvent) => void (waiting === undefined ? tell(event) : waiting.push(event)),
+    reportEvent: (event: FollowEvent) =>
+      void (waiting === undefined ? reportEvent(event) : waiting.push(event)),
     events: () => waiting ?? [],
     release() {
-      const told = waiting ?? []
+      const waited = waiting ?? []
       waiting = undefined
-      told.forEach(tell)
+      waited.forEach(reportEvent)
     },
   }
 }
@@ -125,11 +129,11 @@ interface FilesOptions extends RecoveryOptions {
   clock: () => Date
   metrics: Metrics
   keys: PublicKeys
-  tell: (event: FollowEvent) => void
+  reportEvent: (event: FollowEvent) => void
 }
 
 function openFiles(
-  { config, clock, metrics, keys, tell, pollEveryMs }: FilesOptions,
+  { config, clock, metrics, keys, reportEvent, pollEveryMs }: FilesOptions,
   prepare: ReturnType<typeof warmAnswers>['prepare'],
 ): FollowedEdition {
   const { source } = config.editionFile
@@ -143,7 +147,7 @@ function openFiles(
     ...(pollEveryMs !== undefined && { pollEveryMs }),
     onEvent: (event) => {
       if (event.kind === 'swapped') metrics.observeEdition(event)
-      tell(event)
+      reportEvent(event)
     },
   })
   metrics.watch(holder, clock)

@@ -31,7 +31,7 @@ export function startSealing({
   everyMs?: number
 }): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let told = NOTHING
+  let reported = NOTHING
   let looking = Promise.resolve()
 
   async function look() {
@@ -44,8 +44,8 @@ export function startSealing({
       (await countLocked(db, vault)).map(({ place, count }) => [place, count]),
     )
     const state = JSON.stringify(locked)
-    if (state === told) return
-    told = state
+    if (state === reported) return
+    reported = state
     if (state === NOTHING) log.info('All secrets in the database can be opened again')
     else log.error({ locked }, LOCKED)
   }

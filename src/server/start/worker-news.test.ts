@@ -11,19 +11,19 @@ afterEach(() => {
 const sent: WorkerNews = { kind: 'deliveries', lane: 'mail', became: 'sent', count: 2 }
 
 test('reports once per second, with counts added up by kind', () => {
-  const told: WorkerNews[][] = []
-  const tally = tallyNews((news) => told.push(news))
+  const reports: WorkerNews[][] = []
+  const tally = tallyNews((news) => reports.push(news))
   tally.add(sent)
   tally.add({ ...sent, count: 3 })
   tally.add({ kind: 'backups', became: 'made', count: 1 })
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
   vi.advanceTimersByTime(1_000)
-  expect(told).toEqual([
+  expect(reports).toEqual([
     [
       { ...sent, count: 5 },
       { kind: 'backups', became: 'made', count: 1 },
     ],
   ])
   tally.flush()
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
 })

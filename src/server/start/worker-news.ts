@@ -5,9 +5,9 @@ export type WorkerNews = { count: number } & (
   | { kind: 'bounce-mailbox'; became: 'suppressed' | 'unproven' | 'ignored' | 'failed' }
 )
 
-const TELL_EVERY_MS = 1_000
+const SEND_EVERY_MS = 1_000
 
-export function tallyNews(tell: (news: WorkerNews[]) => void) {
+export function tallyNews(send: (news: WorkerNews[]) => void) {
   let tally = new Map<string, WorkerNews>()
   let timer: NodeJS.Timeout | undefined
 
@@ -16,7 +16,7 @@ export function tallyNews(tell: (news: WorkerNews[]) => void) {
     timer = undefined
     const news = [...tally.values()]
     tally = new Map()
-    if (news.length > 0) tell(news)
+    if (news.length > 0) send(news)
   }
 
   return {
@@ -24,7 +24,7 @@ export function tallyNews(tell: (news: WorkerNews[]) => void) {
       const { count, ...what } = news
       const key = JSON.stringify(what)
       tally.set(key, { ...news, count: count + (tally.get(key)?.count ?? 0) })
-      timer ??= setTimeout(flush, TELL_EVERY_MS)
+      timer ??= setTimeout(flush, SEND_EVERY_MS)
     },
     flush,
   }

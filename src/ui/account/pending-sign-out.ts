@@ -9,7 +9,7 @@ type SignOutTokens = Pick<ReadableSession, 'csrf' | 'logout'>
 
 const PENDING_NAME = 'candor-sign-out-pending'
 /** The session is over, by this call or earlier. */
-const HEARD_STATUSES = [401, 403]
+const RECEIVED_STATUSES = [401, 403]
 
 /** If storage is unavailable, only this page knows. */
 let own: string | undefined
@@ -17,15 +17,15 @@ let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A-12: tells the server, retrying until it answers. Resolves to whether it has. */
-export async function tellSignOut(tokens: SignOutTokens): Promise<boolean> {
+export async function sendSignOut(tokens: SignOutTokens): Promise<boolean> {
   const pending = `${tokens.csrf} ${tokens.logout}`
   own = pending
   store(PENDING_NAME, pending)
   const called = await callAccount('POST /user/logout', { token: tokens.logout }, { csrf: tokens.csrf })
-  const isHeard = called.kind === 'done' || HEARD_STATUSES.includes(called.status)
-  if (isHeard && pendingNow() === pending) forgetPending()
-  if (!isHeard) tryLater()
-  return isHeard
+  const isReceived = called.kind === 'done' || RECEIVED_STATUSES.includes(called.status)
+  if (isReceived && pendingNow() === pending) forgetPending()
+  if (!isReceived) tryLater()
+  return isReceived
 }
 
 /** Retries sign-outs that failed on an earlier page or offline. Returns a function that stops it. */
@@ -49,7 +49,7 @@ function tryAgain() {
   if (csrf === undefined || logout === undefined) return
   // A new sign-in ends the previous session.
   if (currentSession().kind === 'signed-in') return forgetPending()
-  void tellSignOut({ csrf, logout })
+  void sendSignOut({ csrf, logout })
 }
 
 function pendingNow() {

@@ -84,20 +84,20 @@ describe('a read of a known edition', () => {
     return fetch
   }
 
-  async function readHearing(heard: number) {
-    const reading = readOfEdition(heard)('/api/global', {})
+  async function readAtLeast(edition: number) {
+    const reading = readOfEdition(edition)('/api/global', {})
     await vi.runAllTimersAsync()
     return reading
   }
 
   test('retries while a cache returns an older edition', async () => {
     const fetch = cacheWith(6, 6, 7)
-    expect(await readHearing(7)).toEqual({ edition: 7 })
+    expect(await readAtLeast(7)).toEqual({ edition: 7 })
     expect(fetch).toHaveBeenCalledTimes(3)
   })
   test('finally accepts an older edition: the content has not changed since', async () => {
     const fetch = cacheWith(6)
-    expect(await readHearing(7)).toEqual({ edition: 6 })
+    expect(await readAtLeast(7)).toEqual({ edition: 6 })
     expect(fetch).toHaveBeenCalledTimes(4)
   })
   test('fails if the site is too busy for the edition', async () => {
@@ -112,13 +112,13 @@ describe('a read of a known edition', () => {
     vi.useFakeTimers()
     const headers = { 'candor-edition': '7', [STAND_IN_HEADER]: '6' }
     vi.stubGlobal('fetch', async () => Response.json({ edition: 7 }, { headers }))
-    expect(await readHearing(7)).toEqual({ edition: 7 })
+    expect(await readAtLeast(7)).toEqual({ edition: 7 })
     // The last publication did not change this answer, and a cache in front still has it.
-    expect(await readHearing(8)).toEqual({ edition: 7 })
+    expect(await readAtLeast(8)).toEqual({ edition: 7 })
   })
   test.each([7, 8, undefined])('asks once if the response has edition %s', async (edition) => {
     const fetch = cacheWith(edition)
-    expect(await readHearing(7)).toEqual(edition === undefined ? {} : { edition })
+    expect(await readAtLeast(7)).toEqual(edition === undefined ? {} : { edition })
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 })

@@ -27,19 +27,19 @@ export function readNotingEdition(onEdition: OnEdition): Read {
 }
 
 /**
- * Like `readByFetch`, but retries if a cache returns an edition older than `heard`, and fails if the site is too busy to
+ * Like `readByFetch`, but retries if a cache returns an edition older than `atLeast`, and fails if the site is too busy to
  * answer with the current one.
  */
-export function readOfEdition(heard: number): Read {
+export function readOfEdition(atLeast: number): Read {
   return async (path, input) => {
     let response = await ask(path, input)
     for (const waitMs of ASK_AGAIN_AFTER_MS) {
-      if (!isOlderThan(heard, response)) break
+      if (!isOlderThan(atLeast, response)) break
       await response.body?.cancel()
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       response = await ask(path, input)
     }
-    if (isStandIn(response) && isOlderThan(heard, response))
+    if (isStandIn(response) && isOlderThan(atLeast, response))
       throw new Error('The site is too busy for its newest content.')
     return contentOf(response)
   }
@@ -53,9 +53,9 @@ function ask(path: ReadPath, input: object): Promise<Response> {
   })
 }
 
-function isOlderThan(heard: number, response: Response) {
+function isOlderThan(atLeast: number, response: Response) {
   const edition = editionOf(response)
-  return edition !== undefined && edition < heard
+  return edition !== undefined && edition < atLeast
 }
 
 /** Personal responses bypass the cache and have no edition. */

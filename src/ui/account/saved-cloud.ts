@@ -26,7 +26,7 @@ let selected: string | undefined
 
 function select({ machine_name }: StoredCloud) {
   selected = machine_name
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export function savedMachineName(): string | undefined {

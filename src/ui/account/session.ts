@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { clearedReadableCookies, readableSession } from '../../domain/account/session-cookies.ts'
 import { store } from '../parts/device-storage.ts'
 import { writeCookie } from '../parts/write-cookie.ts'
-import { tellSignOut } from './pending-sign-out.ts'
+import { sendSignOut } from './pending-sign-out.ts'
 
 /** What this browser knows about the session. Only the server decides; this is for display. */
 export type Session =
@@ -71,7 +71,7 @@ function look(because: SignedOutBecause) {
   const found = sessionInCookies()
   if (isSame(before, found)) return
   current = found.kind === 'signed-out' ? { kind: 'signed-out', because: reasonOf(before, because) } : found
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** both tokens are present and not expired. */
@@ -125,9 +125,9 @@ const WAIT_AT_MOST_MS = 4_000
  */
 export async function signOut(because: SignedOutBecause = 'asked'): Promise<boolean> {
   const session = readableSession(document.cookie)
-  const told = session === undefined ? true : tellSignOut(session)
+  const sent = session === undefined ? true : sendSignOut(session)
   forgetSession(because)
-  return Promise.race([told, delay(WAIT_AT_MOST_MS).then(() => false)])
+  return Promise.race([sent, delay(WAIT_AT_MOST_MS).then(() => false)])
 }
 
 function delay(ms: number) {

@@ -99,7 +99,7 @@ function onReturn() {
 
 function show(next: UserState) {
   state = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 function userOf({ data }: UserDetails): User {

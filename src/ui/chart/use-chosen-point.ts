@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { indexAfterKey } from './index-after-key.ts'
 
 /**
  * The point of a chart that the reader looks at, by pointer, finger or arrow keys. Undefined: none.
@@ -36,4 +35,29 @@ export function useChosenPoint(count: number, pointAt: (percent: number, count: 
     },
   }
   return { plot, index, handlers }
+}
+
+const PAGE_POINTS = 7
+
+/** Like a slider: by a point, by a week of points, or to an end. */
+export function indexAfterKey(index: number, key: string, count: number): number | undefined {
+  const within = (wanted: number) => Math.max(0, Math.min(count - 1, wanted))
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return within(index + 1)
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return within(index - 1)
+    case 'PageUp':
+      return within(index + PAGE_POINTS)
+    case 'PageDown':
+      return within(index - PAGE_POINTS)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
 }

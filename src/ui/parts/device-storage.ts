@@ -29,15 +29,15 @@ export function forget(name: string) {
 
 export function storageListeners() {
   const listeners = new Set<() => void>()
-  const tellAll = () => {
-    for (const tell of listeners) tell()
+  const notifyAll = () => {
+    for (const listener of listeners) listener()
   }
   function followOtherTabs({ key }: StorageEvent) {
     // No key means that everything was cleared.
-    if (key === null || key.startsWith(NAME_PREFIX)) tellAll()
+    if (key === null || key.startsWith(NAME_PREFIX)) notifyAll()
   }
   return {
-    tellAll,
+    notifyAll,
     add(listener: () => void) {
       if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
       listeners.add(listener)

@@ -42,7 +42,7 @@ export function answerConsent(answer: ConsentAnswer) {
   store(STORED_NAMES.consent, answer)
   unstored = storedConsent() === answer ? undefined : answer
   if (isRemembering()) for (const [key, value] of chosen) store(STORED_NAMES[key], value)
-  listeners.tellAll()
+  listeners.notifyAll()
 }
 
 /** Whether choices outlast the page: with consent, and if the device can store them. */
@@ -53,13 +53,13 @@ export function isRemembering(): boolean {
 export function remember(key: PreferenceKey, value: string) {
   chosen.set(key, value)
   if (isRemembering()) store(STORED_NAMES[key], value)
-  listeners.tellAll()
+  listeners.notifyAll()
 }
 
 export function unchoose(key: PreferenceKey) {
   chosen.delete(key)
   forget(STORED_NAMES[key])
-  listeners.tellAll()
+  listeners.notifyAll()
 }
 
 /** Stored by an earlier visit or another tab, or chosen on this page. */

@@ -1,13 +1,13 @@
 import { formatTime, knownTimeZone, UTC } from '../../domain/format-time.ts'
 
-interface Telling {
+interface MomentOptions {
   zone: string
   precision: 'second' | 'minute'
   after?: string | null | undefined
 }
 
 /** `Wed, 04 Nov 2026 14:31:00 UTC`; on the same day as `after`, only `17:02:00 UTC`. */
-export function momentWords(at: string, { zone, precision, after }: Telling): string {
+export function momentWords(at: string, { zone, precision, after }: MomentOptions): string {
   const words = inWords(at, zone)
   const isSameDay = after !== null && after !== undefined && inWords(after, zone).day === words.day
   const time = precision === 'minute' ? words.time.replace(SECONDS, '$1') : words.time

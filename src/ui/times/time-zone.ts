@@ -32,7 +32,7 @@ export function followAccountTimeZone() {
 /** S-11: recomputes the zone and updates all displayed times. */
 export function refreshTimeZone() {
   current = undefined
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Cached, because every time on a page needs it. */

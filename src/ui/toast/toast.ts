@@ -82,5 +82,5 @@ export function onToasts(listener: () => void) {
 
 function change(next: readonly Toast[]) {
   shown = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }

@@ -58,10 +58,10 @@ export function mapControl(
     world.style.transform = `translate(${share(-view.x, WORLD.width)}, ${share(-view.y, WORLD.height)})`
     // Popovers follow their marker on scroll events, so a move counts as one.
     box.dispatchEvent(new Event('scroll'))
-    tell()
+    notify()
   }
 
-  function tell() {
+  function notify() {
     onShown({ ...detailAt(view.zoom, size), isAtStart: isAtStart(view, size) })
   }
 
@@ -91,7 +91,7 @@ export function mapControl(
     size = sizeOf(box)
     if (wasAtStart) view = startView(size)
     // The initial style is correct, even before the size of the box is known.
-    if (wasAtStart && world.style.width === '') tell()
+    if (wasAtStart && world.style.width === '') notify()
     else show(wasAtStart ? view : withinWorld(wanted, size))
   })
   sizes.observe(box)

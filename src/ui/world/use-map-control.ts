@@ -18,9 +18,9 @@ export function useMapControl(
     const made = mapControl({ box: box.current, world: world.current }, (next) =>
       setDetail((before) => (isSame(before, next) ? before : next)),
     )
-    const tell = () => moved()
+    const notify = () => moved()
     const ends = [followPointers, followWheel, followKeys].map((follow) =>
-      follow(box.current as HTMLElement, made, tell),
+      follow(box.current as HTMLElement, made, notify),
     )
     control.current = made
     return () => {

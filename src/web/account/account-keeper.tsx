@@ -21,7 +21,7 @@ export function AccountKeeper() {
   useEffect(followSignOuts, [])
   useFlash()
   useIdleSignOut()
-  useEndTold()
+  useEndAnnounced()
   useOwnView()
   useTakeAlong()
   return null
@@ -45,7 +45,7 @@ function useIdleSignOut() {
     if (security === undefined) return
     return watchActivity({
       security,
-      tell: async () => (await callAccount('POST /api/user/activity', {})).kind === 'done',
+      report: async () => (await callAccount('POST /api/user/activity', {})).kind === 'done',
       onIdle: () => void signOut('ended'),
     })
   }, [security])
@@ -55,7 +55,7 @@ function useIdleSignOut() {
  * A-14, A-15: the page stays, without the user's own data, and a toast says why. It stays because it may be hours
  * before the user looks.
  */
-function useEndTold() {
+function useEndAnnounced() {
   const session = useSession()
   const { provider } = useRoot().global
   const { pathname } = useLocation()
@@ -87,25 +87,25 @@ function useOwnView() {
 }
 
 const ACTIVE_AT_NAME = 'candor-active-at'
-const TOLD_AT_NAME = 'candor-activity-told-at'
+const REPORTED_AT_NAME = 'candor-activity-told-at'
 
 const NOTE_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 15_000
-const TELL_AGAIN_AFTER_MS = 60_000
+const REPORT_AGAIN_AFTER_MS = 60_000
 
 interface ActivityWatch {
   /** Times of other sessions are ignored. */
   security: string
   /** Resolves to whether the server got the report. */
-  tell(): Promise<boolean>
+  report(): Promise<boolean>
   /** inactive for too long. */
   onIdle(): void
 }
 
 /** returns a function that stops watching. Loading the page counts as activity. */
-function watchActivity({ security, tell, onIdle }: ActivityWatch): () => void {
+function watchActivity({ security, report, onIdle }: ActivityWatch): () => void {
   const activeAt = sharedTime(ACTIVE_AT_NAME, security)
-  const toldAt = sharedTime(TOLD_AT_NAME, security)
+  const reportedAt = sharedTime(REPORTED_AT_NAME, security)
   let notedAtMs = Number.NEGATIVE_INFINITY
   let failedAtMs = Number.NEGATIVE_INFINITY
 
@@ -120,27 +120,27 @@ function watchActivity({ security, tell, onIdle }: ActivityWatch): () => void {
   }
 
   function look() {
-    if (!isOver(Date.now()) && isToTell()) void alone(tellIfNobodyDid)
+    if (!isOver(Date.now()) && isToReport()) void alone(reportIfNobodyDid)
   }
 
-  async function tellIfNobodyDid() {
-    if (!isToTell()) return
+  async function reportIfNobodyDid() {
+    if (!isToReport()) return
     const nowMs = Date.now()
-    if (await tell()) toldAt.set(nowMs)
+    if (await report()) reportedAt.set(nowMs)
     else failedAtMs = nowMs
   }
 
-  function isToTell() {
+  function isToReport() {
     const nowMs = Date.now()
-    const hasJustFailed = Math.abs(nowMs - failedAtMs) < TELL_AGAIN_AFTER_MS
+    const hasJustFailed = Math.abs(nowMs - failedAtMs) < REPORT_AGAIN_AFTER_MS
     if (hasJustFailed) return false
     const activeAtMs = activeAt.get(nowMs) ?? nowMs
-    return judgeActivity({ nowMs, activeAtMs, toldAtMs: toldAt.get(nowMs) ?? 0 }) === 'to-tell'
+    return judgeActivity({ nowMs, activeAtMs, reportedAtMs: reportedAt.get(nowMs) ?? 0 }) === 'to-report'
   }
 
   function isOver(nowMs: number) {
     const activeAtMs = activeAt.get(nowMs) ?? nowMs
-    if (judgeActivity({ nowMs, activeAtMs, toldAtMs: nowMs }) !== 'idle') return false
+    if (judgeActivity({ nowMs, activeAtMs, reportedAtMs: nowMs }) !== 'idle') return false
     stop()
     onIdle()
     return true
@@ -167,7 +167,7 @@ const OF_EVERY_ELEMENT = { capture: true, passive: true } as const
 async function alone(act: () => Promise<void>) {
   // Missing on insecure connections.
   if (navigator.locks === undefined) return act()
-  await navigator.locks.request(TOLD_AT_NAME, { ifAvailable: true }, (lock) =>
+  await navigator.locks.request(REPORTED_AT_NAME, { ifAvailable: true }, (lock) =>
     lock === null ? undefined : act(),
   )
 }

@@ -9,7 +9,7 @@ describe('A-15 judging when the user was last active', () => {
   test.each([
     ['just now, reported just now', 0, 0, 'nothing-to-do'],
     ['just now, reported four minutes ago', 0, 4 * MIN, 'nothing-to-do'],
-    ['just now, reported five minutes ago', 0, 5 * MIN, 'to-tell'],
+    ['just now, reported five minutes ago', 0, 5 * MIN, 'to-report'],
     [
       'seven minutes ago, reported five minutes ago: the server is up to date',
       7 * MIN,
@@ -20,24 +20,26 @@ describe('A-15 judging when the user was last active', () => {
       'four minutes ago, reported six minutes ago: the latest activity is reported, too',
       4 * MIN,
       6 * MIN,
-      'to-tell',
+      'to-report',
     ],
     ['7199 s ago', 7199 * S, 7199 * S, 'nothing-to-do'],
     ['7200 s ago', 7200 * S, 0, 'idle'],
     ['a day ago', 86_400 * S, 86_400 * S, 'idle'],
-  ] as const)('%s', (_, activeAgo, toldAgo, verdict) => {
-    expect(judgeActivity({ nowMs: NOW, activeAtMs: NOW - activeAgo, toldAtMs: NOW - toldAgo })).toBe(verdict)
+  ] as const)('%s', (_, activeAgo, reportedAgo, verdict) => {
+    expect(judgeActivity({ nowMs: NOW, activeAtMs: NOW - activeAgo, reportedAtMs: NOW - reportedAgo })).toBe(
+      verdict,
+    )
   })
 
   test('continued activity is reported to the server regularly', () => {
-    let toldAtMs = NOW
-    let told = 0
+    let reportedAtMs = NOW
+    let reported = 0
     for (let nowMs = NOW; nowMs < NOW + 60 * MIN; nowMs += 10 * S) {
-      if (judgeActivity({ nowMs, activeAtMs: nowMs, toldAtMs }) !== 'to-tell') continue
-      told++
-      toldAtMs = nowMs
+      if (judgeActivity({ nowMs, activeAtMs: nowMs, reportedAtMs }) !== 'to-report') continue
+      reported++
+      reportedAtMs = nowMs
     }
-    expect(told).toBe(11)
+    expect(reported).toBe(11)
   })
 })
 

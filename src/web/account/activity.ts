@@ -4,31 +4,31 @@ import { IDLE_SIGN_OUT_S } from '../../domain/constants.ts'
 export const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'click', 'scroll', 'keypress'] as const
 
 /** Precise enough for a limit measured in hours. */
-const TELL_EVERY_MS = 300_000
+const REPORT_EVERY_MS = 300_000
 
 export interface Activity {
   nowMs: number
   /** Last activity in any tab. */
   activeAtMs: number
   /** Last report to the server from any tab. */
-  toldAtMs: number
+  reportedAtMs: number
 }
 
 export type ActivityVerdict =
   | 'idle'
   /** There is unreported activity, and the last report is minutes old. */
-  | 'to-tell'
+  | 'to-report'
   | 'nothing-to-do'
 
 /**
  * A-15: all tabs count as one user. Activity is reported rarely, but the last activity always is, so the server never
  * ends a session before the browser does.
  */
-export function judgeActivity({ nowMs, activeAtMs, toldAtMs }: Activity): ActivityVerdict {
+export function judgeActivity({ nowMs, activeAtMs, reportedAtMs }: Activity): ActivityVerdict {
   const isIdle = nowMs - activeAtMs >= IDLE_SIGN_OUT_S * 1000
   if (isIdle) return 'idle'
-  const isUntold = activeAtMs > toldAtMs
-  return isUntold && nowMs - toldAtMs >= TELL_EVERY_MS ? 'to-tell' : 'nothing-to-do'
+  const isUnreported = activeAtMs > reportedAtMs
+  return isUnreported && nowMs - reportedAtMs >= REPORT_EVERY_MS ? 'to-report' : 'nothing-to-do'
 }
 
 /** Includes the session, so that times of earlier sessions are ignored. */

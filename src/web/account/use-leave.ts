@@ -5,18 +5,18 @@ import { signOut } from '../../ui/account/session.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
-const NOT_TOLD = 'You’re signed out here. We can’t reach the server yet; retrying.'
+const NOT_SENT = 'You’re signed out here. We can’t reach the server yet; retrying.'
 
 /** N-09: sign out, go home, confirm. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   const { cloud } = useSelectedCloud()
   return async () => {
-    const isTold = await signOut()
+    const isSent = await signOut()
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
     showToast(SIGNED_OUT)
-    if (!isTold) showToast(NOT_TOLD)
+    if (!isSent) showToast(NOT_SENT)
     await navigate(cloud === undefined ? '/' : defaultPath(cloud))
   }
 }

@@ -1,5 +1,4 @@
-import { LETTER_WIDTH, LINE_HEIGHT } from './arc-label.ts'
-import { waysToWrite } from './ways-to-write.ts'
+import { LETTER_WIDTH, LINE_HEIGHT, waysToWrite } from './arc-label.ts'
 
 /** Angles in radians, clockwise from the top; positions in drawing units from the center. */
 export interface CalloutAsked {

@@ -27,7 +27,7 @@ export function dismiss(key: string) {
   const keys = [...others, key].slice(-MOST_KEPT).join(' ')
   store(DISMISSED_NAME, keys)
   unstored = readStored(DISMISSED_NAME) === keys ? undefined : keys
-  listeners.tellAll()
+  listeners.notifyAll()
 }
 
 /**

@@ -56,8 +56,8 @@ function start(scripts: readonly string[]) {
   const ticking = setInterval(tick, TICK_MS)
   const stopShowing = onConnection(showConnection)
   restoreBefore(hideConnection)
-  followFrom(shownEdition(), async (heard) => {
-    if (await wake()) return refreshPage(heard)
+  followFrom(shownEdition(), async (edition) => {
+    if (await wake()) return refreshPage(edition)
     await reloadIfThere()
     return { kind: 'failed' }
   })

@@ -35,13 +35,13 @@ export function holdEvents(wake: () => void): HeldEvents {
 
   function listen<Name extends keyof DocumentEventMap>(
     names: readonly Name[],
-    hear: (event: DocumentEventMap[Name], element: Element | undefined) => void,
+    handle: (event: DocumentEventMap[Name], element: Element | undefined) => void,
     { passive = true } = {},
   ) {
     for (const name of names) {
       document.addEventListener(
         name,
-        (event) => hear(event, event.target instanceof Element ? event.target : undefined),
+        (event) => handle(event, event.target instanceof Element ? event.target : undefined),
         { capture: true, passive, signal: listening.signal },
       )
     }
@@ -203,8 +203,8 @@ function copyOf(event: Event): Event {
 
 /** Without `relatedTarget`: with it, React takes this for a move inside the page. */
 function pointAgain({ clientX, clientY, pointerId, pointerType }: PointerEvent, target: Element) {
-  const told = { bubbles: true, cancelable: true, composed: true, clientX, clientY, pointerId, pointerType }
-  target.dispatchEvent(new PointerEvent('pointerover', told))
+  const init = { bubbles: true, cancelable: true, composed: true, clientX, clientY, pointerId, pointerType }
+  target.dispatchEvent(new PointerEvent('pointerover', init))
 }
 
 /** React has reset the fold. The reader's choice wins. */

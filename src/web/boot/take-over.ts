@@ -10,11 +10,11 @@ export const takenOver = new Promise<void>((resolve, reject) => {
   settle = { resolve, reject }
 })
 
-export function tellTakenOver() {
+export function announceTakenOver() {
   settle.resolve()
 }
 
-export function tellFailedTakeOver(error: unknown) {
+export function announceFailedTakeOver(error: unknown) {
   settle.reject(error)
 }
 

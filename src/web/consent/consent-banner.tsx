@@ -98,9 +98,9 @@ function useFootRoom(element: RefObject<HTMLElement | null>) {
     const taking = element.current
     if (taking === null) return
     const { style } = document.documentElement
-    const tell = () => style.setProperty('--foot-room', `${taking.getBoundingClientRect().height}px`)
-    tell()
-    const watching = new ResizeObserver(tell)
+    const measure = () => style.setProperty('--foot-room', `${taking.getBoundingClientRect().height}px`)
+    measure()
+    const watching = new ResizeObserver(measure)
     watching.observe(taking)
     return () => {
       watching.disconnect()

@@ -5,8 +5,7 @@ import { RichText } from '../../ui/parts/rich-text.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { recordLink } from '../record/record-link.ts'
 import styles from './faq-section.module.css'
-import { MarkedText } from './marked-text.tsx'
-import type { Fold, ShownHeading, ShownQuestion, ShownSection } from './show-faq.ts'
+import type { Fold, ShownHeading, ShownQuestion, ShownSection, TextPiece } from './show-faq.ts'
 import type { FaqFolds } from './use-faq-folds.ts'
 
 interface SectionProps {
@@ -118,26 +117,26 @@ function FaqFold({
   )
 }
 
-const TOLD_MS = 4_000
+const SHOWN_MS = 4_000
 
-const TOLD = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }
+const RESULT_WORDS = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }
 
 /** F-03: a link to a question or section, and a button that copies it. Without scripts there is only the link. */
 function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   const navigate = useNavigate()
-  const [told, setTold] = useState<keyof typeof TOLD>('nothing')
+  const [result, setResult] = useState<keyof typeof RESULT_WORDS>('nothing')
   useEffect(() => {
-    if (told === 'nothing') return
-    const fading = setTimeout(() => setTold('nothing'), TOLD_MS)
+    if (result === 'nothing') return
+    const fading = setTimeout(() => setResult('nothing'), SHOWN_MS)
     return () => clearTimeout(fading)
-  }, [told])
+  }, [result])
 
   const address = `${path}#${id}`
   const copy = async () => {
     const isCopied = await copied(recordLink(address))
     // If copying is not allowed, put the address into the address bar.
     if (!isCopied) await navigate(address, { replace: true })
-    setTold(isCopied ? 'copied' : 'refused')
+    setResult(isCopied ? 'copied' : 'refused')
   }
   return (
     <p className={styles.line}>
@@ -151,7 +150,7 @@ function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
         Copy link
       </button>
       <span className={styles.told} role="status">
-        {TOLD[told]}
+        {RESULT_WORDS[result]}
       </span>
     </p>
   )
@@ -165,4 +164,11 @@ async function copied(address: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map(({ text, isHit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: text pieces are identified by position
+    isHit ? <mark key={index}>{text}</mark> : text,
+  )
 }

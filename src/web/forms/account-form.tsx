@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { FormState } from '../../ui/forms/use-form.ts'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
 import styles from './account-form.module.css'
 
 /**
@@ -12,7 +14,7 @@ export function AccountForm({
   words,
   busyWords,
   label,
-  told,
+  earlierProblem,
   beside,
   children,
 }: {
@@ -21,11 +23,12 @@ export function AccountForm({
   busyWords: string
   label?: string
   /** An error from before the reader came here; an error of this form replaces it. */
-  told?: string | undefined
+  earlierProblem?: string | undefined
   beside?: ReactNode
   children?: ReactNode
 }) {
-  const problem = form.problem ?? (told === undefined ? undefined : { message: told, errors: {} })
+  const problem =
+    form.problem ?? (earlierProblem === undefined ? undefined : { message: earlierProblem, errors: {} })
   const isFromServer = problem !== undefined && Object.keys(problem.errors).length === 0
   return (
     <div className={styles.frame}>
@@ -68,5 +71,13 @@ function SubmitButton({
     >
       {isBusy ? busyWords : words}
     </button>
+  )
+}
+
+export function FormNotice({ tone, children }: { tone: 'notice' | 'up'; children: ReactNode }) {
+  return (
+    <p className={`${tones.tone} ${styles.notice}`} data-tone={tone}>
+      <StateShape tone={tone} /> <span>{children}</span>
+    </p>
   )
 }

@@ -11,12 +11,12 @@ export const failedLoad = {
   get: () => failed,
   set(next: FailedLoad) {
     failed = next
-    tell()
+    notify()
   },
   clear() {
     if (failed === undefined) return
     failed = undefined
-    tell()
+    notify()
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -26,6 +26,6 @@ export const failedLoad = {
   },
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener()
 }

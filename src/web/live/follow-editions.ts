@@ -6,7 +6,7 @@ export interface Following {
   /** Rejects if the site is unreachable. */
   ask(): Promise<EditionState>
   /** Updates the screen to at least this edition. */
-  refresh(heard: number): Promise<RefreshResult>
+  refresh(newest: number): Promise<RefreshResult>
   /** Called with the time of the last confirmation when contact is lost, and with undefined when it is back. */
   onLost(since: Date | undefined): void
   /** Called with every response (O-02). */
@@ -76,19 +76,19 @@ export function followEditions({
   }
 
   async function confirm(): Promise<boolean> {
-    const told = await ask()
+    const answered = await ask()
     if (isStopped) return true
-    onMaintenance(told.in_maintenance)
+    onMaintenance(answered.in_maintenance)
     // A site in maintenance has no pages; updates are shown afterward.
-    if (told.in_maintenance || !isNews(told, known)) return true
+    if (answered.in_maintenance || !isNews(answered, known)) return true
     await delay(refreshDelayMs(chance()))
     if (isStopped) return true
-    const result = await refresh(told.number)
+    const result = await refresh(answered.number)
     switch (result.kind) {
       case 'shown':
         // Several servers may share the address, and one may lag behind.
-        if (result.edition < told.number) return false
-        known = told
+        if (result.edition < answered.number) return false
+        known = answered
         knownSince = clock()
         return true
       case 'failed':
@@ -147,9 +147,9 @@ export function followEditions({
 type Timer = ReturnType<typeof setTimeout> | undefined
 
 /** A lower number comes from a server that lags behind. */
-function isNews(told: EditionState, known: EditionState) {
-  if (told.number !== known.number) return told.number > known.number
-  return told.stale_since !== known.stale_since || (told.turned_at ?? '') > (known.turned_at ?? '')
+function isNews(answered: EditionState, known: EditionState) {
+  if (answered.number !== known.number) return answered.number > known.number
+  return answered.stale_since !== known.stale_since || (answered.turned_at ?? '') > (known.turned_at ?? '')
 }
 
 function delay(ms: number) {

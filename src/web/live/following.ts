@@ -39,8 +39,8 @@ export function followFrom(shown: EditionState, by: Following['refresh']) {
 }
 
 /** To at least this edition, by whoever runs the page now. */
-export function refreshPage(heard: number) {
-  return refresh(heard)
+export function refreshPage(newest: number) {
+  return refresh(newest)
 }
 
 /** Call this with the edition of what a navigation loaded. */
@@ -70,7 +70,7 @@ function change(next: SiteContact) {
     next.lostSince === connection.lostSince && next.isInMaintenance === connection.isInMaintenance
   if (isSame) return
   connection = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Whether loading a page makes sense now: otherwise the one on screen would be lost. */

@@ -18,14 +18,14 @@ export const freshRecords = {
   get: (id: number): Freshness | undefined => marked.get(id)?.freshness,
   mark(ids: readonly number[]) {
     for (const id of ids) setMark(id, 'fresh')
-    if (ids.length > 0) tell()
+    if (ids.length > 0) notify()
   },
   /** Marks only make sense on the page where the change happened. */
   clear() {
     if (marked.size === 0) return
     for (const { timer } of marked.values()) clearTimeout(timer)
     marked.clear()
-    tell()
+    notify()
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -44,9 +44,9 @@ function setMark(id: number, freshness: Freshness) {
 function age(id: number, freshness: Freshness) {
   if (freshness === 'fresh') setMark(id, 'fading')
   else marked.delete(id)
-  tell()
+  notify()
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener()
 }

@@ -22,20 +22,20 @@ type Refreshed =
   /** The reader navigated meanwhile. */
   | { kind: 'overtaken' }
 
-/** `heard` is the edition that the site is known to have. */
-export type Refresh = (heard?: number) => Promise<Refreshed>
+/** `newest` is the edition that the site is known to have. */
+export type Refresh = (newest?: number) => Promise<Refreshed>
 
 /**
  * Updates the page in the background. Everything is loaded outside the router, which gets it only when complete: a
  * failure changes nothing, and nothing waits or jumps meanwhile.
  */
 export function quietRefresh(router: DataRouter, routes: RouteObject[], site: BrowserSite): Refresh {
-  return async (heard = 0) => {
+  return async (newest = 0) => {
     const { location } = router.state
     site.forgetAhead()
     const prepared = await prepareBeside(routes, site, {
       address: location.pathname + location.search,
-      heard,
+      newest,
     })
     if (prepared === undefined) return { kind: 'failed' }
     const isStillThere = router.state.location === location && router.state.navigation.state === 'idle'
@@ -58,11 +58,11 @@ export function quietRefresh(router: DataRouter, routes: RouteObject[], site: Br
 async function prepareBeside(
   routes: RouteObject[],
   site: BrowserSite,
-  { address, heard }: { address: string; heard: number },
+  { address, newest }: { address: string; newest: number },
 ): Promise<Prepared | undefined> {
   try {
     // First, so that the page is loaded with the latest menu and clouds.
-    const read = readOfEdition(heard)
+    const read = readOfEdition(newest)
     const root = await site.askRoot(read)
     const reads = countingFailures(read)
     const beside: ShownSite = {

@@ -21,7 +21,7 @@ import { updatedRecords } from './updated-records.ts'
 export function useLiveUpdates() {
   const refresh = useContext(RefreshContext)
   const [shown] = useState(useRoot().global.edition)
-  const { text, tell } = useAnnouncement()
+  const { text, announce } = useAnnouncement()
   const { pathname, search } = useLocation()
   const [onServer] = useState({ lostSince: undefined, isInMaintenance: shown.in_maintenance })
   const { lostSince, isInMaintenance } = useSyncExternalStore<SiteContact>(
@@ -35,16 +35,16 @@ export function useLiveUpdates() {
 
   useEffect(() => {
     if (refresh === undefined) return
-    followFrom(editionShown({ edition: shown }), async (heard) => {
-      const refreshed = await refresh(heard)
+    followFrom(editionShown({ edition: shown }), async (newest) => {
+      const refreshed = await refresh(newest)
       if (refreshed.kind === 'shown') {
         const { before, after } = refreshed
-        tell(before, after)
+        announce(before, after)
         freshRecords.mark(updatedRecords(before, after, refreshed))
       }
       return refreshed
     })
-  }, [refresh, shown, tell])
+  }, [refresh, shown, announce])
 
   return { news: text, lostSince, isInMaintenance }
 }
@@ -70,7 +70,7 @@ function useAnnouncement() {
     [pathname],
   )
 
-  const tell = useCallback((before: PageState | undefined, after: PageState | undefined) => {
+  const announce = useCallback((before: PageState | undefined, after: PageState | undefined) => {
     first.current ??= before
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -80,5 +80,5 @@ function useAnnouncement() {
     }, SAY_AFTER_MS)
   }, [])
 
-  return { text, tell }
+  return { text, announce }
 }

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './copy-button.module.css'
 
-const TOLD_MS = 4_000
+const SHOWN_MS = 4_000
 
-const TOLD = { copied: 'Copied', marked: 'Selected; press Ctrl+C to copy', shown: '' }
+const RESULT_WORDS = { copied: 'Copied', marked: 'Selected; press Ctrl+C to copy', shown: '' }
 
 /** Copies a text. If the browser doesn't allow that, selects it for the reader to copy. */
 export function CopyButton({
@@ -21,18 +21,18 @@ export function CopyButton({
   const isAlive = useIsAlive()
   const button = useRef<HTMLButtonElement>(null)
   // A new object per press, so that each is announced and timed separately.
-  const [told, setTold] = useState<{ kind: keyof typeof TOLD; press: number }>()
+  const [result, setResult] = useState<{ kind: keyof typeof RESULT_WORDS; press: number }>()
   useEffect(() => {
-    if (told === undefined || told.kind === 'shown') return
-    const fading = setTimeout(() => setTold(undefined), TOLD_MS)
+    if (result === undefined || result.kind === 'shown') return
+    const fading = setTimeout(() => setResult(undefined), SHOWN_MS)
     return () => clearTimeout(fading)
-  }, [told])
+  }, [result])
 
   async function copy() {
     const kind = (await copyText(text)) ? 'copied' : markText(source?.current, text) ? 'marked' : 'shown'
-    setTold((before) => ({ kind, press: (before?.press ?? 0) + 1 }))
+    setResult((before) => ({ kind, press: (before?.press ?? 0) + 1 }))
   }
-  const isCopied = told?.kind === 'copied'
+  const isCopied = result?.kind === 'copied'
   const word = isCopied ? 'Copied' : 'Copy'
   return (
     // Doesn't work without scripts; the space is reserved so that nothing moves when they load.
@@ -49,15 +49,15 @@ export function CopyButton({
         </svg>
         {!isSmall && <span className={styles.word}>{word}</span>}
       </button>
-      <span className={told?.kind === 'marked' ? styles.marked : 'hidden'} role="status">
-        {told !== undefined && <span key={told.press}>{TOLD[told.kind]}</span>}
+      <span className={result?.kind === 'marked' ? styles.marked : 'hidden'} role="status">
+        {result !== undefined && <span key={result.press}>{RESULT_WORDS[result.kind]}</span>}
       </span>
-      {told?.kind === 'shown' && (
+      {result?.kind === 'shown' && (
         <TextToCopy
-          key={told.press}
+          key={result.press}
           text={text}
           name={name}
-          onLeave={() => setTold(undefined)}
+          onLeave={() => setResult(undefined)}
           onClose={() => button.current?.focus()}
         />
       )}

@@ -10,7 +10,7 @@ type Example =
   | { kind: 'answered'; text: string; isCut: boolean }
   | { kind: 'failed' }
 
-const TOLD: Record<Example['kind'], string> = {
+const STATUS_WORDS: Record<Example['kind'], string> = {
   'not-asked': '',
   asked: 'Loading…',
   answered: 'Loaded',
@@ -49,7 +49,7 @@ function AnswerFold({ name, asked: { path, body } }: { name: string; asked: Aske
       <summary>Live example</summary>
       <div className={styles.answer}>
         <p role="status" className={isSeen ? undefined : 'hidden'}>
-          {TOLD[example.kind]}
+          {STATUS_WORDS[example.kind]}
         </p>
         {example.kind === 'answered' && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable frame must be reachable by keyboard

@@ -26,7 +26,7 @@ export function TroubleWords({
       {troubles.map(({ state, words }, index) => {
         const troubled = inState(state)
         const look = { className: `${tones.tone} ${styles.trouble}`, 'data-tone': toneOfState(state) }
-        const told = (
+        const content = (
           <>
             <StateShape tone={toneOfState(state)} /> <span>{words}</span>
           </>
@@ -36,12 +36,12 @@ export function TroubleWords({
             {index === 0 ? '; ' : ', '}
             {isAlive ? (
               <button type="button" {...look} onClick={() => onShow(troubled)}>
-                {told}
+                {content}
                 <span className="hidden">, show on the map</span>
               </button>
             ) : (
               <a {...look} href={`#${troubled[0] === undefined ? '' : troubleId(troubled[0])}`} data-waits="">
-                {told}
+                {content}
               </a>
             )}
           </span>

@@ -68,10 +68,10 @@ export function WorldMap({
   const { shown, close, handlers } = useMarkShown({
     marks: box,
     popover,
-    isTold: (id) => markerOf.has(id),
+    isKnown: (id) => markerOf.has(id),
     isAsleep: false,
   })
-  const told = shown === undefined ? undefined : markerOf.get(shown.id)
+  const marker = shown === undefined ? undefined : markerOf.get(shown.id)
   const [lastFocused, setLastFocused] = useState<number>()
   const isFound = (id: number) => markerOf.get(id)?.members.some(isLookedFor) === true
   const tabStop =
@@ -127,12 +127,12 @@ export function WorldMap({
             <MarkerBadges badges={badges} isDim={({ marker }) => !isFound(marker.id)} />
           </svg>
           {shown !== undefined &&
-            told !== undefined &&
+            marker !== undefined &&
             createPortal(
               <MarkerPopover
                 ref={popover}
                 box={box}
-                marker={told}
+                marker={marker}
                 shown={shown}
                 context={context}
                 onClose={close}

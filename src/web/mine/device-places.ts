@@ -59,7 +59,7 @@ function write(places: ChosenPlaces) {
   if (spelled === '') for (const name of [MINE_NAME, SPACE_NAME]) forget(name)
   else store(MINE_NAME, spelled)
   unstored = (readStored(MINE_NAME) ?? '') === spelled ? undefined : spelled
-  listeners.tellAll()
+  listeners.notifyAll()
 }
 
 /** How high the verdict about them was at last, at which width of the window and on which cloud: `390x212xnorthwall.net`. */

@@ -23,7 +23,7 @@ export interface StarredPlace {
   name: string
   isActive: boolean
   /** What the page's data says of a signed-in reader's subscription, if anything. */
-  told?: { isSubscribed: boolean; isPartOfAll: boolean; all: AllScope }
+  known?: { isSubscribed: boolean; isPartOfAll: boolean; all: AllScope }
 }
 
 /**
@@ -104,14 +104,14 @@ function starredText(name: string) {
 }
 
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {
-  const { tid, name, told } = place
+  const { tid, name, known } = place
   const store = cloudChoiceStore(context.cloud.machine_name)
   const kept = useChoiceState(store)
   const subscribe = useSubscribing(store)
   const isSubscribed = isSubscribedTo(kept, place)
-  const all = kept.choices === undefined ? told?.all : scopeOf(kept.choices, tid)
+  const all = kept.choices === undefined ? known?.all : scopeOf(kept.choices, tid)
   const isPartOfAll =
-    kept.choices === undefined ? told?.isPartOfAll === true : all !== undefined && isAllOf(kept.choices, all)
+    kept.choices === undefined ? known?.isPartOfAll === true : all !== undefined && isAllOf(kept.choices, all)
   if (isPartOfAll && all !== undefined) {
     const why = `Part of ${allName(all, { hasTypes: hasPremiumCenters(context.cloud) })}; change it in Subscriptions`
     return <SubscribeStar name={name} use={{ kind: 'fixed', isSubscribed, why }} />
@@ -123,12 +123,12 @@ function AccountStar({ place, context }: { place: StarredPlace; context: PageCon
 /** Without changes here, the page data decides. */
 function isSubscribedTo(
   { choices, pending }: ChoiceState<CloudChoices>,
-  { tid, told }: StarredPlace,
+  { tid, known }: StarredPlace,
 ): boolean {
   const kept = choices && choiceOf(choices, tid)
   if (kept !== undefined) return kept.isSubscribed
   const asked = pending.findLast(({ target }) => target.kind === 'item' && target.tid === tid)
-  return asked === undefined ? told?.isSubscribed === true : asked.action === 'subscribe'
+  return asked === undefined ? known?.isSubscribed === true : asked.action === 'subscribe'
 }
 
 /** Reloads the stored choices when the page data is newer. Shows nothing, so the session renders nothing else again. */

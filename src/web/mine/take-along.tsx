@@ -72,7 +72,7 @@ async function takeAlong(clouds: readonly Cloud[], places: ChosenPlaces): Promis
         dataCenters: known.flatMap(({ dataCenters }) => dataCenters),
       }),
     )
-    const heard = await Promise.all(
+    const answers = await Promise.all(
       orders.map(({ cloud, tids }) =>
         cloudChoiceStore(cloud).change({
           action: 'subscribe',
@@ -80,7 +80,7 @@ async function takeAlong(clouds: readonly Cloud[], places: ChosenPlaces): Promis
         }),
       ),
     )
-    const refused = heard.find(({ kind }) => kind === 'refused')
+    const refused = answers.find(({ kind }) => kind === 'refused')
     if (refused !== undefined) throw new Error('refused')
     if (orders.length > 0) showToast(`Added to your subscriptions: your ${added}.`)
     return orders.length > 0

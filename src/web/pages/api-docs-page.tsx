@@ -2,10 +2,9 @@ import './api-docs-page.css'
 import { forMachinesPath, LLMS_TXT_PATH, OPEN_API_PATH } from '../../domain/machine-paths.ts'
 import { DocsHeader, type DocsSite } from '../parts/api-docs/docs-header.tsx'
 import { anchorOf, endpointsByTag, type OpenApiDocument } from '../parts/api-docs/open-api-document.ts'
-import { OperationSection } from '../parts/api-docs/operation-section.tsx'
+import { OperationSection, Ticked } from '../parts/api-docs/operation-section.tsx'
 import { publicPart } from '../parts/api-docs/public-part.ts'
 import { shownBefore } from '../parts/api-docs/shown-before.ts'
-import { Ticked } from '../parts/api-docs/ticked.tsx'
 
 /** The API reference, generated from the OpenAPI document; works without scripts and offline. */
 export function ApiDocs({ document, site }: { document: OpenApiDocument; site: DocsSite }) {

@@ -126,7 +126,7 @@ export const cloudStatusPage = definePage<Data>({
         />
         {query.week === 0 && past === undefined && (
           <div className={styles.own}>
-            {data.centers !== null && <WhereAmI context={context} state={stateToldBy(data.verdict)} />}
+            {data.centers !== null && <WhereAmI context={context} state={stateIn(data.verdict)} />}
             <FollowCloud data={data} context={context} />
           </div>
         )}
@@ -139,7 +139,7 @@ export const cloudStatusPage = definePage<Data>({
         <IssuePopovers issues={data.issues} context={context} query={query}>
           <Blocks data={data} query={query} context={context} />
         </IssuePopovers>
-        {week !== undefined && <NewDay told={week.now} />}
+        {week !== undefined && <NewDay serverTime={week.now} />}
         {data.post !== null && (
           <PostDialog
             loaded={data.post}
@@ -225,7 +225,7 @@ function isPostMissing(data: Pick<Data, 'post'>): boolean {
 }
 
 /** Differs whenever an open incident or its words change. */
-function stateToldBy(verdict: Data['verdict']): string {
+function stateIn(verdict: Data['verdict']): string {
   return verdict.kind === 'loaded' ? verdict.value.sentences.join(' ') : ''
 }
 

@@ -3,10 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { OWN_SETTINGS_PATH, settingsPath, uidOfAddress } from '../../domain/account/settings-address.ts'
 import { type User, useUser } from '../../ui/account/use-user.ts'
 import { found } from '../page.ts'
-import { NotLoadedPage } from '../settings/not-loaded-page.tsx'
 import { ownPage } from '../settings/own-page.tsx'
 import { OwnPlaceholder } from '../settings/own-placeholder.tsx'
-import { SETTINGS, SettingsView } from '../settings/settings-view.tsx'
+import { NotLoadedPage, SETTINGS, SettingsView } from '../settings/settings-view.tsx'
 
 const OF_BOTH = {
   title: SETTINGS,

@@ -8,8 +8,7 @@ import {
 } from '../../domain/account/sign-in-address.ts'
 import { isGovernmental } from '../../domain/cloud.ts'
 import { AccountAside } from '../forms/account-aside.tsx'
-import { AccountForm } from '../forms/account-form.tsx'
-import { FormNotice } from '../forms/form-notice.tsx'
+import { AccountForm, FormNotice } from '../forms/account-form.tsx'
 import { FormPage } from '../forms/form-page.tsx'
 import { OtherWay, OtherWays } from '../forms/other-ways.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
@@ -47,7 +46,7 @@ function SignIn({ context }: { context: PageContext }) {
         form={form}
         words="Sign In"
         busyWords="Signing in…"
-        told={problem === undefined ? undefined : signInProblemText(problem)}
+        earlierProblem={problem === undefined ? undefined : signInProblemText(problem)}
         beside={<Link to="/user/password">Forgot Password</Link>}
       >
         <TextField

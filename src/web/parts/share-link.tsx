@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { recordLink } from '../record/record-link.ts'
 import styles from './share-link.module.css'
 
-const TOLD_MS = 4_000
+const SHOWN_MS = 4_000
 
 type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }
 
@@ -11,7 +11,7 @@ export function ShareLink({ title, path }: { title: string; path: string }) {
   const [shared, setShared] = useState<Shared>({ kind: 'nothing' })
   useEffect(() => {
     if (shared.kind !== 'copied') return
-    const fading = setTimeout(() => setShared({ kind: 'nothing' }), TOLD_MS)
+    const fading = setTimeout(() => setShared({ kind: 'nothing' }), SHOWN_MS)
     return () => clearTimeout(fading)
   }, [shared])
   const share = async () => setShared(await shareLink({ title, url: recordLink(path) }))

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
-import { tellTakenOver } from '../boot/take-over.ts'
+import { announceTakenOver } from '../boot/take-over.ts'
 
 /** Set after hydration; components rendered later are alive from the start. */
 let hasTakenOver = false
@@ -21,7 +21,7 @@ export function useIsAlive(): boolean {
 export function TakingOver() {
   const isAlive = useIsAlive()
   useLayoutEffect(() => {
-    if (isAlive) tellTakenOver()
+    if (isAlive) announceTakenOver()
   }, [isAlive])
   return null
 }

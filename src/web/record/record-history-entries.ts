@@ -11,7 +11,10 @@ export interface HistoryEntry {
   changes: readonly RecordChangeLine[]
 }
 
-type Told = Pick<PostRecord, 'updates' | 'posted_on' | 'closed_on' | 'author' | 'resolved_by' | 'changes'>
+type HistoryFields = Pick<
+  PostRecord,
+  'updates' | 'posted_on' | 'closed_on' | 'author' | 'resolved_by' | 'changes'
+>
 
 /** Newest first. An update at the exact time of posting or closing is merged with it. */
 export function historyEntries({
@@ -21,14 +24,14 @@ export function historyEntries({
   author,
   resolved_by,
   changes = [],
-}: Told): HistoryEntry[] {
+}: HistoryFields): HistoryEntry[] {
   const opening = updates.find((update) => update.posted_on === posted_on)
   const closing = updates.findLast((update) => update.posted_on === closed_on && update !== opening)
   const posted = { at: posted_on, milestone: 'Posted', by: author } as const
   const closed = { at: closed_on ?? '', milestone: 'Closed', by: resolved_by } as const
   const ids = new Set(updates.map(({ id }) => id))
 
-  const told = updates
+  const withUpdates = updates
     .toSorted((a, b) => b.id - a.id)
     .map((update): HistoryEntry => {
       const of = { update, changes: changes.filter(({ update_id }) => update_id === update.id) }
@@ -36,15 +39,15 @@ export function historyEntries({
       if (update === closing) return { ...closed, ...of }
       return { at: update.posted_on, milestone: undefined, by: undefined, ...of }
     })
-  const untold = (milestone: typeof posted | typeof closed) => ({
+  const withoutUpdate = (milestone: typeof posted | typeof closed) => ({
     ...milestone,
     update: undefined,
     changes: [],
   })
   const alone = changes.filter(({ update_id }) => update_id === null || !ids.has(update_id))
   return [
-    ...(closed_on === null || closing !== undefined ? [] : [untold(closed)]),
-    ...told,
+    ...(closed_on === null || closing !== undefined ? [] : [withoutUpdate(closed)]),
+    ...withUpdates,
     ...[...new Set(alone.map(({ at }) => at))].map((at) => ({
       at,
       update: undefined,
@@ -52,14 +55,14 @@ export function historyEntries({
       by: undefined,
       changes: alone.filter((change) => change.at === at),
     })),
-    ...(opening === undefined ? [untold(posted)] : []),
+    ...(opening === undefined ? [withoutUpdate(posted)] : []),
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
 /**
  * `latest` goes right below the title: the newest update and what followed it, such as closing. Empty without updates.
  */
-export function historyParts(record: Told): { latest: HistoryEntry[]; earlier: HistoryEntry[] } {
+export function historyParts(record: HistoryFields): { latest: HistoryEntry[]; earlier: HistoryEntry[] } {
   const entries = historyEntries(record)
   const at = entries.findIndex(({ update }) => update !== undefined)
   return { latest: entries.slice(0, at + 1), earlier: entries.slice(at + 1) }

@@ -9,7 +9,7 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { tookBetween } from '../informing/took-words.ts'
 import styles from './record-informed.module.css'
 
-type PromiseTold = NonNullable<Informed['promises']>[number]
+type PublicPromise = NonNullable<Informed['promises']>[number]
 
 /** How fast readers were told of this incident, and which promises were kept. Nothing if nothing is known. */
 export function RecordInformed({
@@ -111,9 +111,13 @@ function Messages({ messages, published }: { messages: Informed['messages']; pub
   )
 }
 
-const RESULT_TONES: Record<PromiseTold['result'], Tone> = { kept: 'up', broken: 'disruption', open: 'quiet' }
+const RESULT_TONES: Record<PublicPromise['result'], Tone> = {
+  kept: 'up',
+  broken: 'disruption',
+  open: 'quiet',
+}
 
-function PromiseLine({ promise: { promised_for, answered, result } }: { promise: PromiseTold }) {
+function PromiseLine({ promise: { promised_for, answered, result } }: { promise: PublicPromise }) {
   return (
     <li className={tones.tone} data-tone={RESULT_TONES[result]}>
       <Moment at={promised_for} />{' '}
@@ -133,7 +137,7 @@ function PromiseLine({ promise: { promised_for, answered, result } }: { promise:
   )
 }
 
-const RESULT_WORDS: Record<PromiseTold['result'], string> = {
+const RESULT_WORDS: Record<PublicPromise['result'], string> = {
   kept: 'Kept',
   broken: 'Broken',
   open: 'To come',

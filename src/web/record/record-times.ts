@@ -8,7 +8,7 @@ export interface RecordTime {
   by: string
 }
 
-type Told = Pick<
+type TimeFields = Pick<
   PostRecord,
   | 'created'
   | 'posted_on'
@@ -21,7 +21,7 @@ type Told = Pick<
 >
 
 /** In chronological order. Events in the same second by the same person are merged. */
-export function recordTimes(record: Told): RecordTime[] {
+export function recordTimes(record: TimeFields): RecordTime[] {
   const times = new Map<string, { terms: string[]; at: string; by: string }>()
   for (const { term, at, by = '' } of eachTime(record)) {
     const key = `${second(at)} ${by}`
@@ -40,7 +40,7 @@ export function recordTimes(record: Told): RecordTime[] {
     .map(({ terms, at, by }) => ({ terms: sentence(listInWords(terms)), at, by }))
 }
 
-function eachTime(record: Told): { term: string; at: string; by: string | undefined }[] {
+function eachTime(record: TimeFields): { term: string; at: string; by: string | undefined }[] {
   return [
     { term: 'created', at: record.created, by: record.created_by },
     { term: 'posted', at: record.posted_on, by: record.author },

@@ -7,7 +7,6 @@ import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { NewPasswordFields } from '../forms/new-password-fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { AccountName } from './account-name.tsx'
-import { CURRENT_PASSWORD_MISSING } from './current-password-missing.ts'
 import { PendingNote } from './pending-note.tsx'
 import { SavingForm } from './saving-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -94,3 +93,6 @@ function ChangePassword({ settings: { uid, email, pending_email } }: { settings:
     </SavingForm>
   )
 }
+
+/** Names the field, since the form has several passwords. */
+export const CURRENT_PASSWORD_MISSING = 'Please enter your current password'

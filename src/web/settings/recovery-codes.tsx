@@ -5,7 +5,7 @@ import styles from './two-step-section.module.css'
 /** Shown once, to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each set of codes is a new one.
   useEffect(() => heading.current?.focus(), [codes])
   const text = `${codes.join('\n')}\n`
@@ -13,9 +13,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setTold('Copied')
+      setAnnounced('Copied')
     } catch {
-      setTold('We couldn’t copy them. Please download them instead.')
+      setAnnounced('We couldn’t copy them. Please download them instead.')
     }
   }
 
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     link.download = `recovery-codes-${location.hostname}.txt`
     link.click()
     URL.revokeObjectURL(link.href)
-    setTold('Downloaded')
+    setAnnounced('Downloaded')
   }
 
   return (
@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have saved them
         </button>
         <span className={secret.told} role="status">
-          {told}
+          {announced}
         </span>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { AccountSettings } from '../../contract/own-account.ts'
 import { OWN_SETTINGS_PATH } from '../../domain/account/settings-address.ts'
@@ -10,6 +10,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { AskingDialog, AskingForm } from '../../ui/parts/asking-dialog.tsx'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import danger from '../../ui/parts/danger-button.module.css'
+import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { PasswordField } from '../forms/password-field.tsx'
 import { EmptyText } from '../parts/empty-text.tsx'
@@ -17,7 +18,6 @@ import { idOfHash } from '../parts/id-of-hash.ts'
 import { AccountName } from './account-name.tsx'
 import { ChannelsSection } from './channels/channels-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import { NotLoadedPage } from './not-loaded-page.tsx'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SectionedPage } from './sectioned-page.tsx'
@@ -247,5 +247,15 @@ function DataSection({ uid }: { uid: number }) {
         Download your data
       </a>
     </SettingsSection>
+  )
+}
+
+export function NotLoadedPage({ title, ...failed }: { title: string } & ComponentProps<typeof NotLoaded>) {
+  return (
+    <SectionedPage title={title}>
+      <div className={styles.failed}>
+        <NotLoaded {...failed} />
+      </div>
+    </SectionedPage>
   )
 }

@@ -95,11 +95,11 @@ async function kept(names: Names) {
 }
 
 function storeOf() {
-  const calls: { what: string; settle: (heard: ChoicesAnswer<Names>) => void }[] = []
+  const calls: { what: string; settle: (answer: ChoicesAnswer<Names>) => void }[] = []
   const ask = (what: string) => new Promise<ChoicesAnswer<Names>>((settle) => calls.push({ what, settle }))
-  const settleNext = async (heard: ChoicesAnswer<Names>) => {
+  const settleNext = async (answer: ChoicesAnswer<Names>) => {
     await turnOfLoop()
-    calls.shift()?.settle(heard)
+    calls.shift()?.settle(answer)
     await turnOfLoop()
   }
   const store: ChoiceStore<Names> = makeChoiceStore<Names>({

@@ -49,28 +49,28 @@ export function makeChoiceStore<Choices>({
   function show({ pending, failure }: Pick<ChoiceState<Choices>, 'pending' | 'failure'>) {
     const choices = confirmed === undefined ? undefined : pending.reduce(predict, confirmed)
     state = { choices, pending, failure }
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function load() {
     return inOrder(async () => {
-      const heard = await read()
-      if (heard.kind === 'done') confirmed = heard.choices
+      const answer = await read()
+      if (answer.kind === 'done') confirmed = answer.choices
       const isKnown = confirmed !== undefined
-      show({ ...state, failure: heard.kind === 'refused' && !isKnown ? heard : undefined })
-      return heard
+      show({ ...state, failure: answer.kind === 'refused' && !isKnown ? answer : undefined })
+      return answer
     })
   }
 
   function change(asked: Change) {
     show({ ...state, pending: [...state.pending, asked] })
     return inOrder(async () => {
-      const heard = await send(asked)
-      if (heard.kind === 'done') confirmed = heard.choices
+      const answer = await send(asked)
+      if (answer.kind === 'done') confirmed = answer.choices
       show({ ...state, pending: state.pending.filter((other) => other !== asked) })
       // It may have arrived anyway.
-      if (heard.kind === 'refused' && confirmed !== undefined) void load()
-      return heard
+      if (answer.kind === 'refused' && confirmed !== undefined) void load()
+      return answer
     })
   }
 

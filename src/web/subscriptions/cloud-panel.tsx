@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
 import type { AllScope } from '../../domain/notifying/subscribable.ts'
 import { type CentersType, hasPremiumCenters } from '../../domain/timeline-query.ts'
+import { NotLoaded } from '../../ui/parts/not-loaded.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { ChoiceList, ChoiceStar } from './choice-list.tsx'
 import { allName, type Choice, type CloudChoices, type RegionChoice, type ServicesChoice } from './choices.ts'
@@ -9,7 +10,6 @@ import styles from './cloud-panel.module.css'
 import { FoldedChoices } from './folded-choices.tsx'
 import { cloudChoiceStore, useChoiceState } from './own-choices.ts'
 import { PanelHead } from './panel-head.tsx'
-import { PanelPlaceholder } from './panel-placeholder.tsx'
 import { TabList, tabPanel } from './tab-list.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type Subscribing, useSubscribing } from './use-subscribing.tsx'
@@ -272,6 +272,20 @@ function AllOrIndividual({
       >
         Individual
       </button>
+    </div>
+  )
+}
+
+export function PanelPlaceholder({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
+  if (problem !== undefined) return <NotLoaded message={problem} onRetry={onRetry} />
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className={styles.row}>
+          <i className={styles.name} />
+          <i className={styles.line} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -91,7 +91,7 @@ function onTally(listener: () => void) {
   }
 }
 
-function tell(security: string, { data }: Told, { isChange }: { isChange: boolean }) {
+function updateTally(security: string, { data }: CountsAnswer, { isChange }: { isChange: boolean }) {
   if (room?.security !== security) return
   const { subscriptions_count: count, counts = room.tally.counts } = data
   const isNews = isChange || (room.tally.count !== undefined && room.tally.count !== count)
@@ -135,7 +135,7 @@ function termSource({ line, security }: OfSession): ChoiceSource<TermChoices> {
   }
 }
 
-interface Told {
+interface CountsAnswer {
   data: { subscriptions_count: number; counts?: Readonly<Record<string, number>> }
 }
 
@@ -143,7 +143,7 @@ type Answered<Answer> =
   | { kind: 'done'; answer: Answer }
   | { kind: 'refused'; status: number; message: string }
 
-async function asked<Answer extends Told, Choices>(
+async function asked<Answer extends CountsAnswer, Choices>(
   security: string,
   read: (answer: Answer) => Choices,
   of: { isChange: boolean },
@@ -153,7 +153,7 @@ async function asked<Answer extends Told, Choices>(
   if (securityNow() !== security) return { kind: 'refused', status: 401, message: OTHER_SESSION }
   const called = await ask()
   if (called.kind === 'refused') return called
-  tell(security, called.answer, of)
+  updateTally(security, called.answer, of)
   return { kind: 'done', choices: read(called.answer) }
 }
 

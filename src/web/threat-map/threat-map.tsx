@@ -126,7 +126,7 @@ function useIsPaused(): boolean {
 
 function choosePaused(chosen: boolean) {
   isPaused = chosen
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 let isPaused = false

@@ -7,7 +7,7 @@ test('S-04 P-05 text in another script keeps its own direction, even next to our
   const html = markupInRouter(
     <IssuePopover
       ref={{ current: null }}
-      told={{
+      issue={{
         id: 7,
         title: 'שער האינטרנט מושבת',
         summary: 'חיבורים נכשלים.',

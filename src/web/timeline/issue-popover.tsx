@@ -16,20 +16,20 @@ import type { TimelineIssue } from './timeline-issue.ts'
 /** S-04: only rendered while open. */
 export function IssuePopover({
   ref,
-  told,
+  issue,
   shown,
   fullPost,
   onClose,
 }: {
   ref: RefObject<HTMLDivElement | null>
-  told: TimelineIssue
+  issue: TimelineIssue
   shown: MarkShown
   fullPost: string
   onClose: () => void
 }) {
   const titleId = useId()
-  const tone = toneOfSeverity(told.severityTid)
-  const severity = severityName(told.severityTid)
+  const tone = toneOfSeverity(issue.severityTid)
+  const severity = severityName(issue.severityTid)
 
   return (
     <Popover
@@ -45,23 +45,23 @@ export function IssuePopover({
           <StateShape tone={tone} /> {severity}
         </p>
       )}
-      <UpdatedMark id={told.id} />
+      <UpdatedMark id={issue.id} />
       <h3 id={titleId} dir="auto">
-        {told.title}
+        {issue.title}
       </h3>
-      <Words told={told} />
+      <Words issue={issue} />
       <dl>
         <dt>Started at</dt>
         <dd>
-          <Moment at={told.from} />
+          <Moment at={issue.from} />
         </dd>
         <dt>Ended at</dt>
-        <dd>{told.to === null ? 'Ongoing' : <Moment at={told.to} />}</dd>
-        {told.nextUpdate !== undefined && (
+        <dd>{issue.to === null ? 'Ongoing' : <Moment at={issue.to} />}</dd>
+        {issue.nextUpdate !== undefined && (
           <>
             <dt>Next update</dt>
             <dd>
-              <PromisedMoment at={told.nextUpdate} after={told.from} />
+              <PromisedMoment at={issue.nextUpdate} after={issue.from} />
             </dd>
           </>
         )}
@@ -83,7 +83,7 @@ export function IssuePopover({
   )
 }
 
-function Words({ told: { latest = '', summary } }: { told: TimelineIssue }) {
+function Words({ issue: { latest = '', summary } }: { issue: TimelineIssue }) {
   return (
     <>
       {summary !== '' && (

@@ -28,19 +28,19 @@ export function IssuePopovers({
   const { shown, close, handlers } = useMarkShown({
     marks,
     popover,
-    isTold: (id) => issues[id] !== undefined,
+    isKnown: (id) => issues[id] !== undefined,
     isAsleep: query.post !== undefined,
   })
-  const told = shown === undefined ? undefined : issues[shown.id]
+  const issue = shown === undefined ? undefined : issues[shown.id]
   return (
     <div ref={marks} className={styles.marks} {...handlers}>
       {children}
       {shown !== undefined &&
-        told !== undefined &&
+        issue !== undefined &&
         createPortal(
           <IssuePopover
             ref={popover}
-            told={told}
+            issue={issue}
             shown={shown}
             fullPost={timelineAddress(context.path, { ...query, post: shown.id })}
             onClose={close}

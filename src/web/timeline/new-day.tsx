@@ -8,10 +8,10 @@ const SPREAD_MS = 30_000
 const TRY_AGAIN_MS = 60_000
 
 /** S-02: a new UTC day loads a new week in the background; a failure is retried. */
-export function NewDay({ told }: { told: string }) {
-  const now = useTimelineNow(told)
+export function NewDay({ serverTime }: { serverTime: string }) {
+  const now = useTimelineNow(serverTime)
   const refresh = useContext(RefreshContext)
-  const isNewDay = now >= timelineWindow({ now: new Date(told), page: 0 }).end
+  const isNewDay = now >= timelineWindow({ now: new Date(serverTime), page: 0 }).end
   useEffect(() => {
     if (!isNewDay || refresh === undefined) return
     const ask = () => {

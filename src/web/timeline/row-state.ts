@@ -18,8 +18,8 @@ export function rowState(row: TimelineRow, issues: Issues): RowState {
 
 export function issuesOf(row: TimelineRow, issues: Issues): TimelineIssue[] {
   return row.issues.flatMap((id) => {
-    const told = issues[id]
-    return told === undefined ? [] : { ...told, ...row.here?.[id] }
+    const issue = issues[id]
+    return issue === undefined ? [] : { ...issue, ...row.here?.[id] }
   })
 }
 

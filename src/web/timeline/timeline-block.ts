@@ -31,7 +31,7 @@ export interface TimelineRow {
   /** Null if it ran through the whole week. */
   life: Life | null
   issues: number[]
-  /** How issues are here, by id, if that differs from what is told of the whole issue. */
+  /** How issues are here, by id, if that differs from what is byId of the whole issue. */
   here?: Record<number, IssueHere>
   /** Current maintenance that takes it out of service. */
   work?: { id: number; title: string; from: string }
@@ -41,7 +41,7 @@ type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
 
 export function timelineBlock(
   { category, current_time, page_number }: CloudStatus,
-  told: Readonly<Record<number, TimelineIssue>>,
+  byId: Readonly<Record<number, TimelineIssue>>,
 ): TimelineBlock {
   const window = windowOf({ page: page_number, now: current_time })
   return {
@@ -50,7 +50,7 @@ export function timelineBlock(
     categories: category.map(({ tid, title, subCategory }) => ({
       tid,
       title,
-      rows: subCategory.map((service) => timelineRow(service, window, told)),
+      rows: subCategory.map((service) => timelineRow(service, window, byId)),
     })),
   }
 }
@@ -69,13 +69,13 @@ export function timelineIssues(
 ): Record<number, TimelineIssue> {
   const newest = new Map(open.map((incident) => [incident.id, incident]))
   const services = answers.flatMap(({ category }) => category.flatMap(({ subCategory }) => subCategory))
-  const told: Record<number, TimelineIssue> = {}
+  const byId: Record<number, TimelineIssue> = {}
   for (const issue of services.flatMap(({ category_status }) => category_status)) {
     const { id, title, short_description: summary, updated_on } = issue
-    const { severityTid, from, to } = around(told[id] ?? issue, issue)
-    told[id] = { id, title, summary, severityTid, from, to, updated_on, ...newestOf(newest.get(id)) }
+    const { severityTid, from, to } = around(byId[id] ?? issue, issue)
+    byId[id] = { id, title, summary, severityTid, from, to, updated_on, ...newestOf(newest.get(id)) }
   }
-  return told
+  return byId
 }
 
 function around(a: IssueHere, b: IssueHere): IssueHere {
@@ -96,7 +96,7 @@ function newestOf(incident: ReadAnswer<'/api/verdict'>['data']['incidents'][numb
 function timelineRow(
   service: Service,
   window: TimelineWindow,
-  told: Readonly<Record<number, TimelineIssue>>,
+  byId: Readonly<Record<number, TimelineIssue>>,
 ): TimelineRow {
   const { tid, name, slug, info, status, subscribed, covered_by_all, category_status } = service
   return {
@@ -110,7 +110,7 @@ function timelineRow(
     ...(covered_by_all === 1 && { isPartOfAll: true as const }),
     life: lifeOf(service, window),
     issues: category_status.map(({ id }) => id),
-    ...issuesHere(category_status, told),
+    ...issuesHere(category_status, byId),
     ...workOn(service),
   }
 }
@@ -118,10 +118,10 @@ function timelineRow(
 /** A place may have been affected for a part of the time, or less than others. */
 function issuesHere(
   issues: Service['category_status'],
-  told: Readonly<Record<number, TimelineIssue>>,
+  byId: Readonly<Record<number, TimelineIssue>>,
 ): Pick<TimelineRow, 'here'> {
   const differing = issues.filter(({ id, severityTid, from, to }) => {
-    const whole = told[id]
+    const whole = byId[id]
     return whole?.severityTid !== severityTid || whole.from !== from || whole.to !== to
   })
   if (differing.length === 0) return {}

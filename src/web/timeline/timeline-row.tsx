@@ -46,8 +46,8 @@ export const TimelineRow = memo(function TimelineRow({ row, week }: { row: Row; 
 })
 
 function placeOf({ tid, name, isActive, isSubscribed, isPartOfAll }: Row, week: Week): StarredPlace {
-  const told = { isSubscribed: isSubscribed === true, isPartOfAll: isPartOfAll === true, all: week.all }
-  return { kind: kindOf(week), tid, name, isActive, told }
+  const known = { isSubscribed: isSubscribed === true, isPartOfAll: isPartOfAll === true, all: week.all }
+  return { kind: kindOf(week), tid, name, isActive, known }
 }
 
 function kindOf({ all }: Week): PlaceKind {

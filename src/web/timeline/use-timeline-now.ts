@@ -3,12 +3,12 @@ import { startOfMinute } from '../../domain/time.ts'
 import { useNow } from '../../ui/times/use-now.ts'
 
 /** S-02: the server's time, advanced by the reader's clock. */
-export function useTimelineNow(told: string): Date {
+export function useTimelineNow(serverTime: string): Date {
   const clock = useNow()
-  const [since, setSince] = useState<{ told: string; clock: Date }>()
-  const isFresh = since?.told === told
-  if (clock !== undefined && !isFresh) setSince({ told, clock })
-  return nowOfPage({ told: new Date(told), clock, clockWhenTold: isFresh ? since.clock : clock })
+  const [since, setSince] = useState<{ serverTime: string; clock: Date }>()
+  const isFresh = since?.serverTime === serverTime
+  if (clock !== undefined && !isFresh) setSince({ serverTime, clock })
+  return nowOfPage({ serverTime: new Date(serverTime), clock, clockAtLoad: isFresh ? since.clock : clock })
 }
 
 /** Cached pages are rendered every minute; an older one comes from the browser's cache. */
@@ -20,19 +20,19 @@ const FRESH_FOR_MS = 120_000
  * reader's clock is the best available.
  */
 export function nowOfPage({
-  told,
+  serverTime,
   clock,
-  clockWhenTold,
+  clockAtLoad,
 }: {
-  told: Date
+  serverTime: Date
   /** Undefined on the server. */
   clock: Date | undefined
-  clockWhenTold: Date | undefined
+  clockAtLoad: Date | undefined
 }): Date {
-  if (clock === undefined || clockWhenTold === undefined) return told
-  const isOfTheServer = clockWhenTold.getTime() - told.getTime() < FRESH_FOR_MS
+  if (clock === undefined || clockAtLoad === undefined) return serverTime
+  const isOfTheServer = clockAtLoad.getTime() - serverTime.getTime() < FRESH_FOR_MS
   if (!isOfTheServer) return wholeMinute(clock.getTime())
-  return wholeMinute(told.getTime() + Math.max(0, clock.getTime() - clockWhenTold.getTime()))
+  return wholeMinute(serverTime.getTime() + Math.max(0, clock.getTime() - clockAtLoad.getTime()))
 }
 
 /** Like the server's time. Within a minute nothing moves by a pixel, so nothing is rendered again. */

@@ -20,23 +20,23 @@ export interface Week {
 
 /** `now` advances while the page is open. The same value until something in it changes: 160 rows are made from it. */
 export function useWeek(
-  { page, now: told }: Pick<TimelineBlock, 'page' | 'now'>,
+  { page, now: serverTime }: Pick<TimelineBlock, 'page' | 'now'>,
   issues: Issues,
   context: PageContext,
   all: AllScope,
 ): Week {
-  const nowMs = useTimelineNow(told).getTime()
+  const nowMs = useTimelineNow(serverTime).getTime()
   const zone = useTimeZone()
   return useMemo(
     () => ({
       page,
-      window: windowOf({ page, now: told }),
+      window: windowOf({ page, now: serverTime }),
       now: new Date(nowMs),
       issues,
       zone,
       context,
       all,
     }),
-    [page, told, nowMs, issues, zone, context, all],
+    [page, serverTime, nowMs, issues, zone, context, all],
   )
 }

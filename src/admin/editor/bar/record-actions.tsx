@@ -31,7 +31,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
   )
 
   if (isReadOnly) {
-    return mayCopy ? <PlainButton words="Copy" onPress={() => void told(acts.copy())} /> : null
+    return mayCopy ? <PlainButton words="Copy" onPress={() => void withToast(acts.copy())} /> : null
   }
   const needsApproval = record?.approval.needs.publish === true
   const publishWords = needsApproval
@@ -86,7 +86,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
             </>
           )}
           {state === 'scheduled' && (
-            <button type="button" onClick={() => void told(acts.unschedule())}>
+            <button type="button" onClick={() => void withToast(acts.unschedule())}>
               Cancel scheduled publication
             </button>
           )}
@@ -95,16 +95,16 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
               Discard the changes since scheduling
             </button>
           )}
-          <button type="button" onClick={() => void told(acts.copy())}>
+          <button type="button" onClick={() => void withToast(acts.copy())}>
             Copy as a new draft
           </button>
           {isChanged && (
-            <button type="button" onClick={() => void told(acts.discard())}>
+            <button type="button" onClick={() => void withToast(acts.discard())}>
               Discard the changes
             </button>
           )}
           {(state === 'draft' || state === 'scheduled') && (
-            <button type="button" onClick={() => void told(acts.discard())}>
+            <button type="button" onClick={() => void withToast(acts.discard())}>
               Discard this draft
             </button>
           )}
@@ -166,7 +166,7 @@ function PlainButton({
 }
 
 /** Actions without a dialog show their failure in a toast. */
-async function told(acting: Promise<{ message: string } | undefined>) {
+async function withToast(acting: Promise<{ message: string } | undefined>) {
   const refused = await acting
   if (refused !== undefined) showToast(refused.message, { isProblem: true })
 }

@@ -5,9 +5,9 @@ import styles from './editor-bar.module.css'
 
 /** Shows every step of saving. Screen readers only hear of trouble and its end. */
 export function SavingLine({ said, isReadOnly }: { said: SavingWords; isReadOnly: boolean }) {
-  const [heard, setHeard] = useState('')
-  const next = isReadOnly ? '' : savingAnnounced(heard, said)
-  if (next !== heard) setHeard(next)
+  const [announced, setAnnounced] = useState('')
+  const next = isReadOnly ? '' : savingAnnounced(announced, said)
+  if (next !== announced) setAnnounced(next)
   return (
     <>
       <p className={styles.saving} data-saving="" data-trouble={said.isTrouble ? '' : undefined}>
@@ -20,7 +20,7 @@ export function SavingLine({ said, isReadOnly }: { said: SavingWords; isReadOnly
         )}
       </p>
       <p role="status" className="hidden">
-        {heard}
+        {announced}
       </p>
     </>
   )

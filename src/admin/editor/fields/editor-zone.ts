@@ -15,7 +15,7 @@ export function useEditorZone(): { zone: string; others: readonly string[] } {
 /** Applies to all fields until the page is reloaded. */
 export function writeTimesIn(zone: string) {
   chosen = zone
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 let chosen: string | undefined

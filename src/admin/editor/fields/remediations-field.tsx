@@ -1,6 +1,8 @@
 import {
+  type AdvisoryFacts,
   DETAILS_CHARACTERS,
   factsOf,
+  factsToStore,
   REMEDIATION_CATEGORIES,
   REMEDIATION_WORDS,
   REMEDIATIONS_AT_MOST,
@@ -14,7 +16,6 @@ import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { RowsField } from './rows-field.tsx'
-import { useAdvisory } from './use-advisory.ts'
 
 const EMPTY: Remediation = { category: 'vendor_fix', details: '', url: null }
 
@@ -75,4 +76,10 @@ export function RemediationsField() {
       )}
     </RowsField>
   )
+}
+
+export function useAdvisory() {
+  const { content, change } = useEditing()
+  return (patch: Partial<AdvisoryFacts>) =>
+    change({ advisory: factsToStore({ ...factsOf(content.advisory), ...patch }) })
 }

@@ -327,7 +327,7 @@ test('Z-07 news of a colleague is shown until it is taken in, which keeps what i
   const deed = { action: 'save-draft', at, by: 'Ben', is_person: true, is_you: false, edition: null }
   const news = { deeds: [deed], now: at }
   desk.otherSaves({ summary: 'By Ben' })
-  keeper.hear(news)
+  keeper.showNews(news)
   expect(keeper.state()).toMatchObject({ news, content: { summary: '' } })
   keeper.change({ title: 'Slow mail' })
   const looking = keeper.lookAgain()

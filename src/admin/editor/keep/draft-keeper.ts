@@ -161,7 +161,7 @@ export class DraftKeeper {
   }
 
   /** Others changed the record. Nothing is merged until the next save or `lookAgain`. */
-  hear(news: RecordNews | undefined) {
+  showNews(news: RecordNews | undefined) {
     if (news !== this.kept.news) this.show({ news })
   }
 
@@ -314,7 +314,7 @@ export class DraftKeeper {
 
   private show(next: Partial<DraftState>) {
     this.kept = { ...this.kept, ...next }
-    for (const tell of this.listeners) tell()
+    for (const listener of this.listeners) listener()
   }
 }
 

@@ -132,20 +132,20 @@ export function PublishDialog({
           onUnreadable={setTimeUnreadable}
         />
       )}
-      {!isCorrection && <Telling notifies={notifies} onChange={setNotifies} />}
+      {!isCorrection && <Notifying notifies={notifies} onChange={setNotifies} />}
     </FormDialog>
   )
 }
 
-function Telling({ notifies, onChange }: { notifies: boolean; onChange: (notifies: boolean) => void }) {
+function Notifying({ notifies, onChange }: { notifies: boolean; onChange: (notifies: boolean) => void }) {
   const { kept } = useEditing()
   if (kept.record === undefined) {
     return <NotifyField recipients="Counting recipients…" isOn={notifies} onChange={onChange} />
   }
-  return <CountedTelling record={kept.record} notifies={notifies} onChange={onChange} />
+  return <CountedNotifying record={kept.record} notifies={notifies} onChange={onChange} />
 }
 
-function CountedTelling({
+function CountedNotifying({
   record,
   notifies,
   onChange,

@@ -47,8 +47,8 @@ export function RichTextEditor({
   // The last body received or sent, and how the editor itself writes it.
   const known = useRef({ given: value, written: '' })
   const original = useRef(known.current)
-  const tell = useRef(onChange)
-  tell.current = onChange
+  const change = useRef(onChange)
+  change.current = onChange
 
   const [atFirst] = useState(() => documentOfBody(value))
   const editor = useEditor({
@@ -68,7 +68,7 @@ export function RichTextEditor({
       // Undone by hand: the body as it was, which may be spelled differently.
       const given = written === original.current.written ? original.current.given : written
       known.current = { given, written }
-      tell.current(given)
+      change.current(given)
     },
     editorProps: {
       attributes: {

@@ -186,14 +186,14 @@ function nameOf(element: Element) {
 
 /** A canonical text that is the same for bodies with the same meaning. */
 function meaningOf(body: HTMLElement): string {
-  const told: string[] = []
+  const lines: string[] = []
   let line: { text: string; marks: string }[] = []
 
   function endLine() {
     const words = line.filter(({ text }) => text !== '')
     line = []
     const text = words.map(({ text, marks }) => `${marks}|${text}`).join('\u0001')
-    if (words.some(({ text }) => text.trim() !== '' && text !== '\n')) told.push(text)
+    if (words.some(({ text }) => text.trim() !== '' && text !== '\n')) lines.push(text)
   }
 
   function addText(text: string, marks: string) {
@@ -228,15 +228,15 @@ function meaningOf(body: HTMLElement): string {
       inside(marks)
       return endLine()
     }
-    told.push(`<${name}${attributesOf(node)}>`)
+    lines.push(`<${name}${attributesOf(node)}>`)
     inside(marks, isCode || name === 'pre')
     endLine()
-    told.push(`</${name}>`)
+    lines.push(`</${name}>`)
   }
 
   for (const child of body.childNodes) walk(child, [], false)
   endLine()
-  return told.map((part) => part.replace(/[ \n]+$/, '')).join('\u0002')
+  return lines.map((part) => part.replace(/[ \n]+$/, '')).join('\u0002')
 }
 
 function attributesOf(element: Element): string {

@@ -159,7 +159,7 @@ export class RecordWatch {
 
   private show(watched: Watched) {
     this.watched = watched
-    for (const tell of this.listeners) tell()
+    for (const listener of this.listeners) listener()
   }
 }
 

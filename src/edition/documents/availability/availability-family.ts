@@ -51,7 +51,7 @@ const HEADER = [
 ]
 
 /** What the rows of a month need to know. */
-interface Told {
+interface Reported {
   place: PlaceWithPage
   spans: readonly CausedSpan[]
   life: TimeWindow
@@ -72,7 +72,7 @@ function writeIntervals(
 ): WrittenDocument {
   // Complete days only: today may still change.
   const today = new Date(utcDay(view.now.getTime()) * DAY_MS)
-  const told: Told = {
+  const reported: Reported = {
     place,
     spans: spansAt(view.edition, cloud, place),
     life: lifeOf(place, today),
@@ -85,7 +85,7 @@ function writeIntervals(
       ? Array.from({ length: MONTHS_WRITTEN }, (_, ago) => monthAfter(thisMonth, -ago))
       : [asked]
   const rows = months.flatMap((month) =>
-    monthRows(month, told).map((row) => [cloud.machine_name, place.kind, place.name, month, ...row]),
+    monthRows(month, reported).map((row) => [cloud.machine_name, place.kind, place.name, month, ...row]),
   )
   return {
     body: [HEADER, ...rows].map(csvLine).join(''),
@@ -93,16 +93,16 @@ function writeIntervals(
   }
 }
 
-function monthRows(month: Month, told: Told): string[][] {
-  const lived = overlapOf(told.life, monthWindow(month))
+function monthRows(month: Month, reported: Reported): string[][] {
+  const lived = overlapOf(reported.life, monthWindow(month))
   if (lived === undefined) return []
   return [
-    ...intervalsOf(told.spans, lived).map((interval) => intervalRow(interval, told)),
-    totalRow(month, lived, told),
+    ...intervalsOf(reported.spans, lived).map((interval) => intervalRow(interval, reported)),
+    totalRow(month, lived, reported),
   ]
 }
 
-function intervalRow(interval: StateInterval, { spans, posts }: Told): string[] {
+function intervalRow(interval: StateInterval, { spans, posts }: Reported): string[] {
   const { from, to, state } = interval
   return [
     new Date(from).toISOString(),
@@ -122,7 +122,7 @@ function intervalRow(interval: StateInterval, { spans, posts }: Told): string[] 
   ]
 }
 
-function totalRow(month: Month, lived: TimeWindow, { place, spans, today }: Told): string[] {
+function totalRow(month: Month, lived: TimeWindow, { place, spans, today }: Reported): string[] {
   const times = timeByState(spans, lived)
   const share = availability(times)
   const goal = goalOf(place, { name: month, times }, today)

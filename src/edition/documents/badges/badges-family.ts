@@ -18,8 +18,23 @@ import type { SiteCloud } from '../../edition.ts'
 import { centersAffected, dataCentersOf, servicesAffected, servicesOf } from '../../record-reach.ts'
 import { cloudOfDomain } from '../cloud-of-domain.ts'
 import type { AddressAsked, DocumentFamily, DocumentFound, DocumentRoute, DocumentView } from '../document.ts'
-import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
 import { drawBadge } from './draw-badge.ts'
+
+export const LONGEST_BADGE_LABEL = 40
+
+/**
+ * A label from a URL, made safe for a badge: printable characters on one line. Bidirectional control characters are
+ * removed, since they would affect text beyond the label.
+ */
+export function badgeLabel(asked: string | undefined): string | undefined {
+  if (asked === undefined) return undefined
+  const drawn = asked
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const label = [...drawn].slice(0, LONGEST_BADGE_LABEL).join('').trim()
+  return label === '' ? undefined : label
+}
 
 interface Subject {
   cloud: string

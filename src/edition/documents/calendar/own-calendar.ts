@@ -1,4 +1,4 @@
-import { isNotified, type ToldThings } from '../../../domain/notifying/is-notified.ts'
+import { isNotified, type KnownThings } from '../../../domain/notifying/is-notified.ts'
 import type { Subscription } from '../../../domain/notifying/subscription.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -19,14 +19,14 @@ export function writeOwnCalendar(
   const clouds = cloudsOfCalendar(subscriptions).filter((id) => site.clouds.some((cloud) => cloud.id === id))
   const works = new Set(clouds.flatMap((id) => recordsOfCloud(records, 'maintenance', id)))
   const maintenance = subscriptions.filter(({ scope }) => scope === 'maintenance')
-  const told = [...works].filter((work) => {
+  const followed = [...works].filter((work) => {
     const audience = audienceOf(work)
     return maintenance.some((each) => isNotified(audience, each, THINGS))
   })
   const name = `${site.provider.name} maintenance · your subscriptions`
   return writeCalendar(
     { name, publicUrl },
-    maintenanceEvents(edition, told, { cloud: undefined, publicUrl, isGovDeployment }),
+    maintenanceEvents(edition, followed, { cloud: undefined, publicUrl, isGovDeployment }),
   )
 }
 
@@ -54,4 +54,4 @@ function audienceOf({ id, clouds, services, dataCenters }: EditionRecord) {
 }
 
 /** Only matter for incidents and notifications. */
-const THINGS: ToldThings = { services: new Map(), dataCenters: new Map(), terms: new Map() }
+const THINGS: KnownThings = { services: new Map(), dataCenters: new Map(), terms: new Map() }

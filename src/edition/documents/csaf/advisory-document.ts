@@ -6,10 +6,10 @@ import { postAddress } from '../../feeds/post-address.ts'
 import { helpOnCloud, recordWithHelp } from '../../help-on-cloud.ts'
 import type { DocumentView } from '../document.ts'
 import { recordText, updateText } from '../record-text.ts'
+import { securityContact } from '../security-txt/security-contact.ts'
 import { uriOf } from '../uri-of.ts'
 import type { Advisory } from './advisories-of.ts'
 import { productTree } from './product-tree.ts'
-import { publisherOf } from './publisher-of.ts'
 import { vulnerabilitiesOf } from './vulnerabilities.ts'
 
 type View = Pick<DocumentView, 'edition' | 'publicUrl' | 'isGovDeployment'>
@@ -146,4 +146,15 @@ function addressOfPost(edition: Edition, record: EditionRecord, publicUrl: strin
   return isElsewhere
     ? postAddress(edition, record, { cloud: undefined, publicUrl })
     : `${publicUrl}/posts/${record.id}`
+}
+
+export function publisherOf({ edition, publicUrl }: Pick<DocumentView, 'edition' | 'publicUrl'>) {
+  const { provider } = edition.site
+  const contact = securityContact(provider)
+  return {
+    category: 'vendor',
+    name: provider.name.trim() || 'The provider',
+    namespace: publicUrl,
+    ...(contact !== undefined && { contact_details: contact }),
+  }
 }

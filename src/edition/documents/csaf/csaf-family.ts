@@ -16,9 +16,10 @@ import type {
   WrittenDocument,
 } from '../document.ts'
 import { type Advisory, advisoriesOf, advisoryOf, inFolder } from './advisories-of.ts'
-import { advisoryDocument } from './advisory-document.ts'
-import { CSAF_PUBLIC_KEY_PATH } from './csaf-paths.ts'
-import { publisherOf } from './publisher-of.ts'
+import { advisoryDocument, publisherOf } from './advisory-document.ts'
+
+/** Paths used only by the format itself. Those that pages link to are in `domain/machine-paths.ts`. */
+export const CSAF_PUBLIC_KEY_PATH = '/.well-known/csaf/openpgp/public_key.asc'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'

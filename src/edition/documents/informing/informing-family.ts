@@ -68,8 +68,8 @@ function csvRow(
     incident: { record, facts },
   }: { cloud: SiteCloud; quarter: Quarter; incident: InformedIncident },
 ): string[] {
-  const told = presentFacts(facts, view)
-  const results = told.promises?.map(({ result }) => result)
+  const presented = presentFacts(facts, view)
+  const results = presented.promises?.map(({ result }) => result)
   const count = (wanted: string) =>
     results === undefined ? '' : String(results.filter((result) => result === wanted).length)
   return [
@@ -77,21 +77,21 @@ function csvRow(
     quarter,
     postAddress(view, cloud, record.id),
     record.title,
-    told.began ?? '',
-    told.published ?? 'unknown',
+    presented.began ?? '',
+    presented.published ?? 'unknown',
     minutesCell(startToPublished(facts)),
-    told.is_history ? 'yes' : 'no',
-    told.messages.state,
-    told.messages.first ?? '',
+    presented.is_history ? 'yes' : 'no',
+    presented.messages.state,
+    presented.messages.first ?? '',
     minutesCell(publishedToMessage(facts)),
-    told.messages.most ?? '',
-    told.messages.count === null ? '' : String(told.messages.count),
+    presented.messages.most ?? '',
+    presented.messages.count === null ? '' : String(presented.messages.count),
     results === undefined ? 'unknown' : String(results.length),
     count('kept'),
     count('broken'),
-    (told.promises ?? []).map(({ promised_for, result }) => `${promised_for} ${result}`).join('; '),
-    told.resolved ?? '',
-    told.post_mortem ?? '',
+    (presented.promises ?? []).map(({ promised_for, result }) => `${promised_for} ${result}`).join('; '),
+    presented.resolved ?? '',
+    presented.post_mortem ?? '',
   ]
 }
 

@@ -14,7 +14,7 @@ import { changeId, changeWords, lastRangeChange, type RangeChange } from '../../
 import type { DocumentView, WrittenDocument } from '../document.ts'
 
 /** Limited by age, not by count: a subscriber must not miss a range because many changed in one week. */
-const TOLD_DAYS = 400
+const LISTED_DAYS = 400
 
 export function writeRangeChanges(
   format: ChangeFormat,
@@ -23,8 +23,8 @@ export function writeRangeChanges(
 ): WrittenDocument {
   const { site } = edition
   const { provider } = site
-  const oldest = now.getTime() - TOLD_DAYS * DAY_MS
-  const told = changesOfCloud(site, cloud?.machine_name).filter(({ at }) => at.getTime() > oldest)
+  const oldest = now.getTime() - LISTED_DAYS * DAY_MS
+  const listed = changesOfCloud(site, cloud?.machine_name).filter(({ at }) => at.getTime() > oldest)
   const where = cloud === undefined ? `all ${provider.name} clouds` : cloud.title
   const homes = cloudsByCenter(site)
   const homeOf = ({ dataCenterTid }: RangeChange) =>
@@ -45,15 +45,15 @@ export function writeRangeChanges(
       tagAuthority: `tag:${new URL(publicUrl).hostname},2026`,
       updatedIfEmpty: () => lastRangeChange(site.ipRanges) ?? edition.publishedAt,
     },
-    told.map((change) =>
+    listed.map((change) =>
       toEntry(change, {
         name: site.dataCenters.get(change.dataCenterTid)?.name ?? '',
         page: `${publicUrl}${pageOf(homeOf(change))}`,
       }),
     ),
   )
-  const last = told.at(-1)
-  return { body, until: last && new Date(last.at.getTime() + TOLD_DAYS * DAY_MS) }
+  const last = listed.at(-1)
+  return { body, until: last && new Date(last.at.getTime() + LISTED_DAYS * DAY_MS) }
 }
 
 function pageOf(cloud: SiteCloud | undefined): string {

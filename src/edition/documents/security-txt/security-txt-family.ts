@@ -1,7 +1,7 @@
 import { verifierKeyText } from '../../../domain/log/checkpoint.ts'
 import { CSAF_PROVIDER_PATH, LOG_PATH, SECURITY_TXT_PATH } from '../../../domain/machine-paths.ts'
 import { keyOfLog } from '../../log/log-key.ts'
-import { CSAF_PUBLIC_KEY_PATH } from '../csaf/csaf-paths.ts'
+import { CSAF_PUBLIC_KEY_PATH } from '../csaf/csaf-family.ts'
 import type { DocumentFamily, DocumentView } from '../document.ts'
 import { securityContact } from './security-contact.ts'
 

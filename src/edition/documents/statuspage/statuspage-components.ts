@@ -2,7 +2,7 @@ import type { StatuspageComponent } from '../../../contract/statuspage.ts'
 import { centerState, type OpenAt } from '../../../domain/map/center-state.ts'
 import type { PlaceKind } from '../../../domain/place-address.ts'
 import { componentStatus, groupStatus } from '../../../domain/statuspage/statuspage-words.ts'
-import { workStanding } from '../../../domain/work-standing.ts'
+import { workPhase } from '../../../domain/work-phase.ts'
 import type { Edition, SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { centersAffected, isOverThere, servicesAffected, severityThere } from '../../record-reach.ts'
@@ -90,7 +90,7 @@ function whatHappened({ records }: Edition, { cloud, maintenance, now }: Parts) 
   for (const record of recordsOfCloud(records, 'incident', cloud.id))
     note(record, record.closed_on === null ? 'incident' : undefined)
   for (const record of maintenance)
-    note(record, workStanding(record, now) === 'under-way' ? 'maintenance' : undefined)
+    note(record, workPhase(record, now) === 'under-way' ? 'maintenance' : undefined)
   return { atService, atCenter }
 }
 

@@ -1,6 +1,6 @@
 import type { StatuspageIncident, StatuspageMaintenance } from '../../../contract/statuspage.ts'
 import { indicatorOfState } from '../../../domain/statuspage/statuspage-words.ts'
-import { nextBeginning, type WorkStanding, workStanding } from '../../../domain/work-standing.ts'
+import { nextBeginning, type WorkPhase, workPhase } from '../../../domain/work-phase.ts'
 import { verdictOf } from '../../answers/verdict-answer.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../../record-shelf.ts'
@@ -31,10 +31,10 @@ const statuspageParts = {
       .slice(0, POSTS_AT_MOST)
       .map((record) => statuspageMaintenance(view, record)),
   }),
-  active: (view: StatuspageView) => ({ scheduled_maintenances: standing(view, ['under-way']) }),
-  upcoming: (view: StatuspageView) => ({ scheduled_maintenances: standing(view, ['ahead']) }),
+  active: (view: StatuspageView) => ({ scheduled_maintenances: maintenanceIn(view, ['under-way']) }),
+  upcoming: (view: StatuspageView) => ({ scheduled_maintenances: maintenanceIn(view, ['ahead']) }),
   activeAndUpcoming: (view: StatuspageView) => ({
-    scheduled_maintenances: standing(view, ['under-way', 'ahead']),
+    scheduled_maintenances: maintenanceIn(view, ['under-way', 'ahead']),
   }),
 }
 export type StatuspagePart = keyof typeof statuspageParts
@@ -65,9 +65,9 @@ function incidentsIn(view: StatuspageView, which: 'all' | 'open'): StatuspageInc
 }
 
 /** Grouped in the order of `wanted`, soonest start first within each group. */
-function standing(view: StatuspageView, wanted: readonly WorkStanding[]): StatuspageMaintenance[] {
+function maintenanceIn(view: StatuspageView, wanted: readonly WorkPhase[]): StatuspageMaintenance[] {
   return wanted
-    .flatMap((each) => soonestFirst(view.maintenance.filter((work) => workStanding(work, view.now) === each)))
+    .flatMap((each) => soonestFirst(view.maintenance.filter((work) => workPhase(work, view.now) === each)))
     .slice(0, POSTS_AT_MOST)
     .map((record) => statuspageMaintenance(view, record))
 }

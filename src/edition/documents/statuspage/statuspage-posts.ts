@@ -14,7 +14,7 @@ import {
   maintenanceStatus,
   maintenanceUpdateStatus,
 } from '../../../domain/statuspage/statuspage-words.ts'
-import { workStanding } from '../../../domain/work-standing.ts'
+import { workPhase } from '../../../domain/work-phase.ts'
 import type { Status } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
 import { endByEdit, postingOf } from '../../feeds/edit-news.ts'
@@ -44,18 +44,15 @@ export function statuspageIncident(view: StatuspageView, published: EditionRecor
 
 export function statuspageMaintenance(view: StatuspageView, published: EditionRecord): StatuspageMaintenance {
   const record = recordWithHelp(published, view.help)
-  const standing = workStanding(record, view.now)
-  const isOver = standing === 'over' || standing === 'put-off'
+  const phase = workPhase(record, view.now)
+  const isOver = phase === 'over' || phase === 'put-off'
   const from = new Date(whenOf(record))
   const end = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
   // Earlier releases closed maintenance that was archived ahead of its time at its start.
-  const ended = standing === 'put-off' && end !== null && end > view.now ? record.updated_on : end
+  const ended = phase === 'put-off' && end !== null && end > view.now ? record.updated_on : end
   return {
     ...posted(view, record, { opening: 'scheduled', end: 'completed', ofUpdate: maintenanceUpdateStatus }),
-    status: maintenanceStatus(
-      { isOver, hasBegun: standing === 'under-way' },
-      view.statusOf(record.status_id),
-    ),
+    status: maintenanceStatus({ isOver, hasBegun: phase === 'under-way' }, view.statusOf(record.status_id)),
     impact: 'maintenance',
     resolved_at: ended?.toISOString() ?? null,
     scheduled_for: from.toISOString(),

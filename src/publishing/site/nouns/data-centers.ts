@@ -18,7 +18,6 @@ import { utcDay } from '../../../domain/time.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
 import { first, isTaken, NO_SUCH_CLOUD, strangersAmong } from './checks.ts'
-import { lastDayOf } from './last-day-of.ts'
 
 const regionTable: SiteTable<'regions'> = { name: 'regions', key: 'tid', order: ['position'] }
 
@@ -122,3 +121,10 @@ const CODES =
   'UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
 const COUNTRY_CODES: ReadonlySet<string> = new Set(CODES.split(' '))
+
+/** The last day of something retired now: today, unless it ended before or starts later. */
+export function lastDayOf({ from, to }: { from: string; to: string | null }, now: Date): string {
+  const today = now.toISOString().slice(0, 10)
+  if (to !== null && to < today) return to
+  return from > today ? from : today
+}

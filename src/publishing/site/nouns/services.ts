@@ -13,7 +13,7 @@ import { utcDay } from '../../../domain/time.ts'
 import type { SiteNoun } from '../site-noun.ts'
 import { oneLine, severalLines } from '../typed-words.ts'
 import { first, isCloud, isTaken, NO_SUCH_CLOUD } from './checks.ts'
-import { lastDayOf } from './last-day-of.ts'
+import { lastDayOf } from './data-centers.ts'
 
 const categoryTable: SiteTable<'service_categories'> = {
   name: 'service_categories',

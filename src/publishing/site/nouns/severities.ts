@@ -1,9 +1,12 @@
 import type { SeverityRow, SeverityValues } from '../../../contract/admin/site/severities.ts'
 import { readRows, type SiteTable } from '../../../db/site-editing/site-rows.ts'
+import { SEVERITY } from '../../../domain/record.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
 import { first, isTaken, KEBAB_CASE } from './checks.ts'
-import { isFixedSeverity } from './fixed-terms.ts'
+
+/** Fixed by the specification. Pages, mails and rules know them by number and name. */
+const FIXED_SEVERITIES: ReadonlySet<number> = new Set(Object.values(SEVERITY))
 
 const table: SiteTable<'severities'> = { name: 'severities', key: 'tid', order: ['rank'] }
 
@@ -18,7 +21,7 @@ export const severities: SiteNoun<SeverityValues, SeverityRow> = {
         ...row,
         id,
         is_retired: retired_at !== null,
-        is_fixed: isFixedSeverity(id),
+        is_fixed: FIXED_SEVERITIES.has(id),
       }))
       .reverse(),
   tidy: (typed) => ({

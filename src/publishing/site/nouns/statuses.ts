@@ -5,7 +5,6 @@ import { slugOf } from '../../../domain/slug.ts'
 import { BY_RETIRED_AT, type SiteNoun } from '../site-noun.ts'
 import { oneLine } from '../typed-words.ts'
 import { first, isTaken, KEBAB_CASE } from './checks.ts'
-import { isFixedStatus } from './fixed-terms.ts'
 
 const table: SiteTable<'statuses'> = { name: 'statuses', key: 'id', order: ['position'] }
 
@@ -59,4 +58,12 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
   usedAs: 'status',
   neededBecause: ({ is_fixed, name }) =>
     is_fixed ? `${name} is one of the eight built-in statuses and can’t be removed.` : undefined,
+}
+
+/** Fixed by the specification. Pages, mails and rules know them by number and name. */
+const LAST_FIXED_STATUS = 8
+
+/** Scheduled, In Progress, Monitoring, Completed, Resolved, Remediated, Postponed, Archived. */
+function isFixedStatus(id: number): boolean {
+  return id >= 1 && id <= LAST_FIXED_STATUS
 }

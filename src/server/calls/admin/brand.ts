@@ -29,7 +29,7 @@ export const brandHandlers: Handlers<keyof typeof brandCalls> = {
 
   'POST /api/admin/site/brand/draft': async ({ context, input, ...asked }) => {
     const { version, values } = input
-    const by = { editor: editorOf(asked), ...standing(context) }
+    const by = { editor: editorOf(asked), ...timeAndSender(context) }
     return answer(context, await saveBrandDraft(context.newsroom, { version, values, ...by }))
   },
 
@@ -40,13 +40,13 @@ export const brandHandlers: Handlers<keyof typeof brandCalls> = {
 
   'POST /api/admin/site/brand/publish': async ({ context, input, ...asked }) => {
     const { version, live } = input
-    const by = { editor: editorOf(asked), ...standing(context) }
+    const by = { editor: editorOf(asked), ...timeAndSender(context) }
     return answer(context, await publishBrandDraft(context.newsroom, { version, live, ...by }))
   },
 
   'POST /api/admin/site/brand/restore': async ({ context, input, ...asked }) => {
     const { number, live } = input
-    const by = { editor: editorOf(asked), ...standing(context) }
+    const by = { editor: editorOf(asked), ...timeAndSender(context) }
     return answer(context, await restoreBrand(context.newsroom, { number, live, ...by }))
   },
 
@@ -55,7 +55,7 @@ export const brandHandlers: Handlers<keyof typeof brandCalls> = {
   }),
 }
 
-function standing(context: AccountContext) {
+function timeAndSender(context: AccountContext) {
   return { now: context.clock(), mailFrom: configuredSender(context).address }
 }
 

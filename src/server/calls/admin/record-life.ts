@@ -1,5 +1,6 @@
 import type { recordLifeCalls } from '../../../contract/admin/record-life.ts'
 import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
+import { timeOf } from '../../../domain/newsroom/tidy-content.ts'
 import { cancelMaintenance } from '../../../publishing/life/cancel-maintenance.ts'
 import { correctUpdate } from '../../../publishing/life/correct-update.ts'
 import { lookAtUpdate } from '../../../publishing/life/look-at-update.ts'
@@ -12,11 +13,10 @@ import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
 import type { StepRefusal } from '../../../publishing/life/step-outcome.ts'
 import type { Stepping } from '../../../publishing/life/take-step.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
-import type { Asked, Handlers } from '../asked.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { noSuchRecord, stepFault } from '../record-faults.ts'
 import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
-import { momentIn } from './moment-in.ts'
 import { dueOf } from './post-mortems.ts'
 import { previewSeen } from './preview-record.ts'
 
@@ -211,4 +211,16 @@ async function about({ context, input, viewer }: Asked<LifeCall>) {
   })
   if (data === undefined) throw noSuchRecord()
   return { data }
+}
+
+/** Parses a time from the request. An invalid one is reported by its field. */
+export function momentIn<Written extends string | null | undefined>(
+  field: string,
+  written: Written,
+): Written extends string ? Date : Written {
+  type Read = Written extends string ? Date : Written
+  if (written === null || written === undefined) return written as Read
+  const time = timeOf(written)
+  if (time === undefined) throw wrongFields({ [field]: 'Not a valid time.' })
+  return new Date(time) as Read
 }

@@ -19,8 +19,8 @@ import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { editFault, noSuchRecord } from '../record-faults.ts'
 import { passOrAsk } from './approvals.ts'
 import { editing } from './editing.ts'
-import { momentIn } from './moment-in.ts'
 import { previewRecord, testRecord } from './preview-record.ts'
+import { momentIn } from './record-life.ts'
 
 type RecordCall = keyof typeof recordCalls
 

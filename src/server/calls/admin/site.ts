@@ -31,8 +31,7 @@ import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
 import { brandHandlers } from './brand.ts'
 import { editorOf } from './site/editor-of.ts'
-import { nounHandlers, orderHandler, retireHandlers } from './site/noun-handlers.ts'
-import { refused } from './site/refused.ts'
+import { nounHandlers, orderHandler, refused, retireHandlers } from './site/noun-handlers.ts'
 
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'

@@ -19,18 +19,18 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
 
   'POST /api/v1/incidents/:id/updates': async (asked) => {
     const { context, input: said } = asked
-    const standing = await statusAndSeverity(asked, said)
+    const chosen = await statusAndSeverity(asked, said)
     const { next_update_at: next } = said
     const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
     const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
-    const act = updateAct({ ...standing, ...places, nextUpdate, postedOn, notifiesOfThePast })
+    const act = updateAct({ ...chosen, ...places, nextUpdate, postedOn, notifiesOfThePast })
     return step(asked, { kind, said, act }, (stepping) =>
       postUpdate(context.newsroom.db, {
         ...stepping,
-        ...standing,
+        ...chosen,
         ...places,
         nextUpdate,
         postedOn,

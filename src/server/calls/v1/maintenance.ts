@@ -19,7 +19,7 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
 
   'POST /api/v1/maintenance/:id/updates': async (asked) => {
     const { context, input: said } = asked
-    const standing = await statusAndSeverity(asked, {
+    const chosen = await statusAndSeverity(asked, {
       ...(said.status !== undefined && { status: said.status }),
     })
     const { next_update_at: next } = said
@@ -29,11 +29,11 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
-    const act = updateAct({ ...standing, ...places, nextUpdate, toTime, postedOn, notifiesOfThePast })
+    const act = updateAct({ ...chosen, ...places, nextUpdate, toTime, postedOn, notifiesOfThePast })
     return step(asked, { kind, said, act }, (stepping) =>
       postUpdate(context.newsroom.db, {
         ...stepping,
-        ...standing,
+        ...chosen,
         ...places,
         nextUpdate,
         toTime,

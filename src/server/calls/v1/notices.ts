@@ -12,9 +12,9 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
   'PATCH /api/v1/advisories/:id': (asked) => amend(asked, 'advisory', asked.input),
 
   'POST /api/v1/advisories/:id/updates': async (asked) => {
-    const standing = await statusAndSeverity(asked, asked.input)
-    return step(asked, { kind: 'advisory', said: asked.input, act: updateAct(standing) }, (stepping) =>
-      postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
+    const chosen = await statusAndSeverity(asked, asked.input)
+    return step(asked, { kind: 'advisory', said: asked.input, act: updateAct(chosen) }, (stepping) =>
+      postUpdate(asked.context.newsroom.db, { ...stepping, ...chosen }),
     )
   },
 
@@ -31,9 +31,9 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
   'PATCH /api/v1/notifications/:id': (asked) => amend(asked, 'notification', asked.input),
 
   'POST /api/v1/notifications/:id/updates': async (asked) => {
-    const standing = await statusAndSeverity(asked, asked.input)
-    return step(asked, { kind: 'notification', said: asked.input, act: updateAct(standing) }, (stepping) =>
-      postUpdate(asked.context.newsroom.db, { ...stepping, ...standing }),
+    const chosen = await statusAndSeverity(asked, asked.input)
+    return step(asked, { kind: 'notification', said: asked.input, act: updateAct(chosen) }, (stepping) =>
+      postUpdate(asked.context.newsroom.db, { ...stepping, ...chosen }),
     )
   },
 }

@@ -19,12 +19,12 @@ import { noSuchRecord, recordForProgram } from './record-for-program.ts'
 import type { V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
-type Telling = { publish?: boolean; notify?: boolean }
+type Notifying = { publish?: boolean; notify?: boolean }
 
 export async function open(
   asked: Asked,
   kind: RecordKind,
-  { publish, notify, ...given }: GivenFields & Telling & { notification_type?: NotificationType },
+  { publish, notify, ...given }: GivenFields & Notifying & { notification_type?: NotificationType },
 ): Promise<{ data: V1Record }> {
   if (publish !== false) mustBeFilled(given)
   const { context, token, actor, now, key } = asked
@@ -49,7 +49,7 @@ export async function open(
 export async function amend(
   asked: Asked,
   kind: RecordKind,
-  { id, version, publish, notify, ...given }: GivenFields & Telling & { id: number; version?: number },
+  { id, version, publish, notify, ...given }: GivenFields & Notifying & { id: number; version?: number },
 ): Promise<{ data: V1Record }> {
   if (publish !== false) mustBeFilled(given)
   const { context, token, actor, now, key, request } = asked

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { type WorkStanding, workStanding } from '../../../domain/work-standing.ts'
+import { type WorkPhase, workPhase } from '../../../domain/work-phase.ts'
 import type { EditionRecord } from '../../../edition/edition-record.ts'
-import { newestOf } from '../../../edition/feeds/newest-of.ts'
+import { newestOf } from '../../../edition/feeds/feed-entries.ts'
 import { openIncidents, recordsOfCloud, whenOf } from '../../../edition/record-shelf.ts'
 import { CloudAsked, cloudsAsked, DEFAULT_LIMIT, limitAsked } from '../asked.ts'
 
@@ -54,7 +54,7 @@ export const listMaintenance = mcpTool({
     if (!Array.isArray(clouds)) return clouds
     const lists = clouds.map(({ id }) =>
       recordsOfCloud(view.edition.records, 'maintenance', id).filter(
-        (work) => WHEN_OF[workStanding(work, view.now)] === when,
+        (work) => WHEN_OF[workPhase(work, view.now)] === when,
       ),
     )
     const order = when === 'upcoming' ? (work: EditionRecord) => -whenOf(work) : whenOf
@@ -62,7 +62,7 @@ export const listMaintenance = mcpTool({
   },
 })
 
-const WHEN_OF: Record<WorkStanding, (typeof WHEN)[number]> = {
+const WHEN_OF: Record<WorkPhase, (typeof WHEN)[number]> = {
   ahead: 'upcoming',
   'under-way': 'active',
   over: 'past',

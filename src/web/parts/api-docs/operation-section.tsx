@@ -9,7 +9,6 @@ import {
   schemaOf,
 } from './open-api-document.ts'
 import { type Field, fieldsOf, limitWords, typeWords } from './schema-words.ts'
-import { Ticked } from './ticked.tsx'
 
 export function OperationSection({
   endpoint,
@@ -220,5 +219,13 @@ function FieldLine({ field, document, level }: { field: Field; document: OpenApi
       )}
       <SchemaOutline schema={field.schema} document={document} level={level + 1} />
     </li>
+  )
+}
+
+/** Text with code between backticks, as in the descriptions of the contract. */
+export function Ticked({ children }: { children: string }) {
+  return children.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    index % 2 === 1 ? <code key={index}>{part}</code> : part,
   )
 }

@@ -12,10 +12,10 @@ export function shownBefore(endpoints: readonly Endpoint[]): ReadonlyMap<Describ
   const before = new Map<DescribedAnswer, Endpoint>()
   for (const endpoint of endpoints) {
     for (const answer of Object.values(endpoint.operation.responses ?? {})) {
-      const told = JSON.stringify(schemaOf(answer.content) ?? null)
-      if (told.length < WORTH_A_LINK_CHARACTERS) continue
-      const first = firstWith.get(told)
-      if (first === undefined) firstWith.set(told, endpoint)
+      const schema = JSON.stringify(schemaOf(answer.content) ?? null)
+      if (schema.length < WORTH_A_LINK_CHARACTERS) continue
+      const first = firstWith.get(schema)
+      if (first === undefined) firstWith.set(schema, endpoint)
       else before.set(answer, first)
     }
   }

@@ -37,12 +37,12 @@ interface Pending {
 export function useMarkShown({
   marks,
   popover,
-  isTold,
+  isKnown,
   isAsleep,
 }: {
   marks: RefObject<HTMLElement | null>
   popover: RefObject<HTMLElement | null>
-  isTold: (id: number) => boolean
+  isKnown: (id: number) => boolean
   /** Something covers the marks; focus returning to them must not open a popover. */
   isAsleep: boolean
 }) {
@@ -86,15 +86,15 @@ export function useMarkShown({
     const isLeaving = pending.current !== undefined && pending.current.mark === undefined
     if (!isLeaving) later(POPOVER_CLOSE_DELAY_MS, undefined, closeUnlessInUse)
   }
-  const markAt = (target: EventTarget | null) => markOf(target, isTold)
+  const markAt = (target: EventTarget | null) => markOf(target, isKnown)
   const isElsewhere = (target: EventTarget | null) =>
     markAt(target) === undefined && !isInside(popover, target)
 
-  useMarksTelling(marks, shown?.mark)
+  useMarkLabels(marks, shown?.mark)
   useClosing({ isOpen: shown !== undefined, isElsewhere, close })
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
   useLayoutEffect(() => {
-    const isGone = shown !== undefined && !(shown.mark.isConnected && isTold(shown.id))
+    const isGone = shown !== undefined && !(shown.mark.isConnected && isKnown(shown.id))
     if (isGone) setShown(undefined)
   })
 
@@ -171,7 +171,7 @@ function useClosing({
 }
 
 /** With scripts the marks open dialogs, so they are labeled accordingly. */
-function useMarksTelling(marks: RefObject<HTMLElement | null>, shown: Mark | undefined) {
+function useMarkLabels(marks: RefObject<HTMLElement | null>, shown: Mark | undefined) {
   useEffect(() => {
     for (const mark of marks.current?.querySelectorAll(MARKS) ?? []) {
       mark.setAttribute('aria-haspopup', 'dialog')
@@ -182,9 +182,9 @@ function useMarksTelling(marks: RefObject<HTMLElement | null>, shown: Mark | und
 
 const MARKS = '[data-mark]'
 
-function markOf(target: EventTarget | null, isTold: (id: number) => boolean): Mark | undefined {
+function markOf(target: EventTarget | null, isKnown: (id: number) => boolean): Mark | undefined {
   const mark = target instanceof Element ? target.closest<Mark>(MARKS) : null
-  return mark !== null && isTold(idOf(mark)) ? mark : undefined
+  return mark !== null && isKnown(idOf(mark)) ? mark : undefined
 }
 
 function idOf(mark: Mark) {

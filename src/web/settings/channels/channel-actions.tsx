@@ -6,7 +6,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { AskingDialog, AskingForm } from '../../../ui/parts/asking-dialog.tsx'
 import danger from '../../../ui/parts/danger-button.module.css'
 import styles from './channel-actions.module.css'
-import type { Told } from './channel-row.tsx'
+import type { ChannelMessage } from './channel-row.tsx'
 import type { ChannelDesk } from './use-channels.ts'
 
 /** Email can only be tested: its address is that of the account. */
@@ -14,26 +14,26 @@ export function ChannelActions({
   channel,
   desk,
   isFresh,
-  onTold,
+  onMessage,
   onSecret,
   onRemoved,
 }: {
   channel: Channel
   desk: ChannelDesk
   isFresh: boolean
-  onTold: (told: Told) => void
+  onMessage: (message: ChannelMessage) => void
   onSecret: (secret: string) => void
   onRemoved: () => void
 }) {
   const name = channelName(channel)
   return (
     <div className={styles.actions}>
-      <TestButton channel={channel} desk={desk} isFresh={isFresh} onTold={onTold} />
+      <TestButton channel={channel} desk={desk} isFresh={isFresh} onMessage={onMessage} />
       {channel.kind === 'webhook' && (
         <Asking
           words="Change secret"
           channel={channel}
-          onAsk={() => onTold(undefined)}
+          onAsk={() => onMessage(undefined)}
           question={`Change the secret of ${name}?`}
           no="Keep secret"
           busyYes="Changing…"
@@ -43,7 +43,7 @@ export function ChannelActions({
             if (rotated.kind === 'refused') return rotated
             close()
             onSecret(rotated.secret)
-            onTold({
+            onMessage({
               kind: 'said',
               words: 'The secret was changed. Messages are also signed with the old one for 24 hours.',
             })
@@ -58,7 +58,7 @@ export function ChannelActions({
         <Asking
           words="Remove channel"
           channel={channel}
-          onAsk={() => onTold(undefined)}
+          onAsk={() => onMessage(undefined)}
           question={`Remove ${name}?`}
           no="Keep channel"
           busyYes="Removing…"
@@ -81,12 +81,12 @@ function TestButton({
   channel,
   desk,
   isFresh,
-  onTold,
+  onMessage,
 }: {
   channel: Channel
   desk: ChannelDesk
   isFresh: boolean
-  onTold: (told: Told) => void
+  onMessage: (message: ChannelMessage) => void
 }) {
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -98,10 +98,10 @@ function TestButton({
   async function test() {
     if (isBusy) return
     setBusy(true)
-    onTold(undefined)
+    onMessage(undefined)
     const tested = await desk.test(channel.id)
     setBusy(false)
-    onTold(toldOfTest(tested))
+    onMessage(messageOfTest(tested))
   }
   return (
     <button
@@ -117,7 +117,7 @@ function TestButton({
   )
 }
 
-function toldOfTest(tested: Awaited<ReturnType<ChannelDesk['test']>>): Told {
+function messageOfTest(tested: Awaited<ReturnType<ChannelDesk['test']>>): ChannelMessage {
   if (tested.kind === 'refused') return tested
   return tested.hasArrived
     ? { kind: 'said', words: tested.message }

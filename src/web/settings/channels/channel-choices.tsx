@@ -9,7 +9,7 @@ import { townOf } from '../../../ui/times/zone-words.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import type { ChannelChange } from './channel-changes.ts'
 import styles from './channel-choices.module.css'
-import type { Told } from './channel-row.tsx'
+import type { ChannelMessage } from './channel-row.tsx'
 import { chosenSeverity, type SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
@@ -18,12 +18,12 @@ export function ChannelChoices({
   channel,
   severities,
   desk,
-  onTold,
+  onMessage,
 }: {
   channel: Channel
   severities: readonly SeverityChoice[]
   desk: ChannelDesk
-  onTold: (told: Told) => void
+  onMessage: (message: ChannelMessage) => void
 }) {
   const { user } = useUser()
   const zone = user?.timezone
@@ -32,9 +32,9 @@ export function ChannelChoices({
   const isDigest = channel.cadence === 'daily_digest'
 
   async function save(change: ChannelChange, words: string) {
-    onTold(undefined)
+    onMessage(undefined)
     const saved = await desk.change(channel.id, change)
-    onTold(saved.kind === 'refused' ? saved : { kind: 'said', words })
+    onMessage(saved.kind === 'refused' ? saved : { kind: 'said', words })
   }
   return (
     <>

@@ -16,23 +16,23 @@ import { SecretOnce } from './secret-once.tsx'
 import type { SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
-export type Told = { kind: 'said'; words: string } | ({ kind: 'refused' } & Refusal) | undefined
+export type ChannelMessage = { kind: 'said'; words: string } | ({ kind: 'refused' } & Refusal) | undefined
 
 export function ChannelRow({
   channel,
   severities,
   desk,
   added,
-  told,
-  onTold,
+  message,
+  onMessage,
   onRemoved,
 }: {
   channel: Channel
   severities: readonly SeverityChoice[]
   desk: ChannelDesk
   added: { secret: string | null } | undefined
-  told: Told
-  onTold: (told: Told) => void
+  message: ChannelMessage
+  onMessage: (message: ChannelMessage) => void
   onRemoved: () => void
 }) {
   const [secret, setSecret] = useState(added?.secret ?? undefined)
@@ -65,13 +65,13 @@ export function ChannelRow({
               onDone={() => setSecret(undefined)}
             />
           )}
-          <ChannelChoices channel={channel} severities={severities} desk={desk} onTold={onTold} />
+          <ChannelChoices channel={channel} severities={severities} desk={desk} onMessage={onMessage} />
           {(!isMail || (channel.address !== null && channel.is_verified)) && (
             <ChannelActions
               channel={channel}
               desk={desk}
               isFresh={added !== undefined}
-              onTold={onTold}
+              onMessage={onMessage}
               onSecret={(next) => {
                 setSecret(next)
                 setSecretUse('new')
@@ -79,8 +79,8 @@ export function ChannelRow({
               onRemoved={onRemoved}
             />
           )}
-          <FormAlert problem={told?.kind === 'refused' ? told : undefined} />
-          <Said words={told?.kind === 'said' ? told.words : undefined} />
+          <FormAlert problem={message?.kind === 'refused' ? message : undefined} />
+          <Said words={message?.kind === 'said' ? message.words : undefined} />
           {channel.kind === 'webhook' && <HowToVerify previousUntil={channel.previous_secret_until} />}
         </div>
       </details>

@@ -7,7 +7,7 @@ import { focusSection } from '../../../ui/parts/ruled-section.tsx'
 import { Said } from '../said.tsx'
 import { isFollower, SettingsSection } from '../settings-section.tsx'
 import { AddChannel } from './add-channel.tsx'
-import { ChannelRow, type Told } from './channel-row.tsx'
+import { type ChannelMessage, ChannelRow } from './channel-row.tsx'
 import styles from './channels-section.module.css'
 import { severityChoices } from './severity-choices.ts'
 import { useChannels } from './use-channels.ts'
@@ -17,7 +17,7 @@ export function ChannelsSection({ settings }: { settings: AccountSettings['data'
   const { shown, desk, reload } = useChannels(settings.uid)
   const [added, setAdded] = useState<{ id: number; secret: string | null }>()
   /** Only the latest result is shown. */
-  const [result, setResult] = useState<{ channel?: number; told: Told }>()
+  const [result, setResult] = useState<{ channel?: number; message: ChannelMessage }>()
   const mayAdd = isKnown(settings) && !isFollower(settings)
   return (
     <SettingsSection name="channels" intro={introOf(settings)}>
@@ -33,10 +33,10 @@ export function ChannelsSection({ settings }: { settings: AccountSettings['data'
                 severities={severityChoices(shown.severities)}
                 desk={desk}
                 added={added?.id === channel.id ? added : undefined}
-                told={result?.channel === channel.id ? result.told : undefined}
-                onTold={(told) => setResult({ channel: channel.id, told })}
+                message={result?.channel === channel.id ? result.message : undefined}
+                onMessage={(message) => setResult({ channel: channel.id, message })}
                 onRemoved={() => {
-                  setResult({ told: { kind: 'said', words: `${channelName(channel)} is removed.` } })
+                  setResult({ message: { kind: 'said', words: `${channelName(channel)} is removed.` } })
                   focusSection('channels')
                 }}
               />
@@ -53,8 +53,8 @@ export function ChannelsSection({ settings }: { settings: AccountSettings['data'
   )
 }
 
-function wordsOfSection(result: { channel?: number; told: Told } | undefined) {
-  return result?.channel === undefined && result?.told?.kind === 'said' ? result.told.words : undefined
+function wordsOfSection(result: { channel?: number; message: ChannelMessage } | undefined) {
+  return result?.channel === undefined && result?.message?.kind === 'said' ? result.message.words : undefined
 }
 
 /** A-11: unverified addresses get no messages on any channel; staff are known by the employee login. */

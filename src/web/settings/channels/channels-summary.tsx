@@ -30,12 +30,12 @@ export function ChannelsSummary({ user }: { user: Pick<User, 'uid'> }) {
 }
 
 function Summary({ channels }: { channels: readonly Channel[] }) {
-  const told = channels.filter((channel) => channelState(channel).isTold)
+  const notified = channels.filter((channel) => channelState(channel).isNotified)
   const wrong = channels.filter((channel) => wrongWords(channel) !== undefined)
   return (
     <>
       <p>
-        <Destinations told={told} />
+        <Destinations notified={notified} />
       </p>
       {wrong.length > 0 && (
         <ul className={styles.wrong}>
@@ -56,19 +56,19 @@ function Summary({ channels }: { channels: readonly Channel[] }) {
   )
 }
 
-function Destinations({ told }: { told: readonly Channel[] }) {
-  const [first, second] = told
+function Destinations({ notified }: { notified: readonly Channel[] }) {
+  const [first, second] = notified
   if (first === undefined) return 'No messages are sent to you at the moment.'
   return (
     <>
       Messages go to <Destination channel={first} />
-      {told.length === 2 && second !== undefined && (
+      {notified.length === 2 && second !== undefined && (
         <>
           {' '}
           and <Destination channel={second} />
         </>
       )}
-      {told.length > 2 && ` and ${told.length - 1} more channels`}.
+      {notified.length > 2 && ` and ${notified.length - 1} more channels`}.
     </>
   )
 }

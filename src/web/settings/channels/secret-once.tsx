@@ -18,20 +18,20 @@ export function SecretOnce({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const copy = useRef<HTMLButtonElement>(null)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each secret is a new one.
   useEffect(() => {
-    setTold('')
+    setAnnounced('')
     copy.current?.focus()
   }, [secret])
 
   async function copySecret() {
     try {
       await navigator.clipboard.writeText(secret)
-      setTold('Copied')
+      setAnnounced('Copied')
     } catch {
       input.current?.select()
-      setTold('Selected; press Ctrl+C to copy')
+      setAnnounced('Selected; press Ctrl+C to copy')
     }
     onCopied()
   }
@@ -60,12 +60,12 @@ export function SecretOnce({
           Hide it
         </button>
         <span className={styles.told} role="status">
-          {told === '' && isMissed ? (
+          {announced === '' && isMissed ? (
             <span className={styles.missed}>
               <StateShape tone="disruption" /> Secret not copied
             </span>
           ) : (
-            told
+            announced
           )}
         </span>
       </div>

@@ -104,10 +104,10 @@ export function useReportDirty(
   isDirty: boolean,
   onDirty: (id: number, isDirty: boolean) => void,
 ) {
-  const tell = useEffectEvent(onDirty)
+  const report = useEffectEvent(onDirty)
   useEffect(() => {
-    tell(id, isDirty)
-    return () => tell(id, false)
+    report(id, isDirty)
+    return () => report(id, false)
   }, [id, isDirty])
 }
 

@@ -3,12 +3,13 @@ import type { SiteNoun, SiteRow } from '../../../../publishing/site/site-noun.ts
 import { createThing } from '../../../../publishing/site/verbs/create-thing.ts'
 import { listThings } from '../../../../publishing/site/verbs/list-things.ts'
 import { orderThings } from '../../../../publishing/site/verbs/order-things.ts'
+import type { SiteRefusal } from '../../../../publishing/site/verbs/outcomes.ts'
 import { removeThing } from '../../../../publishing/site/verbs/remove-thing.ts'
 import { retireThing } from '../../../../publishing/site/verbs/retire-thing.ts'
 import { saveThing } from '../../../../publishing/site/verbs/save-thing.ts'
-import type { Asked, Handlers } from '../../asked.ts'
+import { Fault } from '../../../http/faults.ts'
+import { type Asked, type Handlers, wrongFields } from '../../asked.ts'
 import { editorOf } from './editor-of.ts'
-import { refused } from './refused.ts'
 
 type Base<Path extends string> = `/api/admin/site/${Path}`
 type UsualCall<Path extends string> =
@@ -121,4 +122,17 @@ export function orderHandler<Path extends NounPath & PathWith<'order'>>(
     },
   }
   return handlers as unknown as Handlers<OrderCall<Path> & CallName>
+}
+
+export function refused(outcome: SiteRefusal): never {
+  switch (outcome.kind) {
+    case 'not-found':
+      throw new Fault('not-found', { message: 'This no longer exists.' })
+    case 'not-allowed':
+      throw new Fault('not-allowed', outcome.message === undefined ? {} : { message: outcome.message })
+    case 'conflict':
+      throw new Fault('conflict')
+    case 'wrong':
+      throw wrongFields(outcome.errors)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOfText } from './html-of-text.ts'
+import { htmlOfText } from './content-of-fields.ts'
 
 test('Z-08 blank lines separate paragraphs, and single line breaks stay', () => {
   expect(htmlOfText('One.\nStill one.\r\n\r\nTwo.\n \n\nThree.')).toBe(

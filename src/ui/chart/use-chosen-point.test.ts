@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAfterKey } from './index-after-key.ts'
+import { indexAfterKey } from './use-chosen-point.ts'
 
 test.each([
   [5, 'ArrowLeft', 4],

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../../contract/admin/records.ts'
 import { STATUS } from '../../domain/newsroom/empty-content.ts'
 
-export type MaintenanceStanding =
+export type MaintenanceProgress =
   | { kind: 'ahead' }
   /** Should have started. */
   | { kind: 'late' }
@@ -9,10 +9,10 @@ export type MaintenanceStanding =
   /** Should have ended. */
   | { kind: 'overrunning' }
 
-export function maintenanceStanding(
+export function maintenanceProgress(
   { status_id, from_time, to_time }: Pick<RecordRow, 'status_id' | 'from_time' | 'to_time'>,
   now: string,
-): MaintenanceStanding {
+): MaintenanceProgress {
   const isAhead = status_id === STATUS.scheduled || status_id === STATUS.postponed
   if (isAhead) return { kind: isOver(from_time, now) ? 'late' : 'ahead' }
   return { kind: isOver(to_time, now) ? 'overrunning' : 'in-progress' }

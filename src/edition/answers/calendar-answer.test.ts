@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayFromName, dayName } from '../../domain/time.ts'
-import { calendarBounds } from './calendar-bounds.ts'
+import { calendarBounds } from './calendar-answer.ts'
 
 const TODAY = dayFromName('2026-11-15')
 

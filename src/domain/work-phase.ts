@@ -8,7 +8,7 @@ export interface WorkTimes {
   actual_from_time: Date | null
 }
 
-export type WorkStanding =
+export type WorkPhase =
   | 'ahead'
   | 'under-way'
   | 'over'
@@ -19,7 +19,7 @@ export type WorkStanding =
  * The progress of maintenance for readers. Like an incident, it is under way until closed, whatever end was planned.
  * Staff may start it early.
  */
-export function workStanding(work: WorkTimes, now: Date): WorkStanding {
+export function workPhase(work: WorkTimes, now: Date): WorkPhase {
   if (work.event_type === 'postponed') return 'put-off'
   if (!isUnfinished(work)) return 'over'
   const begin = beginOf(work)
@@ -40,7 +40,7 @@ function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {
 
 /** When the next one starts by time alone. Until then only a publication changes them. */
 export function nextBeginning(works: readonly WorkTimes[], now: Date): Date | undefined {
-  const ahead = works.filter((work) => workStanding(work, now) === 'ahead')
+  const ahead = works.filter((work) => workPhase(work, now) === 'ahead')
   const times = ahead.flatMap((work) => beginOf(work)?.getTime() ?? [])
   return times.length === 0 ? undefined : new Date(startOfMinute(Math.min(...times)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextBeginning, type WorkTimes, workStanding } from './work-standing.ts'
+import { nextBeginning, type WorkTimes, workPhase } from './work-phase.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 const EARLIER = new Date('2026-11-15T09:00:00Z')
@@ -21,8 +21,8 @@ test.each([
   ['it is completed', { from_time: EARLIER, event_type: 'completed' }, 'over'],
   ['it is postponed', { event_type: 'postponed', closed_on: EARLIER }, 'put-off'],
   ['it is postponed during its window', { event_type: 'postponed', from_time: EARLIER }, 'put-off'],
-] as const)('a maintenance when %s', (_, of, standing) => {
-  expect(workStanding(work(of), NOW)).toBe(standing)
+] as const)('a maintenance when %s', (_, of, phase) => {
+  expect(workPhase(work(of), NOW)).toBe(phase)
 })
 
 test('time alone starts only the next one that is ahead', () => {
@@ -42,5 +42,5 @@ test('one that is planned with seconds starts with its minute', () => {
   const begin = new Date('2026-11-15T10:30:20Z')
   const next = nextBeginning([work({ from_time: begin })], NOW)
   expect(next).toEqual(new Date('2026-11-15T10:30:00Z'))
-  expect(workStanding(work({ from_time: begin }), next ?? NOW)).toBe('under-way')
+  expect(workPhase(work({ from_time: begin }), next ?? NOW)).toBe('under-way')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recipientsWords } from './recipients-words.ts'
+import { recipientsWords } from './use-recipients.ts'
 
 test('Z-03 says how many people are notified, and how', () => {
   const by_channel = [

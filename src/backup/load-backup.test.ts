@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tablesThatFit } from './tables-that-fit.ts'
+import { tablesThatFit } from './load-backup.ts'
 
 const records = { name: 'records', columns: ['id', 'title'] }
 const users = { name: 'users', columns: ['id'] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeLabel, LONGEST_BADGE_LABEL } from './badge-label.ts'
+import { badgeLabel, LONGEST_BADGE_LABEL } from './badges-family.ts'
 
 test.each([
   [undefined, undefined],

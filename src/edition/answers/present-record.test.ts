@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordOfPath } from './record-of-path.ts'
+import { recordOfPath } from './present-record.ts'
 
 test.each([
   '/posts/7',
