@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,8 +9,9 @@ import { keepCosignature } from '../../src/db/log/cosignatures.ts'
 import { type LogHeadRow, openLogKey } from '../../src/db/log/read-log.ts'
 import { verifierKey, verifierKeyText, WITNESS_KEY } from '../../src/domain/log/checkpoint.ts'
 import { sha256 } from '../../src/domain/log/log-crypto.ts'
+import { logIdIn } from '../../src/domain/log/log-entry.ts'
 import type { GetBytes } from '../../src/domain/log/read-site-log.ts'
-import { TILE_WIDTH } from '../../src/domain/log/tiles.ts'
+import { bundleOf, entriesIn, TILE_WIDTH, type Tile, tilePath, tilesOf } from '../../src/domain/log/tiles.ts'
 import { verifySite } from '../../src/domain/log/verify-site.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
 import { placeOf } from '../../src/edition/file/edition-targets.ts'
@@ -37,6 +38,8 @@ let staff: Staff
 const folder = mkdtempSync(join(tmpdir(), 'candor-log-'))
 const editions = join(folder, 'editions')
 const publicUrl = 'https://trust.northwall.example'
+/** Files of the static export. */
+let release = ''
 
 beforeAll(async () => {
   site = await accountSite({ isEmpty: true })
@@ -188,15 +191,7 @@ test('a redacted version is gone from the copy, and from the export', async () =
   await copied(again)
   expect(await verified(ofCopy())).toMatchObject({ redacted: 1 })
 
-  const release = await exported()
-  const ofExport: GetBytes = async (path) => {
-    const file = path.startsWith('/log/') ? path : fileOf(path, 'read').file
-    try {
-      return readFileSync(join(release, file))
-    } catch {
-      return undefined
-    }
-  }
+  release = await exported()
   expect(await verified(ofExport)).toMatchObject({ records: 8, redacted: 1 })
   expect(
     await staff.get(`/api/admin/log/versions?record=${record.id}`).then((got) => got.json().data),
@@ -209,6 +204,66 @@ test('a redacted version is gone from the copy, and from the export', async () =
   )
   expect(all.filter((text) => text.includes('Jane Doe'))).toEqual([])
 })
+
+test('verifying finds what was changed in the files of an export', async () => {
+  const checkpoint = String(readFileSync(join(release, 'log/checkpoint')))
+  const [origin = '', size = ''] = checkpoint.split('\n')
+  const log = `/log/${logIdIn(origin)}`
+  const [entries] = tilesOf(Number(size)).filter(({ level }) => level === 'entries')
+  const [hashes] = tilesOf(Number(size)).filter(({ level }) => level === 0)
+  const bundle = `${log}/${tilePath(entries as Tile)}`
+  const list = fileOf(`/api/incident?cloud=${cloud.machineName}`, 'read').file
+  const tamperings: Record<string, { file: string; to: (bytes: Buffer) => Uint8Array; says: RegExp }> = {
+    'a body': {
+      file: list,
+      to: (bytes) => Buffer.from(String(bytes).replace('"body":"', '"body":"No. ')),
+      says: /^Record \d+ doesn't match its log entry of .*: "body" was changed without an entry\.$/,
+    },
+    'a time': {
+      file: list,
+      to: (bytes) => Buffer.from(String(bytes).replace(/"fromTime":"\d{4}/, '"fromTime":"1999')),
+      says: /^Record \d+ doesn't match its log entry of .*: "fromTime" was changed without an entry\.$/,
+    },
+    'a record that is missing': {
+      file: list,
+      to: (bytes) => {
+        const { records, ...others } = JSON.parse(String(bytes))
+        return Buffer.from(JSON.stringify({ ...others, records: records.slice(1) }))
+      },
+      says: /^Record \d+ is on the site, but missing in the list at /,
+    },
+    'two entries in another order': {
+      file: bundle,
+      to: (bytes) => {
+        const [began, second, third, ...others] = entriesIn(bytes) as [Uint8Array, Uint8Array, Uint8Array]
+        return bundleOf([began, third, second, ...others])
+      },
+      says: /^The hashes in \S+ are not those of the entries\.$/,
+    },
+    'a replaced tile': {
+      file: `${log}/${tilePath(hashes as Tile)}`,
+      to: (bytes) => Buffer.alloc(bytes.length, 7),
+      says: /^The hashes in \S+\/tile\/0\/000 are not those of the entries\.$/,
+    },
+  }
+  for (const [name, { file, to, says }] of Object.entries(tamperings)) {
+    const path = join(release, file)
+    const before = readFileSync(path)
+    writeFileSync(path, to(before))
+    await expect(verified(ofExport), name).rejects.toThrow(says)
+    writeFileSync(path, before)
+  }
+  expect(await verified(ofExport)).toMatchObject({ records: 8 })
+})
+
+/** As a server of files answers. */
+const ofExport: GetBytes = async (path) => {
+  try {
+    return readFileSync(join(release, path.startsWith('/log/') ? path : fileOf(path, 'read').file))
+  } catch {
+    return undefined
+  }
+}
 
 /** Returns the folder of its files. */
 async function exported(): Promise<string> {

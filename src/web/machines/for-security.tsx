@@ -50,7 +50,7 @@ export function ForSecurity({ machines }: { machines: Machines }) {
           name="Public log"
           words={
             <>
-              Everything published here, in a log that can only grow.{' '}
+              Every version of every post, in a log that can only grow.{' '}
               <Link to={LOG_PATH}>What it proves</Link>.
             </>
           }
