@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
 import type { NotifiableAccount, NotifiableChannel } from '../../src/domain/notifying/channel-takes.ts'
-import type { KnownThings } from '../../src/domain/notifying/is-notified.ts'
+import type { NotifiedThings } from '../../src/domain/notifying/is-notified.ts'
 import type { PublicationAudience } from '../../src/domain/notifying/publication.ts'
 import type { Subscription } from '../../src/domain/notifying/subscription.ts'
 import { publishRecord } from '../../src/publishing/publish-record.ts'
@@ -12,7 +12,7 @@ import { addDraft } from './small-site.ts'
 
 /** The site as the rules see it, with the IDs of its rows. */
 export interface BuiltSite {
-  things: KnownThings
+  things: NotifiedThings
   people: BuiltPerson[]
   publications: BuiltPublication[]
 }
@@ -106,7 +106,7 @@ async function addRegions(db: Kysely<DB>, amount: number): Promise<number[]> {
 interface Things {
   services: Map<number, { cloudId: number }>
   dataCenters: Map<number, { regionTid: number; isPremium: boolean }>
-  terms: Map<number, ReturnType<KnownThings['terms']['get']> & object>
+  terms: Map<number, ReturnType<NotifiedThings['terms']['get']> & object>
 }
 
 async function addService(db: Kysely<DB>, things: Things, clouds: Cloud[], { cloud }: Row<'services'>) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RECORD_KINDS } from '../record.ts'
-import { isNotified, type KnownThings, notifiedSince } from './is-notified.ts'
+import { isNotified, type NotifiedThings, notifiedSince } from './is-notified.ts'
 import type { PublicationAudience } from './publication.ts'
 import type { Subscription, SubscriptionScope } from './subscription.ts'
 
@@ -11,7 +11,7 @@ const [EUROPE, ASIA] = [31, 32]
 const [GAMBLING, NEWS_OF_APPS] = [41, 42]
 const POST = 51
 
-const things: KnownThings = {
+const things: NotifiedThings = {
   services: new Map([
     [GATEWAY, { cloudId: ALPHA }],
     [PROXY_OF_BETA, { cloudId: BETA }],
@@ -79,7 +79,7 @@ describe('U-10 an incident', () => {
   })
 
   test('U-07 notifies subscribers of all about things added later', () => {
-    const added: KnownThings = {
+    const added: NotifiedThings = {
       ...things,
       services: new Map([...things.services, [99, { cloudId: ALPHA }]]),
       dataCenters: new Map([[98, { regionTid: EUROPE, isPremium: false }]]),

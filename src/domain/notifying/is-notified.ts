@@ -2,7 +2,7 @@ import type { NotificationType } from '../notification-type.ts'
 import type { PlannedWindow, PublicationAudience, PublicationStep } from './publication.ts'
 import type { Subscription } from './subscription.ts'
 
-export interface KnownThings {
+export interface NotifiedThings {
   services: ReadonlyMap<number, { cloudId: number }>
   dataCenters: ReadonlyMap<number, { regionTid: number; isPremium: boolean }>
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
@@ -53,7 +53,7 @@ const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed
 export function isNotified(
   publication: PublicationAudience,
   subscription: Subscription,
-  things: KnownThings,
+  things: NotifiedThings,
 ): boolean {
   if (subscription.scope === 'record') return subscription.tid === publication.recordId
   switch (publication.kind) {
@@ -74,7 +74,7 @@ function isOnItsClouds({ cloudIds }: PublicationAudience, { cloudId }: Subscript
 function matchesIncident(
   { serviceTids, dataCenterTids }: PublicationAudience,
   { scope, cloudId, tid }: Subscription,
-  { services, dataCenters }: KnownThings,
+  { services, dataCenters }: NotifiedThings,
 ): boolean {
   const isOfWholeCloud = serviceTids.length === 0 && dataCenterTids.length === 0
   const centers = dataCenterTids.flatMap((named) => dataCenters.get(named) ?? [])
@@ -103,7 +103,7 @@ function matchesIncident(
 function matchesNotification(
   { notificationType, termTids }: PublicationAudience,
   { scope, tid }: Subscription,
-  { terms }: KnownThings,
+  { terms }: NotifiedThings,
 ): boolean {
   if (scope === 'terms') return true
   if (scope !== 'term' || tid === null) return false

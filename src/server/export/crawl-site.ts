@@ -1,4 +1,4 @@
-import type { Read, ReadInput } from '../../contract/public-reads.ts'
+import type { ReadInput } from '../../contract/public-reads.ts'
 import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { utcDay } from '../../domain/time.ts'
@@ -6,14 +6,13 @@ import type { Answer } from '../../edition/answer.ts'
 import { makeObserved } from '../../edition/carry-over.ts'
 import { isPartInExport } from '../../edition/documents/find-document.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import { preparePage } from '../../web/server-entry.tsx'
 import { canonicalAddress } from '../answers/canonical-address.ts'
 import { type MakeContext, makeAnswerAt } from '../answers/make-answer-at.ts'
 import { logFilesOf } from '../answers/make-log-file.ts'
 import { readAsked } from '../answers/make-read.ts'
-import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
-import type { AppContext } from '../context.ts'
+import { minuteOf, readAnswer } from '../answers/read-answer.ts'
 import { Fault } from '../http/faults.ts'
+import { pageReads } from '../render/page-reads.ts'
 import { type OnRead, renderPage } from '../render/render-page.ts'
 import { type AnswerKind, fileOf, type NamedFile } from './file-of.ts'
 import { inTurns } from './in-turns.ts'
@@ -190,21 +189,6 @@ function isReadable(address: string) {
   } catch {
     return false
   }
-}
-
-/** Reports the reads that a page's scripts make for a reader who chose this cloud, without rendering. */
-async function pageReads(
-  { config }: Pick<AppContext, 'config'>,
-  held: Held,
-  { address, now, chosen, onRead }: { address: string; now: Date; chosen: string; onRead: OnRead },
-): Promise<void> {
-  const read: Read = async (path, input) => {
-    onRead(path, input)
-    const { outcome } = readAnswer(held, config, { path, input, minute: minuteOf(now) })
-    return valueAnswered(outcome)
-  }
-  const global = await read('/api/global', {})
-  await preparePage({ url: new URL(address, config.publicUrl), read, global, now, chosen })
 }
 
 export function textOf({ variants }: Answer): string {

@@ -1,4 +1,4 @@
-import { isNotified, type KnownThings } from '../../../domain/notifying/is-notified.ts'
+import { isNotified, type NotifiedThings } from '../../../domain/notifying/is-notified.ts'
 import type { Subscription } from '../../../domain/notifying/subscription.ts'
 import type { Edition } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -54,4 +54,4 @@ function audienceOf({ id, clouds, services, dataCenters }: EditionRecord) {
 }
 
 /** Only matter for incidents and notifications. */
-const THINGS: KnownThings = { services: new Map(), dataCenters: new Map(), terms: new Map() }
+const THINGS: NotifiedThings = { services: new Map(), dataCenters: new Map(), terms: new Map() }
