@@ -18,7 +18,7 @@ const isCi = process.env.CI === 'true'
 const TYPE_CHECKERS = Math.max(1, Math.floor(availableParallelism() / 2))
 
 /** More than this is a bug, not a slow machine. */
-const SECOND_TRIES_AT_MOST = 3
+const SECOND_TRIES_AT_MOST = 5
 
 interface Count {
   passed: number

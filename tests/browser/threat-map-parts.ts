@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core'
-import { ARC_SHOWN_MS, LONGEST_GAP_MS } from '../../src/web/threat-map/replay.ts'
+import { LONGEST_GAP_MS } from '../../src/web/threat-map/replay.ts'
 import { goTo } from './browser.ts'
 import { PATH } from './demo-site.ts'
 
 export const THREAT_MAP = `${PATH.home}/threat-map`
 
+const STOPPED_AHEAD_MS = 30_000
+
 /** The clock moves only when told to. */
 export async function goToStopped(page: Page, path: string): Promise<Page> {
   await page.clock.install()
   await goTo(page, path)
-  await page.clock.pauseAt(Date.now() + ARC_SHOWN_MS)
+  // Far enough ahead for a machine that stalls: a clock can't be stopped in the past.
+  await page.clock.pauseAt(Date.now() + STOPPED_AHEAD_MS)
   await partsOf(page).pause.waitFor()
   // The button is there one render before the list of what was replayed.
   await page.getByRole('region', { name: 'Just replayed' }).waitFor()
