@@ -5,7 +5,7 @@ import { countLocked } from '../db/at-rest/reseal.ts'
 import type { Vault } from '../db/at-rest/vault.ts'
 import { migrationNames, sequenceValues, tableNames } from '../db/backup/catalog.ts'
 import { setSequences } from '../db/backup/fill-schema.ts'
-import { laterValues } from '../db/backup/later-values.ts'
+import { laterValues, valuesWithGap } from '../db/backup/later-values.ts'
 import {
   buildSchema,
   dropSchema,
@@ -92,7 +92,11 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
       await buildSchema(client)
       await refuseToDropOthers(client, replaced.things)
       const { sequences = [], edition } = replaced.stand ?? {}
-      await setSequences(client, laterValues(await sequenceValues(client), sequences))
+      const restoredValues = await sequenceValues(client)
+      await setSequences(
+        client,
+        there.kind === 'site' ? laterValues(restoredValues, sequences) : valuesWithGap(restoredValues),
+      )
       const log = await restoreLog(client, replaced.log, wish)
       const redacted = await redactedSinceBackup(transactionOn(client))
       const madeAt = new Date(backup.manifest.madeAt)

@@ -12,15 +12,16 @@ export interface NotifiedPlaces {
 
 /**
  * The places that a record has now, with those of the last message or of all: followers of a service that was affected
- * for an hour were told of the incident, too. No places at all means the whole cloud. Read from the content,
- * because the audience of an earlier message was widened in the same way.
+ * for an hour were told of the incident, too. No places at all means the whole cloud. Places are read from the content,
+ * because the audience of an earlier message was widened in the same way; clouds are not, because the content leaves out
+ * retired ones.
  */
 export async function notifiedPlaces(
   db: Kysely<DB>,
   { recordId, since, now }: { recordId: number; since: NotifiedSince; now: NotifiedPlaces },
 ): Promise<NotifiedPlaces> {
   const { rows: notified } = await sql<NotifiedPlaces>`
-    select jsonb_path_query_array(content, '$.clouds[*].id') as clouds,
+    select cloud_ids as clouds,
       jsonb_path_query_array(content, '$.services[*].tid') as services,
       jsonb_path_query_array(content, '$.data_centers[*].tid') as "dataCenters"
     from publications

@@ -89,13 +89,15 @@ const MESSAGE_TEXTS = sql.join(
   messageTexts().map((name) => sql`${sql.lit(name)}, ${sql.ref(`records.${name}`)}`),
 )
 
-/** Pages of a retired cloud are gone, so messages neither name it nor link to it. */
+/** Pages of a retired cloud are gone, so messages neither name it nor link to it, unless there is no other. */
 const CLOUDS = sql`(
   select coalesce(jsonb_agg(
     jsonb_build_object('id', clouds.id, 'title', clouds.title, 'domain', clouds.domain)
     order by clouds.position, clouds.id), '[]')
   from record_clouds join clouds on clouds.id = record_clouds.cloud_id
-  where record_clouds.record_id = records.id and clouds.retired_at is null)`
+  where record_clouds.record_id = records.id and (clouds.retired_at is null or not exists (
+    select from record_clouds others join clouds left_over on left_over.id = others.cloud_id
+    where others.record_id = records.id and left_over.retired_at is null)))`
 
 /** Absent if the place is as grave as the record. */
 function ownSeverityIn(table: string): RawBuilder<unknown> {

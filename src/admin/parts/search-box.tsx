@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import styles from './filter-bar.module.css'
 
 /** Navigation state: the focus goes to the search box, also on the way to a screen that is still loading. */
@@ -20,10 +20,12 @@ export function SearchBox({
   const sent = useRef(value)
   const box = useRef<HTMLInputElement>(null)
   const { key, state } = useLocation()
+  // Not when the user comes back, or loads the page again.
+  const isOnTheWay = useNavigationType() === 'PUSH' && state === TO_SEARCH
   // biome-ignore lint/correctness/useExhaustiveDependencies: every such navigation, also to the screen that is open.
   useEffect(() => {
-    if (state === TO_SEARCH) box.current?.focus()
-  }, [key, state])
+    if (isOnTheWay) box.current?.focus()
+  }, [key, isOnTheWay])
   // Follows the browser history.
   useEffect(() => {
     if (value === sent.current) return

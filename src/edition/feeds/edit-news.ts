@@ -1,16 +1,17 @@
 import { incidentEnd } from '../../domain/incident-end.ts'
 import { newsOf, windowWords } from '../../domain/notifying/publication-words.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
-import type { Site } from '../edition.ts'
+import type { Site, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
+import { severityOn } from '../record-reach.ts'
 
-/** An end, a reopening or a new window that an edit published. No update tells it. */
+/** An end or a reopening that an edit published. No update tells it. */
 export interface EditNews {
   /** The same for the same news, for the id of an entry. */
   key: string
   at: Date
   words: string
-  /** Whether it is how the record stands now. */
+  /** Whether it is how the record is now. */
   isCurrent: boolean
 }
 
@@ -19,15 +20,13 @@ type Statuses = Pick<Site, 'statuses'>
 /** Oldest first. */
 export function editNews(site: Statuses, record: EditionRecord): EditNews[] {
   if (record.kind === 'notification') return []
-  const turns = turnsOf(site, record)
-  return turns.length === 0
-    ? movedPlan(record)
-    : turns.map(({ isClosed, at, key }, index) => ({
-        key: `${isClosed ? 'closed' : 'reopened'}-${key}`,
-        at,
-        words: isClosed ? endWords(site, record) : 'Reopened',
-        isCurrent: index === turns.length - 1 && isClosed === (record.closed_on !== null),
-      }))
+  const turns = record.notices === null ? presentEnd(site, record) : noticedTurns(site, record)
+  return turns.flatMap(({ isClosed, isToldByUpdate, at, key }, index) => {
+    if (isToldByUpdate) return []
+    const words = isClosed ? endWords(site, record) : 'Reopened'
+    const isCurrent = index === turns.length - 1 && isClosed === (record.closed_on !== null)
+    return { key, at, words, isCurrent }
+  })
 }
 
 /** The end of a closed record, if no update tells it. */
@@ -37,46 +36,40 @@ export function endByEdit(site: Statuses, record: EditionRecord): EditNews | und
 
 interface Turn {
   isClosed: boolean
+  isToldByUpdate: boolean
   at: Date
-  key: number
+  key: string
 }
 
-function turnsOf(site: Statuses, record: EditionRecord): Turn[] {
-  const noted = notedTurns(site, record)
-  const present = presentTurn(site, record)
-  return present === undefined || noted.at(-1)?.isClosed === present.isClosed ? noted : [...noted, present]
-}
-
-/** Every end and reopening of an incident, as far as its publications are known. */
-function notedTurns(site: Statuses, { notices, updates }: EditionRecord): Turn[] {
+/** Every end and reopening of an incident. */
+function noticedTurns(site: Statuses, { notices, updates }: EditionRecord): Turn[] {
   if (notices === null) return []
   const turns: Turn[] = []
-  let since = notices.at[0] ?? 0
+  // Updates may be backdated, even to before the first publication.
+  let toldUntil = Number.NEGATIVE_INFINITY
   for (const [index, at] of notices.at.entries()) {
     const isClosed = notices.is_closed[index] === true
     if (index === 0 || isClosed === notices.is_closed[index - 1]) continue
-    const isTold = updates.some(
+    const telling = updates.findLast(
       ({ posted_on, status_id }) =>
-        posted_on.getTime() > since && posted_on.getTime() <= at && closes(site, status_id) === isClosed,
+        posted_on.getTime() > toldUntil && posted_on.getTime() <= at && closes(site, status_id) === isClosed,
     )
-    if (!isTold) turns.push({ isClosed, at: new Date(at), key: at })
-    since = at
+    const key = `${isClosed ? 'closed' : 'reopened'}-${at}`
+    turns.push({ isClosed, isToldByUpdate: telling !== undefined, at: new Date(at), key })
+    toldUntil = telling?.posted_on.getTime() ?? at
   }
   return turns
 }
 
-/** The record is closed or open, and its last update says the opposite. */
-function presentTurn(site: Statuses, record: EditionRecord): Turn | undefined {
+/** Of a record whose publications are not known one by one. */
+function presentEnd(site: Statuses, record: EditionRecord): Turn[] {
   const { closed_on, updated_on, updates } = record
+  if (closed_on === null) return []
   const last = updates.at(-1)
-  if (closed_on === null)
-    return last !== undefined && closes(site, last.status_id)
-      ? { isClosed: false, at: updated_on, key: last.id }
-      : undefined
-  const isSaid = last === undefined ? closed_on <= postingOf(record) : closes(site, last.status_id)
-  if (isSaid) return undefined
+  const isToldByUpdate = last === undefined ? closed_on <= postingOf(record) : closes(site, last.status_id)
   // Archived work may have a closing time in the future.
-  return { isClosed: true, at: closed_on < updated_on ? closed_on : updated_on, key: closed_on.getTime() }
+  const at = closed_on < updated_on ? closed_on : updated_on
+  return [{ isClosed: true, isToldByUpdate, at, key: 'closed' }]
 }
 
 function closes({ statuses }: Statuses, statusId: number): boolean {
@@ -88,22 +81,6 @@ function endWords({ statuses }: Statuses, { kind, event_type, status_id, notific
   const putOff = awaitsWindow ? 'postponed' : 'cancelled'
   const step = kind === 'maintenance' && event_type === 'postponed' ? putOff : 'resolved'
   return newsOf({ kind, step, notificationType: notification_type })
-}
-
-/** The window is part of the key, so that fixing a typo doesn't repeat it. */
-function movedPlan(record: EditionRecord): EditNews[] {
-  const { kind, closed_on, from_time, to_time, updated_on, updates, rewrites } = record
-  const said = updates.at(-1)?.posted_on ?? postingOf(record)
-  if (kind !== 'maintenance' || closed_on !== null || from_time === null) return []
-  if (rewrites === 0 || updated_on <= said) return []
-  return [
-    {
-      key: `planned-${from_time.getTime()}-${to_time?.getTime() ?? ''}`,
-      at: updated_on,
-      words: newsOf({ kind, step: 'updated', notificationType: null }),
-      isCurrent: true,
-    },
-  ]
 }
 
 export function postingOf({ posted_on, created_at }: Pick<EditionRecord, 'posted_on' | 'created_at'>): Date {
@@ -119,12 +96,15 @@ export interface StandingPart {
 export function standingParts(
   { statuses, severities }: Pick<Site, 'statuses' | 'severities'>,
   record: EditionRecord,
+  cloud: SiteCloud | undefined,
 ): StandingPart[] {
   const { kind, closed_on, from_time, to_time } = record
   const status = statuses.find(({ id }) => id === record.status_id)?.name ?? ''
   switch (kind) {
     case 'incident': {
-      const severity = severities.find(({ tid }) => tid === record.severity_tid)?.name ?? ''
+      const severityTid =
+        cloud === undefined || closed_on !== null ? record.severity_tid : severityOn(record, cloud)
+      const severity = severities.find(({ tid }) => tid === severityTid)?.name ?? ''
       return [
         { words: [severity, status].filter((name) => name !== '').join(', ') },
         ...timed('Started at', from_time),
@@ -141,7 +121,7 @@ export function standingParts(
 }
 
 /** `Planned 05 Mar 2026 22:00 to 06 Mar 2026 02:00 UTC`. */
-export function planParts({ kind, event_type, from_time, to_time }: EditionRecord): StandingPart[] {
+function planParts({ kind, event_type, from_time, to_time }: EditionRecord): StandingPart[] {
   if (kind !== 'maintenance' || from_time === null) return []
   const window = windowWords({
     from_time: from_time.toISOString(),

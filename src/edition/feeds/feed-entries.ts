@@ -16,7 +16,7 @@ import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { recordsAt } from '../place-records.ts'
 import { affectedInWords, stateNow } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
-import { editNews, planParts, postingOf, type StandingPart, standingParts } from './edit-news.ts'
+import { editNews, postingOf, type StandingPart, standingParts } from './edit-news.ts'
 import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
@@ -85,14 +85,16 @@ function recordsOfFeed({ records, site }: Edition, subject: FeedSubject) {
   return [notificationsOfType(records, notificationType).filter(isHere)]
 }
 
-function lastWordOn({ site }: Edition, record: EditionRecord) {
-  return Math.max(
+function lastWordOn({ site }: Edition, record: EditionRecord): number {
+  const last = Math.max(
     postingOf(record).getTime(),
     record.updates.at(-1)?.posted_on.getTime() ?? 0,
-    record.changes.at(-1)?.made_on.getTime() ?? 0,
     record.postMortem?.published_on.getTime() ?? 0,
-    editNews(site, record).at(-1)?.at.getTime() ?? 0,
   )
+  // Asked of every record of a long history, so edits are looked for only where there were any since.
+  if (record.updated_on.getTime() <= last) return last
+  const edits = [...editNews(site, record).map(({ at }) => at), ...record.changes.map((each) => each.made_on)]
+  return Math.max(last, ...edits.filter(isRecentEdit).map((at) => at.getTime()))
 }
 
 function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry {
@@ -106,8 +108,8 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
     url,
     title: record.title,
     html: [
-      // An entry per update begins with the plan; how it went on is in the later ones.
-      standingHtml(wish.isPerUpdate ? planParts(record) : standingParts(edition.site, record)),
+      // An entry per update is about the opening, and must not follow what happened later.
+      wish.isPerUpdate ? '' : standingHtml(standingParts(edition.site, record, cloud)),
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
       body,
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
@@ -172,6 +174,16 @@ function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish):
   ]
 }
 
+/**
+ * Earlier releases had no entries for edits. With one for each edit of the past, feed readers would get dozens at once
+ * after the upgrade.
+ */
+const EDITS_SINCE = new Date('2026-11-20T00:00:00Z')
+
+function isRecentEdit(at: Date): boolean {
+  return at >= EDITS_SINCE
+}
+
 /** What edits published without an update. */
 function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
   const { site } = edition
@@ -186,16 +198,15 @@ function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): F
     publishedAt: at,
     updatedAt: at,
   })
-  const news = editNews(site, record).map(({ key, at, words, isCurrent }) =>
-    entry(
-      key,
-      words,
-      at,
-      standingHtml([{ words, at }]) + (isCurrent ? `\n${standingHtml(standingParts(site, record))}` : ''),
-    ),
-  )
+  const recent = editNews(site, record).filter(({ at }) => isRecentEdit(at))
+  const news = recent.map(({ key, at, words, isCurrent }) => {
+    const now = isCurrent ? `\n${standingHtml(standingParts(site, record, cloud))}` : ''
+    return entry(key, words, at, standingHtml([{ words, at }]) + now)
+  })
   const ids = new Set(record.updates.map(({ id }) => id))
-  const alone = record.changes.filter(({ update_id }) => update_id === null || !ids.has(update_id))
+  const alone = record.changes.filter(
+    ({ update_id, made_on }) => (update_id === null || !ids.has(update_id)) && isRecentEdit(made_on),
+  )
   const changes = alone.flatMap((change) => {
     const lines = historyLines(site, { kind: record.kind, changes: [change], removedUpdates: [] }, cloud)
     const words = newsOf({ kind: record.kind, step: 'updated', notificationType: record.notification_type })

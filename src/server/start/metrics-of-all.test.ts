@@ -19,13 +19,13 @@ const processes = new Set<FakeProcess>()
 const ofAll = addUpMetrics<FakeProcess>({ own: new Registry(), others: () => processes })
 
 /** One with ten failures. */
-function startProcess(): FakeProcess {
+function startProcess({ losses = 2 } = {}): FakeProcess {
   const registry = new Registry()
   new Counter({ name: 'failures', help: 'x', labelNames: ['became'], registers: [registry] }).inc(
     { became: 'failed' },
     10,
   )
-  new Counter({ name: 'losses', help: 'x', registers: [registry], aggregator: 'max' }).inc(2)
+  new Counter({ name: 'losses', help: 'x', registers: [registry], aggregator: 'max' }).inc(losses)
   new Gauge({ name: 'connections', help: 'x', registers: [registry] }).set(5)
   const web: FakeProcess = {
     isBusy: false,
@@ -51,14 +51,14 @@ async function figures() {
 }
 
 test('counters never fall: a busy process counts as before, and so do the counters of dead ones', async () => {
-  const [one, , third] = [startProcess(), startProcess(), startProcess()]
-  const all = ['failures{became="failed"} 30', 'losses 2', 'connections 15']
+  const [one, , third] = [startProcess({ losses: 3 }), startProcess(), startProcess()]
+  const all = ['failures{became="failed"} 30', 'losses 3', 'connections 15']
   expect(await figures()).toEqual(all)
   one.isBusy = true
   expect(await figures()).toEqual(all)
   die(one)
   die(third)
-  expect((await figures()).toSorted()).toEqual(['connections 5', 'failures{became="failed"} 30', 'losses 2'])
+  expect((await figures()).toSorted()).toEqual(['connections 5', 'failures{became="failed"} 30', 'losses 3'])
   startProcess()
-  expect((await figures()).toSorted()).toEqual(['connections 10', 'failures{became="failed"} 40', 'losses 2'])
+  expect((await figures()).toSorted()).toEqual(['connections 10', 'failures{became="failed"} 40', 'losses 3'])
 })

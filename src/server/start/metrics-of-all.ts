@@ -58,8 +58,9 @@ export function addUpMetrics<Web extends WebProcess>({
   }
 }
 
+/** Counters of which the highest counts must not fall either. */
 function isAddedUp({ type, aggregator }: MetricsJson[number]) {
-  return aggregator === 'sum' && ['counter', 'histogram'].includes(String(type))
+  return ['sum', 'max'].includes(String(aggregator)) && ['counter', 'histogram'].includes(String(type))
 }
 
 /** In a web process: sends its own metrics on request. */

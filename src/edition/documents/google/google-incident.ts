@@ -60,6 +60,7 @@ export function googleIncident(view: GoogleView, record: EditionRecord): GoogleI
   const told = endByEdit(view.edition.site, record)
   if (told !== undefined)
     updates.push(updateOf({ when: told.at, text: `${told.words}.`, status: 'AVAILABLE', locations }))
+  updates.sort((a, b) => Date.parse(a.when) - Date.parse(b.when))
   return {
     id: String(record.id),
     number: String(record.id),

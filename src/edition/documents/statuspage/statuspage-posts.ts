@@ -49,7 +49,7 @@ export function statuspageMaintenance(view: StatuspageView, published: EditionRe
   const from = new Date(whenOf(record))
   const end = isOver ? (record.actual_to_time ?? record.closed_on ?? record.to_time) : null
   // Earlier releases closed maintenance that was archived ahead of its time at its start.
-  const ended = phase === 'put-off' && end !== null && end > view.now ? record.updated_on : end
+  const ended = phase === 'put-off' && end !== null && end > record.updated_on ? record.updated_on : end
   return {
     ...posted(view, record, { opening: 'scheduled', end: 'completed', ofUpdate: maintenanceUpdateStatus }),
     status: maintenanceStatus({ isOver, hasBegun: phase === 'under-way' }, view.statusOf(record.status_id)),
