@@ -102,11 +102,12 @@ export function publishedBefore(logId: Sql, recordId: Sql, index: Sql): Sql {
 }
 
 /**
- * Whether a version that is found by its record is in this log. No index can answer this: while the server has no
- * statistics about a log, as just after it began, it would otherwise read the whole log for every record.
+ * Whether a version that is found by its record is in this log. No index can answer it in this form: while the server
+ * has no statistics about a log, as just after it began, it would otherwise read the whole log for every record. It also
+ * takes it for likely, so a search for the newest version stops at the first one.
  */
 export function isInLog(faces: string, logId: Sql): RawBuilder<SqlBool> {
-  return sql`${sql.ref(`${faces}.log_id`)} || '' = ${logId}`
+  return sql`coalesce(${sql.ref(`${faces}.log_id`)} = ${logId}, false)`
 }
 
 type Sql = RawBuilder<unknown>
