@@ -68,8 +68,13 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await untilInText(page)
   await page.keyboard.insertText('Who caused it.')
   const places = dialog.getByText('Affected services and data centers')
-  await places.click()
   const before = dialog.locator('details details li input:not(:checked)').first()
+  // The dialog grows when the number of recipients arrives, and a click may then miss.
+  const isOpen = () => places.evaluate((summary) => summary.closest('details')?.open === true)
+  await soon(async () => {
+    if (!(await isOpen())) await places.click()
+    return isOpen()
+  }).toBe(true)
   await before.waitFor({ state: 'attached' })
   if (!(await before.isVisible())) await dialog.locator('details details > summary').first().click()
   await before.check()
