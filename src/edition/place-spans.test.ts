@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainRecord } from '../../tests/support/plain-record.ts'
+import { plainChange, plainRecord } from '../../tests/support/plain-record.ts'
 import type { Edition, SiteCloud } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { placesWithPages, spansAt } from './place-history.ts'
@@ -27,22 +27,7 @@ function cloudWith(services: object[]): SiteCloud {
 }
 
 function change(hour: number, of: Partial<EditionRecord['changes'][number]>) {
-  return {
-    id: hour,
-    record_id: 1,
-    update_id: null,
-    made_on: at(hour),
-    severity_before: null,
-    severity_after: null,
-    services_added: [],
-    services_removed: [],
-    data_centers_added: [],
-    data_centers_removed: [],
-    was_whole_cloud: false,
-    is_whole_cloud: false,
-    place_states: [],
-    ...of,
-  }
+  return plainChange({ id: hour, made_on: at(hour), ...of })
 }
 
 function spans(of: Partial<EditionRecord>, list: 'services' | 'dataCenters' = 'services') {

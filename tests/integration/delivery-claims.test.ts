@@ -89,7 +89,7 @@ test('how long a message has been due follows the database clock', async () => {
   expect(await oldest()).toBeLessThan(before + 3_600)
 })
 
-test('a publication whose recipients nobody looks up is late', async () => {
+test('a publication is late if no worker looks up its recipients', async () => {
   expect(await countToExpand(db, { now: new Date() })).toEqual({ waiting: 0, oldestDueSeconds: 0 })
   await publish(db, await addDraft(db))
   const anHourLater = new Date(Date.now() + 3_600_000)

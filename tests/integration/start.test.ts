@@ -73,7 +73,7 @@ test('an empty database is migrated, and stays empty without the demo', async ()
   await bare.drop()
 })
 
-test('the metrics show that the worker died, and that nobody looks up the recipients of a publication', async () => {
+test('the metrics show that the worker died, and that a publication is waiting for its recipients', async () => {
   const { port } = await unusedPort()
   const metricsListen = { host: '127.0.0.1', port, isChosen: true }
   const site = await started({ metricsListen }, ({ onRestart }) => {

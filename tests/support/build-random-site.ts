@@ -301,7 +301,7 @@ async function publishAll(
   return publications
 }
 
-/** A silent publication told nobody how severe it is now, not even an opening. */
+/** Silent publications don't count, not even an opening: no message mentioned their severity. */
 export function gravestRankAfter(
   of: Pick<BuiltPublication, 'notifies' | 'gravestRank' | 'gravestRankBefore'>,
 ): number | null {

@@ -40,3 +40,25 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
   }
   return record as EditionRecord
 }
+
+type Change = EditionRecord['changes'][number]
+
+/** A change of a record in which nothing changed, with what a test changes of it. */
+export function plainChange(change: Partial<Change> = {}): Change {
+  return {
+    id: 4,
+    record_id: 1,
+    update_id: null,
+    made_on: POSTED_ON,
+    severity_before: null,
+    severity_after: null,
+    services_added: [],
+    services_removed: [],
+    data_centers_added: [],
+    data_centers_removed: [],
+    was_whole_cloud: false,
+    is_whole_cloud: false,
+    place_states: [],
+    ...change,
+  }
+}

@@ -15,8 +15,8 @@ const IN_MAILS = ['users', 'channels', 'publications', 'deliveries'].map((table)
 const GAP = 1_000_000n
 
 /**
- * For a database that doesn't know which IDs were assigned since the backup: assigned again, they would let a link in an
- * old mail sign in somebody else.
+ * For a database that doesn't know which IDs were assigned since the backup. If they were reused, a link in an old mail
+ * could open another person's account.
  */
 export function valuesWithGap(values: readonly SequenceValue[]): SequenceValue[] {
   return values.map(({ name, value }) => ({

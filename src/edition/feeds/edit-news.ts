@@ -87,17 +87,17 @@ export function postingOf({ posted_on, created_at }: Pick<EditionRecord, 'posted
   return posted_on ?? created_at
 }
 
-export interface StandingPart {
+export interface StatePart {
   words: string
   at?: Date
 }
 
 /** Status and times in the words of its page: `Service Disruption, Resolved`, `Started at`, `Ended at`. */
-export function standingParts(
+export function stateParts(
   { statuses, severities }: Pick<Site, 'statuses' | 'severities'>,
   record: EditionRecord,
   cloud: SiteCloud | undefined,
-): StandingPart[] {
+): StatePart[] {
   const { kind, closed_on, from_time, to_time } = record
   const status = statuses.find(({ id }) => id === record.status_id)?.name ?? ''
   switch (kind) {
@@ -121,7 +121,7 @@ export function standingParts(
 }
 
 /** `Planned 05 Mar 2026 22:00 to 06 Mar 2026 02:00 UTC`. */
-function planParts({ kind, event_type, from_time, to_time }: EditionRecord): StandingPart[] {
+function planParts({ kind, event_type, from_time, to_time }: EditionRecord): StatePart[] {
   if (kind !== 'maintenance' || from_time === null) return []
   const window = windowWords({
     from_time: from_time.toISOString(),
@@ -140,6 +140,6 @@ function actualParts({ from_time, to_time, actual_from_time, actual_to_time }: E
   ]
 }
 
-function timed(words: string, at: Date | null): StandingPart[] {
+function timed(words: string, at: Date | null): StatePart[] {
   return at === null ? [] : [{ words, at }]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainRecord } from '../../../tests/support/plain-record.ts'
+import { plainChange, plainRecord } from '../../../tests/support/plain-record.ts'
 import { FEEDS } from '../../domain/feed-name.ts'
 import { OVER_HERE } from '../../domain/place-states.ts'
 import { SEVERITY } from '../../domain/record.ts'
@@ -161,21 +161,7 @@ test('an end that an update tells is told once', () => {
     ])
 })
 
-const CHANGE = {
-  id: 4,
-  record_id: 12,
-  update_id: null,
-  made_on: at('11:00'),
-  severity_before: null,
-  severity_after: null,
-  services_added: [],
-  services_removed: [],
-  data_centers_added: [],
-  data_centers_removed: [],
-  was_whole_cloud: false,
-  is_whole_cloud: false,
-  place_states: [],
-}
+const CHANGE = plainChange({ record_id: 12, made_on: at('11:00') })
 
 test('with items=updates, the entry of the opening stays as it was', () => {
   const before = entriesOf({ ...INCIDENT, services: [1] }, 'updates').at(-1)

@@ -16,7 +16,7 @@ import { helpOnCloud, recordWithHelp } from '../help-on-cloud.ts'
 import { recordsAt } from '../place-records.ts'
 import { affectedInWords, stateNow } from '../record-reach.ts'
 import { notificationsOfType, recordsOfCloud } from '../record-shelf.ts'
-import { editNews, postingOf, type StandingPart, standingParts } from './edit-news.ts'
+import { editNews, postingOf, type StatePart, stateParts } from './edit-news.ts'
 import { postAddress } from './post-address.ts'
 
 const ENTRIES_AT_MOST = 50
@@ -109,7 +109,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
     title: record.title,
     html: [
       // An entry per update is about the opening, and must not follow what happened later.
-      wish.isPerUpdate ? '' : standingHtml(standingParts(edition.site, record, cloud)),
+      wish.isPerUpdate ? '' : stateHtml(stateParts(edition.site, record, cloud)),
       lead === '' ? '' : `<p>${escapeText(lead)}</p>`,
       body,
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
@@ -125,7 +125,7 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
   }
 }
 
-function standingHtml(parts: readonly StandingPart[]): string {
+function stateHtml(parts: readonly StatePart[]): string {
   const told = parts.filter(({ words }) => words !== '')
   if (told.length === 0) return ''
   const words = told.map(({ words, at }) => escapeText(words) + (at === undefined ? '' : ` ${timeHtml(at)}`))
@@ -200,8 +200,8 @@ function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): F
   })
   const recent = editNews(site, record).filter(({ at }) => isRecentEdit(at))
   const news = recent.map(({ key, at, words, isCurrent }) => {
-    const now = isCurrent ? `\n${standingHtml(standingParts(site, record, cloud))}` : ''
-    return entry(key, words, at, standingHtml([{ words, at }]) + now)
+    const now = isCurrent ? `\n${stateHtml(stateParts(site, record, cloud))}` : ''
+    return entry(key, words, at, stateHtml([{ words, at }]) + now)
   })
   const ids = new Set(record.updates.map(({ id }) => id))
   const alone = record.changes.filter(

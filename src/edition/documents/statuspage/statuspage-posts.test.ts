@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { madeUpEdition } from '../../../../tests/support/made-up-advisories.ts'
-import { plainRecord } from '../../../../tests/support/plain-record.ts'
+import { plainChange, plainRecord } from '../../../../tests/support/plain-record.ts'
 import { SEVERITY } from '../../../domain/record.ts'
 import type { SiteCloud } from '../../edition.ts'
 import type { EditionRecord } from '../../edition-record.ts'
@@ -11,21 +11,13 @@ import { statuspageView } from './statuspage-view.ts'
 const at = (time: string) => new Date(`2026-03-05T${time}:00Z`)
 const publicUrl = 'https://trust.example'
 
-const RAISED = {
-  id: 4,
+const RAISED = plainChange({
   record_id: 1,
   update_id: 8,
   made_on: at('11:00'),
   severity_before: SEVERITY.underInvestigation,
   severity_after: SEVERITY.serviceDisruption,
-  services_added: [],
-  services_removed: [],
-  data_centers_added: [],
-  data_centers_removed: [],
-  was_whole_cloud: false,
-  is_whole_cloud: false,
-  place_states: [],
-}
+})
 
 const INCIDENT = plainRecord({
   clouds: [1],
