@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
 /** However the test run ends, even killed, the site stops too and removes its folder. */
@@ -111,26 +110,4 @@ async function stopProcess(child: ChildProcess) {
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
   await ended
   clearTimeout(timer)
-}
-
-/**
- * The site must know its own URL before it listens, so port 0 won't work. And it listens seconds later: the system gives
- * ports above this range to whatever else opens a connection or listens meanwhile.
- */
-const FIRST_PORT = 12_000
-const LAST_PORT = 32_000
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT)
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
 }

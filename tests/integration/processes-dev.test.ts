@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isShort } from '../size.ts'
-import { freePort } from '../support/built-site.ts'
+import { freePort } from '../support/free-port.ts'
 import { clear } from './embedded/support/data-folders.ts'
 import { seededDataDir } from './embedded/support/seed.ts'
 

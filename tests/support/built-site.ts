@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, vi } from 'vitest'
 import { fastFolder } from './fast-folder.ts'
+import { freePort } from './free-port.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js')
 /** However the test run ends, even killed, the site stops too. Only the first process: the others end with it. */
@@ -14,9 +14,6 @@ const END_WITH_US = `data:text/javascript,${encodeURIComponent(
 /** Limits for hangs: on a busy machine, a start may take ten times as long as on an idle one. */
 const START_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 60_000
-/** Outside of the system's range for outgoing connections, so a port stays free until the site uses it. */
-const FIRST_PORT = 20_000
-const PORTS = 12_000
 
 export interface BuiltSite {
   url: string
@@ -140,28 +137,4 @@ export function childrenOf(pid: number): number[] {
     .flatMap(([child, parent, state]) =>
       Number(parent) === pid && !state?.startsWith('Z') ? [Number(child)] : [],
     )
-}
-
-let nextPort = (process.pid * 101) % PORTS
-
-/** The site must know its own URL before it listens, so port 0 won't work. Each worker starts elsewhere. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PORTS; tries++) {
-    const port = FIRST_PORT + nextPort
-    nextPort = (nextPort + 1) % PORTS
-    if (await isFree(port)) return port
-  }
-  throw new Error('This machine has no free port')
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return false
-  }
-  server.close()
-  await once(server, 'close')
-  return true
 }

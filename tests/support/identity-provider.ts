@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { loadOidcProvider } from '../../src/server/demo-identity/load-oidc-provider.ts'
-import { freePort } from './built-site.ts'
 import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
+import { freePort } from './free-port.ts'
 import { identityProviderMemory } from './identity-provider-memory.ts'
 
 export interface Person {

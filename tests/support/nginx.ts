@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { freePort } from './built-site.ts'
 import { eventually } from './eventually.ts'
 import { findNginx, type Nginx, nginxEnvironment } from './find-nginx.ts'
+import { freePort } from './free-port.ts'
 
 export { freePort }
 
