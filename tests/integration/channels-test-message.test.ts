@@ -107,7 +107,6 @@ describe('A-17 a test message', () => {
   })
 
   test.each([
-    ['an answer with 404', { kind: 'answer', status: 404 }, 'It answered with 404.'],
     ['an answer with 500', { kind: 'answer', status: 500, body: 'secret inside' }, 'It answered with 500.'],
     [
       'a redirect',
@@ -115,7 +114,6 @@ describe('A-17 a test message', () => {
       'It answered with 302, a redirect. Redirects are not followed.',
     ],
     ['silence', { kind: 'hang' }, 'It did not answer in time.'],
-    ['a closed connection', { kind: 'hang-up' }, 'It could not be reached.'],
   ] as const)('that meets %s verifies nothing, and says only that', async (what, behavior, words) => {
     const { account, browser } = await site.newcomer()
     const path = `/test-${what.replaceAll(' ', '-')}`
