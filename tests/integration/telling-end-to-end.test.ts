@@ -117,32 +117,6 @@ test('U-10 an incident, its update and its end reach exactly its subscribers, on
   ])
 })
 
-test("U-10 a mail program's unsubscribe button ends the matching subscription, without a cookie", async () => {
-  const leaver = await person({ tid: place.service })
-  const stayer = await person({ tid: place.service })
-  const recordId = await addIncident({})
-  await told(recordId, 'opened')
-  const mail = await site.mails.mailTo(leaver.account.email)
-  expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  const link = unsubscribeLinkIn(mail)
-  expect(link.startsWith(`${SITE}/unsubscribe?token=`)).toBe(true)
-
-  await site.app.inject({ method: 'GET', url: link.slice(SITE.length) })
-  await told(recordId, 'updated')
-  expect(mailsTo(leaver.account.email)).toHaveLength(2)
-
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: link.slice(SITE.length),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  })
-  expect(answer.statusCode).toBe(200)
-  await told(recordId, 'resolved')
-  expect(mailsTo(leaver.account.email)).toHaveLength(2)
-  expect(mailsTo(stayer.account.email)).toHaveLength(3)
-})
-
 test('U-10 after a restore that brings another key, links in mails work without a restart', async () => {
   const reader = await person({ tid: place.service })
   const recordId = await addIncident({})
