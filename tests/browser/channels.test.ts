@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeViolations } from './axe-violations.ts'
-import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { errorAt, openSettingsOf, sectionOf } from './settings-parts.ts'
-import { enterAs, makeStaff } from './signed-in.ts'
 
 const site = sharedSite('readers')
 const browser = testBrowser()
@@ -17,8 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.stop())
 
-const REFUSED_422 = /status of 422/
-
 test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook shows its secret once, is active after its test arrives, gets a new secret, is removed, restored, and stays off if its test fails, also on a phone', async () => {
   const account = await makeAccount(site().db)
   const secretBefore = `whsec_${Buffer.from('a secret of twenty-four!').toString('base64')}`
@@ -27,10 +24,10 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await addedChannel(account.uid, { name: 'Lamp', is_enabled: false, disabled_reason })
   receiver.behaveAt('/broken', { kind: 'answer', status: 500 })
   await addedChannel(account.uid, { address: `${receiver.url}/broken`, verified_at: null })
-  const { page, uid, email } = await openSettings(
-    { reducedMotion: true, expects: [/status of 503/, REFUSED_422] },
-    account,
-  )
+  const { page, uid, email } = await openSettingsOf(browser, site(), account, {
+    reducedMotion: true,
+    expects: [/status of 503/],
+  })
   const mail = channelOf(page, 'Email')
   await soon(() => mail.line()).toContain(email)
   expect(await mail.line()).toContain('On')
@@ -74,9 +71,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await soon(() => errorAt(page, address)).toMatch(/^Please enter the address/)
   const form = section.getByRole('form', { name: 'Add a channel' })
   await form.getByLabel('Name', { exact: true }).fill('On-call pager')
-  await address.fill('ftp://pager.example/')
-  await button('Add channel').click()
-  await soon(() => errorAt(page, address)).toMatch(/begins with https:/)
   expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('On-call pager')
   await address.fill(`${receiver.url}/pager`)
   await address.press('Enter')
@@ -106,11 +100,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await soon(() => pager.line()).toMatch(/On\s+\w{3}, .* · Delivered/)
   expect(await pager.field('Send messages here').isChecked()).toBe(true)
 
-  await goTo(page, `/user/${uid}/edit`)
-  await pager.summary.click()
-  expect(await pager.field('Signing secret').count()).toBe(0)
-  expect(await page.content()).not.toContain(secret)
-
   // A second secret next to the old one, and removal, each after a confirmation.
   const siren = channelOf(page, 'Siren')
   await siren.summary.click()
@@ -123,21 +112,10 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await soon(() => siren.more.innerText()).toContain(
     'Messages are also signed with the previous secret until',
   )
-  await siren.button('Send test message to Siren').click()
-  const rotated = await receiver.postTo('/rotated')
-  for (const key of [secretBefore, next]) {
-    new Webhook(key).verify(rotated.body, rotated.headers as Record<string, string>)
-  }
-  // The receiver has the message before the page learns that it arrived.
-  await soon(siren.said).toContain('The test message arrived')
 
   await siren.button('Remove channel… Siren').click()
   const removing = page.getByRole('dialog', { name: 'Remove Siren?' })
   expect(await removing.innerText()).toContain(new URL(receiver.url).host)
-  expect(await siren.said()).toBe('')
-  await removing.getByRole('button', { name: 'Keep channel' }).click()
-  expect(await channelsOf(uid)).toHaveLength(5)
-  await siren.button('Remove channel… Siren').click()
   await removing.getByRole('button', { name: 'Remove channel' }).click()
   await soon(() => siren.summary.count()).toBe(0)
   await soon(() => section.innerText()).toContain('Siren is removed.')
@@ -173,42 +151,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await soon(text).toContain('test failed. It answered with 500.')
   expect(await text()).toContain(new URL(receiver.url).host)
 })
-
-test('A-11, A-17 nothing is sent and no channel can be added until the address is verified; staff without an address are told so and can add other channels', async () => {
-  const { page } = await openSettings({}, await makeAccount(site().db, { isVerified: false }))
-  const { section, text } = sectionOf(page, 'Notification channels')
-  await soon(text).toContain('Not verified')
-  expect(await text()).toContain('Until then no messages are sent')
-  expect(await section.getByText('Add a channel').count()).toBe(0)
-  expect(await sectionOf(page, 'Email').text()).toContain('Not verified')
-  await goTo(page, '/subscribe')
-  await soon(() => sectionOf(page, 'Where messages go').text()).toContain(
-    'not verified; no email until it is.',
-  )
-
-  const { uid } = await makeStaff(site(), ['blog_editor'])
-  await site()
-    .db.updateTable('users')
-    .set({ email: null, email_verified_at: null })
-    .where('id', '=', uid)
-    .execute()
-  await enterAs(page, site(), { uid })
-  await goTo(page, `/user/${uid}/edit`)
-  await section.waitFor()
-  await soon(text).toContain('No address')
-  expect(await text()).toContain('Your account has no email address')
-  expect(await section.getByText('Add a channel', { exact: true }).isVisible()).toBe(true)
-})
-
-/** Opens the settings of a verified account by default. */
-async function openSettings(options?: PageOptions): Promise<{ page: Page; uid: number; email: string }>
-async function openSettings<A extends { uid: number }>(
-  options: PageOptions | undefined,
-  account: A,
-): Promise<A & { page: Page }>
-async function openSettings(options: PageOptions = {}, account?: { uid: number }) {
-  return openSettingsOf(browser, site(), account ?? (await makeAccount(site().db)), options)
-}
 
 function channelOf(page: Page, name: string) {
   const { section } = sectionOf(page, 'Notification channels')

@@ -15,8 +15,8 @@ export const NEVER: CrashPoint = { kind: 'statement', when: 'before', count: Num
 export type MailStage = 'connected' | 'sender' | 'recipient' | 'data' | 'body' | 'taken' | 'accepted'
 
 const STAGES: readonly MailStage[] = sized({
-  // At all stages between the first two, nothing has been accepted yet either.
-  short: ['connected', 'body', 'taken', 'accepted'],
+  // At all stages before `body`, nothing has been accepted yet either.
+  short: ['body', 'taken', 'accepted'],
   long: ['connected', 'sender', 'recipient', 'data', 'body', 'taken', 'accepted'],
 })
 const WHENS = ['before', 'during', 'after'] as const

@@ -4,8 +4,8 @@ import { type CrashLane, type CrashReport, crashLane, PEOPLE } from '../crash/cr
 import { type CrashPoint, crashPoints, NEVER } from '../crash/crash-point.ts'
 import { SEED, sized } from '../size.ts'
 
-const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 7, long: 100 }))
-const LANES = 2
+const RUNS = Number(process.env.CRASH_RUNS ?? sized({ short: 6, long: 100 }))
+const LANES = sized({ short: 1, long: 2 })
 const ALL_WITHIN_MS = 600_000
 
 let lanes: CrashLane[]

@@ -10,7 +10,7 @@ import { httpSender } from '../../src/delivery/http/http-sender.ts'
 import { openPoster } from '../../src/delivery/http/poster.ts'
 import type { SendOutcome } from '../../src/delivery/sender.ts'
 import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
 import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
@@ -19,7 +19,7 @@ import { httpReceiver } from '../support/http-receiver.ts'
 import { hangUp, rawServer, talk } from '../support/raw-mail-server.ts'
 
 const PEOPLE = sized({ short: 12, long: 60 })
-const MANY = sized({ short: 120, long: 400 })
+const MANY = sized({ short: 60, long: 400 })
 const LEASE_IS_OVER_MS = 60_000
 
 let site: DeliverySite
@@ -35,31 +35,6 @@ afterEach(async () => {
 })
 
 describe('a mail server', () => {
-  test('that answers 4xx is retried later, and then accepts', async () => {
-    let isBusy = true
-    const { accepted } = await mailSite({ rcpt: () => (isBusy ? '450 Busy\r\n' : '250 Fine\r\n') })
-    await site.subscribe(5)
-    await site.publish()
-    await eventually(async () => expect(await attempts()).toEqual([1, 1, 1, 1, 1]))
-    await eventually(async () => expect(await site.states()).toEqual({ due: 5 }))
-    isBusy = false
-    site.clock.aheadMs = 120_000
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 5 }))
-    expect(accepted).toHaveLength(5)
-  })
-
-  test('that rejects an address with 5xx gets no more mail for it, and the others get theirs', async () => {
-    const [refused] = await site.subscribe(5)
-    const { accepted } = await mailSite({
-      rcpt: (to) => (to === addressOf(refused) ? '550 5.1.1 Who?\r\n' : '250 Fine\r\n'),
-    })
-    await site.publish()
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 4, suppressed: 1 }))
-    await site.publish()
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 8, suppressed: 1 }))
-    expect(accepted).not.toContain(addressOf(refused))
-  })
-
   test('that hangs on one mail delays no other, and that one is retried', async () => {
     const [stuck] = await site.subscribe(PEOPLE)
     const hanging: Socket[] = []
@@ -77,20 +52,6 @@ describe('a mail server', () => {
     site.clock.aheadMs = 120_000
     await eventually(async () => expect(await site.states()).toEqual({ sent: PEOPLE }))
     expect(accepted).toHaveLength(PEOPLE)
-  })
-
-  test('that is down for a while gets everything when it is back, without counted attempts', async () => {
-    let isAway = true
-    const { accepted, worker } = await mailSite({ isAway: () => isAway })
-    await site.subscribe(20)
-    await site.publish()
-    await eventually(() =>
-      expect(worker.events.filter(({ kind }) => kind === 'paused').length).toBeGreaterThan(2),
-    )
-    isAway = false
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 20 }))
-    expect(new Set(await attempts())).toEqual(new Set([1]))
-    expect(accepted).toHaveLength(20)
   })
 
   test('that accepts mails but never answers is paused after a few, probed, and gets the rest later', async () => {
@@ -137,41 +98,16 @@ describe('a mail server', () => {
       new Set(['unanswered: dropped']),
     )
   })
-
-  test('gets the next mail over a connection only when the last one is recorded', async () => {
-    let count = 0
-    const server = await rawServer((socket) => talk(socket, { onMail: () => void count++ }))
-    const lanes = openSmtpLanes({ url: server.url, host: 'localhost', connections: 2 })
-    stops.push(server.stop, lanes.close)
-    const records = [held<void>(), held<void>(), held<void>()]
-    const sends = records.map(({ answer: recorded }, index) =>
-      lanes.sendRaw({
-        from: 'a@site.example',
-        to: `${index}@customer.example`,
-        bytes: Buffer.from('Subject: x\r\n\r\nx\r\n'),
-        isStillMine: () => true,
-        recorded,
-        note: '',
-      }),
-    )
-    await Promise.all(sends.slice(0, 2))
-    expect([count, server.connections()]).toEqual([2, 2])
-    records[1]?.give()
-    await sends[2]
-    expect([count, server.connections()]).toEqual([3, 2])
-    records[0]?.give()
-    records[2]?.give()
-  })
 })
 
 test("30 % hanging webhooks don't affect the others", async () => {
   const receiver = await httpReceiver()
   stops.push(receiver.stop)
-  const people = await site.subscribe(40)
+  const people = await site.subscribe(20)
   await site.db.updateTable('channels').set({ is_enabled: false }).execute()
   for (const [index, userId] of people.entries()) {
     await site.addWebhook(userId, `${receiver.url}/${index}`)
-    if (index < 12) receiver.behaveAt(`/${index}`, { kind: 'hang' })
+    if (index < 6) receiver.behaveAt(`/${index}`, { kind: 'hang' })
   }
   const poster = openPoster({
     isLocalAllowed: true,
@@ -185,21 +121,23 @@ test("30 % hanging webhooks don't affect the others", async () => {
   })
   site.start({ senders: { mail: fakeSender(), http } })
   await site.publish()
-  await eventually(async () => expect(await site.states()).toEqual({ sent: 28, leased: 12 }))
+  await eventually(async () => expect(await site.states()).toEqual({ sent: 14, leased: 6 }))
   receiver.hangUp()
   // Next time the hanging ones are known and have their own lane.
-  await eventually(async () => expect(await site.states()).toEqual({ sent: 28, due: 12 }))
+  await eventually(async () => expect(await site.states()).toEqual({ sent: 14, due: 6 }))
   await site.publish()
-  await eventually(async () => expect(await site.states()).toMatchObject({ sent: 56 }))
+  await eventually(async () => expect(await site.states()).toMatchObject({ sent: 28 }))
   const troubled = (await site.deliveries()).filter(({ lane }) => lane === 'troubled')
   expect(troubled.map(({ state }) => state)).not.toContain('sent')
-  expect(troubled).toHaveLength(24)
-  for (let index = 0; index < 12; index++) receiver.behaveAt(`/${index}`, { kind: 'hang-up' })
+  expect(troubled).toHaveLength(12)
+  for (let index = 0; index < 6; index++) receiver.behaveAt(`/${index}`, { kind: 'hang-up' })
   receiver.hangUp()
 })
 
 describe('two workers', () => {
-  test('of which one was suspended past its lease: it records nothing', async () => {
+  // In every run, the tests of claims hold that a lost claim records no failure, and the test of a stopped worker that
+  // nothing is sent twice.
+  test.skipIf(isShort)('of which one was suspended past its lease: it records nothing', async () => {
     await site.subscribe(1)
     // Its own clock stopped with it.
     const slow = site.start({ clock: () => new Date() })
@@ -289,12 +227,11 @@ describe('a database', () => {
     expect(worker.mail.sends).toHaveLength(MANY)
   })
 
-  test('that restarts is listened to again', async () => {
+  test('that restarts, or vanishes without closing its connections, is listened to again', async () => {
     await site.subscribe(1)
     const proxy = await proxyDatabase(site.url)
-    const through = connect(proxy.url)
-    stops.push(proxy.stop, through.close)
-    const worker = site.start({ db: through.db, url: proxy.url })
+    stops.push(proxy.stop)
+    const worker = site.start({ url: proxy.url, silentAfterMs: 300 })
     await eventually(async () => expect(await listeners()).toBe(1))
     proxy.cut()
     await eventually(async () => expect(await listeners()).toBe(0))
@@ -302,23 +239,14 @@ describe('a database', () => {
     await eventually(async () => expect(await listeners()).toBe(1))
     await site.publish()
     await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
-    await worker.stop()
-  })
-
-  test('that vanishes without closing its connections is given up, and its successor is used', async () => {
-    await site.subscribe(1)
-    const proxy = await proxyDatabase(site.url)
-    stops.push(proxy.stop)
-    const worker = site.start({ url: proxy.url, silentAfterMs: 300 })
-    await eventually(async () => expect(await listeners()).toBe(1))
     proxy.strand()
     await site.publish()
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 2 }))
     await worker.stop()
   })
 
   test('that rejects writes, as with a full disk, loses nothing and duplicates nothing', async () => {
-    await site.subscribe(50)
+    await site.subscribe(25)
     const { mail, events } = site.start()
     await sql`
       create function refuse() returns trigger language plpgsql as
@@ -335,8 +263,8 @@ describe('a database', () => {
     await eventually(() => expect(events.filter(({ kind }) => kind === 'failed').length).toBeGreaterThan(3))
     site.clock.aheadMs = LEASE_IS_OVER_MS
     await sql`drop trigger full_disk on deliveries`.execute(site.db)
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 50 }))
-    expect(mail.sends).toHaveLength(50)
+    await eventually(async () => expect(await site.states()).toEqual({ sent: 25 }))
+    expect(mail.sends).toHaveLength(25)
   })
 
   async function listeners() {
@@ -351,16 +279,13 @@ type Answer = string | ((socket: Socket) => string | undefined)
 
 async function mailSite({
   rcpt = () => '250 Fine\r\n',
-  isAway = () => false,
   end = () => '250 Taken\r\n',
 }: {
   rcpt?: (to: string) => Answer
-  isAway?: () => boolean
   end?: () => Answer
 }) {
   const accepted: string[] = []
   const server = await rawServer((socket) => {
-    if (isAway()) return void socket.end('421 Come back\r\n')
     let to = ''
     talk(socket, {
       onCommand: (line) => {
@@ -406,8 +331,4 @@ function copies(accepted: readonly string[]) {
 /** Deliveries handed over without an answer, even if sent since. */
 async function unanswered() {
   return (await site.deliveries()).filter(({ unanswered }) => unanswered > 0)
-}
-
-async function attempts() {
-  return (await site.deliveries()).map(({ attempts }) => attempts)
 }

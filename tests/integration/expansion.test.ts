@@ -212,19 +212,6 @@ test('several workers in parallel notify every subscriber of everything once', a
   expect(await told()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
 })
 
-test('a worker killed between two batches leaves the rest to the next one', async () => {
-  const crowd = await addCrowd(30)
-  await publish(db, await addDraft(db, { clouds: [alpha] }))
-  const killed = connect(database.url)
-  await expandNext(killed.db, { now: NOW, sliceUsers: 10 })
-  await kill(killed.db)
-  await killed.close()
-
-  expect(await told()).toEqual(crowd.slice(0, 10))
-  await expandAll(db, 10)
-  expect(await told()).toEqual(crowd)
-})
-
 test('a worker killed in the middle of a batch leaves nothing of it and blocks no one', async () => {
   const crowd = await addCrowd(30)
   await publish(db, await addDraft(db, { clouds: [alpha] }))

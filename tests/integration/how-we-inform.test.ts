@@ -301,13 +301,13 @@ describe('the page of a cloud', () => {
   })
 
   test('has whole quarters in its files, as many as are quickly written', async () => {
-    const many = Array.from({ length: 4_999 }, (_, index) => incident(index + 100))
-    publish([...many, incident(1, { began: Date.UTC(2026, 1, 5) }), ...lastYear])
-    const rowsOf = async (query: string) =>
-      (await site.app.inject(`/${cloud.domain}/how-we-inform.csv${query}`)).body.trimEnd().split('\r\n')
-        .length - 1
-    expect(await rowsOf('')).toBe(5_000)
-    expect(await rowsOf('?quarter=2025-Q4')).toBe(2)
+    // More than are written, unless this quarter is the only one.
+    const many = Array.from({ length: 5_000 }, (_, index) =>
+      incident(index + 100, { began: Date.UTC(2025, 9, 5) }),
+    )
+    publish([incident(1), ...many])
+    const rows = (await site.app.inject(`/${cloud.domain}/how-we-inform.csv`)).body.trimEnd().split('\r\n')
+    expect(rows).toHaveLength(1 + 1)
   })
 
   test('of a cloud without incidents says so', async () => {

@@ -27,7 +27,7 @@ import { ESCALATING, randomSite } from '../support/random-site.ts'
 const NOW = new Date('2026-11-15T10:00:00Z')
 const SITES = sized({ short: 2, long: 12 })
 /** Per site, for each of its publications. */
-const PEOPLE_ASKED = 3
+const PEOPLE_ASKED = sized({ short: 2, long: 3 })
 
 test(`U-10, U-07, A-11, Z-03 every SQL statement agrees with the rules on recipients, each once`, async () => {
   let told = 0

@@ -117,32 +117,6 @@ test('U-10 an incident, its update and its end reach exactly its subscribers, on
   ])
 })
 
-test("U-10 a mail program's unsubscribe button ends the matching subscription, without a cookie", async () => {
-  const leaver = await person({ tid: place.service })
-  const stayer = await person({ tid: place.service })
-  const recordId = await addIncident({})
-  await told(recordId, 'opened')
-  const mail = await site.mails.mailTo(leaver.account.email)
-  expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  const link = unsubscribeLinkIn(mail)
-  expect(link.startsWith(`${SITE}/unsubscribe?token=`)).toBe(true)
-
-  await site.app.inject({ method: 'GET', url: link.slice(SITE.length) })
-  await told(recordId, 'updated')
-  expect(mailsTo(leaver.account.email)).toHaveLength(2)
-
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: link.slice(SITE.length),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  })
-  expect(answer.statusCode).toBe(200)
-  await told(recordId, 'resolved')
-  expect(mailsTo(leaver.account.email)).toHaveLength(2)
-  expect(mailsTo(stayer.account.email)).toHaveLength(3)
-})
-
 test('U-10 after a restore that brings another key, links in mails work without a restart', async () => {
   const reader = await person({ tid: place.service })
   const recordId = await addIncident({})
@@ -161,38 +135,6 @@ test('U-10 after a restore that brings another key, links in mails work without 
     await told(recordId, 'updated')
     expect(await works(mailsTo(reader.account.email).at(-1))).toBe(true)
   })
-})
-
-test('U-10 maintenance, advisories and notifications reach only the subscribers of their section', async () => {
-  const ofMaintenance = await person({ tid: place.maintenance })
-  const ofAdvisories = await person({ tid: place.advisories })
-  const ofTerm = await person({})
-  const ofOtherTerm = await person({})
-  const [term = 0, otherTerm = 0] = place.terms
-  const choose = { action: 'subscribe' }
-  await ofTerm.browser.post('/api/notification_manage_subscription', { tid: term, ...choose })
-  await ofOtherTerm.browser.post('/api/notification_manage_subscription', { tid: otherTerm, ...choose })
-
-  const maintenance = await addIncident({ kind: 'maintenance', event_type: 'scheduled', severity_tid: 1356 })
-  await told(maintenance, 'scheduled')
-  const advisory = await addIncident({ kind: 'advisory', event_type: 'security_advisory', severity_tid: 641 })
-  await told(advisory, 'opened')
-  const notification = await addDraft(site.database.db, {
-    kind: 'notification',
-    notification_type: 'url_change_notification',
-    event_type: 'informational',
-    severity_tid: 1356,
-  })
-  await site.database.db
-    .insertInto('record_terms')
-    .values({ record_id: notification, term_tid: term })
-    .execute()
-  await told(notification, 'opened')
-
-  const heard = [ofMaintenance, ofAdvisories, ofTerm, ofOtherTerm].map(
-    ({ account }) => mailsTo(account.email).length,
-  )
-  expect(heard).toEqual([1, 1, 1, 0])
 })
 
 async function person({
@@ -232,7 +174,7 @@ async function findPlace() {
   const cloud = await db
     .selectFrom('clouds')
     .where('machine_name', '=', CLOUD)
-    .select(['id', 'maintenance_tid', 'advisory_tid'])
+    .select(['id', 'advisory_tid'])
     .executeTakeFirstOrThrow()
   const [service, otherService] = await db
     .selectFrom('services')
@@ -251,22 +193,13 @@ async function findPlace() {
     .select(['data_centers.tid', 'data_centers.region_tid'])
     .orderBy('data_centers.tid')
     .executeTakeFirstOrThrow()
-  const terms = await db
-    .selectFrom('notification_terms')
-    .where('notification_type', '=', 'url_change_notification')
-    .select('tid')
-    .orderBy('tid')
-    .limit(2)
-    .execute()
   return {
     cloudId: cloud.id,
     service: service?.tid ?? 0,
     otherService: otherService?.tid ?? 0,
     dataCenter: center.tid,
     region: center.region_tid,
-    maintenance: cloud.maintenance_tid,
     advisories: cloud.advisory_tid,
-    terms: terms.map(({ tid }) => tid),
   }
 }
 

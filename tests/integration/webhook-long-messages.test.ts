@@ -13,13 +13,19 @@ afterAll(() => all.stop())
 describe('U-10 a very long record', () => {
   const huge = hugePublication()
 
-  test.each(['webhook', 'slack', 'teams'] as const)('fits into a message of %s', async (kind) => {
-    await all.sender.send(all.delivery({ path: `/huge-${kind}`, kind, publication: huge }), huge)
-    const post = await all.receiver.postTo(`/huge-${kind}`)
-    expect(Buffer.byteLength(post.body)).toBeLessThan(BODY_BYTES)
-    expect(Buffer.byteLength(post.body)).toBeGreaterThan(1_000)
-    expect(() => post.json()).not.toThrow()
-  })
+  test.each(['webhook', 'slack', 'teams'] as const)(
+    'fits into a message of %s, marked as shortened',
+    async (kind) => {
+      await all.sender.send(all.delivery({ path: `/huge-${kind}`, kind, publication: huge }), huge)
+      const post = await all.receiver.postTo(`/huge-${kind}`)
+      expect(Buffer.byteLength(post.body)).toBeLessThan(BODY_BYTES)
+      expect(Buffer.byteLength(post.body)).toBeGreaterThan(1_000)
+      expect(() => post.json()).not.toThrow()
+      if (kind !== 'webhook') return
+      const { data } = post.json<{ data: { text: string } }>()
+      expect(data).toMatchObject({ is_shortened: true, text: expect.stringMatching(/…$/) })
+    },
+  )
 
   test.each(['webhook', 'slack', 'teams'] as const)(
     'fits into a digest of %s, with many others',
@@ -34,12 +40,6 @@ describe('U-10 a very long record', () => {
       expect(post.body).toContain('300')
     },
   )
-
-  test('is marked as shortened', async () => {
-    await all.sender.send(all.delivery({ path: '/shortened', publication: huge }), huge)
-    const { data } = (await all.receiver.postTo('/shortened')).json<{ data: { text: string } }>()
-    expect(data).toMatchObject({ is_shortened: true, text: expect.stringMatching(/…$/) })
-  })
 
   test('is marked as shortened if only another text was cut, and so is a digest', async () => {
     const shortened = async (path: string) =>
@@ -58,9 +58,9 @@ function hugePublication() {
   return madeUpPublication({
     title: '語'.repeat(500),
     summary: '語'.repeat(5_000),
-    update: { id: 1, posted_on: '2026-03-01T11:00:00.000Z', body: `<p>${'&lt;語 '.repeat(50_000)}</p>` },
-    customer_impact: '"\\'.repeat(20_000),
-    available_workaround: '語'.repeat(20_000),
+    update: { id: 1, posted_on: '2026-03-01T11:00:00.000Z', body: `<p>${'&lt;語 '.repeat(10_000)}</p>` },
+    customer_impact: '"\\'.repeat(5_000),
+    available_workaround: '語'.repeat(9_000),
     services: Array.from({ length: 500 }, (_, at) => ({ tid: at, name: name(at) })),
     data_centers: Array.from({ length: 500 }, (_, at) => ({
       tid: at,
