@@ -6,7 +6,7 @@ import { connect } from '../../src/db/connect.ts'
 import { type EmbeddedOutcome, startEmbedded } from '../../src/db/embedded/start-embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import {
   type BuiltSite,
   childrenOf,
@@ -51,7 +51,7 @@ type Server = Extract<EmbeddedOutcome, { kind: 'started' }>
 describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () => {
   afterAll(clear)
 
-  test('promises 1 and 2: two processes answer every read and keep every write while one is killed and the database is down, a second site on their port is rejected, and a stop loses no answer', async (context) => {
+  test('promises 1 and 2: two processes answer every read and keep every write while one is killed and the database is down, and a stop loses no answer', async (context) => {
     const dataDir = await seededDataDir()
     let server = await startServer(dataDir)
     context.onTestFinished(() => server.stop())
@@ -61,7 +61,8 @@ describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () =>
     const load = read(context, site)
     await load.untilReads(READS_PER_PHASE)
     await expectFiguresOfBoth(site, load)
-    await expectSecondRejected(context, site, server)
+    // In the short run, start.test.ts holds that a taken port is rejected.
+    if (!isShort) await expectSecondRejected(context, site, server)
     // Without the role, there is no worker: it notifies no one.
     await eventually(() => expect(childrenOf(site.pid)).toHaveLength(PROCESSES))
     expect(site.logged().filter((line) => Number(line.level) > 30 && !isOfABusyMachine(line))).toEqual([])
