@@ -82,23 +82,24 @@ test('kill -9 during verification leaves a server, which the next one stops and 
   expect(await readdir(home)).toEqual([])
 })
 
-test('Ctrl-C during a restore keeps the old data and says so', async () => {
-  await backUp(database.url, folder.file('old.tar'))
-  const there = await digestsOf(database.url)
-  const { process: child, ended } = await startUntil(FILLING, 'restore', 'old.tar', '--yes', '--no-safety')
-  child.kill('SIGINT')
-  expect(await ended).toMatchObject({ code: 1, err: 'The restore was interrupted; nothing was changed.\n' })
-  await untilGone()
-  expect(await digestsOf(database.url)).toEqual(there)
-})
-
-test('kill -9 during a restore keeps the old data, and a retry works', async () => {
+test('Ctrl-C during a restore keeps the old data and says so; so does kill -9, and a retry works', async () => {
   await backUp(database.url, folder.file('old.tar'))
   await publish(database.db, await addDraft(database.db, { title: 'Since then' }))
   const there = await digestsOf(database.url)
-  const { process: child, ended } = await startUntil(FILLING, 'restore', 'old.tar', '--yes', '--no-safety')
-  child.kill('SIGKILL')
-  await ended
+  const typed = ['restore', 'old.tar', '--yes', '--no-safety'] as const
+  const stopped = await startUntil(FILLING, ...typed)
+  stopped.process.kill('SIGINT')
+  expect(await stopped.ended).toMatchObject({
+    code: 1,
+    err: 'The restore was interrupted; nothing was changed.\n',
+  })
+  await untilGone()
+  expect(await digestsOf(database.url)).toEqual(there)
+
+  proxy.mend()
+  const killed = await startUntil(FILLING, ...typed)
+  killed.process.kill('SIGKILL')
+  await killed.ended
   await untilGone()
   expect(await digestsOf(database.url)).toEqual(there)
   await publish(database.db, await addDraft(database.db))

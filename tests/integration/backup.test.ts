@@ -21,7 +21,7 @@ import { addDraft } from '../support/small-site.ts'
 const PASSPHRASE = 'correct horse battery staple'
 /** A restore reads and checks the whole backup before it looks at the database. */
 const READ_AND_REFUSED = "The database has tables that are not Candor's (invoices)"
-const TURNS = sized({ short: 2, long: 5 })
+const TURNS = sized({ short: 1, long: 5 })
 
 let database: TestDatabase
 /** Of another program. */

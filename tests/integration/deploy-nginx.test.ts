@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
+import type { Assets } from '../../src/server/answers/assets.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { startSite } from '../../src/server/start/start-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
-import { type BuiltSite, startBuiltSite } from '../support/built-site.ts'
+import { startBuiltSite } from '../support/built-site.ts'
 import { busyClients } from '../support/busy-clients.ts'
 import { deployFile } from '../support/deploy-files.ts'
 import { eventually } from '../support/eventually.ts'
@@ -27,6 +28,9 @@ const ROUNDS = sized({ short: 1, long: 3 })
 const RESTARTS = sized({ short: 1, long: 2 })
 const START_WITHIN_MS = 120_000
 
+/** It has other files. */
+const OTHER_RELEASE: Assets = { ...testAssets, files: new Map(), styles: [], stylesOf: () => [] }
+
 const isPossible = isBuilt() && NO_NGINX === ''
 
 // `npm test` builds before it runs these.
@@ -35,14 +39,15 @@ describe.skipIf(!isPossible)(
   { timeout: 3 * START_WITHIN_MS },
   () => {
     let database: TestDatabase
-    /** One as a separate process, which can be killed, and one in this process, which restarts fast. */
-    let sites: [ProcessSite, Site]
+    /** In this process they restart fast; at last, a separate process replaces the first one, as only that can be killed. */
+    let sites: [Site, Site]
+    let env: Record<string, string>
     let nginx: RunningNginx
 
     beforeAll(async () => {
       database = await testDatabase('demo')
       const port = await freePort()
-      const env = {
+      env = {
         ROLE: 'web',
         DATABASE_URL: database.url,
         DEMO: '0',
@@ -50,12 +55,17 @@ describe.skipIf(!isPossible)(
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         TRUSTED_PROXIES: '127.0.0.1',
       }
-      sites = await Promise.all([processSite(env), siteHere({ ...env, PORT: String(await freePort()) })])
+      const ports = [await freePort(), await freePort()].map(String)
+      const [first = '', second = ''] = ports
+      sites = await Promise.all([
+        siteHere({ ...env, PORT: first }, OTHER_RELEASE),
+        siteHere({ ...env, PORT: second }, testAssets),
+      ])
       nginx = await startNginx({ port, whole: (folder) => configFor(sites, { folder, port }) })
     }, START_WITHIN_MS)
     afterAll(async () => {
       await nginx?.stop()
-      await Promise.all([sites?.[0].built().stop(), sites?.[1].stop()])
+      await Promise.all(sites?.map((site) => site.stop()) ?? [])
       await database?.drop()
     })
 
@@ -169,12 +179,6 @@ describe.skipIf(!isPossible)(
       await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
     })
 
-    test('metrics are not public', async () => {
-      expect((await ask('/metrics')).status).toBe(404)
-      expect((await fetch(`${sites[0].url}/metrics`)).status).toBe(404)
-      expect((await fetch(sites[0].built().metricsUrl)).status).toBe(200)
-    })
-
     test('both processes restart one right after the other under load, and no request fails', async () => {
       const load = busyClients({ url: nginx.url, clients: READERS, pauseMs: PAUSE_MS })
       await load.untilAnswers(ANSWERS_BEFORE)
@@ -214,7 +218,18 @@ describe.skipIf(!isPossible)(
     })
 
     // From here on, fewer and fewer processes are left.
-    test('killing a web process under load loses no answer', async () => {
+    test('metrics are not public, and killing a web process under load loses no answer', async () => {
+      await sites[0].stop()
+      const built = await startBuiltSite({ ...env, PORT: new URL(sites[0].url).port })
+      sites[0] = { ...sites[0], stop: built.stop }
+      expect((await ask('/metrics')).status).toBe(404)
+      expect((await fetch(`${built.url}/metrics`)).status).toBe(404)
+      // Until nginx asks the new process as well.
+      await eventually(async () => {
+        await ask(`${PAGE}?before=${performance.now()}`)
+        const metrics = await (await fetch(built.metricsUrl)).text()
+        expect(metrics).toMatch(/^candor_http_requests_total\{.*status="200".*\} [1-9]/m)
+      })
       const statuses: number[] = []
       let isKilled = false
       const read = async (reader: number) => {
@@ -227,7 +242,7 @@ describe.skipIf(!isPossible)(
           statuses.push(isBusy ? 200 : answer.status)
           if (statuses.length < ANSWERS_BEFORE || isKilled) continue
           isKilled = true
-          sites[0].built().process.kill('SIGKILL')
+          built.process.kill('SIGKILL')
         }
       }
       await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
@@ -244,8 +259,7 @@ describe.skipIf(!isPossible)(
         return text
       })
       // The previous test killed the other one.
-      sites[0].built().process.kill('SIGKILL')
-      await Promise.all([sites[0].built().ended, sites[1].stop()])
+      await sites[1].stop()
       await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
       expect(await (await ask(PAGE)).text()).toBe(before)
       // With an old one, open pages would never learn that the site is gone.
@@ -265,34 +279,14 @@ interface Site {
   start(): Promise<void>
 }
 
-interface ProcessSite extends Site {
-  built(): BuiltSite
-}
-
-async function processSite(env: Record<string, string>): Promise<ProcessSite> {
-  let site = await startBuiltSite(env)
-  const { url, dataDir } = site
-  return {
-    url,
-    built: () => site,
-    stop: async () => {
-      site.process.kill('SIGTERM')
-      expect(await site.ended).toBe(0)
-    },
-    start: async () => {
-      site = await startBuiltSite({ ...env, PORT: new URL(url).port, DATA_DIR: dataDir })
-    },
-  }
-}
-
 /** The same program in this process: nginx sees no difference, and it starts ten times as fast. */
-async function siteHere(env: Record<string, string>): Promise<Site> {
+async function siteHere(env: Record<string, string>, assets: Assets): Promise<Site> {
   const read = readConfig({ ...env, HOST: '127.0.0.1', METRICS_LISTEN: 'none', WARM_ANSWERS: '0' })
   if (read.kind === 'wrong') throw new Error(read.line)
   let stop = async () => {}
   const start = async () => {
     const log = pino({ level: 'silent' })
-    const site = await startSite({ config: read.config, assets: testAssets, log, report: () => {} })
+    const site = await startSite({ config: read.config, assets, log, report: () => {} })
     if (site.kind === 'refused') throw new Error(site.line)
     stop = site.stop
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '../../src/server/edge/listen.ts'
 import { usualLimits } from '../../src/server/edge/usual-limits.ts'
 import { ANYONE } from '../../src/server/http/guard.ts'
@@ -67,70 +68,96 @@ function ask(on: RawConnection, path: string) {
   on.send(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
 }
 
+beforeAll(start)
+afterAll(() => site.app.close())
+
+test('a client that disconnects during its answer leaves nothing behind', async () => {
+  const gone = await client()
+  ask(gone, '/api/test/slow')
+  await eventually(() => expect(isAsked).toBe(true))
+  gone.close()
+  const connections = () =>
+    new Promise<number>((resolve) => site.app.server.getConnections((_error, count) => resolve(count)))
+  await eventually(async () => expect(await connections()).toBe(0))
+  finish('too late')
+  const next = await client()
+  ask(next, PAGE)
+  expect((await next.answer())?.status).toBe(200)
+  next.close()
+})
+
+test('a client that half-closes is still answered from memory', async () => {
+  const half = await client()
+  half.socket.end(`GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`)
+  expect((await half.answer())?.status).toBe(200)
+  expect(await half.answer()).toBeUndefined()
+})
+
+test('a client is logged with the address of its connection', async () => {
+  const one = await client()
+  ask(one, '/api/nothing')
+  expect((await one.answer())?.status).toBe(404)
+  expect(site.log.at(-1)).toMatchObject({ path: '/api/nothing', ip: '127.0.0.1' })
+  one.close()
+})
+
 // processes-web.test.ts covers SIGTERM under load.
-describe('a stop', () => {
-  beforeEach(start)
+test('a stop closes idle connections immediately, answers pending requests, finishes responses that are still being read, and accepts no new ones', async () => {
+  const [silent, fromMemory, fromSite, underWay] = [
+    await client(),
+    await client(),
+    await client(),
+    await client(),
+  ]
+  ask(fromMemory, PAGE)
+  expect((await fromMemory.answer())?.status).toBe(200)
+  ask(fromSite, '/healthz')
+  expect((await fromSite.answer())?.status).toBe(200)
+  ask(underWay, '/api/test/slow')
+  await eventually(() => expect(isAsked).toBe(true))
+  isAsked = false
+  const reader = await client()
+  reader.socket.pause()
+  ask(reader, '/api/test/large')
+  await eventually(() => expect(isAsked).toBe(true))
 
-  test('closes idle connections immediately, answers pending requests, and accepts no new ones', async () => {
-    const [silent, fromMemory, fromSite, underWay] = [
-      await client(),
-      await client(),
-      await client(),
-      await client(),
-    ]
-    ask(fromMemory, PAGE)
-    expect((await fromMemory.answer())?.status).toBe(200)
-    ask(fromSite, '/healthz')
-    expect((await fromSite.answer())?.status).toBe(200)
-    ask(underWay, '/api/test/slow')
-    await eventually(() => expect(isAsked).toBe(true))
-
-    let isClosed = false
-    const closing = site.app.close().then(() => {
-      isClosed = true
-    })
-    for (const idle of [silent, fromMemory, fromSite]) expect(await idle.answer()).toBeUndefined()
-    expect(isClosed).toBe(false)
-    await expect(refused()).resolves.toBe(true)
-
-    finish('done')
-    const answer = await underWay.answer()
-    expect([answer?.status, answer?.body.toString()]).toEqual([200, 'done'])
-    expect(await underWay.answer()).toBeUndefined()
-    await closing
+  let isClosed = false
+  const closing = site.app.close().then(() => {
+    isClosed = true
   })
+  for (const idle of [silent, fromMemory, fromSite]) expect(await idle.answer()).toBeUndefined()
+  expect(isClosed).toBe(false)
+  await expect(refused()).resolves.toBe(true)
 
-  test('finishes a response that a client is still reading', async () => {
-    const reader = await client()
-    reader.socket.pause()
-    ask(reader, '/api/test/large')
-    await eventually(() => expect(isAsked).toBe(true))
-    const closing = site.app.close()
-    reader.socket.resume()
-    expect((await reader.answer())?.body.length).toBe(LARGE_BYTES)
-    await closing
-  })
+  finish('done')
+  const answer = await underWay.answer()
+  expect([answer?.status, answer?.body.toString()]).toEqual([200, 'done'])
+  expect(await underWay.answer()).toBeUndefined()
+  reader.socket.resume()
+  expect((await reader.answer())?.body.length).toBe(LARGE_BYTES)
+  await closing
+})
 
-  test('does not wait for clients that never finish a request', async () => {
-    const [halfBody, halfHead] = [await client(), await client()]
-    halfBody.send(
-      'POST /api/test/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\nhalf',
-    )
-    halfHead.send('GET / HTTP/1.1\r\nhost: a\r\nx')
-    ask(await client(), '/api/test/slow')
-    await eventually(() => expect(isAsked).toBe(true))
-    limits.cutAtStopMs = 500
-    const closing = site.app.close()
-    finish('done')
-    await closing
-    for (const one of [halfBody, halfHead]) expect(await one.answer()).toBeUndefined()
-  })
+test('a stop does not wait for clients that never finish a request', async () => {
+  await start()
+  const [halfBody, halfHead] = [await client(), await client()]
+  halfBody.send(
+    'POST /api/test/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\nhalf',
+  )
+  halfHead.send('GET / HTTP/1.1\r\nhost: a\r\nx')
+  ask(await client(), '/api/test/slow')
+  await eventually(() => expect(isAsked).toBe(true))
+  limits.cutAtStopMs = 500
+  const closing = site.app.close()
+  finish('done')
+  await closing
+  for (const one of [halfBody, halfHead]) expect(await one.answer()).toBeUndefined()
 })
 
 test('HOST=localhost listens once: a second server would miss the stop', async () => {
-  const local = await testApp({ holder: standingHolder(new Date()) })
-  const listening = await listen(local.app, { config: testConfig({ port: 0, host: 'localhost' }) })
-  expect(local.app.addresses()).toMatchObject([{ address: '127.0.0.1' }])
+  const local = fastify()
+  const listening = await listen(local, { config: testConfig({ port: 0, host: 'localhost' }) })
+  expect(local.addresses()).toMatchObject([{ address: '127.0.0.1' }])
   await listening.close()
 })
 
@@ -170,41 +197,6 @@ test('a stop is announced first, while connections are still accepted', async ()
   leave()
   await closing
   await expect(asked('/healthz')).rejects.toThrow()
-})
-
-describe('a client', () => {
-  beforeAll(start)
-  afterAll(() => site.app.close())
-
-  test('that disconnects during its answer leaves nothing behind', async () => {
-    const gone = await client()
-    ask(gone, '/api/test/slow')
-    await eventually(() => expect(isAsked).toBe(true))
-    gone.close()
-    const connections = () =>
-      new Promise<number>((resolve) => site.app.server.getConnections((_error, count) => resolve(count)))
-    await eventually(async () => expect(await connections()).toBe(0))
-    finish('too late')
-    const next = await client()
-    ask(next, PAGE)
-    expect((await next.answer())?.status).toBe(200)
-    next.close()
-  })
-
-  test('that half-closes is still answered from memory', async () => {
-    const half = await client()
-    half.socket.end(`GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`)
-    expect((await half.answer())?.status).toBe(200)
-    expect(await half.answer()).toBeUndefined()
-  })
-
-  test('is logged with the address of its connection', async () => {
-    const one = await client()
-    ask(one, '/api/nothing')
-    expect((await one.answer())?.status).toBe(404)
-    expect(site.log.at(-1)).toMatchObject({ path: '/api/nothing', ip: '127.0.0.1' })
-    one.close()
-  })
 })
 
 async function refused() {

@@ -6,7 +6,7 @@ import { publicReads } from '../../src/contract/public-reads.ts'
 import * as canaries from '../../src/demo/canaries.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionHeader } from '../../src/edition/file/edition-header.ts'
-import { readPublicKey, signText } from '../../src/edition/file/edition-keys.ts'
+import { readPublicKey, type SigningKey, signText } from '../../src/edition/file/edition-keys.ts'
 import { packEdition } from '../../src/edition/file/pack-edition.ts'
 import { unpackEdition } from '../../src/edition/file/unpack-edition.ts'
 import type { LoadedEdition } from '../../src/edition/load-edition.ts'
@@ -20,9 +20,11 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 import { withoutRows } from '../support/written-edition.ts'
 
 const NOW = new Date()
-const RECORDS_LOOKED_AT = sized({ short: 5, long: 20 })
+const RECORDS_LOOKED_AT = sized({ short: 2, long: 20 })
 /** How many pages and files are compared, evenly spread. */
-const ADDRESSES = sized({ short: 20, long: Number.POSITIVE_INFINITY })
+const ADDRESSES = sized({ short: 8, long: Number.POSITIVE_INFINITY })
+/** Of the two lines that are signed. */
+const EVERY_BYTE = sized({ short: 3, long: 1 })
 /** Some hundred pages are rendered twice. */
 const PAGES_WITHIN_MS = 180_000
 /** The default quality takes seconds, too long for files that are only rejected. */
@@ -124,7 +126,7 @@ describe('a tampered file is rejected with one line', () => {
   test('changed in any byte of its first two lines', async () => {
     const [first = '', second = ''] = linesOf(file)
     const length = first.length + second.length + 2
-    for (let at = 0; at < length; at++) {
+    for (let at = 0; at < length; at += EVERY_BYTE) {
       const forged = Buffer.from(file)
       forged[at] = (forged[at] ?? 0) ^ 1
       const line = await refusalOf(forged)
@@ -152,14 +154,21 @@ describe('a tampered file is rejected with one line', () => {
   })
 
   test('signed with another key', async () => {
-    const { bytes } = await packEdition(edition, { key: editionKeys().key, now: NOW })
-    expect(await refusalOf(bytes)).toMatch(/^it is signed with the unknown key [0-9a-f]{16}$/)
+    expect(await refusalOf(signedBy(editionKeys().key))).toMatch(
+      /^it is signed with the unknown key [0-9a-f]{16}$/,
+    )
   })
 
   test('signed with another key under our key ID', async () => {
-    const { bytes } = await packEdition(edition, { key: { ...editionKeys().key, id: key.id }, now: NOW })
-    expect(await refusalOf(bytes)).toBe('its signature is wrong')
+    expect(await refusalOf(signedBy({ ...editionKeys().key, id: key.id }))).toBe('its signature is wrong')
   })
+
+  /** The same content. */
+  function signedBy(other: SigningKey) {
+    const { header, start } = partsOf(file)
+    const line = JSON.stringify({ ...header, key: other.id })
+    return Buffer.concat([Buffer.from(`${line}\n${signText(other, line)}\n`), file.subarray(start)])
+  }
 })
 
 describe('a signed file that is not an edition is rejected with one line', () => {
@@ -190,7 +199,7 @@ describe('a signed file that is not an edition is rejected with one line', () =>
   })
 
   test('content larger than declared, however well compressed', async () => {
-    const bomb = Buffer.alloc(64 * 1024 * 1024, ' ')
+    const bomb = Buffer.alloc(16 * 1024 * 1024, ' ')
     const forged = signed([], { payload: brotliCompressSync(bomb, FAST), content_bytes: 1_000 })
     expect(forged.length).toBeLessThan(100_000)
     expect(await refusalOf(forged)).toBe('it unpacks to more than it should')

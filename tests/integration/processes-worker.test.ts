@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
+import { openWorker } from '../../src/server/start/open-worker.ts'
 import type { WorkerNews } from '../../src/server/start/worker-news.ts'
 import { BESIDE_A_SITE, startWorkerProcess } from '../../src/server/start/worker-process.ts'
 import { bareDatabase } from '../cluster/test-database.ts'
@@ -16,7 +17,7 @@ import { type DeliverySite, deliverySite } from '../support/delivery-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
-import type { LogLine } from '../support/test-app.ts'
+import { type LogLine, testConfig } from '../support/test-app.ts'
 
 const RECOVERY = {
   EDITION_SOURCE: 'editions',
@@ -118,9 +119,18 @@ test('a worker rejects a database that a newer version has used', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(
     database.db,
   )
-  const worker = run({ DATABASE_URL: database.url })
-  expect(await worker.ended).toBe(1)
-  expect(worker.stderr).toMatch(/^This database was last used by a newer version of Candor[^\n]*\n$/)
+  const { opening, stop } = openWorker({
+    config: testConfig({ databaseUrl: database.url }),
+    log: makeLog({ level: 'silent', to: { write: () => {} } }),
+    report: () => {},
+    onNews: () => {},
+  })
+  // The test of a data folder without a running Candor covers how a worker ends then.
+  expect(await opening).toEqual({
+    kind: 'refused',
+    line: expect.stringMatching(/^This database was last used by a newer version of Candor[^\n]*$/),
+  })
+  await stop()
 })
 
 test('U-10 the worker next to a site delivers with lower priority, and is restarted when it dies', async () => {

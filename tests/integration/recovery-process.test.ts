@@ -19,6 +19,7 @@ import { makeLog } from '../../src/server/start/make-log.ts'
 import { openWorker } from '../../src/server/start/open-worker.ts'
 import { startSite } from '../../src/server/start/start-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import { childrenOf, isRunning } from '../support/built-site.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
 import { editionKeys } from '../support/edition-keys.ts'
@@ -90,31 +91,31 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     expect(await readdir(join(folder, 'data'))).toEqual(['recovery'])
   })
 
-  test('O-06 after a restart without its source, several processes on one port show the saved edition, and end when the first is killed', async () => {
-    const { name, file, head } = await written(someEdition({ number: 42 }), { verifiedAt: new Date() })
-    await mkdir(join(folder, 'data', 'recovery'), { recursive: true })
-    await writeFile(join(folder, 'data', 'recovery', name), file)
-    await writeFile(join(folder, 'data', 'recovery', 'head.json'), head)
-    const site = run({ ...recovery(KEYS.publicKey), WORKERS: '2' })
-    const url = await addressOf(site)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } })
-        return (await answer.json()).edition
-      }),
-    )
-    expect(new Set(answers)).toEqual(new Set([42]))
-    expect(site.stdout).not.toContain('Mail:')
+  // In the short run, recovery-follow.test.ts holds that a restart without its source shows the saved edition.
+  test.skipIf(isShort)(
+    'O-06 after a restart without its source, several processes on one port show the saved edition, and end when the first is killed',
+    async () => {
+      const { name, file, head } = await written(someEdition({ number: 42 }), { verifiedAt: new Date() })
+      await mkdir(join(folder, 'data', 'recovery'), { recursive: true })
+      await writeFile(join(folder, 'data', 'recovery', name), file)
+      await writeFile(join(folder, 'data', 'recovery', 'head.json'), head)
+      const site = run({ ...recovery(KEYS.publicKey), WORKERS: '2' })
+      const url = await addressOf(site)
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } })
+          return (await answer.json()).edition
+        }),
+      )
+      expect(new Set(answers)).toEqual(new Set([42]))
+      expect(site.stdout).not.toContain('Mail:')
 
-    const children = childrenOf(site.process.pid ?? 0)
-    expect(children).toHaveLength(2)
-    site.process.kill('SIGKILL')
-    await site.ended
-    await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
-  })
+      await expectAllToEnd(site)
+    },
+  )
 
   // start.test.ts covers a start without such a file.
-  test('several processes without their database start from the edition file, show its age, and join the database later', async () => {
+  test('several processes without their database start from the edition file, show its age, join the database later, and end when the first is killed', async () => {
     const { verifiedAt, proxy, env } = await withoutDatabase()
     const site = run({ ...env, WORKERS: '2' })
     const url = await addressOf(site)
@@ -129,7 +130,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     proxy.mend()
     await expectJoined(url)
     await expectNextToLookAnew(site)
-    await stop(site)
+    await expectAllToEnd(site)
   })
 })
 
@@ -268,7 +269,10 @@ async function addressOf(site: Program): Promise<string> {
   )
 }
 
-async function stop({ process, ended }: Program) {
-  process.kill('SIGTERM')
-  expect(await ended).toBe(0)
+async function expectAllToEnd(site: Program) {
+  const children = childrenOf(site.process.pid ?? 0)
+  expect(children).toHaveLength(2)
+  site.process.kill('SIGKILL')
+  await site.ended
+  await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), PATIENCE)
 }

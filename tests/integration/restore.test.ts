@@ -1,5 +1,5 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { explainTrouble } from '../../src/backup/explain-trouble.ts'
 import { openBackup } from '../../src/backup/file/read-backup-file.ts'
@@ -23,16 +23,8 @@ import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
-const PATHS = [
-  '/northwall.net',
-  '/northwall.net/cloud-status',
-  '/northwall.net/incidents',
-  '/northwall-gov.net/maintenance',
-  '/api/global',
-  '/api/incident?cloud=northwall_net&page=1',
-  '/api/cloud-status?cloud=northwall_net&requestType=core_cloud_services',
-  '/nowhere',
-]
+/** The rows are the same: the test above. */
+const PATHS = ['/northwall.net', '/api/incident?cloud=northwall_net&page=1']
 
 let folder: BackupFolder
 let small: TestDatabase
@@ -95,7 +87,7 @@ describe('into an empty database', () => {
   test('readers get the same answers', async () => {
     const restored = await answersOf(await loadEdition(target.db), now)
     expect(restored).toEqual(await answersOf(await loadEdition(source.db), now))
-    expect(restored.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404])
+    expect(restored.map(({ status }) => status)).toEqual([200, 200])
   })
 
   test('it has a new history with a higher number, and an audit entry', async () => {
@@ -191,30 +183,23 @@ test('what was redacted from the public log since the backup stays redacted', as
 })
 
 describe("nothing is changed if it can't be done", () => {
-  test.each([
-    [
-      'a foreign table and function',
-      sql`create table notes (id integer);
-        create function twice(n integer) returns integer language sql as 'select 2 * n'`,
-      /other objects \(notes, function twice\(integer\)\)/,
-    ],
-    [
-      'a foreign table in a site of an older version',
-      sql`create table notes (id integer); delete from kysely_migration where name > '0006'`,
-      /other objects \(notes\)/,
-    ],
-    [
-      'a view on one of our tables',
-      sql`create view titles as select title from records`,
-      /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
-    ],
-  ])('%s', async (_what, statement, line) => {
+  test('foreign tables and functions, in a site of an older version too, and a view on one of our tables', async () => {
     const target = await open(smallSite())
-    await statement.execute(target.db)
-    const there = await digestsOf(target.url)
-    const error = await putBack(target.url, file, { mayReplace: true }).catch((error: unknown) => error)
-    expect(explainTrouble(error)).toMatch(line)
-    expect(await digestsOf(target.url)).toEqual(there)
+    const reasonWith = async (statement: RawBuilder<unknown>) => {
+      await statement.execute(target.db)
+      const there = await digestsOf(target.url)
+      const error = await putBack(target.url, file, { mayReplace: true }).catch((error: unknown) => error)
+      expect(await digestsOf(target.url)).toEqual(there)
+      return explainTrouble(error)
+    }
+    expect(await reasonWith(sql`create view titles as select title from records`)).toMatch(
+      /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
+    )
+    const others = sql`drop view titles; create table notes (id integer);
+      create function twice(n integer) returns integer language sql as 'select 2 * n'`
+    expect(await reasonWith(others)).toMatch(/other objects \(notes, function twice\(integer\)\)/)
+    const older = sql`drop function twice; delete from kysely_migration where name > '0006'`
+    expect(await reasonWith(older)).toMatch(/other objects \(notes\)/)
   })
 
   test('a database of another program', async () => {

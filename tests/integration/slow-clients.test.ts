@@ -17,7 +17,7 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 const PAGE = '/northwall.net/incidents'
 const ASK = `GET ${PAGE} HTTP/1.1\r\nhost: a\r\n\r\n`
 /** Both ends of each connection are open files of this process. */
-const SLOW_ONES = Math.min(sized({ short: 150, long: 5_000 }), Math.floor(mostConnections() / 2))
+const SLOW_ONES = Math.min(sized({ short: 60, long: 5_000 }), Math.floor(mostConnections() / 2))
 const MOST_GROWTH_BYTES = 500 * 1024 * 1024
 /** Longer than a test takes: no client is disconnected before the test says so. */
 const PATIENT_MS = 600_000

@@ -5,8 +5,9 @@ import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 import { toSite } from '../../src/edition/to-site.ts'
 import { sized } from '../size.ts'
 
-/** Incidents and one notification type have two pages; the others some records. */
+/** Incidents and one notification type have two pages; the others some records. In short, only those of the first cloud. */
 const OF_LONG_LIST = 21
+const ARE_ALL_LONG = sized({ short: false, long: true })
 const OF_OTHER_LIST = sized({ short: 2, long: 4 })
 /** Threats have a page, a list and a table for each, in every category and period. */
 const REGIONS = sized({ short: 1, long: 2 })
@@ -16,6 +17,7 @@ const CENTERS_OF_A_REGION = sized({ short: 1, long: Number.POSITIVE_INFINITY })
 export function smallEdition(edition: LoadedEdition, domains: readonly string[]): LoadedEdition {
   const clouds = edition.siteRows.clouds.filter(({ domain }) => domains.includes(domain))
   const ids = clouds.map(({ id }) => id)
+  const first = clouds.find(({ domain }) => domain === domains[0])?.id
   const counts = new Map<string, number>()
   const newestFirst = [...edition.records.byId.values()].sort((a, b) => b.id - a.id)
   const records = newestFirst
@@ -25,7 +27,9 @@ export function smallEdition(edition: LoadedEdition, domains: readonly string[])
       const list = `${record.kind} ${record.notification_type ?? record.clouds[0]}`
       const count = (counts.get(list) ?? 0) + 1
       counts.set(list, count)
-      const isLong = record.kind === 'incident' || record.notification_type === 'advisories'
+      const isLong =
+        (record.kind === 'incident' && (ARE_ALL_LONG || record.clouds[0] === first)) ||
+        (record.notification_type === 'advisories' && ARE_ALL_LONG)
       const isOpen = record.kind === 'incident' && record.closed_on === null
       return count <= (isLong ? OF_LONG_LIST : OF_OTHER_LIST) || isOpen || record.redirect !== null
     })
