@@ -114,7 +114,7 @@ describe('the URL of the map', () => {
     expect(rowsIn(body)).toBeGreaterThan(150)
   })
 
-  test('keeps a search and drops one that is too long', async () => {
+  test('M-02 keeps a search and drops one that is too long', async () => {
     const found = await site.app.inject('/northwall.net/data-center-map?search=zurich')
     expect(rowsIn(found.body)).toBe(3)
     const long = await site.app.inject(`/northwall.net/data-center-map?search=${'x'.repeat(5000)}`)

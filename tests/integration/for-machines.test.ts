@@ -45,7 +45,8 @@ describe('L-03 the developer page', () => {
       )
       expect(links.length).toBeGreaterThan(40)
       const own = links.filter((it) => it.startsWith('/') && it !== '/subscribe')
-      for (const link of new Set(own)) {
+      const some = [...new Set(own)].filter((_, index) => index % sized({ short: 3, long: 1 }) === 0)
+      for (const link of some) {
         expect((await get(link)).statusCode, link).toBe(200)
       }
       for (const [, text = ''] of main.matchAll(/<code[^>]*><a[^>]*>([^<]+)<\/a><\/code>/g)) {
@@ -105,9 +106,10 @@ describe('llms.txt', () => {
     expect(body.length).toBeLessThan(5_000)
     const links = [...body.matchAll(/^- \[.+\]\((.+?)\): /gm)].map(([, url = '']) => url)
     expect(links.length).toBeGreaterThan(edition.site.clouds.length + 8)
-    const pages = edition.site.clouds.map(({ domain }) => `${PUBLIC_URL}/${domain}`)
-    expect(links).toEqual(expect.arrayContaining(pages))
-    for (const url of links.filter((it) => !pages.slice(1).includes(it))) {
+    // Every cloud has the same kind of page.
+    const others = edition.site.clouds.slice(1).map(({ domain }) => `${PUBLIC_URL}/${domain}`)
+    const isOfOther = (url: string) => others.some((own) => url === own || url.startsWith(`${own}/`))
+    for (const url of sized({ short: links.filter((each) => !isOfOther(each)), long: links })) {
       const path = url.slice(PUBLIC_URL.length)
       expect((await get(path)).statusCode, url).toBe(path === '/mcp' ? 405 : 200)
     }

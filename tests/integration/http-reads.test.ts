@@ -11,7 +11,7 @@ import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
-const CLOUDS = sized({ short: 2, long: Number.POSITIVE_INFINITY })
+const CLOUDS = sized({ short: 1, long: Number.POSITIVE_INFINITY })
 const EVERY_RECORD = sized({ short: 100, long: 10 })
 
 let edition: Edition
@@ -85,7 +85,7 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
     yield ['/api/search', `/api/search?cloud=${cloud}&search=frankfurt`]
     yield ['/api/basic-page/:page', `/api/basic-page/faq?cloud=${cloud}`]
     for (const requestType of ['core_cloud_services', 'public', 'premium']) {
-      for (const week of [0, 1, 12]) {
+      for (const week of sized({ short: [0, 12], long: [0, 1, 12] })) {
         yield [
           '/api/cloud-status',
           `/api/cloud-status?cloud=${cloud}&requestType=${requestType}&dateOffset=${week}`,
@@ -98,7 +98,8 @@ function* requests(): Generator<[path: ReadPath, url: string]> {
       yield [list, `${list}?cloud=${cloud}&date=${new Date().toISOString().slice(0, 10)}`]
       yield [list, `${list}?cloud=${cloud}&datacenter=${center}&datacenter=1`]
       yield [list, `${list}?cloud=${cloud}&category=5&page=1`]
-      for (const page of [0, 4, 20]) yield [list, `${list}?cloud=${cloud}&page=${page}`]
+      for (const page of sized({ short: [0, 20], long: [0, 4, 20] }))
+        yield [list, `${list}?cloud=${cloud}&page=${page}`]
     }
   }
   for (const record of edition.records.byId.values()) {

@@ -122,7 +122,7 @@ describe('with content', () => {
 })
 
 describe('the sitemap', () => {
-  const EVERY_URL = sized({ short: 320, long: 80 })
+  const EVERY_URL = sized({ short: 800, long: 80 })
   const ENTRY = /^<url><loc>([^<>"&]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>$/
 
   test('is well-formed, and each of its URLs is of this site and unique', async () => {
