@@ -47,7 +47,7 @@ describe('filters combine on the server', () => {
     },
   )
 
-  test.each(sized({ short: LISTS.slice(0, 2), long: LISTS }))(
+  test.each(sized<readonly (typeof LISTS)[number][]>({ short: LISTS.slice(0, 2), long: LISTS }))(
     'L-12 %s and its page show the same records for the same filters',
     async (api, page) => {
       const all = await everyRecord(api)
