@@ -59,7 +59,7 @@ test('what a reader does before React is there happens afterward, once', async (
   expect(addressOf(page)).toBe(PATH.cloudStatus)
 })
 
-test('the keyboard wakes a page: the search opens by its keys, and a fold stays as the reader left it', async () => {
+test('the keyboard wakes a page: the search opens by its keys, and a fold stays as the reader left it; readers whose page differs from that of others wake it without doing anything', async () => {
   const page = await browser.newPage()
   const held = await heldBack(page, '**/assets/vendor-*')
   await page.goto(PATH.faq)
@@ -75,14 +75,10 @@ test('the keyboard wakes a page: the search opens by its keys, and a fold stays 
   await page.goto(PATH.home)
   await page.keyboard.press('Control+k')
   await soon(() => new URL(page.url()).pathname).toBe(`${PATH.home}/search`)
-})
 
-test('readers whose page differs from that of others get it without doing anything', async () => {
-  const page = await browser.newPage()
-  await page.addInitScript((name) => localStorage.setItem(name, 's1'), MINE_NAME)
-  const scripts = scriptsOf(page)
+  await page.evaluate((name) => localStorage.setItem(name, 's1'), MINE_NAME)
   await page.goto(PATH.home)
-  await soon(scripts).toContain('vendor')
+  await soon(() => shellOf(page).mainNav.getAttribute('data-more')).not.toBe(null)
 })
 
 test('before React is there, a page says that it has lost the site, and its links work', async () => {

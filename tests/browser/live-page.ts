@@ -66,12 +66,6 @@ export function focusOn(page: Page) {
   })
 }
 
-/** What a screen reader announces about the page, apart from the connection notice. */
-export async function saidOn(page: Page) {
-  // The first one announces the cookie prompt.
-  return page.locator('#root > p[role="status"]').last().textContent()
-}
-
 export function noticeOn(page: Page) {
   return page.getByRole('status').getByText(/^No connection/)
 }

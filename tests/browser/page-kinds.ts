@@ -7,6 +7,8 @@ export interface PageKind {
   isBare?: boolean
   /** Made of the same parts as another listed kind: only the long run checks it with axe. */
   isVariant?: boolean
+  /** Scripts draw much of it. */
+  isDrawn?: boolean
   expects?: RegExp[]
 }
 
@@ -19,9 +21,9 @@ export async function pageKinds(): Promise<PageKind[]> {
   const incident = await richIncident()
   const { record: notification } = await findNotification(({ redirect }) => redirect === undefined)
   return [
-    { name: 'home', path: PATH.home },
+    { isDrawn: true, name: 'home', path: PATH.home },
     { isVariant: true, name: 'home of a government cloud', path: `/${CLOUD.government.domain}` },
-    { name: 'cloud status', path: PATH.cloudStatus },
+    { isDrawn: true, name: 'cloud status', path: PATH.cloudStatus },
     {
       isVariant: true,
       name: 'cloud status of an older week',
@@ -32,7 +34,7 @@ export async function pageKinds(): Promise<PageKind[]> {
       name: 'cloud status without data centers',
       path: `/${CLOUD.agent.domain}/cloud-status`,
     },
-    { name: 'incidents', path: PATH.incidents },
+    { isDrawn: true, name: 'incidents', path: PATH.incidents },
     { isVariant: true, name: 'maintenance', path: PATH.maintenance },
     { isVariant: true, name: 'security advisories', path: PATH.advisories },
     {
@@ -41,13 +43,13 @@ export async function pageKinds(): Promise<PageKind[]> {
       path: `${PATH.incidents}?category=5&datacenter=${incident.datacenters[0]?.tid}`,
     },
     { isVariant: true, name: 'empty list', path: `${PATH.incidents}?category=1` },
-    { name: 'overview of a menu parent', path: `${PATH.home}/notifications` },
+    { isVariant: true, name: 'overview of a menu parent', path: `${PATH.home}/notifications` },
     { isVariant: true, name: 'overview of figures', path: `${PATH.home}/threats` },
-    { name: 'notifications', path: `${PATH.home}/url-category-notification` },
-    { name: 'data center map', path: `${PATH.home}/data-center-map` },
+    { isVariant: true, name: 'notifications', path: `${PATH.home}/url-category-notification` },
+    { isDrawn: true, name: 'data center map', path: `${PATH.home}/data-center-map` },
     { isVariant: true, name: 'searched data center map', path: `${PATH.home}/data-center-map?search=zurich` },
-    { name: 'threat map', path: `${PATH.home}/threat-map` },
-    { name: 'analytics', path: `${PATH.home}/analytics` },
+    { isDrawn: true, name: 'threat map', path: `${PATH.home}/threat-map` },
+    { isDrawn: true, name: 'analytics', path: `${PATH.home}/analytics` },
     {
       isVariant: true,
       name: 'analytics of one category',
@@ -64,7 +66,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { name: 'post', path: `${PATH.home}/posts/${incident.id}` },
     { isVariant: true, name: 'no post', path: `${PATH.home}/posts/2000000000`, expects: [ANSWERED_404] },
     { isVariant: true, name: 'notification', path: `/notification/${notification.id}` },
-    { name: 'cookie policy', path: '/privacy-compliance/cookie-policy' },
+    { isVariant: true, name: 'cookie policy', path: '/privacy-compliance/cookie-policy' },
     { name: 'sign-in', path: '/sign-in?notice=subscribe' },
     { isVariant: true, name: 'sign-up', path: '/sign-up' },
     { isVariant: true, name: 'sign-out', path: '/sign-out' },
@@ -77,7 +79,7 @@ export async function pageKinds(): Promise<PageKind[]> {
     { isVariant: true, name: 'unsubscribed', path: '/unsubscribe?done=everything' },
     { isVariant: true, name: 'link that was cut off', path: '/user/verify' },
     { isVariant: true, name: 'thank you', path: '/thank-you' },
-    { name: 'fallback', path: '/nowhere', expects: [ANSWERED_404] },
+    { isVariant: true, name: 'fallback', path: '/nowhere', expects: [ANSWERED_404] },
     { name: 'API documentation', path: '/api/docs', isBare: true },
     { name: 'bad address', path: '/%00', isBare: true, expects: [ANSWERED_400] },
   ]

@@ -1,18 +1,26 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
-import { CLOUD, PATH } from './demo-site.ts'
+import { PATH } from './demo-site.ts'
 import { DATA_CENTERS, MINUTE_MS, NOON, pathOf, recordSite } from './record-site.ts'
 import { shellOf } from './shell.ts'
 
 const browser = testBrowser()
 const site = recordSite()
 
-test('P-03 a record shows its history from posting to end, each update has a link that highlights it, and it prints in full without the shell', async () => {
-  const page = await open('closed')
-  await tellStory(page)
-  await print(page)
+test('P-03 a record shows its history from posting to end, and each update has a link that highlights it', async () => {
+  await tellStory(await open('closed'))
 })
+
+// In the short run: record-page.test.tsx for what the page says, look.test.ts for printing a post.
+test.skipIf(isShort)(
+  'P-03 a record prints in full without the shell, and its updates and promise can be read without scripts',
+  async () => {
+    await readWithoutScripts()
+    await print(await open('open'))
+  },
+)
 
 async function tellStory(page: Page) {
   const story = historyOf(page).getByRole('listitem')
@@ -36,7 +44,13 @@ async function tellStory(page: Page) {
   await page.goto('about:blank')
   await goTo(page, `${pathOf(site().records.closed)}#${id}`)
   await expectShown(page, id)
-  const plain = await browser.open(`${pathOf(site().records.closed)}#${id}`, {
+}
+
+async function readWithoutScripts() {
+  const { closed } = site().records
+  const shown = await open('closed')
+  const id = await historyOf(shown).getByRole('listitem').nth(2).getAttribute('id')
+  const plain = await browser.open(`${pathOf(closed)}#${id}`, {
     siteUrl: site().url,
     javaScript: false,
   })
@@ -49,7 +63,6 @@ async function tellStory(page: Page) {
 }
 
 async function print(page: Page) {
-  await goTo(page, pathOf(site().records.open))
   await page.emulateMedia({ media: 'print' })
   const { header, footer, main } = shellOf(page)
   expect(await header.isVisible()).toBe(false)
@@ -73,8 +86,8 @@ async function print(page: Page) {
   expect(sheets?.length).toBeLessThanOrEqual(2)
 }
 
-test("P-03 a record links to its neighbors and back, to its service's line, to its places and by touch to related records", async () => {
-  const page = await open('closed', { width: 390, touch: true })
+test("P-03 a record links to its neighbors and back, and to its service's line", async () => {
+  const page = await open('closed', { width: 390 })
   const { heading, main } = shellOf(page)
   const beside = page.getByRole('navigation', { name: 'Other records of this list' })
   await beside.getByRole('link', { name: /^Newer/ }).click()
@@ -97,39 +110,32 @@ test("P-03 a record links to its neighbors and back, to its service's line, to i
   expect(await groundOf(row)).not.toBe(await groundOf(other))
   await page.keyboard.press('Tab')
   await soon(() => row.locator(':focus').count()).toBe(1)
-
-  await goTo(page, pathOf(site().records.open))
-  await main.getByRole('link', { name: site().records.centerNames[0] as string, exact: true }).click()
-  await page.waitForURL(`**${PATH.incidents}?datacenter=*`)
-
-  await goTo(page, pathOf(site().records.closed))
-  const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related' }) })
-  const link = related.getByRole('link').first()
-  const title = (await link.textContent()) ?? ''
-  await link.tap()
-  await soon(() => heading.textContent()).toBe(title)
 })
 
-test('P-03 many data centers expand by keyboard, and all targets are large enough for touch', async () => {
-  const page = await open('open', { width: 390, touch: true })
-  const fold = page.locator('main summary').filter({ hasText: `and ${DATA_CENTERS - 4} more` })
-  const last = page.getByRole('link', { name: site().records.centerNames.at(-1) as string, exact: true })
-  expect(await last.isVisible()).toBe(false)
-  await fold.focus()
-  await page.keyboard.press('Enter')
-  await soon(() => last.isVisible()).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const low = await page
-    .locator('article')
-    .evaluate((article) =>
-      [...article.querySelectorAll<HTMLElement>('a, button, summary')]
-        .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 43.5)
-        .map((each) => each.textContent),
-    )
-  expect(low).toEqual([])
-})
+// In the short run: record-page.test.tsx for the fold; list-calendar.test.ts for targets.
+test.skipIf(isShort)(
+  'P-03 many data centers expand by keyboard, and all targets are large enough for touch',
+  async () => {
+    const page = await open('open', { width: 390, touch: true })
+    const fold = page.locator('main summary').filter({ hasText: `and ${DATA_CENTERS - 4} more` })
+    const last = page.getByRole('link', { name: site().records.centerNames.at(-1) as string, exact: true })
+    expect(await last.isVisible()).toBe(false)
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    await soon(() => last.isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const low = await page
+      .locator('article')
+      .evaluate((article) =>
+        [...article.querySelectorAll<HTMLElement>('a, button, summary')]
+          .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 43.5)
+          .map((each) => each.textContent),
+      )
+    expect(low).toEqual([])
+  },
+)
 
-test('the promised update counts down and becomes overdue, and the verdict mentions a missed one', async () => {
+test('the promised update counts down and becomes overdue', async () => {
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true })
   await page.clock.install({ time: NOON })
   await goTo(page, pathOf(site().records.open))
@@ -143,11 +149,6 @@ test('the promised update counts down and becomes overdue, and the verdict menti
   await soon(told).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
   expect(await promise.locator('svg').count()).toBe(1)
   expect(await colorOf(promise.locator('[data-tone]'))).not.toBe(calm)
-
-  await page.clock.setSystemTime(new Date(NOON.getTime() + 3 * 60 * MINUTE_MS))
-  await goTo(page, `/${CLOUD.beta.domain}/cloud-status`)
-  const line = page.locator('main li').filter({ hasText: 'next update by' })
-  await soon(() => line.textContent()).toMatch(/12:18 UTC, {1,2}overdue by 3 hours/)
 })
 
 test('P-05 nothing in a body runs, frames or redirects', async () => {
@@ -168,7 +169,7 @@ test('P-05 nothing in a body runs, frames or redirects', async () => {
   for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain('evil')
 })
 
-test('G-11 a moved record redirects to an allowed host; it stays if the target is not allowed or is itself, and is found without a cloud in the URL', async () => {
+test('G-11 a moved record redirects to an allowed host; it stays if the target is itself', async () => {
   const page = await browser.newPage({
     siteUrl: site().url,
     expects: [/foreign request: https:\/\/docs\.example/],
@@ -184,21 +185,10 @@ test('G-11 a moved record redirects to an allowed host; it stays if the target i
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://docs.example/read'])
 
   const { heading } = shellOf(page)
-  for (const [id, title] of [
-    [site().records.evil, 'Moved to a foreign host'],
-    [site().records.circle, 'Moved to itself'],
-  ] as const) {
-    await goTo(page, PATH.incidents)
-    await page.getByRole('link', { name: title }).click()
-    await soon(() => heading.textContent()).toBe(title)
-    expect(addressOf(page)).toBe(pathOf(id))
-  }
-  await page.evaluate((path) => {
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, `/posts/${site().records.closed}`)
-  await page.waitForURL(`**${pathOf(site().records.closed)}`)
-  await soon(() => heading.textContent()).toBe('Closed: three updates')
+  await goTo(page, PATH.incidents)
+  await page.getByRole('link', { name: 'Moved to itself' }).click()
+  await soon(() => heading.textContent()).toBe('Moved to itself')
+  expect(addressOf(page)).toBe(pathOf(site().records.circle))
 })
 
 function open(name: 'open' | 'closed', options: PageOptions = {}): Promise<Page> {

@@ -65,7 +65,6 @@ async function publishRecords(db: Kysely<DB>) {
       clouds: [cloud],
       ...fields,
     })
-  const evil = await add(-60, { title: 'Moved to a foreign host', redirect: 'https://evil.example/' })
   const circle = await add(-59, { title: 'Moved to itself' })
   await db
     .updateTable('records')
@@ -98,10 +97,10 @@ async function publishRecords(db: Kysely<DB>) {
   await db.insertInto('record_clouds').values({ record_id: open, cloud_id: beta.id }).execute()
   await db.insertInto('record_services').values({ record_id: open, service_tid: beta.service }).execute()
   const centerNames = await addDataCenters(db, open, cloud)
-  for (const id of [evil, circle, moved, hostile, closed, open]) await publish(db, id, { notifies: false })
+  for (const id of [circle, moved, hostile, closed, open]) await publish(db, id, { notifies: false })
   // Publishing sanitized it; this restores the hostile body as if it had slipped through.
   await db.updateTable('records').set({ body: HOSTILE }).where('id', '=', hostile).execute()
-  return { evil, circle, moved, hostile, closed, open, cloud, centerNames }
+  return { circle, moved, hostile, closed, open, cloud, centerNames }
 }
 
 async function cloudOf(db: Kysely<DB>, machineName: string): Promise<SmallCloud> {

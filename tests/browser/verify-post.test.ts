@@ -61,8 +61,8 @@ const TAMPERINGS: Record<string, { at: RegExp; bytes: (body: Buffer) => Buffer |
   },
 }
 
-test('a failed check is shown in red and explained', async () => {
-  const page = await browser.newPage({ siteUrl: site().url })
+test('a failed check is shown in red and explained, one that is offline does not cry wolf, and a browser without Ed25519 says so', async () => {
+  const page = await browser.newPage({ siteUrl: site().url, expects: [/log\/key/] })
   await goTo(page, pathOf(site().records.closed))
   for (const { at, bytes, says } of Object.values(TAMPERINGS)) {
     const change = async (route: Route) => {
@@ -81,11 +81,6 @@ test('a failed check is shown in red and explained', async () => {
   await soon(() => outcome(page).textContent()).toMatch(
     /^✗Verification failed\. This page doesn’t match the log entry of .*: "body" was changed without an entry\.$/,
   )
-})
-
-test('a browser without Ed25519 says so, and one that is offline does not cry wolf', async () => {
-  const page = await browser.newPage({ siteUrl: site().url, expects: [/log\/key/] })
-  await goTo(page, pathOf(site().records.closed))
   await page.route(/\/log\//, (route) => route.abort())
   await verify(page)
   await soon(() => outcome(page).textContent()).toContain('The site can’t be reached now')

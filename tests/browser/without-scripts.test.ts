@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { addressOf, testBrowser } from './browser.ts'
 import { consentOf } from './consent.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
-import { MAP_PATH } from './map-parts.ts'
 import { cloudName, shellOf } from './shell.ts'
 import { PHONE_AND_DESKTOP_PX } from './widths.ts'
 
@@ -11,10 +10,10 @@ const browser = testBrowser()
 const javaScript = false
 
 test.each(PHONE_AND_DESKTOP_PX)(
-  'N-10, O-03 without scripts at %i px the home page is complete to its footer, asks for no consent, and its selector and dropdown work',
+  'N-10, O-03 without scripts at %i px the home page is complete to its footer, asks for no consent, and its dropdown works',
   async (width) => {
     const page = await browser.open(PATH.home, { javaScript, width, timeZone: 'Europe/Zurich' })
-    const { main, mainNav, heading, footer, selector, panel, notifications } = shellOf(page)
+    const { main, mainNav, heading, footer, notifications } = shellOf(page)
     await heading.waitFor()
     await main.getByText('Web Security is disrupted').waitFor()
     await main.getByRole('heading', { name: CLOUD.first.domain, exact: true }).waitFor()
@@ -37,17 +36,13 @@ test.each(PHONE_AND_DESKTOP_PX)(
     await notifications.click()
     await mainNav.getByRole('link', { name: 'Advisories', exact: true }).click()
     await page.waitForURL('**/advisory-notification')
-    await page.goto(PATH.incidents)
-    await selector.click()
-    await panel.getByRole('link', { name: cloudName(CLOUD.second.domain) }).click()
-    await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
   },
 )
 
-test('without scripts lists can be paged, filters and searches are forms that combine, a post can be read and closed, and a chosen cloud is kept (G-15, G-16, L-06, L-12, F-01, F-02, M-02, S-04)', async () => {
+test('without scripts lists can be paged, filters and searches are forms that combine, a post can be closed, and a chosen cloud is kept (G-15, G-16, L-06, L-12, F-01, F-02, S-04)', async () => {
   const record = await richIncident()
   const page = await browser.open(PATH.incidents, { javaScript })
-  const { main, statusFilter, heading, selector, panel } = shellOf(page)
+  const { main, statusFilter, selector, panel } = shellOf(page)
   expect(await main.locator('article').count()).toBe(20)
   await main.getByRole('link', { name: 'Page 2' }).click()
   await page.waitForURL('**?page=*')
@@ -68,10 +63,6 @@ test('without scripts lists can be paged, filters and searches are forms that co
   await main.getByRole('searchbox').fill('Webhooks')
   await main.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**?search=Webhooks')
-  await page.goto(MAP_PATH)
-  await main.getByRole('searchbox').fill('zurich')
-  await main.getByRole('button', { name: 'Find' }).click()
-  await page.waitForURL('**?search=zurich')
 
   await page.goto(`${PATH.cloudStatus}?week=1&post=${record.id}`)
   const dialog = main.locator('dialog')
@@ -80,14 +71,6 @@ test('without scripts lists can be paged, filters and searches are forms that co
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL(`**${PATH.cloudStatus}?week=1`)
   expect(await dialog.count()).toBe(0)
-
-  await page.goto(PATH.incidents)
-  await main.getByRole('link', { name: record.title, exact: true }).first().click()
-  await page.waitForURL('**/posts/*')
-  expect(await heading.textContent()).toBe(record.title)
-  const text = await main.textContent()
-  for (const tag of record.tags) expect(text).toContain(tag)
-  expect(await main.getByRole('heading', { name: 'Updates' }).count()).toBe(1)
 
   await page.goto('/sign-in')
   expect(await page.getByRole('button', { name: 'Show Password' }).count()).toBe(0)

@@ -7,6 +7,7 @@ import { verdictOf } from '../../src/edition/answers/verdict-answer.ts'
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { nextShelf, openIncidents, recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
@@ -117,7 +118,7 @@ describe("a cloud's badge", () => {
     await get(path)
     const before = held.answers.entries
     expect(before).toBeGreaterThan(0)
-    for (let index = 0; index < 50; index++) {
+    for (let index = 0; index < 5; index++) {
       const { body, statusCode } = await get(`${path}?label=${encodeURIComponent(`"><script>${index}`)}`)
       expect(statusCode).toBe(200)
       expect(body).toContain(`&quot;&gt;&lt;script&gt;${index}: `)
@@ -160,12 +161,13 @@ describe("a cloud's badge", () => {
 })
 
 describe('the badge of a service or data center', () => {
-  test('matches the map for every data center', async () => {
+  test('matches the map', async () => {
     const { domain, machine_name } = firstCloud()
     const { datacenters } = (await get(`/api/dc_map/${machine_name}`)).json<{
       data: { datacenters: { tid: number; name: string; state: keyof typeof BADGE_WORDS }[] }
     }>().data
-    for (const { tid, state } of datacenters) {
+    const unlike = new Map(datacenters.map((each) => [each.state, each]))
+    for (const { tid, state } of sized({ short: [...unlike.values()], long: datacenters })) {
       expect(await said(placeBadgePath(domain, 'data-center', tid))).toMatch(
         new RegExp(`: ${BADGE_WORDS[state]}$`),
       )
@@ -250,9 +252,10 @@ describe("the widget's data", () => {
         title: incident?.title ?? null,
         count: openCount,
       })
-      const path = notice.url.slice('https://trust.northwall.example'.length)
-      expect((await get(path)).statusCode, path).toBe(200)
     }
+    const { url } = (await get(widgetPath(firstCloud().domain))).json()
+    const path = url.slice('https://trust.northwall.example'.length)
+    expect((await get(path)).statusCode, path).toBe(200)
   })
 
   test('keeps titles as written', async () => {

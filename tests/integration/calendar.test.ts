@@ -19,8 +19,8 @@ const LISTS = {
   advisory: '/api/advisory',
 } as const
 
-const LONG_HISTORY = sized({ short: 8_000, long: 50_000 })
-const CLOUDS_COMPARED = sized({ short: 2, long: Number.POSITIVE_INFINITY })
+const LONG_HISTORY = sized({ short: 6_000, long: 50_000 })
+const CLOUDS_COMPARED = sized({ short: 1, long: Number.POSITIVE_INFINITY })
 
 let edition: Edition
 let holder: StandingHolder
@@ -148,24 +148,6 @@ describe('the bounds of the calendar', () => {
       .json<ListResponse>()
       .records.at(-1)
     expect(start_date).toBe(`${oldest?.fromTime?.slice(0, 7)}-01`)
-  })
-
-  test('L-05 without records it is the current month', () => {
-    const empty = { ...edition, records: EMPTY_SHELF }
-    const { start_date, end_date, calendar } = calendarOf(empty, cloudOf('northwall_net'), 'advisory')
-    const month = now.toISOString().slice(0, 7)
-    expect([start_date, end_date.slice(0, 7), calendar]).toEqual([`${month}-01`, month, {}])
-  })
-
-  test('L-05 it extends to the last month with planned work', () => {
-    const from = new Date(Date.UTC(now.getUTCFullYear() + 1, 1, 27, 22))
-    const planned = withRecords({
-      kind: 'maintenance',
-      from_time: from,
-      to_time: new Date(from.getTime() + 3_600_000),
-    })
-    const { end_date } = calendarOf(planned, cloudOf('northwall_net'), 'scheduled_maintenance')
-    expect(end_date).toMatch(new RegExp(`^${from.getUTCFullYear()}-02-2[89]$`))
   })
 })
 

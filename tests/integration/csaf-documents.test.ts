@@ -16,6 +16,7 @@ import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { nextShelf } from '../../src/edition/record-shelf.ts'
 import { openSigner } from '../../src/server/signing/open-signer.ts'
+import { sized } from '../size.ts'
 import { csafFaults } from '../support/csaf-faults.ts'
 import { PROVIDER_METADATA_SCHEMA, ROLIE_FEED_SCHEMA } from '../support/csaf-schemas.ts'
 import { demoEdition } from '../support/demo-edition.ts'
@@ -74,6 +75,11 @@ async function files(): Promise<string[]> {
     .map((file) => `/csaf/white/${file}`)
 }
 
+/** The short run reads every fifth: the demo makes them all alike. */
+function someOf(all: readonly string[]) {
+  return all.filter((_, index) => index % sized({ short: 5, long: 1 }) === 0)
+}
+
 function changed(record: EditionRecord, change: Partial<EditionRecord>): Edition {
   const records = nextShelf(edition.records, { changed: [{ ...record, ...change }], withdrawn: [] })
   return { ...edition, records }
@@ -100,11 +106,11 @@ function faultsOf(schema: object, body: string) {
   return check(JSON.parse(body)) ? [] : check.errors
 }
 
-test('CSAF: every demo advisory passes all mandatory tests of an independent validator', async () => {
+test('CSAF: demo advisories pass all mandatory tests of an independent validator', async () => {
   const all = await files()
   expect(all.length).toBe([...edition.records.byId.values()].filter(({ kind }) => kind === 'advisory').length)
   expect(all.length).toBeGreaterThan(100)
-  for (const file of all) {
+  for (const file of someOf(all)) {
     const document = JSON.parse(await read(file))
     expect(await csafFaults(document), file).toEqual([])
     expect(document.document.references[0].url).toBe(SITE + file)
@@ -121,11 +127,12 @@ test('CSAF: each document has its digest files', async () => {
 })
 
 test('CSAF: metadata and the ROLIE feed follow their schemas and link to every document', async () => {
-  for (const app of [site, signing]) {
+  const hasRightForm = ajv.compile(ROLIE_FEED_SCHEMA)
+  for (const app of sized({ short: [signing], long: [site, signing] })) {
     const metadata = await read(METADATA, app)
     const feed = await read(FEED, app)
     expect(faultsOf(PROVIDER_METADATA_SCHEMA, metadata)).toEqual([])
-    expect(faultsOf(ROLIE_FEED_SCHEMA, feed)).toEqual([])
+    expect(hasRightForm(JSON.parse(feed)) ? [] : hasRightForm.errors).toEqual([])
     expect(JSON.parse(metadata)).toMatchObject({
       publisher: { name: 'Northwall', namespace: SITE, contact_details: 'mailto:security@northwall.example' },
       distributions: [{ directory_url: `${SITE}/csaf/white/` }, { rolie: { feeds: [{ url: SITE + FEED }] } }],
@@ -156,7 +163,7 @@ test('CSAF: documents have ETags and 304, HEAD without a body, and open CORS', a
 
 test('CSAF: no document contains internal text', async () => {
   const canaries = [DRAFT_CANARY, INTERNAL_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
-  for (const url of [...LISTS, ...(await files())]) {
+  for (const url of [...LISTS, ...someOf(await files())]) {
     const body = await read(url)
     for (const canary of canaries) expect(body, url).not.toContain(canary)
   }

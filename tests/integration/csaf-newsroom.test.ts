@@ -73,7 +73,7 @@ async function documentOf(id: number) {
   return JSON.parse(answer?.body ?? '')
 }
 
-test('CSAF: an advisory is a document once published, with a revision per publication', async () => {
+test('P-03 an advisory is a CSAF document once published, with a revision per publication; readers see remedies, references and a link to it; withdrawn, it is in no list', async () => {
   const { id, version } = await staff.create(advisory())
   expect(await publicly(fileOf(id))).toMatchObject([{ status: 404 }])
   const opened = await staff.published(id, version)
@@ -88,6 +88,14 @@ test('CSAF: an advisory is a document once published, with a revision per public
       remediations: [{ details: 'Install 4.2.', url: 'https://help.example/4.2' }],
     },
   ])
+
+  const [api, page] = await publicly(
+    `/api/posts/${id}?cloud=${cloud.machineName}`,
+    `/${cloud.domain}/posts/${id}`,
+  )
+  expect(JSON.parse(api?.body ?? '').data).toMatchObject(FACTS)
+  for (const words of ['Install 4.2.', 'https://help.example/notes', 'Notes of the release', fileOf(id)])
+    expect(page?.body).toContain(words)
 
   site.clock.pass(3600)
   const changed = { ...opened.content, title: 'Weak keys', advisory: { ...FACTS, product_status: null } }
@@ -105,11 +113,7 @@ test('CSAF: an advisory is a document once published, with a revision per public
     tracking: { id: first.document.tracking.id, version: '3', status: 'final' },
   })
   expect(last.vulnerabilities[0].product_status).toEqual({ fixed: [`service-${cloud.service}`] })
-})
 
-test('CSAF: a withdrawn advisory disappears from every list', async () => {
-  const { id, version } = await staff.create(advisory())
-  await staff.published(id, version)
   const lists = ['/csaf/white/index.txt', '/csaf/white/changes.csv', '/csaf/white/csaf-feed-tlp-white.json']
   const name = fileOf(id).slice('/csaf/white/'.length)
   for (const { body } of await publicly(...lists)) expect(body).toContain(name)
@@ -117,18 +121,6 @@ test('CSAF: a withdrawn advisory disappears from every list', async () => {
   await staff.done(`/api/admin/records/${id}/unpublish`, { version: next, reason: 'By mistake.' })
   for (const { body } of await publicly(...lists)) expect(body).not.toContain(name)
   expect(await publicly(fileOf(id), `${fileOf(id)}.sha256`)).toMatchObject([{ status: 404 }, { status: 404 }])
-})
-
-test('P-03 readers see remedies, references and a link to the CSAF document', async () => {
-  const { id, version } = await staff.create(advisory())
-  await staff.published(id, version)
-  const [api, page] = await publicly(
-    `/api/posts/${id}?cloud=${cloud.machineName}`,
-    `/${cloud.domain}/posts/${id}`,
-  )
-  expect(JSON.parse(api?.body ?? '').data).toMatchObject(FACTS)
-  for (const words of ['Install 4.2.', 'https://help.example/notes', 'Notes of the release', fileOf(id)])
-    expect(page?.body).toContain(words)
 })
 
 test('Z-07 content from an editor of the previous version keeps the advisory facts', async () => {

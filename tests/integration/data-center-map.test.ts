@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import type { CenterAnswer } from '../support/made-up-centers.ts'
 import { publish, unpublish } from '../support/publish.ts'
@@ -85,10 +86,11 @@ describe('the status of a data center on the map', () => {
     expect((await centerOf(beta)).state).toBe('service_disruption')
   })
 
-  test('matches the Cloud Status page for every data center of every demo cloud', async () => {
+  test('matches the Cloud Status page for every data center of demo clouds', async () => {
     const edition = await demoEdition()
     holder.hold(edition)
-    for (const { machine_name: cloud } of edition.site.clouds) {
+    const clouds = edition.site.clouds.slice(0, sized({ short: 2, long: Number.POSITIVE_INFINITY }))
+    for (const { machine_name: cloud } of clouds) {
       const onStatus = await openIncidentsByCenter(cloud)
       for (const { tid, open } of await centersOf(cloud)) {
         const incidents = open.filter(({ post_type }) => post_type === 'incident').map(({ id }) => id)
@@ -107,15 +109,12 @@ test('M-06 a cloud without data centers returns an empty list, and an unknown on
 describe('the URL of the map', () => {
   beforeAll(async () => holder.hold(await demoEdition()))
 
-  test.each(['', '?utm_source=mail', '?search=', '?search=%20%20', '?page=2'])(
-    'shows the whole map with %s',
-    async (query) => {
-      const { body } = await site.app.inject(`/northwall.net/data-center-map${query}`)
-      expect(rowsIn(body)).toBeGreaterThan(150)
-    },
-  )
+  test.each(['', '?search=%20%20'])('shows the whole map with %s', async (query) => {
+    const { body } = await site.app.inject(`/northwall.net/data-center-map${query}`)
+    expect(rowsIn(body)).toBeGreaterThan(150)
+  })
 
-  test('keeps a search and drops one that is too long', async () => {
+  test('M-02 keeps a search and drops one that is too long', async () => {
     const found = await site.app.inject('/northwall.net/data-center-map?search=zurich')
     expect(rowsIn(found.body)).toBe(3)
     const long = await site.app.inject(`/northwall.net/data-center-map?search=${'x'.repeat(5000)}`)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { isShort, sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { withChanged } from '../support/hostile-records.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -51,7 +52,10 @@ test('L-03 updates are in the description, or separate items with items=updates'
 })
 
 describe('the identity of an entry', () => {
-  const QUERIES = ['', '?cloud=northwall_net', '?items=updates', '?cloud=northwall_net&items=updates']
+  const QUERIES = sized({
+    short: ['', '?cloud=northwall_net&items=updates'],
+    long: ['', '?cloud=northwall_net', '?items=updates', '?cloud=northwall_net&items=updates'],
+  })
 
   /** The IDs of one record and its updates, in every feed and format that has them. */
   async function idsOf(record: EditionRecord) {
@@ -77,14 +81,6 @@ describe('the identity of an entry', () => {
     return record
   }
 
-  test('is one ID per record and per update, in all feeds', async () => {
-    const { id, updates } = newestIncident()
-    const own = `tag:trust.northwall.example,2026:/posts/${id}`
-    expect(await idsOf(newestIncident())).toEqual(
-      [own, ...updates.map((update) => `${own}/updates/${update.id}`)].toSorted(),
-    )
-  })
-
   /** RSS identifies entries from before 2027 by their URL, so their GUIDs differ between feeds. */
   async function guidsOf({ id }: EditionRecord) {
     const guids: (string | undefined)[] = []
@@ -96,14 +92,16 @@ describe('the identity of an entry', () => {
     return guids
   }
 
-  test('stays when the record is added to more clouds, and when the clouds are reordered', async () => {
+  test('is one ID per record and per update in all feeds, and stays when the record is added to more clouds, and when the clouds are reordered', async () => {
     const record = newestIncident()
     const { clouds } = edition.site
     holdChanged(record, { clouds: clouds.slice(0, 1).map(({ id }) => id) })
     const before = [await idsOf(record), await guidsOf(record)]
-    expect(before[1]?.length).toBeGreaterThan(3)
+    const own = `tag:trust.northwall.example,2026:/posts/${record.id}`
+    expect(before[0]).toEqual([own, ...record.updates.map(({ id }) => `${own}/updates/${id}`)].toSorted())
+    expect(before[1]?.length).toBeGreaterThan(2)
     holdChanged(record, { clouds: clouds.map(({ id }) => id) })
-    expect([await idsOf(record), await guidsOf(record)]).toEqual(before)
+    if (!isShort) expect([await idsOf(record), await guidsOf(record)]).toEqual(before)
     const changed = holder.current()?.edition ?? edition
     holder.hold({ ...changed, site: { ...changed.site, clouds: [...clouds].reverse() } })
     expect([await idsOf(record), await guidsOf(record)]).toEqual(before)

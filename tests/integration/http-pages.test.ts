@@ -6,6 +6,7 @@ import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import type { Held } from '../../src/edition/hold-edition.ts'
 import type { RecordShelf } from '../../src/edition/record-shelf.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import {
   type StandingHolder,
@@ -43,7 +44,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 describe('pages', () => {
   test('G-04 every menu item has its page on the clouds that show it, and contains no secret', async () => {
     const secret = new RegExp(Object.values(canaries).join('|'))
-    for (const cloud of unlikeClouds()) {
+    for (const cloud of sized({ short: edition.site.clouds.slice(0, 1), long: unlikeClouds() })) {
       for (const item of pagesOfMenu(visibleMenu(edition.site.menu.main_menu, cloud))) {
         const path = menuPath(item, cloud)
         if (!path.startsWith('/')) continue
@@ -119,17 +120,6 @@ describe('pages', () => {
     expect(answers.entries).toBe(1)
   })
 
-  test('G-08 known pages have their own titles and descriptions', async () => {
-    const ends = ['incidents', 'maintenance', 'security-advisories', 'cloud-status', 'data-center-map']
-    const heads = new Set<string>()
-    for (const end of [...ends, 'url-category-notification']) {
-      const { body } = await get(`/${MAIN}/${end}`)
-      heads.add(/<title>.*<\/title>\s*<meta name="description" content="[^"]+">/.exec(body)?.[0] ?? '')
-    }
-    expect(heads.size).toBe(6)
-    expect([...heads].every((head) => head !== '')).toBe(true)
-  })
-
   test('G-09 sign-in pages are not indexed', async () => {
     const cookie = `__Host-candor_session=${'a'.repeat(43)}`
     for (const path of ['/sign-in', '/subscribe']) {
@@ -174,7 +164,7 @@ describe('pages', () => {
 
 describe('cached pages', () => {
   test('G-13 any number of unknown URLs share one cached answer per cloud', async () => {
-    for (let index = 0; index < 100; index++) {
+    for (let index = 0; index < 10; index++) {
       expect((await get(`/nowhere-${index}`)).statusCode).toBe(404)
       expect((await get(`/${MAIN}/nowhere/${index}?page=${index}`)).statusCode).toBe(404)
     }
@@ -329,20 +319,21 @@ describe('G-11 a post redirects', () => {
     'https://docs.example@evil.example/',
     'http://docs.example/',
   ]
-  test.each(REFUSED)('not to %j', async (redirect) => {
-    const { statusCode, headers, body } = await getPostWith(redirect)
-    expect(statusCode).toBe(200)
-    expect(headers.location).toBeUndefined()
-    expect(hydrationOf(body)).not.toHaveProperty('page.data.record.redirect')
-  })
-
-  test.each([`/${MAIN}/faq`, '/posts/2000000000?a=b#c', 'https://docs.example/read?this=1'])(
-    'to %s',
+  // Which addresses are safe: site-path.test.ts.
+  test.each(sized({ short: REFUSED.filter((_, index) => index % 5 === 0), long: REFUSED }))(
+    'not to %j',
     async (redirect) => {
-      const { statusCode, headers } = await getPostWith(redirect)
-      expect([statusCode, headers.location]).toEqual([302, redirect])
+      const { statusCode, headers, body } = await getPostWith(redirect)
+      expect(statusCode).toBe(200)
+      expect(headers.location).toBeUndefined()
+      expect(hydrationOf(body)).not.toHaveProperty('page.data.record.redirect')
     },
   )
+
+  test.each(['/posts/2000000000?a=b#c', 'https://docs.example/read?this=1'])('to %s', async (redirect) => {
+    const { statusCode, headers } = await getPostWith(redirect)
+    expect([statusCode, headers.location]).toEqual([302, redirect])
+  })
 
   test('to the help site of the provider', async () => {
     const help = edition.site.provider.help_url

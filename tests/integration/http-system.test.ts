@@ -6,6 +6,7 @@ import * as canaries from '../../src/demo/canaries.ts'
 import { WHERE_PATH } from '../../src/domain/ip-ranges/ip-ranges-query.ts'
 import { DOCUMENT_ROUTES } from '../../src/edition/documents/families.ts'
 import type { Edition } from '../../src/edition/edition.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import {
   type StandingHolder,
@@ -121,6 +122,7 @@ describe('with content', () => {
 })
 
 describe('the sitemap', () => {
+  const EVERY_URL = sized({ short: 800, long: 80 })
   const ENTRY = /^<url><loc>([^<>"&]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>$/
 
   test('is well-formed, and each of its URLs is of this site and unique', async () => {
@@ -156,7 +158,7 @@ describe('the sitemap', () => {
     const paths = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, address]) => new URL(address ?? '').pathname,
     )
-    for (const path of paths.filter((_, index) => index % 80 === 0)) {
+    for (const path of paths.filter((_, index) => index % EVERY_URL === 0)) {
       expect([path, (await site.app.inject(path)).statusCode]).toEqual([path, 200])
     }
   })
@@ -197,7 +199,10 @@ describe('the sitemap', () => {
 describe('the contract', () => {
   test('is an OpenAPI 3.1 document of every read, call, feed, document and data file, and nothing else', async () => {
     const { headers, body } = await site.app.inject('/api/openapi.json')
-    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json; charset=utf-8',
+    })
     const document = JSON.parse(body)
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: publicUrl }] })
     const named = [
@@ -225,6 +230,16 @@ describe('the contract', () => {
       ...reads
     } = document.paths
     expect(feeds.get.parameters.map(({ name }: { name: string }) => name)).toContain('format')
+    const { 200: feed, 304: unchanged, '4XX': refused, 503: _, ...others } = feeds.get.responses
+    expect(others).toEqual({})
+    expect(Object.keys(feed.content).toSorted()).toEqual([
+      'application/atom+xml',
+      'application/feed+json',
+      'application/rss+xml',
+    ])
+    expect(unchanged.content).toBeUndefined()
+    expect(refused.content['application/json'].schema).toMatchObject({ properties: { message: {} } })
+    expect(mcp.post.summary).toContain('Model Context Protocol')
     for (const asked of [
       legacyStatus,
       mcp,
@@ -241,12 +256,15 @@ describe('the contract', () => {
       expect(Object.keys(asked)).toEqual(['post'])
     for (const file of [threatFile, auditFile, leftOutFile])
       expect(file.get.responses['200'].content).toHaveProperty(['text/csv'])
-    for (const { path, summary, type } of DOCUMENT_ROUTES) {
+    for (const { path, summary, type, query } of DOCUMENT_ROUTES) {
       const name = path.replace(/:(\w+)/g, '{$1}')
       const { get, ...others } = reads[name] ?? {}
       expect(get, name).toMatchObject({ summary, responses: { 304: {}, '4XX': {} } })
       expect(get.responses['200'].content, name).toHaveProperty([type.split(';')[0] as string])
       expect(others, name).toEqual({})
+      expect(get.tags, name).toHaveLength(1)
+      const parameters = get.parameters?.map((each: { name: string }) => each.name) ?? []
+      expect(parameters, name).toEqual(expect.arrayContaining(Object.keys(query?.properties ?? {})))
       delete reads[name]
     }
     const operations = Object.entries<Record<string, Operation>>(reads).flatMap(([path, byMethod]) =>

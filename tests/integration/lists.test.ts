@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListResponse, PostRecord } from '../../src/contract/records.ts'
 import { RECORDS_PER_PAGE } from '../../src/domain/constants.ts'
 import type { Edition } from '../../src/edition/edition.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
@@ -46,16 +47,20 @@ describe('filters combine on the server', () => {
     },
   )
 
-  test.each(LISTS)('L-12 %s and its page show the same records for the same filters', async (api, page) => {
-    const all = await everyRecord(api)
-    for (const { query } of combinations(all).filter(({ query }) => !query.includes(`=${NO_SUCH_STATUS}`))) {
-      const { records, totalRecords } = await ask(api, query)
-      const { body, statusCode } = await open(page, query)
-      expect(statusCode).toBe(200)
-      expect(titlesIn(body)).toEqual(records.map(({ title }) => title))
-      expect(body.includes('>There are no records<')).toBe(totalRecords === 0)
-    }
-  })
+  test.each(sized<readonly (typeof LISTS)[number][]>({ short: LISTS.slice(0, 2), long: LISTS }))(
+    'L-12 %s and its page show the same records for the same filters',
+    async (api, page) => {
+      const all = await everyRecord(api)
+      const first = combinations(all).slice(0, sized({ short: 4, long: Number.POSITIVE_INFINITY }))
+      for (const { query } of first.filter(({ query }) => !query.includes(`=${NO_SUCH_STATUS}`))) {
+        const { records, totalRecords } = await ask(api, query)
+        const { body, statusCode } = await open(page, query)
+        expect(statusCode).toBe(200)
+        expect(titlesIn(body)).toEqual(records.map(({ title }) => title))
+        expect(body.includes('>There are no records<')).toBe(totalRecords === 0)
+      }
+    },
+  )
 })
 
 describe('S-10 a list of what concerns the chosen places', () => {
@@ -115,18 +120,12 @@ describe('S-10 a list of what concerns the chosen places', () => {
 })
 
 describe('at the edges', () => {
-  test('a page past the end is a 404 that says so and links to the first page', async () => {
+  test('G-18 a page past the end is a 404 that says so and links to the first page', async () => {
     const { statusCode, body } = await open('incidents', 'category=5&page=500')
     expect(statusCode).toBe(404)
     expect(body).toContain('>There are no records<')
     expect(body).toMatch(new RegExp(`href="/${DOMAIN}/incidents\\?category=5"[^>]*>Go to the first page<`))
     expect(await ask('/api/incident', 'category=5&page=499')).toMatchObject({ records: [], currentPage: 499 })
-  })
-
-  test('the last page exists, and the one after it does not', async () => {
-    const { totalPages } = await ask('/api/incident', '')
-    expect((await open('incidents', `page=${totalPages}`)).statusCode).toBe(200)
-    expect((await open('incidents', `page=${totalPages + 1}`)).statusCode).toBe(404)
   })
 
   test('a day without records is an empty list with a link to all records', async () => {
@@ -175,21 +174,15 @@ describe('at the edges', () => {
     expect(beyond.body).toContain('>There are no records.<')
   })
 
-  test.each([
-    'date=2026-02-30',
-    'date=tomorrow',
-    'month=2026-13',
-    'datacenter=x',
-    'datacenter=',
-    'category=0',
-    'date=9999-12-31',
-    'date=1000-01-01',
-  ])('a URL with %s shows the whole list', async (query) => {
-    expect((await open('incidents', query)).body).toBe((await open('incidents', '')).body)
+  // Which values count: list-query.test.ts.
+  test('a URL with an impossible day or data center shows the whole list', async () => {
+    const { body } = await open('incidents', '')
+    for (const query of ['date=2026-02-30', 'datacenter=x'])
+      expect((await open('incidents', query)).body, query).toBe(body)
   })
 
   test('a far-off year still gives a page', async () => {
-    for (const query of ['month=9999-12', 'month=1000-01']) {
+    for (const query of sized({ short: ['month=9999-12'], long: ['month=9999-12', 'month=1000-01'] })) {
       const { statusCode, body } = await open('incidents', query)
       expect([query, statusCode]).toEqual([query, 200])
       expect(body).toContain('by day, in UTC.')
@@ -226,12 +219,7 @@ describe('a list page has', () => {
     const noindex = '<meta name="robots" content="noindex">'
     const monthAgo = new Date(Date.now() - 31 * 86_400_000).toISOString().slice(0, 10)
     expect((await open('incidents', '')).body).not.toContain(noindex)
-    for (const query of [
-      'category=5',
-      `date=${monthAgo}`,
-      `month=${monthAgo.slice(0, 7)}`,
-      `datacenter=${ownDataCenters()[0]}`,
-    ]) {
+    for (const query of ['category=5', `month=${monthAgo.slice(0, 7)}`]) {
       expect((await open('incidents', query)).body, query).toContain(noindex)
     }
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { HOSTILE_TITLE, READABLE_TITLE, withChanged } from '../support/hostile-records.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
@@ -13,15 +14,17 @@ const DAY_MS = 86_400_000
 let edition: Edition
 let first: SiteCloud
 let site: TestApp
+let now = new Date()
 const holder = standingHolder(new Date())
 
 beforeAll(async () => {
   edition = await demoEdition()
   first = edition.site.clouds[0] as SiteCloud
-  site = await testApp({ holder })
+  site = await testApp({ holder, clock: () => now })
 })
 
 beforeEach(() => {
+  now = new Date()
   holder.hold(edition)
 })
 
@@ -60,7 +63,8 @@ function timeOf(event: ICAL.Component | undefined, name: string) {
 }
 
 test('L-03 iCalendar: an independent parser reads every required property, for each cloud and for all', async () => {
-  const queries = ['', ...edition.site.clouds.map(({ machine_name }) => `?cloud=${machine_name}`)]
+  const clouds = edition.site.clouds.slice(0, sized({ short: 2, long: Number.POSITIVE_INFINITY }))
+  const queries = ['', ...clouds.map(({ machine_name }) => `?cloud=${machine_name}`)]
   for (const query of queries) {
     const { body, headers } = await get(query)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -171,10 +175,9 @@ describe('L-03 iCalendar: a window', () => {
 
 test('L-03 iCalendar: the same content is the same bytes at any time, and costs a 304', async () => {
   const first = await get()
-  const later = await testApp({ holder: site.holder, clock: () => new Date(Date.now() + 40 * DAY_MS) })
+  now = new Date(Date.now() + 40 * DAY_MS)
   holder.hold(edition)
-  expect((await later.app.inject(PATH)).body).toBe(first.body)
-  await later.app.close()
+  expect((await get()).body).toBe(first.body)
   const again = await site.app.inject({ url: PATH, headers: { 'if-none-match': String(first.headers.etag) } })
   expect(again.statusCode).toBe(304)
 })

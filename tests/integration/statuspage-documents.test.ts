@@ -4,6 +4,7 @@ import { indicatorOfState } from '../../src/domain/statuspage/statuspage-words.t
 import type { Edition, SiteCloud } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { openIncidents, recordsOfCloud } from '../../src/edition/record-shelf.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { HOSTILE_TITLE, withChanged } from '../support/hostile-records.ts'
 import { type StatuspageName, statuspageSchemas } from '../support/schemas/statuspage-schemas.ts'
@@ -97,21 +98,22 @@ function must<T>(found: T | undefined): T {
 }
 
 describe.each(NAMES)('L-03 Statuspage %s', (name) => {
-  test('is valid for strict clients, for every cloud', async () => {
-    for (const { domain, machine_name } of edition.site.clouds) {
+  test('is valid for strict clients', async () => {
+    const { clouds } = edition.site
+    for (const { domain, machine_name } of sized({
+      short: clouds.slice(0, 1).concat(clouds.slice(-1)),
+      long: clouds,
+    })) {
       const document = await get(`/${domain}/api/v2/${name}`)
       expect(wrongsOf(statuspageSchemas[name], document), domain).toEqual([])
       expect(document.page).toMatchObject({ id: machine_name, url: `${publicUrl}/${domain}` })
     }
   })
 
-  test('without a cloud uses the first one', async () => {
-    expect(await get(`/api/v2/${name}`)).toEqual(await get(`/${first.domain}/api/v2/${name}`))
-  })
-
-  test('has open CORS, costs a 304 when unchanged, and rejects writes', async () => {
+  test('without a cloud uses the first one; has open CORS, costs a 304 when unchanged, and rejects writes', async () => {
     const url = `/${first.domain}/api/v2/${name}`
     const answer = await site.app.inject(url)
+    expect((await site.app.inject(`/api/v2/${name}`)).body).toBe(answer.body)
     expect(answer.headers['access-control-allow-origin']).toBe('*')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const headers = { 'if-none-match': String(answer.headers.etag) }
@@ -236,23 +238,28 @@ test('L-03 Statuspage: maintenance becomes active at its time, without a publica
   expect([center.status, status.indicator]).toEqual(['under_maintenance', 'none'])
 })
 
-test.each([
+const OVER = [
   ['postponed', { event_type: 'postponed', status_id: 7 }],
   ['canceled', { event_type: 'postponed', status_id: 8 }],
   ['completed', { event_type: 'completed', status_id: 4 }],
-] as const)('L-03 Statuspage: maintenance that was %s is neither active nor upcoming', async (_, change) => {
-  const wanted = changed('maintenance', {
-    ...change,
-    from_time: new Date(now.getTime() + 60 * MINUTE_MS),
-    closed_on: now,
-  })
-  holdOnly(wanted)
-  expect((await get('/api/v2/scheduled-maintenances/upcoming.json')).scheduled_maintenances).toEqual([])
-  expect((await get('/api/v2/scheduled-maintenances/active.json')).scheduled_maintenances).toEqual([])
-  const all = (await get('/api/v2/scheduled-maintenances.json')).scheduled_maintenances
-  const own = all.find(({ id }: { id: string }) => id === String(wanted.record.id))
-  expect(own).toMatchObject({ status: 'completed', impact: 'maintenance' })
-})
+] as const
+
+test.each(sized<readonly (typeof OVER)[number][]>({ short: OVER.slice(0, 1), long: OVER }))(
+  'L-03 Statuspage: maintenance that was %s is neither active nor upcoming',
+  async (_, change) => {
+    const wanted = changed('maintenance', {
+      ...change,
+      from_time: new Date(now.getTime() + 60 * MINUTE_MS),
+      closed_on: now,
+    })
+    holdOnly(wanted)
+    expect((await get('/api/v2/scheduled-maintenances/upcoming.json')).scheduled_maintenances).toEqual([])
+    expect((await get('/api/v2/scheduled-maintenances/active.json')).scheduled_maintenances).toEqual([])
+    const all = (await get('/api/v2/scheduled-maintenances.json')).scheduled_maintenances
+    const own = all.find(({ id }: { id: string }) => id === String(wanted.record.id))
+    expect(own).toMatchObject({ status: 'completed', impact: 'maintenance' })
+  },
+)
 
 test("L-03 Statuspage: updates are newest first, and none is newer than the page's timestamp", async () => {
   for (const name of NAMES) {
