@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -33,7 +33,7 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
   await password.press('Enter')
   await soon(() => errorAt(page, password)).toBe('This is not your current password')
   expect(await dialog.getByRole('alert').innerText()).toBe('This is not your current password')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   expect(await countOf(account.uid)).toBe(1)
   await dialog.getByRole('button', { name: 'Keep account' }).click()
   await dialog.waitFor({ state: 'hidden' })

@@ -6,7 +6,7 @@ import { SIGNED_IN } from '../../src/domain/texts.ts'
 import { DEMO_PEOPLE } from '../../src/server/demo-identity/demo-people.ts'
 import { sized } from '../size.ts'
 import { axeViolations } from './axe-violations.ts'
-import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
@@ -15,29 +15,23 @@ const site = sharedSite('readers')
 const browser = testBrowser()
 
 describe('A-19 employee login with the demo provider', () => {
-  test('A-20 is accessible and fits every width, leads back after a timeout, and signs people in one after the other, each with their own rights', async () => {
+  test('A-20 is accessible and fits every width, and signs people in, each with their own rights', async () => {
     const page = await openSignIn(PATH.incidents)
     await page.getByRole('link', { name: 'Employee login' }).click()
     await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
-    for (const width of [390, 800, 1440]) {
+    for (const width of sized({ short: [390], long: [390, 800, 1440] })) {
       await page.setViewportSize({ width, height: 900 })
       await soon(() =>
         page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)
-      if (sized({ short: [390], long: [390, 800, 1440] }).includes(width)) {
-        expect(await axeViolations(page), `at ${width} px`).toEqual([])
-      }
+      expect(await axeViolations(page), `at ${width} px`).toEqual([])
     }
     for (const role of ROLES) expect(await personButton(page, role).count()).toBe(1)
 
-    await page.context().clearCookies()
-    await personButton(page, 'legal_team').click()
-    await page.getByText('The employee login did not complete. Please try again.').waitFor()
-    expect(await cookieNames(page)).not.toContain('candor_session')
-
-    await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)
-    // One with a role and one without; API tests cover the rest.
-    for (const { role, email } of sized({ short: DEMO_PEOPLE.slice(-2), long: DEMO_PEOPLE })) {
+    // One with a role; API tests cover the rest.
+    const people = sized({ short: DEMO_PEOPLE.slice(-2, -1), long: DEMO_PEOPLE })
+    for (const [at, { role, email }] of people.entries()) {
+      if (at > 0) await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)
       await page.getByRole('heading', { name: 'Who is signing in?' }).waitFor()
       await personButton(page, role).click()
       await soon(() => addressOf(page)).toBe(role === null ? PATH.incidents : '/admin/dashboard')
@@ -47,12 +41,12 @@ describe('A-19 employee login with the demo provider', () => {
       await userMenu(page).click()
       await page.getByRole('button', { name: 'Sign Out' }).waitFor()
       expect(await adminLink(page).count()).toBe(role === null ? 0 : 1)
-      await page.goto(`/sso/login?${new URLSearchParams({ origin: PATH.incidents })}`)
     }
   })
 })
 
-test('break-glass: a staff link signs in when its button is pressed, and only once', async () => {
+// That it works once: `tests/integration/staff-link.test.ts`.
+test('break-glass: a staff link signs in when its button is pressed', async () => {
   const made = await makeStaffLink(site().db, {
     role: 'trust_admin',
     minutes: 5,
@@ -61,17 +55,11 @@ test('break-glass: a staff link signs in when its button is pressed, and only on
   })
   if (made.kind !== 'made') throw new Error('There is no link.')
   const { pathname, search } = new URL(made.link)
-  const page = await browser.open(pathname + search, { siteUrl: site().url, expects: [/status of 422/] })
+  const page = await browser.open(pathname + search, { siteUrl: site().url })
   expect(await cookieNames(page)).not.toContain('candor_session')
   await page.getByRole('main').getByRole('button').click()
   await page.waitForURL('**/admin/dashboard')
   await page.getByText('Emergency access (trust_admin)').first().waitFor()
-
-  await page.context().clearCookies()
-  await goTo(page, pathname + search)
-  await page.getByRole('main').getByRole('button').click()
-  await page.getByText('This link was already used or has expired.').first().waitFor()
-  expect(await cookieNames(page)).not.toContain('candor_session')
 })
 
 function openSignIn(origin?: string) {

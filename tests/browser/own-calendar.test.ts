@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { sectionOf } from './settings-parts.ts'
@@ -53,7 +53,7 @@ test('L-03 a reader creates a calendar URL for their subscriptions, copies it, r
   const second = await address.innerText()
   expect(second).not.toBe(first)
   expect([await statusAt(first), await statusAt(second)]).toEqual([404, 200])
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
 
   await button('Remove the calendar').click()
   await soon(said).toBe('The calendar was removed. Its address no longer works.')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type LinkPurpose, makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
 import { sized } from '../size.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
+import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { focused, formOf, signInWith } from './form-parts.ts'
@@ -85,14 +86,14 @@ test('A-11, A-16, A-17 mail links verify an address, confirm a new one and reset
 
   const email = `new-${account.email}`
   await enterAs(page, site(), account)
-  await page.goto(await linkFor('change-email', { ...account, email }))
+  await goTo(page, await linkFor('change-email', { ...account, email }))
   await formOf(page).submit.click()
   await toastOf(page, 'Your new email address is confirmed.').waitFor()
   await page.locator(`header summary[title="${email}"]`).waitFor()
   await soon(() => addressOf(page)).toBe(`/user/${account.uid}/edit`)
 
   const link = await linkFor('reset-password', { ...account, email })
-  await page.goto(link)
+  await goTo(page, link)
   const { field, submit, errorUnder } = formOf(page)
   await submit.click()
   await soon(() => errorUnder('New password')).toBe('Please enter your Password')
@@ -122,7 +123,8 @@ test('A-11, A-16 a used or truncated link says so and what to do', async () => {
   await submit.click()
   await soon(() => alert.textContent()).toBe(DEAD_LINK)
   await soon(() => focused(page)).toBe('alert')
-  expect(await axeViolations(page)).toEqual([])
+  // The pages of forms are among all pages that axe checks; the sign-in has one with errors.
+  expect(await axeInDetail(page)).toEqual([])
   await link('Ask for a new link').click()
   await soon(() => addressOf(page)).toBe('/user/password')
 

@@ -2,11 +2,15 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaffLink } from '../../src/accounts/staff-link/make-staff-link.ts'
+import { subjectOfName } from '../../src/accounts/throttle/subject-of-name.ts'
+import { attemptsOfAddress } from '../../src/accounts/throttle/throttle.ts'
+import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { sized } from '../size.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { leaving } from '../support/leaving.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { spendAttempts } from '../support/spend-attempts.ts'
 
 const FLOOD = sized({ short: 350, long: 3_000 })
 const AT_ONCE = 'Too many requests at once from your network. Please try again in a moment.'
@@ -65,8 +69,15 @@ test('a blocked address or name is rejected from memory', async () => {
   })
   const guess = (address: string, name: string) =>
     watched.browser({ address }).post('/api/user/login', { name, pass: 'Wrong9word' })
-  for (let time = 0; time < 30; time++) await guess('203.0.113.67', `somebody-${time}@customer.example`)
-  for (let time = 0; time < 10; time++) await guess(`203.0.113.${100 + time}`, 'guessed@customer.example')
+  const { signInPerAddress, signInPerAccount } = THROTTLE_LIMITS
+  const { now } = site.clock
+  const name = 'guessed@customer.example'
+  const ofAddress = attemptsOfAddress({ limit: signInPerAddress, address: '203.0.113.67', now })
+  await spendAttempts(db, ofAddress, signInPerAddress.attempts - 1)
+  const ofName = { limit: signInPerAccount, subject: subjectOfName(name), now }
+  await spendAttempts(db, [ofName], signInPerAccount.attempts - 1)
+  expect((await guess('203.0.113.67', 'somebody@customer.example')).statusCode).toBe(422)
+  expect((await guess('203.0.113.100', name)).statusCode).toBe(422)
   const first = [
     await guess('203.0.113.67', 'kim@customer.example'),
     await guess('203.0.113.120', 'guessed@customer.example'),

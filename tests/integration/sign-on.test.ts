@@ -10,7 +10,7 @@ import type { TestApp } from '../support/test-app.ts'
 const on = signOnSite()
 
 describe('A-19 the employee login', () => {
-  test.each(sized<readonly Role[]>({ short: ['administrator', 'legal_team'], long: ROLES }))(
+  test.each(sized<readonly Role[]>({ short: ['administrator'], long: ROLES }))(
     'signs %s in with that role',
     async (role) => {
       const person = { ...anyPerson(), roles: [role] }
@@ -36,6 +36,8 @@ describe('A-19 the employee login', () => {
     expect(await landing(staff(), { origin: '/northwall.net', notice: 'subscribe' })).toBe('/northwall.net')
     expect(await landing(staff(), { origin: 'https://evil.example/admin' })).toBe('/admin/dashboard')
     expect(await landing(anyPerson(), { origin: '/northwall.net/faq' })).toBe('/northwall.net/faq')
+    // Which addresses are followed: `src/domain/account/sign-in-address.test.ts`.
+    expect(await landing(anyPerson(), { origin: '//evil.example' })).toBe('/')
   })
 
   test('signs people without a role in, who then have none', async () => {
@@ -62,13 +64,6 @@ describe('A-19 the employee login', () => {
       expect([url.pathname, headers.get('cache-control')]).toEqual([url.pathname, 'private, no-store'])
     }
   })
-
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/sign-in', '/sso/login'])(
-    'does not lead to %s',
-    async (origin) => {
-      expect((await on.signOn(anyPerson(), { origin })).last.headers.get('location')).toBe('/')
-    },
-  )
 
   test("ends the browser's previous session", async () => {
     const person = { ...anyPerson(), roles: ['legal_team'] }
@@ -100,18 +95,12 @@ describe('A-19 the employee login', () => {
 describe('A-19 roles', () => {
   test('come from any claim through a map, even a nested one', async () => {
     const roleMap = [{ group: 'status', role: 'trust_admin' }] as const
-    for (const [oidc, claims] of [
-      [{ roleClaim: 'groups', roleMap }, { groups: ['status', 'administrator'] }],
-      [{ roleClaim: 'realm_access.roles', roleMap: undefined }, { realm_access: { roles: ['trust_admin'] } }],
-    ] as const) {
-      const other = await on.siteWith({ oidc: { ...on.provider.oidc, ...oidc } })
-      const { visitor } = await on.signOn(
-        { ...anyPerson(), roles: ['legal_team'], ...claims },
-        { app: other },
-      )
-      expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['trust_admin'] })
-      await other.app.close()
-    }
+    const oidc = { ...on.provider.oidc, roleClaim: 'realm_access.groups', roleMap }
+    const other = await on.siteWith({ oidc })
+    const claims = { roles: ['legal_team'], realm_access: { groups: ['status', 'administrator'] } }
+    const { visitor } = await on.signOn({ ...anyPerson(), ...claims }, { app: other })
+    expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['trust_admin'] })
+    await other.app.close()
   })
 
   test('come from the user info if the ID token has none', async () => {
@@ -158,7 +147,7 @@ describe('A-19 roles', () => {
   test('of two simultaneous sign-ins of one person the later one wins, and there is one account', async () => {
     const person = anyPerson()
     on.provider.signsIn({ ...person, roles: ['url_editor'] })
-    const visitors = Array.from({ length: 5 }, () => on.newVisitor())
+    const visitors = Array.from({ length: 3 }, () => on.newVisitor())
     await Promise.all(visitors.map(async (visitor) => visitor.follow(await visitor.go('/sso/login'), isHome)))
     for (const visitor of visitors)
       expect(await on.detailsOf(visitor)).toMatchObject({ roles: ['url_editor'] })
@@ -181,16 +170,7 @@ describe('A-19 with', () => {
     await other.app.close()
   })
 
-  test('disaster recovery, it is closed with everything about accounts', async () => {
-    for (const config of [{ isTrustDR: true }, { isTrustDR: true, oidc: on.provider.oidc }]) {
-      const other = await on.siteWith(config)
-      expect(await ssoOf(other)).toBeNull()
-      for (const path of ['/sso/login', '/sso/callback', '/demo-identity/auth'])
-        expect((await other.app.inject(path)).statusCode).toBe(503)
-      await other.app.close()
-    }
-  })
-
+  // In disaster recovery it is closed: `recovery-site.test.ts`.
   test('maintenance, staff can still sign in', async () => {
     const other = await on.siteWith({ oidc: on.provider.oidc, isInMaintenance: true })
     expect((await other.app.inject('/northwall.net')).statusCode).toBe(503)

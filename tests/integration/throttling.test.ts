@@ -14,6 +14,7 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
+import { spendAttempts } from '../support/spend-attempts.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 
 const WRONG = { pass: 'Wrong9word' }
@@ -136,7 +137,8 @@ describe('Authentication: rate limit per account', () => {
     const owner = site.browser({ address: '203.0.113.9' })
     await owner.post('/api/user/login', { name: email, pass })
     const neighbor = site.browser({ address: '203.0.113.9' })
-    for (let time = 0; time < 31; time++) await guess(neighbor, `${word()}@customer.example`)
+    const of = { limit: THROTTLE_LIMITS.signInPerAddress, address: '203.0.113.9', now: site.clock.now }
+    await spendAttempts(site.database.db, attemptsOfAddress(of), 30)
     expect((await guess(neighbor, 'nobody')).statusCode).toBe(429)
     expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
@@ -162,8 +164,10 @@ describe('Authentication: rate limit per account', () => {
   })
 
   test("successful sign-ins don't count", async () => {
-    const { email, pass } = await makeAccount(site.database.db)
-    for (let time = 0; time < 12; time++) {
+    const { uid, email, pass } = await makeAccount(site.database.db)
+    const ofAccount = { limit: THROTTLE_LIMITS.signInPerAccount, subject: String(uid), now: site.clock.now }
+    await spendAttempts(site.database.db, [ofAccount], 9)
+    for (let time = 0; time < 2; time++) {
       const answer = await site.browser().post('/api/user/login', { name: email, pass })
       expect(answer.statusCode).toBe(200)
     }
@@ -171,6 +175,9 @@ describe('Authentication: rate limit per account', () => {
 })
 
 describe('Authentication: rate limit per IP address', () => {
+  const { signInPerAddress, signUpPerAddress, emailChecksPerAddress, resetPerAddress, mailsPerClient } =
+    THROTTLE_LIMITS
+
   test('after thirty failures an address is rejected for every name, and no other address is', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const browser = site.browser()
@@ -185,10 +192,14 @@ describe('Authentication: rate limit per IP address', () => {
   })
 
   test('a /64 of IPv6 counts as one address', async () => {
-    for (let time = 0; time < 30; time++) {
-      const browser = site.browser({ address: `2001:db8:0:7::${time.toString(16)}` })
-      expect((await guess(browser, `${word()}@customer.example`)).statusCode).toBe(422)
-    }
+    const [ofAddress] = attemptsOfAddress({
+      limit: signInPerAddress,
+      address: '2001:db8:0:7::',
+      now: site.clock.now,
+    })
+    await spendAttempts(site.database.db, ofAddress === undefined ? [] : [ofAddress], 29)
+    const last = site.browser({ address: '2001:db8:0:7::1d' })
+    expect((await guess(last, `${word()}@customer.example`)).statusCode).toBe(422)
     expect((await guess(site.browser({ address: '2001:db8:0:7:8::9' }), 'nobody')).statusCode).toBe(429)
     expect((await guess(site.browser({ address: '2001:db8:0:8::1' }), 'nobody')).statusCode).toBe(422)
   })
@@ -225,8 +236,6 @@ describe('Authentication: rate limit per IP address', () => {
   let networks = 0x100
   const name = () => `${word()}@customer.example`
   const signUp = () => ({ mail: [{ value: name() }], pass: [{ value: 'Fog9 over Lisbon' }] })
-  const { signInPerAddress, signUpPerAddress, emailChecksPerAddress, resetPerAddress, mailsPerClient } =
-    THROTTLE_LIMITS
 
   test.each([
     { limit: signInPerAddress, path: '/api/user/login', body: () => ({ name: name(), ...WRONG }) },
@@ -246,7 +255,7 @@ describe('Authentication: rate limit per IP address', () => {
     const address = (subnet: number) => `2001:db8:${group}:${subnet}::1`
     const { db } = site.database
     const attempts = attemptsOfAddress({ limit, address: address(0), now: site.clock.now })
-    for (let time = 0; time < limit.attempts * 4; time++) await takeAttempts(db, attempts.slice(1))
+    await spendAttempts(db, attempts.slice(1), limit.attempts * 4)
     const refused = await site.browser({ address: address(1) }).post(path, body())
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(limit.windowS)])
     // The next one is refused from memory.
@@ -255,10 +264,13 @@ describe('Authentication: rate limit per IP address', () => {
   })
 
   test('A-08 thirty addresses may be checked in ten minutes', async () => {
-    const browser = site.browser()
+    const address = '203.0.113.78'
+    const browser = site.browser({ address })
     const check = () =>
       browser.post('/api/validate-email', { method: 'sign-up', email: `${word()}@a.example` })
-    for (let time = 0; time < 30; time++) expect((await check()).statusCode).toBe(200)
+    const of = { limit: emailChecksPerAddress, address, now: site.clock.now }
+    await spendAttempts(site.database.db, attemptsOfAddress(of), 28)
+    for (let time = 0; time < 2; time++) expect((await check()).statusCode).toBe(200)
     const refused = await check()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600'])
     site.clock.pass(600)
