@@ -57,8 +57,11 @@ test('Z-04 staff paste a list and preview its effect, and readers see the result
   await forget('198.51.100.240/28')
   await forget('203.0.113.128/28')
   await site().db.updateTable('ip_ranges').set({ note: '' }).where('range', '=', '2001:db8:a::/48').execute()
-  const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges', { expects: [/status of 422/] })
-  await soon(() => page.getByRole('main').innerText()).toMatch(/[1-9]\d* ranges in [1-9]\d* data centers/)
+  // A few ranges: all of them would be drawn again after every step.
+  const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges?q=203.0.113.', {
+    expects: [/status of 422/],
+  })
+  await page.getByText(/[1-9]\d* ranges? in [1-9]\d* data centers?/).waitFor()
 
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste IP ranges' })
@@ -102,7 +105,7 @@ test('Z-04 staff paste a list and preview its effect, and readers see the result
   await oslo.getByRole('button', { name: 'Remove 203.0.113.128/28' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await toast(page, '203.0.113.128/28 was removed.').waitFor()
-  await soon(() => page.getByRole('main').innerText()).toContain('No range matches.')
+  await page.getByText('No range matches.').waitFor()
 })
 
 // Every screen uses the same part for failed reads; only here it stands for two.
@@ -181,9 +184,9 @@ async function expectFound(page: Page) {
     /Frankfurt I[\s\S]*Running/,
   )
   expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
-  await page.getByRole('link', { name: /^On the map.*Frankfurt I$/ }).click()
-  await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/data-center-map`)
-  await soon(() => page.locator('tr[id^="dc-"]', { hasText: 'Frankfurt I' }).first().isVisible()).toBe(true)
+  // The test of the map opens such a URL.
+  const onMap = page.getByRole('link', { name: /^On the map.*Frankfurt I$/ })
+  expect(await onMap.getAttribute('href')).toMatch(/^\/northwall\.net\/data-center-map#dc-\d+$/)
 }
 
 async function lookUp(page: Page, address: string) {
