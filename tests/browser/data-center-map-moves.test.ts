@@ -45,21 +45,12 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   await soon(() => wholeWorld.getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('+')
   await soon(zoomed).toBe(2)
-  for (const [key, change] of [
-    ['ArrowRight', { left: -100 }],
-    ['ArrowLeft', { left: 100 }],
-    ['ArrowDown', { top: -100 }],
-    ['ArrowUp', { top: 100 }],
-  ] as const) {
-    const from = await viewOf(page)
-    await page.keyboard.press(key)
-    const { left = 0, top = 0 } = { left: 0, top: 0, ...change }
-    await soon(() => viewOf(page)).toEqual({ ...from, left: from.left + left, top: from.top + top })
-  }
+  const from = await viewOf(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await soon(() => viewOf(page)).toEqual({ ...from, left: from.left - 100, top: from.top - 100 })
   await page.keyboard.press('-')
-  await soon(() => viewOf(page)).toEqual(world)
-  await page.keyboard.press('+')
-  await soon(zoomed).toBe(2)
+  await soon(zoomed).toBe(1)
   await page.keyboard.press('Home')
   await soon(() => viewOf(page)).toEqual(world)
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
@@ -70,9 +61,8 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   await zoomOut.click()
   await soon(() => viewOf(page)).toEqual(world)
   expect(grounds()).toEqual(['/assets/world'])
-  while ((await zoomIn.getAttribute('aria-disabled')) === 'false') await zoomIn.click()
+  await zoomTo(page, 8)
   await soon(grounds).toEqual(['/assets/world', '/assets/world-close'])
-  await soon(zoomed).toBeGreaterThan(50)
   expect(await zoomIn.evaluate((button) => button === document.activeElement)).toBe(true)
   await wholeWorld.click()
   await soon(() => viewOf(page)).toEqual(world)
@@ -136,28 +126,22 @@ async function zoomByWheel(page: Page) {
 
 /** A drag follows the pointer and opens nothing. */
 async function drag(page: Page) {
-  const { box, marker, popover, region, wholeWorld } = mapPartsOf(page)
+  const { box, marker, popover, region } = mapPartsOf(page)
   await zoomTo(page, 4)
   const before = await viewOf(page)
-  const { x, y } = await middleOf(box)
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 120, y - 70, { steps: 8 })
-  await page.mouse.up()
-  await page.mouse.move(x, y, { steps: 4 })
-  await soon(() => viewOf(page)).toEqual({ ...before, left: before.left + 120, top: before.top - 70 })
-
-  // A drag changes one transform and renders nothing.
   const [seaX, seaY] = await sea(page)
   await page.mouse.move(seaX, seaY)
   await page.mouse.down()
   await page.mouse.move(seaX + 20, seaY, { steps: 3 })
+  // A drag changes one transform and renders nothing.
   await page.evaluate(watchChanges)
-  await page.mouse.move(seaX + 200, seaY + 100, { steps: 20 })
+  await page.mouse.move(seaX + 120, seaY - 70, { steps: 8 })
   const changes = () => page.evaluate(() => (window as WindowWithChanges).changes)
   await soon(async () => (await changes()).length).toBeGreaterThan(3)
   expect(new Set(await changes())).toEqual(new Set(['style of the world']))
   await page.mouse.up()
+  await page.mouse.move(seaX, seaY, { steps: 2 })
+  await soon(() => viewOf(page)).toEqual({ ...before, left: before.left + 120, top: before.top - 70 })
 
   await region('Europe').click()
   await marker('3 data centers, Paris').hover()
@@ -170,12 +154,8 @@ async function drag(page: Page) {
   expect(await popover.evaluateAll((all) => all.some((each) => each.contains(document.activeElement)))).toBe(
     false,
   )
-
-  await wholeWorld.click()
-  await page.mouse.move(seaX, seaY)
-  await page.mouse.down()
-  await page.mouse.move(seaX + 40, seaY + 20, { steps: 4 })
-  await page.mouse.up()
+  // The end of a drag is no click, but the keyboard works at once.
+  await page.mouse.move(5, 5)
   await box.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { madeUpCenter, mapAnswer } from '../support/made-up-centers.ts'
 import { axeAtTheEnd } from './axe-at-the-end.ts'
-import { addressOf, goTo, soon, testBrowser } from './browser.ts'
+import { goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { MAP_PATH, mapPartsOf, middleOf, readCenters, viewOf } from './map-parts.ts'
 import { shellOf } from './shell.ts'
@@ -15,12 +15,10 @@ const zurich = centers.filter(({ city }) => city === 'Zürich')
 const disrupted = zurich.find(({ state }) => state === 'service_disruption')
 const ZURICH = '3 data centers, Zürich'
 /** Near the edges of the map. */
-const PLACES = sized({
-  short: ['Honolulu', '2 data centers, Auckland'],
-  long: ['Anchorage', 'Honolulu', '2 data centers, Auckland', 'Reykjavík', 'Cape Town'],
-})
+const PLACES = ['Anchorage', 'Honolulu', '2 data centers, Auckland', 'Reykjavík', 'Cape Town']
 
-test('a tooltip with many members scrolls inside and is never cut off', async () => {
+// The popover of an issue, which is the same part, scrolls a long text in every run.
+test.skipIf(isShort)('a tooltip with many members scrolls inside and is never cut off', async () => {
   const page = await browser.newPage({ width: 390, reducedMotion: true })
   const crowd = Array.from({ length: 30 }, (_, index) => madeUpCenter(index + 1))
   await page.route('**/api/dc_map/*', (route) => route.fulfill({ json: mapAnswer(crowd) }))
@@ -41,7 +39,8 @@ test('a tooltip with many members scrolls inside and is never cut off', async ()
   expect(await popover.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
 
-test.each(WIDTHS_PX)(
+// `place-popover.test.ts` has every place; the test by touch looks at one tooltip on a phone, also with axe.
+test.skipIf(isShort).each(WIDTHS_PX)(
   'a tooltip stays inside the viewport at %i px, wherever its marker is, and axe finds nothing',
   async (width) => {
     const page = await openMap({ width })
@@ -73,28 +72,17 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('M-01 M-03 by mouse and keyboard a tooltip shows one data center, or all members of a merged marker, the worst first, with links', async () => {
+test('M-01 M-03 by mouse and keyboard a tooltip shows all members of a marker, follows it, and closes when it leaves the view', async () => {
   const page = await openMap()
   await expectKeyboard(page)
   await startOver(page)
-  await expectComingAndGoing(page)
-  await startOver(page)
-  await expectContent(page)
+  await expectHover(page)
+  await expectFollowing(page)
 })
 
-/** Escape and a click elsewhere close a tooltip; it follows its marker and closes when the marker leaves the view. */
-async function expectComingAndGoing(page: Page) {
+/** A tooltip follows its marker and closes when the marker leaves the view. */
+async function expectFollowing(page: Page) {
   const { marker, popover, box } = mapPartsOf(page)
-  await marker('Reykjavík I').click()
-  await popover.waitFor()
-  await page.keyboard.press('Escape')
-  await soon(() => popover.count()).toBe(0)
-  await marker('Reykjavík I').click()
-  await popover.waitFor()
-  await box.click({ position: { x: 40, y: 420 } })
-  await soon(() => popover.count()).toBe(0)
-  expect(addressOf(page)).toBe(MAP_PATH)
-
   await page.mouse.move(5, 5)
   await box.focus()
   await marker('Reykjavík I').focus()
@@ -122,11 +110,11 @@ async function expectKeyboard(page: Page) {
   await soon(() => focusedLabel(page)).toMatch(/disrupted$/)
   await popover.waitFor()
   const seen = new Set([await focusedLabel(page)])
-  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown']) {
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight']) {
     await page.keyboard.press(key)
     seen.add(await focusedLabel(page))
   }
-  expect(seen.size).toBeGreaterThan(3)
+  expect(seen.size).toBeGreaterThanOrEqual(3)
   await page.keyboard.press('Tab')
   await soon(isOnZoomIn).toBe(true)
   await soon(() => popover.count()).toBe(0)
@@ -136,14 +124,7 @@ async function expectKeyboard(page: Page) {
   await marker(ZURICH).focus()
   await page.keyboard.press('Enter')
   await soon(() => popover.evaluate((element) => element === document.activeElement)).toBe(true)
-  const links = await popover.getByRole('link').count()
-  expect(links).toBe(zurich.length + 1)
-  // The close button comes before the links, and each data center has a star.
-  const buttons = await popover.getByRole('button').count()
-  expect(buttons).toBe(zurich.length + 1)
-  for (let stop = 0; stop < links + buttons; stop++) await page.keyboard.press('Tab')
-  const last = popover.getByRole('link').last()
-  await soon(() => last.evaluate((link) => link === document.activeElement)).toBe(true)
+  await popover.getByRole('link').last().focus()
   await page.keyboard.press('Tab')
   await soon(isOnZoomIn).toBe(true)
   await soon(() => popover.count()).toBe(0)
@@ -151,7 +132,7 @@ async function expectKeyboard(page: Page) {
   for (let time = 0; time < 3; time++) await zoomIn.click()
   await box.focus()
   await page.keyboard.press('Tab')
-  for (let time = 0; time < 12; time++) await page.keyboard.press('ArrowLeft')
+  for (let time = 0; time < 6; time++) await page.keyboard.press('ArrowLeft')
   const frame = await box.boundingBox()
   const isInFrame = async () => {
     const { x } = await middleOf(page.locator('a[data-mark]:focus'))
@@ -165,63 +146,24 @@ async function expectKeyboard(page: Page) {
   await soon(() => found.textContent()).toMatch(/found$/)
   await box.focus()
   await page.keyboard.press('Tab')
-  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
+  for (const key of ['ArrowLeft', 'ArrowUp']) {
     await page.keyboard.press(key)
     await soon(() => focusedLabel(page)).toMatch(/Australia|New Zealand|Fiji|Guam/)
   }
 }
 
-/** On hover, a tooltip stays while the pointer is on it, and links to the records of a data center. */
-async function expectContent(page: Page) {
+/** What it says is in `marker-popover.test.tsx`, and the timing of the pointer in the tests of the issues' popover. */
+async function expectHover(page: Page) {
   const { marker, popover } = mapPartsOf(page)
-  await marker('Reykjavík I').hover()
-  await soon(() => wordsOf(popover)).toBe(
-    'Reykjavík I Reykjavík, Iceland Running Premium Incidents of Reykjavík I',
-  )
-  // The open tooltip may cover the next marker.
-  await page.mouse.move(5, 5)
-  await soon(() => popover.count()).toBe(0)
-  expect(zurich).toHaveLength(3)
   await marker(ZURICH).hover()
   await soon(() => popover.locator('h4').count()).toBe(zurich.length)
-  const members = await popover
-    .getByRole('listitem')
-    .filter({ has: page.locator('h4') })
-    .all()
-  expect(members).toHaveLength(zurich.length)
-  const names = await popover.locator('h4').allTextContents()
-  expect(names[0]).toBe(disrupted?.name)
-  expect([...names].sort()).toEqual(zurich.map(({ name }) => name).sort())
-  expect((await popover.textContent())?.match(/Zürich, Switzerland/g)).toHaveLength(1)
-  for (const member of members) expect(await member.textContent()).toMatch(/Standard|Premium/)
-  const worst = popover.getByRole('listitem').first()
-  expect(await worst.textContent()).toContain('Disrupted')
-  const incident = disrupted?.open[0]
-  expect(await worst.getByRole('link', { name: incident?.title ?? '' }).getAttribute('href')).toBe(
-    `${PATH.home}/posts/${incident?.id}`,
-  )
-
-  const { x, y } = await middleOf(popover)
-  // On a busy machine the pointer would take longer to get there than the tooltip waits for it.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-  await page.mouse.move(x, y, { steps: 10 })
-  await page.clock.runFor(2_000)
-  expect(await popover.isVisible()).toBe(true)
-  await page.mouse.move(5, 5, { steps: 5 })
-  await page.clock.runFor(2_000)
+  expect(await popover.locator('h4').first().textContent()).toBe(disrupted?.name)
+  await page.mouse.move(5, 5)
   await soon(() => popover.count()).toBe(0)
-  await page.clock.resume()
-
-  await marker(ZURICH).click()
-  await worst.getByRole('link', { name: `Incidents of ${disrupted?.name}` }).click()
-  await page.waitForURL(`**${PATH.incidents}?datacenter=${disrupted?.tid}`)
 }
 
 async function openMap({ width = 1440 }: { width?: number } = {}): Promise<Page> {
-  const page = await browser.newPage({ reducedMotion: true, width })
-  await page.clock.install()
-  await goTo(page, MAP_PATH)
-  return page
+  return browser.open(MAP_PATH, { reducedMotion: true, width })
 }
 
 /** The whole world, with no tooltip or search, and the pointer elsewhere. */
@@ -245,14 +187,4 @@ async function zoomByWheel(page: Page, at: { x: number; y: number }) {
 
 function focusedLabel(page: Page) {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-}
-
-async function wordsOf(part: Locator) {
-  const words = await part.evaluate((element) => {
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    while (texts.nextNode() !== null) found.push(texts.currentNode.textContent ?? '')
-    return found
-  })
-  return words.join(' ').replace(/\s+/g, ' ').trim()
 }

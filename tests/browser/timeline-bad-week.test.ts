@@ -40,10 +40,8 @@ afterAll(async () => {
 
 test.each(
   sized({
-    short: [
-      [390, 'finger'],
-      [1440, 'mouse'],
-    ],
+    // The narrowest, with the largest targets.
+    short: [[390, 'finger']],
     long: [390, 800, 1440].flatMap((width) => ['finger', 'mouse'].map((pointer) => [width, pointer])),
   }) as [number, 'finger' | 'mouse'][],
 )(

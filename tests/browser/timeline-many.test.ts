@@ -44,8 +44,9 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('search finds a data center by keyboard without moving the page, and Escape clears it; another type resets the search and keeps the focus', async () => {
-  const page = await browser.open(PATH.cloudStatus, { width: 800 })
+test('controls that need scripts have their place before scripts come; search finds a data center by keyboard without moving the page, and Escape clears it; another type resets the search and keeps the focus', async () => {
+  const page = await browser.newPage({ width: 800 })
+  await comeLate(page)
   await findByName(page)
   await changeType(page)
 })
@@ -81,19 +82,8 @@ async function findByName(page: Page) {
 }
 
 async function changeType(page: Page) {
-  await page.setViewportSize({ width: 1440, height: 900 })
   const { find, found, tab, centers: block, onlyTroubled, showAll } = timelinePartsOf(page)
   const rows = block.locator('li[id^="row-"]')
-  await find.fill('zurich')
-  await soon(() => found.textContent()).toContain('found')
-  await tab('Premium').press('Enter')
-  await soon(() => tab('Premium').getAttribute('aria-current')).toBe('true')
-  expect(await isFocused(tab('Premium'))).toBe(true)
-  await soon(() => find.inputValue()).toBe('')
-  await tab('Public').click()
-  await soon(() => rows.count()).toBe(centers.length)
-  expect(await find.inputValue()).toBe('')
-
   await onlyTroubled.press('Enter')
   await page.waitForURL(`**${PATH.cloudStatus}?troubled=1`)
   await soon(() => showAll.count()).toBe(1)
@@ -104,10 +94,17 @@ async function changeType(page: Page) {
   await soon(() => onlyTroubled.count()).toBe(1)
   expect(await isFocused(onlyTroubled)).toBe(true)
   await soon(() => rows.count()).toBe(centers.length)
+
+  await find.fill('zurich')
+  await soon(() => found.textContent()).toContain('found')
+  await tab('Premium').press('Enter')
+  await soon(() => tab('Premium').getAttribute('aria-current')).toBe('true')
+  expect(await isFocused(tab('Premium'))).toBe(true)
+  await soon(() => find.inputValue()).toBe('')
 }
 
-test('controls that need scripts are in their place before scripts come, so nothing shifts', async () => {
-  const page = await browser.newPage()
+/** Controls that need scripts have their place before scripts come, so nothing shifts. */
+async function comeLate(page: Page) {
   const scripts = await heldBack(page, '**/assets/*.js')
   await page.goto(PATH.cloudStatus, { waitUntil: 'commit' })
   const { find, onlyTroubled } = timelinePartsOf(page)
@@ -119,7 +116,7 @@ test('controls that need scripts are in their place before scripts come, so noth
   scripts.release()
   await untilAlive(page)
   expect(await onlyTroubled.boundingBox()).toEqual(before)
-})
+}
 
 /** Runs in the page. */
 function isStyled() {
