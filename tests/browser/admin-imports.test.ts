@@ -64,5 +64,5 @@ test('a Statuspage is previewed and imported, then has nothing new; a table with
   // This site has no worker.
   while ((await importNext(site().db, { now: new Date() })).kind !== 'nothing');
   await soon(() => job.innerText()).toContain('Done')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeInDetail(page)).toEqual([])
 })

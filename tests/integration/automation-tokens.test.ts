@@ -7,7 +7,7 @@ import { SCOPES, type Scope } from '../../src/domain/access.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
 import { FAULTS } from '../../src/server/http/faults.ts'
-import { type AutomationSite, askWith, automationSite } from '../support/automation-site.ts'
+import { type AutomationSite, askWith, automationSite, type Program } from '../support/automation-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -151,16 +151,29 @@ const ROUTES: [string, 'GET' | 'POST' | 'PATCH' | 'PUT', Scope][] = [
   ['/channels', 'POST', 'channels:write'],
 ]
 
+/** By scope: one token with only this one, and one with all others. */
+const tokensOf = new Map<Scope, { right: Program; others: Program }>()
+
+async function tokensFor(scope: Scope) {
+  const known = tokensOf.get(scope)
+  if (known !== undefined) return known
+  const tokens = {
+    right: await site.program({ scopes: [scope] }),
+    others: await site.program({ scopes: SCOPES.filter((each) => each !== scope) }),
+  }
+  tokensOf.set(scope, tokens)
+  return tokens
+}
+
 test.each(ROUTES)('Z-08 %s by %s needs the scope %s, and no other will do', async (path, method, scope) => {
   const body = method === 'GET' ? {} : { body: {} }
-  const others = await site.program({ scopes: SCOPES.filter((each) => each !== scope) })
+  const { right, others } = await tokensFor(scope)
   const refused = await others.ask(path, { method, ...body })
   expect([refused.statusCode, refused.json().message]).toEqual([
     403,
     `This token does not have the scope "${scope}".`,
   ])
   expect(refused.headers['www-authenticate']).toContain(`scope="${scope}"`)
-  const right = await site.program({ scopes: [scope] })
   expect([200, 400, 404, 409]).toContain((await right.ask(path, { method, ...body })).statusCode)
 })
 

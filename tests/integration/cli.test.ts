@@ -9,8 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startImporting } from '../../src/accounts/imports/start-importing.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
+import { nextShelf } from '../../src/edition/record-shelf.ts'
 import { type AutomationSite, automationSite } from '../support/automation-site.ts'
 import { CLIENTS_HANG_UP } from '../support/clients-hang-up.ts'
+import { editionOf } from '../support/demo-edition.ts'
 import type { StandingHolder } from '../support/test-app.ts'
 
 let site: AutomationSite
@@ -248,34 +250,33 @@ test('Z-08 maintenance from scheduling to completion', async () => {
 })
 
 test('Z-08 status lists open incidents in words, without a token: 2, else 0', async () => {
-  const quiet = await automationSite()
-  await quiet.database.db
-    .updateTable('records')
-    .set({ closed_on: new Date(), to_time: null })
-    .where('closed_on', 'is', null)
-    .where('kind', '=', 'incident')
-    .execute()
-  const calm = await loadEdition(quiet.database.db)
-  ;(quiet.holder as StandingHolder).hold(calm)
-  const address = await quiet.app.listen({ port: 0, host: '127.0.0.1' })
-  const env = { CANDOR_URL: address, CANDOR_TOKEN: '' }
+  const { db } = site.database
+  const holder = site.holder as StandingHolder
+  const edition = await editionOf(db)
+  const open = [...edition.records.byId.values()].filter(
+    ({ kind, closed_on }) => kind === 'incident' && closed_on === null,
+  )
+  const changed = open.map((record) => ({ ...record, closed_on: new Date(), to_time: null }))
+  const calm = { ...edition, records: nextShelf(edition.records, { changed, withdrawn: [] }) }
+  holder.hold(calm)
+  const env = { CANDOR_TOKEN: '' }
   const well = await candor(['status'], { env })
   expect([well.code, well.err]).toEqual([0, ''])
   expect(well.out).toContain('is running.')
   expect(well.out).toContain('is under maintenance.')
 
-  const { ask } = await quiet.program()
+  const { ask } = await site.program()
   await ask('/incidents', {
     method: 'POST',
     body: { title: 'Broken', clouds: ['northwall_net'], severity: 'Service Disruption' },
   })
-  ;(quiet.holder as StandingHolder).hold(await loadEdition(quiet.database.db, calm))
+  holder.hold(await loadEdition(db, calm))
   const broken = await candor(['status', '--cloud', 'northwall_net'], { env })
   expect([broken.code, broken.out]).toEqual([2, expect.stringContaining('Broken')])
   const json = await candor(['status', '--json', '-c', 'northwall_net'], { env })
   expect(JSON.parse(json.out)).toMatchObject([{ cloud: 'northwall_net', state: 'service_disruption' }])
   expect((await candor(['status', '-c', 'nowhere'], { env })).code).toBe(1)
-  await quiet.stop()
+  holder.hold(await editionOf(db))
 })
 
 test('Z-08 an import is previewed first, and done with --apply', async () => {

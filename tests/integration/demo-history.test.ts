@@ -5,10 +5,8 @@ import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { demoContent } from '../../src/demo/demo-content.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { demoEdition } from '../support/demo-edition.ts'
-import { demoHistory } from '../support/demo-history.ts'
 
 const made: TestDatabase[] = []
 /** Read-only here; tests that change it make a copy. */
@@ -109,18 +107,6 @@ test('incidents were corrected, one was reopened, and promises were kept and bro
 test('the history contains nothing internal, drafted, scheduled or withdrawn', async () => {
   const { rows } = await sql`select id from publications where publications::text ~ 'canary'`.execute(db)
   expect(rows).toEqual([])
-})
-
-test('an older demo gets the history of a new one', async () => {
-  const db = await loadedDemo()
-  const before = await demoHistory(db)
-  await sql`delete from publications`.execute(db)
-  await sql`
-    update settings set value = value || '{"parts": ["threats-and-banners", "texts-of-accounts"]}'
-    where key = 'demo'`.execute(db)
-  expect(await loadDemo(db, { now })).toBe('completed')
-  expect(await demoHistory(db)).toEqual(before)
-  expect(before.length).toBeGreaterThan(500)
 })
 
 async function loadedDemo(): Promise<Kysely<DB>> {

@@ -35,7 +35,7 @@ describe('A-19 out of the box', () => {
   })
 
   // Which roles a claim gives is proved beside the code.
-  const PEOPLE = sized({ short: ['administrator', 'legal_team', null], long: [...ROLES, null] })
+  const PEOPLE = sized({ short: ['administrator', null], long: [...ROLES, null] })
   test.each(DEMO_PEOPLE.filter(({ role }) => PEOPLE.includes(role)))(
     '$name signs in with one button, and is $role',
     async ({ id, role, name, email }) => {
@@ -178,12 +178,15 @@ describe('A-19 without DEMO=1 the demo provider is for this machine only', () =>
 
   const visitorAt = (address: string) => visitorOf({ app: local.app, siteUrl: HERE, address })
 
-  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('and signs in as before from %s', async (address) => {
-    const visitor = visitorAt(address)
-    const last = await choose(visitor, await openPeople(visitor), 'administrator')
-    expect(last.status).toBe(303)
-    expect(visitor.cookie('candor_session')).toBeDefined()
-  })
+  test.each(sized({ short: ['::ffff:127.0.0.1'], long: ['127.0.0.1', '::1', '::ffff:127.0.0.1'] }))(
+    'and signs in as before from %s',
+    async (address) => {
+      const visitor = visitorAt(address)
+      const last = await choose(visitor, await openPeople(visitor), 'administrator')
+      expect(last.status).toBe(303)
+      expect(visitor.cookie('candor_session')).toBeDefined()
+    },
+  )
 
   test.each<[string, string, Record<string, string>]>([
     ['another address', '203.0.113.9', {}],

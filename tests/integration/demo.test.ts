@@ -101,9 +101,10 @@ test('everything published belongs to the new edition, and every process is noti
   ])
 })
 
-test('O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figures and menu items once, except for what staff made', async () => {
-  const { db } = await demoOfEarlierVersion()
+test('O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figures and menu items once, except for what staff made; work that the timetable has completed is planned again', async () => {
+  const { db, now: loadedAt } = await demoOfEarlierVersion()
   const { now, day } = fresh
+  const completed = await completeWork(db, loadedAt)
   await sql`delete from site_banners`.execute(db)
   await sql`update settings set value = value - 'update_every_hours' where key = 'provider'`.execute(db)
   await sql`update records set title = title || ' (code)' where state = 'draft'`.execute(db)
@@ -145,22 +146,18 @@ test('O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figur
     'analytics',
   ])
   expect(menu.find(({ key }) => key === 'analytics')).toMatchObject({ label: 'Ours', parent: null })
+  await expectPlannedAgain(db, { completed, movedMs: now.getTime() - loadedAt.getTime() })
   expect(await loadDemo(db, { now })).toBe('kept')
 })
 
-test('O-01 a demo of the same day that lacks only newer texts gets them', async () => {
-  const { db, now, day } = await loadedDemo()
-  await sql`update settings set value = jsonb_set(value, '{parts}', (value -> 'parts') - 'texts-of-accounts')
-    where key = 'demo'`.execute(db)
-  await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
-  await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
-  expect(await loadDemo(db, { now })).toBe('completed')
-  await expectTextsOf(db, day)
-  expect(await loadDemo(db, { now })).toBe('kept')
-})
+test('a second start on the same day, or with a clock set back, changes nothing; additions by staff get new IDs', async () => {
+  const { db, day, now } = await loadedDemo()
+  const before = await allTimes(db)
+  expect(await loadDemo(db, { now: new Date(`${day}T23:59:59Z`) })).toBe('kept')
+  expect(await loadDemo(db, { now: new Date(now.getTime() - 7 * DAY_MS) })).toBe('kept')
+  expect(await allTimes(db)).toEqual(before)
+  expect((await currentEdition(db)).number).toBe(EDITIONS)
 
-test('additions by staff get new IDs', async () => {
-  const { db } = await loadedDemo()
   const highest = await sql<{ id: number }>`select max(id) as id from records`.execute(db)
   const record = await db.insertInto('records').values(NEW_RECORD).returning('id').executeTakeFirstOrThrow()
   expect(record.id).toBe((highest.rows[0]?.id ?? 0) + 1)
@@ -178,15 +175,6 @@ test('additions by staff get new IDs', async () => {
     `.execute(db)
     expect(rows[0]?.next, table).toBe((rows[0]?.highest ?? 0) + 1)
   }
-})
-
-test('a second start on the same day, or with a clock set back, changes nothing', async () => {
-  const { db, day, now } = await loadedDemo()
-  const before = await allTimes(db)
-  expect(await loadDemo(db, { now: new Date(`${day}T23:59:59Z`) })).toBe('kept')
-  expect(await loadDemo(db, { now: new Date(now.getTime() - 7 * DAY_MS) })).toBe('kept')
-  expect(await allTimes(db)).toEqual(before)
-  expect((await currentEdition(db)).number).toBe(EDITIONS)
 })
 
 /** Moving takes seconds, so one copy shows what is moved and what staff keep. */
@@ -265,53 +253,6 @@ describe('a demo kept for a week', () => {
   })
 })
 
-test('O-05 work that the timetable has completed is planned again, once, unless staff had a hand in it', async () => {
-  const { db, now } = await loadedDemo()
-  const openWork = () =>
-    db
-      .selectFrom('records')
-      .where('kind', '=', 'maintenance')
-      .where('state', '=', 'published')
-      .where('closed_on', 'is', null)
-      .select(['id', 'title', 'from_time', 'status_id'])
-      .orderBy('title')
-      .execute()
-  const before = await openWork()
-  const last = Math.max(...before.map(({ id }) => id))
-  const [ofStaff] = before
-  const completed = { status_id: 6, closed_on: now, version: 3 }
-  const ids = before.map(({ id }) => id)
-  await db.updateTable('records').set(completed).where('id', 'in', ids).execute()
-  const deed = { at: now, action: 'resolve', entity: 'record', before: null, after: null }
-  await db.transaction().execute(async (trx) => {
-    for (const { id: entityId } of before) {
-      const actor = entityId === ofStaff?.id ? actorNamed('Ann') : SYSTEM
-      await insertAudit(trx, { ...deed, entityId, actor })
-    }
-  })
-
-  expect(await loadDemo(db, { now: fresh.now })).toBe('moved')
-  const after = await openWork()
-  const movedMs = fresh.now.getTime() - now.getTime()
-  expect(after.map(({ id, ...work }) => work)).toEqual(
-    before.slice(1).map(({ id, from_time, ...work }) => ({
-      ...work,
-      from_time: new Date((from_time?.getTime() ?? 0) + movedMs),
-    })),
-  )
-  expect(Math.min(...after.map(({ id }) => id))).toBeGreaterThan(last)
-  const added = after.map(({ id }) => id)
-  const { rows: acts } = await sql<{ act: string; count: number }>`
-    select entry::json ->> 'act' as act, count(*)::integer
-    from log_entries
-    where (entry::json -> 'record' ->> 'id')::integer = any (${added})
-    group by 1`.execute(db)
-  expect(acts).toEqual([{ act: 'imported', count: added.length }])
-  const rows = demoContent({ day: fresh.day })
-  const again = (trx: Transaction<DB>) => planDemoWorkAgain(trx, { rows, edition: 1 })
-  expect(await db.transaction().execute(again)).toEqual([])
-})
-
 test("O-05 a real provider's content is never touched, and gets neither figures nor menu items", async () => {
   const { db, drop } = await testDatabase('empty')
   await db
@@ -324,6 +265,58 @@ test("O-05 a real provider's content is never touched, and gets neither figures 
   expect((await currentEdition(db)).number).toBe(0)
   await drop()
 })
+
+function openWorkIn(db: TestDatabase['db']) {
+  return db
+    .selectFrom('records')
+    .where('kind', '=', 'maintenance')
+    .where('state', '=', 'published')
+    .where('closed_on', 'is', null)
+    .select(['id', 'title', 'from_time', 'status_id'])
+    .orderBy('title')
+    .execute()
+}
+
+/** Staff had a hand in the first, so it is not planned again. */
+async function completeWork(db: TestDatabase['db'], now: Date) {
+  const before = await openWorkIn(db)
+  const ids = before.map(({ id }) => id)
+  const completed = { status_id: 6, closed_on: now, version: 3 }
+  await db.updateTable('records').set(completed).where('id', 'in', ids).execute()
+  const deed = { at: now, action: 'resolve', entity: 'record', before: null, after: null }
+  await db.transaction().execute(async (trx) => {
+    for (const entityId of ids) {
+      const actor = entityId === ids[0] ? actorNamed('Ann') : SYSTEM
+      await insertAudit(trx, { ...deed, entityId, actor })
+    }
+  })
+  return before
+}
+
+async function expectPlannedAgain(
+  db: TestDatabase['db'],
+  { completed, movedMs }: { completed: Awaited<ReturnType<typeof openWorkIn>>; movedMs: number },
+) {
+  const after = await openWorkIn(db)
+  expect(after.length).toBeGreaterThan(0)
+  expect(after.map(({ id, ...work }) => work)).toEqual(
+    completed.slice(1).map(({ id, from_time, ...work }) => ({
+      ...work,
+      from_time: new Date((from_time?.getTime() ?? 0) + movedMs),
+    })),
+  )
+  const added = after.map(({ id }) => id)
+  expect(Math.min(...added)).toBeGreaterThan(Math.max(...completed.map(({ id }) => id)))
+  const { rows: acts } = await sql<{ act: string; count: number }>`
+    select entry::json ->> 'act' as act, count(*)::integer
+    from log_entries
+    where (entry::json -> 'record' ->> 'id')::integer = any (${added})
+    group by 1`.execute(db)
+  expect(acts).toEqual([{ act: 'imported', count: added.length }])
+  const rows = demoContent({ day: fresh.day })
+  const again = (trx: Transaction<DB>) => planDemoWorkAgain(trx, { rows, edition: 1 })
+  expect(await db.transaction().execute(again)).toEqual([])
+}
 
 async function loadedDemo() {
   const database = await testDatabase('demo')

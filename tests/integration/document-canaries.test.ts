@@ -17,7 +17,12 @@ const WEEKS = sized({
   long: Array.from({ length: OLDEST_TIMELINE_PAGE + 1 }, (_, week) => week),
 })
 /** How many addresses of a per-service or per-advisory route are checked, evenly spread. */
-const ADDRESSES_OF_A_ROUTE = sized({ short: 5, long: 40 })
+const ADDRESSES_OF_A_ROUTE = sized({ short: 2, long: 40 })
+/** The old call reads each cloud in the same way: one in this many. */
+const CLOUDS_BY = sized({ short: 4, long: 1 })
+const ODD = ['cloud=%00', 'cloud=a&cloud=b', 'cloud[]=x', '%ff=%fe', `cloud=${'x'.repeat(2000)}`]
+/** Each route gets this many in turn. */
+const ODD_OF_A_ROUTE = sized({ short: 1, long: ODD.length })
 
 let edition: Edition
 let site: TestApp
@@ -34,40 +39,45 @@ afterAll(() => site.app.close())
 
 function addressesOf(route: DocumentRoute) {
   const all = route.addresses(edition)
-  const step = Math.max(1, Math.floor(all.length / ADDRESSES_OF_A_ROUTE))
+  const step = Math.max(1, Math.ceil(all.length / ADDRESSES_OF_A_ROUTE))
   return all.filter((_, index) => index % step === 0)
 }
 
-describe.each(DOCUMENT_ROUTES.map((route) => [route.path, route] as const))('L-09 %s', (_, route) => {
-  test('exists at every address, is open to all sites, and contains no secret', async () => {
-    // A route without addresses would pass everything below.
-    expect(addressesOf(route)).not.toEqual([])
-    for (const address of addressesOf(route)) {
-      const { statusCode, headers, body } = await site.app.inject(address)
-      expect([address, statusCode]).toEqual([address, 200])
-      expect(headers['content-type'], address).toBe(route.type)
-      expect(headers['access-control-allow-origin'], address).toBe('*')
-      // Calendars fold lines within words.
-      expect(SECRET_WORDS.exec(body.replaceAll('\r\n ', ''))?.[0], address).toBeUndefined()
-      expect(SECRET_WORDS.exec(JSON.stringify(headers))?.[0], address).toBeUndefined()
-    }
-  })
+describe.each(DOCUMENT_ROUTES.map((route, at) => [route.path, route, at] as const))(
+  'L-09 %s',
+  (_, route, at) => {
+    test('exists at every address, is open to all sites, and contains no secret', async () => {
+      // A route without addresses would pass everything below.
+      expect(addressesOf(route)).not.toEqual([])
+      for (const address of addressesOf(route)) {
+        const { statusCode, headers, body } = await site.app.inject(address)
+        expect([address, statusCode]).toEqual([address, 200])
+        expect(headers['content-type'], address).toBe(route.type)
+        expect(headers['access-control-allow-origin'], address).toBe('*')
+        // Calendars fold lines within words.
+        expect(SECRET_WORDS.exec(body.replaceAll('\r\n ', ''))?.[0], address).toBeUndefined()
+        expect(SECRET_WORDS.exec(JSON.stringify(headers))?.[0], address).toBeUndefined()
+      }
+    })
 
-  test("odd parameters don't change the answer, and never cause a 5xx", async () => {
-    const [address = 'none'] = route.addresses(edition)
-    const and = address.includes('?') ? '&' : '?'
-    const plain = (await site.app.inject(address)).body
-    expect((await site.app.inject(`${address}${and}utm_source=mail&__proto__=x`)).body).toBe(plain)
-    for (const odd of ['cloud=%00', 'cloud=a&cloud=b', 'cloud[]=x', '%ff=%fe', `cloud=${'x'.repeat(2000)}`])
-      expect((await site.app.inject(`${address}${and}${odd}`)).statusCode, odd).toBeLessThan(500)
-    const path = route.path.replace(/:\w+/g, '%00..%2f<x>')
-    expect((await site.app.inject(path)).statusCode).toBeLessThan(500)
-  })
-})
+    test("odd parameters don't change the answer, and never cause a 5xx", async () => {
+      const [address = 'none'] = route.addresses(edition)
+      const and = address.includes('?') ? '&' : '?'
+      const plain = (await site.app.inject(address)).body
+      expect((await site.app.inject(`${address}${and}utm_source=mail&__proto__=x`)).body).toBe(plain)
+      for (let next = at; next < at + ODD_OF_A_ROUTE; next++) {
+        const odd = ODD[next % ODD.length] ?? ''
+        expect((await site.app.inject(`${address}${and}${odd}`)).statusCode, odd).toBeLessThan(500)
+      }
+      const path = route.path.replace(/:\w+/g, '%00..%2f<x>')
+      expect((await site.app.inject(path)).statusCode).toBeLessThan(500)
+    })
+  },
+)
 
 test('L-09 the old call reveals no secret of any cloud, in any week', async () => {
   let troubles = 0
-  for (const { domain } of edition.site.clouds)
+  for (const { domain } of edition.site.clouds.filter((_, index) => index % CLOUDS_BY === 0))
     for (const requestType of ['core_cloud_services', 'public', 'premium'])
       for (const dateOffset of WEEKS) {
         const payload = { cloud: `trust.${domain}`, requestType, dateOffset }

@@ -152,9 +152,9 @@ describe('an import of subscribers is a job', () => {
   const csvOf = (emails: readonly string[]) => ['email', ...emails].join('\n')
 
   test('that shows its progress, survives its worker, and imports each address once, also with two workers', async () => {
-    const emails = crowd(1_200)
+    const emails = crowd(1_001)
     const job = await start(csvOf(emails))
-    expect(job).toMatchObject({ state: 'waiting', people: 1_200, people_done: 0, ended_at: null })
+    expect(job).toMatchObject({ state: 'waiting', people: 1_001, people_done: 0, ended_at: null })
     await work()
     expect(await jobOf(job)).toMatchObject({ state: 'running', people_done: 500, new_accounts: 500 })
     await db()
@@ -167,7 +167,7 @@ describe('an import of subscribers is a job', () => {
       })
     expect(await jobOf(job)).toMatchObject({ people_done: 500 })
     await Promise.all([workAll(), workAll()])
-    expect(await jobOf(job)).toMatchObject({ state: 'done', people_done: 1_200, new_accounts: 1_200 })
+    expect(await jobOf(job)).toMatchObject({ state: 'done', people_done: 1_001, new_accounts: 1_001 })
     const mails = await db()
       .selectFrom('account_mails')
       .where('email', 'like', `${names}p%@crowd.example`)
@@ -190,7 +190,7 @@ describe('an import of subscribers is a job', () => {
   })
 
   test('that can be canceled; the same file adds the rest later', async () => {
-    const text = csvOf(crowd(600))
+    const text = csvOf(crowd(501))
     const job = await start(text)
     await work()
     const canceled = await staff.post(`${URL_OF_IMPORT}/${job.id}/cancel`)
@@ -198,7 +198,7 @@ describe('an import of subscribers is a job', () => {
     expect(await slicesLeft()).toBe(0)
     expect((await staff.post(`${URL_OF_IMPORT}/${job.id}/cancel`)).statusCode).toBe(409)
     expect((await staff.post(`${URL_OF_IMPORT}/99999999/cancel`)).statusCode).toBe(404)
-    expect(await importAll(text)).toMatchObject({ new_accounts: 100, known_accounts: 500 })
+    expect(await importAll(text)).toMatchObject({ new_accounts: 1, known_accounts: 500 })
   })
 
   test('that is stopped by a problem which stays, and the next one runs', async () => {

@@ -13,12 +13,15 @@ import { verdictOf } from '../../src/edition/answers/verdict-answer.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { nextShelf, openIncidents, recordsOfCloud, whenOf } from '../../src/edition/record-shelf.ts'
 import { testDatabase } from '../cluster/test-database.ts'
+import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const CANARIES = [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007 𝄞 שלום \u202eסוף 🚒'
 const URL_OF_SITE = 'https://trust.northwall.example'
+/** How many records are read, evenly spread. */
+const RECORDS = sized({ short: 30, long: 600 })
 
 let edition: Edition
 let hiddenIds: number[]
@@ -265,8 +268,9 @@ describe('MCP reveals nothing unpublished', () => {
     }
     said.push(await call('find_ip_range', { address: '0.0.0.0/0' }))
     for (const canary of CANARIES) said.push(await call('list_data_centers', { search: canary }))
-    for (const id of [...edition.records.byId.keys()].slice(0, 300))
-      said.push(await call('get_record', { id }))
+    const ids = [...edition.records.byId.keys()]
+    const step = Math.ceil(ids.length / RECORDS)
+    for (const id of ids.filter((_, index) => index % step === 0)) said.push(await call('get_record', { id }))
     // These answers don't echo their arguments.
     const words = JSON.stringify(said)
     for (const canary of CANARIES) expect(words).not.toContain(canary)

@@ -4,8 +4,8 @@ import type { LimitChoice } from '../../src/db/cloud-limits.ts'
 import { SCOPES, type Scope } from '../../src/domain/access.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import type { PublicationStep } from '../../src/domain/notifying/publication.ts'
+import { type LoadedEdition, loadEdition } from '../../src/edition/load-edition.ts'
 import { type AccountSite, accountSite, type SiteOptions } from './account-site.ts'
-import { editionOf } from './demo-edition.ts'
 import type { StandingHolder } from './test-app.ts'
 
 export type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' } & {
@@ -51,7 +51,9 @@ export async function automationSite(options: SiteOptions = {}): Promise<Automat
       return { ...made, name, ask: (path, asked) => askWith(site, `Bearer ${made.token}`, path, asked) }
     },
     publicly: async (path) => {
-      ;(site.holder as StandingHolder).hold(await editionOf(db))
+      const held = site.holder.current()?.edition as LoadedEdition
+      const edition = await loadEdition(db, held)
+      if (edition !== held) (site.holder as StandingHolder).hold(edition)
       return site.app.inject({ url: path })
     },
     told: (recordId) =>
