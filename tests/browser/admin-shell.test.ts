@@ -144,7 +144,8 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('ence')
   expect(await title.inputValue()).toBe('Half a sentence')
-  await page.getByRole('button', { name: 'Add' }).click()
+  // By keyboard: the toast about the new person may cover the button.
+  await page.getByRole('button', { name: 'Add' }).press('Enter')
   await soon(() => addressOf(page)).toBe('/admin/templates')
 })
 

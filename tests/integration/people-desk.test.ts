@@ -13,7 +13,7 @@ let site: AccountSite
 let administrator: Awaited<ReturnType<typeof subscriber>>
 
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ isEmpty: true })
 })
 
 afterAll(() => site.stop())

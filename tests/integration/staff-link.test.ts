@@ -19,7 +19,7 @@ const LINK = /^(https?:\/\/[^/]+)\/user\/staff-link\?token=([\w-]{43})$/
 let site: AccountSite
 
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ isEmpty: true })
 })
 
 afterAll(() => site.stop())
