@@ -57,6 +57,7 @@ test('Z-06 changes are shown field by field; the log filters by person, action, 
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('button', { name: 'Clear' }).click()
+  await soon(() => page.getByLabel('Words').inputValue()).toBe('')
   await page.getByLabel('Words').fill('198.51.100.0')
   await soon(() => addressOf(page)).toBe('/admin/audit?q=198.51.100.0')
   await soon(() => entries(page).allInnerTexts()).toEqual([

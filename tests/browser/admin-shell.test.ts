@@ -124,7 +124,7 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await soon(() => rail(page).getByRole('link').allInnerTexts()).toContain('API tokens')
 
   await goInside(page, '/admin/templates/new?kind=incident')
-  expect(await rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
+  await soon(() => rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
   await page.getByLabel('Name').fill('Before the session ended')
   const title = page.getByLabel('Title')
   await title.fill('Half a sent')

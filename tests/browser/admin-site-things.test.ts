@@ -14,6 +14,17 @@ test('Z-04 products, clouds, services, data centers, severities, categories and 
   await press(page, 'Add', 'Quantum Access was added.')
 
   await goInside(page, '/admin/site/clouds/new')
+  await field(page, 'Name').fill('northwall.net')
+  await field(page, 'Domain').fill('not a domain')
+  await field(page, 'Machine name').fill('fresh')
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await soon(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('main').innerText()).toContain(
+    'Please enter a domain, such as cloud.example.com.',
+  )
+  expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
+  await soon(() => field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
+
   await field(page, 'Name').fill('quantum.example')
   await field(page, 'Product').selectOption('Quantum Access')
   await field(page, 'Domain').fill('quantum.example')
@@ -24,18 +35,6 @@ test('Z-04 products, clouds, services, data centers, severities, categories and 
 
   await field(page, 'Name').fill('Quantum cloud')
   await press(page, 'Save', 'Quantum cloud was saved.')
-
-  await goInside(page, '/admin/site/clouds/new')
-  await field(page, 'Name').fill('northwall.net')
-  await field(page, 'Domain').fill('not a domain')
-  await field(page, 'Machine name').fill('fresh')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await soon(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByRole('main').innerText()).toContain(
-    'Please enter a domain, such as cloud.example.com.',
-  )
-  expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
-  await soon(() => field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
 
   await goInside(page, '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
@@ -128,13 +127,14 @@ test('Z-06, Z-07 when two people edit the same thing, the second sees both versi
     path,
     expects: [/status of 409/],
   })
+  await field(second, 'Title').fill('By the second')
+  await field(second, 'Description').fill('Only the second changed this.')
+  // Only now: the form has loaded.
   await site()
     .db.updateTable('cloud_banners')
     .set((eb) => ({ title: 'By the first', version: eb('version', '+', 1) }))
     .where('cloud_id', '=', 3)
     .execute()
-  await field(second, 'Title').fill('By the second')
-  await field(second, 'Description').fill('Only the second changed this.')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
 
   const view = second.getByRole('region', { name: 'Someone else saved this while you were editing' })

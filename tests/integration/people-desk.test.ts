@@ -13,7 +13,7 @@ let site: AccountSite
 let administrator: Awaited<ReturnType<typeof subscriber>>
 
 beforeAll(async () => {
-  site = await accountSite({ isEmpty: true })
+  site = await accountSite()
 })
 
 afterAll(() => site.stop())
