@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { goInside, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
@@ -120,44 +121,48 @@ test('Z-04 products, clouds, services, data centers, severities, categories and 
   await soon(cloudsOffered).toContain('private.northwallbeta.net')
 })
 
-test('Z-06, Z-07 when two people edit the same thing, the second sees both versions and chooses; the index shows the last change and who made it', async () => {
-  const path = '/admin/site/home-banners/3'
-  const second = await openAsStaff(browser, site(), {
-    roles: ['trust_admin'],
-    path,
-    expects: [/status of 409/],
-  })
-  await field(second, 'Title').fill('By the second')
-  await field(second, 'Description').fill('Only the second changed this.')
-  // Only now: the form has loaded.
-  await site()
-    .db.updateTable('cloud_banners')
-    .set((eb) => ({ title: 'By the first', version: eb('version', '+', 1) }))
-    .where('cloud_id', '=', 3)
-    .execute()
-  await second.getByRole('button', { name: 'Save', exact: true }).click()
+// admin-templates.test.ts has the same conflict in every run, site-editing-nouns.test.ts the refusal.
+test.skipIf(isShort)(
+  'Z-06, Z-07 when two people edit the same thing, the second sees both versions and chooses; the index shows the last change and who made it',
+  async () => {
+    const path = '/admin/site/home-banners/3'
+    const second = await openAsStaff(browser, site(), {
+      roles: ['trust_admin'],
+      path,
+      expects: [/status of 409/],
+    })
+    await field(second, 'Title').fill('By the second')
+    await field(second, 'Description').fill('Only the second changed this.')
+    // Only now: the form has loaded.
+    await site()
+      .db.updateTable('cloud_banners')
+      .set((eb) => ({ title: 'By the first', version: eb('version', '+', 1) }))
+      .where('cloud_id', '=', 3)
+      .execute()
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
 
-  const view = second.getByRole('region', { name: 'Someone else saved this while you were editing' })
-  const title = view.getByRole('group', { name: 'Title' })
-  expect(await title.innerText()).toContain('By the first')
-  expect(await title.innerText()).toContain('By the second')
-  const description = view.getByRole('group', { name: 'Description' })
-  expect(await description.getByRole('radio', { name: /^Yours/ }).isChecked()).toBe(true)
-  await view.getByRole('button', { name: 'Save what I chose' }).click()
-  await soon(() => view.innerText()).toContain('Both of you changed this. Choose one.')
+    const view = second.getByRole('region', { name: 'Someone else saved this while you were editing' })
+    const title = view.getByRole('group', { name: 'Title' })
+    expect(await title.innerText()).toContain('By the first')
+    expect(await title.innerText()).toContain('By the second')
+    const description = view.getByRole('group', { name: 'Description' })
+    expect(await description.getByRole('radio', { name: /^Yours/ }).isChecked()).toBe(true)
+    await view.getByRole('button', { name: 'Save what I chose' }).click()
+    await soon(() => view.innerText()).toContain('Both of you changed this. Choose one.')
 
-  await view.getByRole('button', { name: 'Back to the form' }).click()
-  expect(await field(second, 'Title').inputValue()).toBe('By the second')
-  await second.getByRole('button', { name: 'Save', exact: true }).click()
-  await title.getByRole('radio', { name: /^Theirs/ }).check()
-  await view.getByRole('button', { name: 'Save what I chose' }).click()
-  await toast(second, /was saved/).waitFor()
-  await readerSees(site(), '/northwall-two.net').toMatch(/By the first\s+Only the second changed this\./)
+    await view.getByRole('button', { name: 'Back to the form' }).click()
+    expect(await field(second, 'Title').inputValue()).toBe('By the second')
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
+    await title.getByRole('radio', { name: /^Theirs/ }).check()
+    await view.getByRole('button', { name: 'Save what I chose' }).click()
+    await toast(second, /was saved/).waitFor()
+    await readerSees(site(), '/northwall-two.net').toMatch(/By the first\s+Only the second changed this\./)
 
-  await goInside(second, '/admin/site')
-  const row = second.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
-  await soon(() => row.innerText()).toMatch(/15\s+Changed .* by trust_admin/)
-})
+    await goInside(second, '/admin/site')
+    const row = second.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
+    await soon(() => row.innerText()).toMatch(/15\s+Changed .* by trust_admin/)
+  },
+)
 
 function field(page: Page, label: string) {
   return page.getByRole('main').getByRole('form').getByLabel(label, { exact: true })
