@@ -19,19 +19,15 @@ test('Z-02 a series is created with a preview of its next windows, then paused, 
   await page.getByText('Choose at least one day.').first().waitFor()
   expect(await page.getByText('Readers need a title.').count()).toBeGreaterThan(0)
   expect(addressOf(page)).toBe('/admin/series/new')
-  await page.getByLabel('Tuesday').check()
-  await page.getByLabel('Thursday').check()
-  await page.getByLabel('Every … weeks').fill('2')
   await page.getByLabel('Starts at').fill('23:30')
   await page.getByLabel('Duration in minutes').fill('90')
-  await soon(() => next.innerText()).toContain(
-    'Every 2 weeks on Tuesday and Thursday at 23:30 UTC, for 1 h 30 min.',
-  )
-  expect(await next.locator('li').count()).toBe(5)
-  expect(await next.locator('li').first().innerText()).toMatch(/^(Tue|Thu), .* 23:30 UTC to /)
   await page.getByLabel('Repeats').selectOption('month')
   await page.getByLabel('Week of the month').selectOption('-1')
-  await soon(() => next.innerText()).toContain('Every last Saturday of the month at 23:30 UTC')
+  await soon(() => next.innerText()).toContain(
+    'Every last Saturday of the month at 23:30 UTC, for 1 h 30 min.',
+  )
+  expect(await next.locator('li').count()).toBe(5)
+  expect(await next.locator('li').first().innerText()).toMatch(/^Sat, .* 23:30 UTC to /)
 
   await page.getByLabel('Name of the series').fill('Switches in Oslo')
   await page.getByLabel('Title', { exact: true }).fill('Network maintenance in Oslo')
@@ -50,10 +46,6 @@ test('Z-02 a series is created with a preview of its next windows, then paused, 
   await page.getByRole('link', { name: 'Switches in Oslo' }).click()
   await page.getByRole('region', { name: 'Next windows' }).waitFor()
   expect(await axeInDetail(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 900 })
-  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await axeInDetail(page)).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByLabel('Duration in minutes').fill('60')
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Saved.').waitFor()

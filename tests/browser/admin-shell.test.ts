@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { ROLES, type Role } from '../../src/domain/access.ts'
-import { isShort, sized } from '../size.ts'
 import { eventually } from '../support/eventually.ts'
-import { goToScreen, openAsStaff } from './admin-site-parts.ts'
+import { goInside, goToScreen, openAsStaff } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
@@ -14,39 +12,7 @@ import { enterAs, makeStaff, toastOf } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-const NEWSROOM = ['Dashboard', 'Records', 'Templates', 'Recurring maintenance']
-const WRITER = ['Dashboard', 'Records', 'Templates', 'Site content']
-const NAVIGATION: Record<Role, string[]> = {
-  administrator: [
-    ...NEWSROOM,
-    'Site content',
-    'Imports',
-    'Deliveries',
-    'Subscribers',
-    'Figures',
-    'People',
-    'API tokens',
-    'Senders',
-    'Audit log',
-  ],
-  trust_admin: [...NEWSROOM, 'Site content', 'Imports', 'Deliveries', 'Subscribers', 'Figures', 'Audit log'],
-  blog_editor: [...NEWSROOM, 'Site content', 'Deliveries', 'Figures'],
-  jab_compliance: ['Dashboard', 'Records', 'Site content'],
-  url_editor: WRITER,
-  customer_success_manager: [
-    'Dashboard',
-    'Records',
-    'Recurring maintenance',
-    'Deliveries',
-    'Subscribers',
-    'Figures',
-  ],
-  cloud_apps: WRITER,
-  legal_team: WRITER,
-}
-
-/** Each screen has tests of its own. */
-const CLICKED_IN_EVERY_RUN = ['Site content', 'People', 'Audit log']
+const WAYS_OF_LEGAL_TEAM = ['Dashboard', 'Records', 'Templates', 'Site content']
 
 test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and on a phone, with focus on each heading; failed reads are retried; signing out leads home', async () => {
   const page = await open({ expects: [/503/] })
@@ -65,7 +31,9 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   expect(await page.title()).toBe('Records | Northwall Trust staff')
   await page.goBack()
   await soon(() => focused(page)).toBe('H1 Dashboard')
-  await expectWays(page, 'administrator')
+  // nav-for.test.ts holds what each role may open.
+  await rail(page).getByRole('link', { name: 'People' }).click()
+  await soon(() => focused(page)).toBe('H1 People')
 
   // The address changes before the screen does.
   await pressUntil(page, 'g r', async () => expect(await focused(page)).toBe('H1 Records'))
@@ -105,8 +73,8 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await drawer.waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await drawer.getByRole('link', { name: 'Recurring maintenance' }).click()
-  await soon(() => page.locator('main h1').innerText()).toBe('Recurring maintenance')
+  await drawer.getByRole('link', { name: 'People' }).click()
+  await soon(() => page.locator('main h1').innerText()).toBe('People')
   await soon(() => drawer.isVisible()).toBe(false)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -114,6 +82,7 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await page.evaluate(() => localStorage.setItem('candor-consent', 'accepted'))
   const account = page.locator('summary').filter({ hasText: 'Your account' })
   await account.click()
+  await page.getByText(/^Signed in as .+@northwall\.example/).waitFor()
   expect(await axeInDetail(page)).toEqual([])
   // The menu is closed when the dialog opens; its button gets the focus back.
   await page.locator('details[open]').getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
@@ -134,12 +103,10 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
 })
 
 test('Z-05, A-14 the legal team is told which role a screen needs and is offered only what it may do; the screen follows the signed-in user, and an ended session leaves it intact', async () => {
-  const page = await open({ roles: ['legal_team'], path: '/admin/people/7' })
+  const page = await open({ roles: ['legal_team'], path: '/admin/people' })
   await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
   expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')
-  await page.locator('main').getByRole('link', { name: 'Go to the dashboard' }).click()
-  await soon(() => addressOf(page)).toBe('/admin/dashboard')
-  await expectWays(page, 'legal_team')
+  expect(await rail(page).getByRole('link').allInnerTexts()).toEqual(WAYS_OF_LEGAL_TEAM)
   const address = addressOf(page)
   await page.keyboard.press('n')
   await page.keyboard.press('?')
@@ -154,10 +121,10 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await enterAs(page, site(), { uid, openedBy: 'sign-on' })
   await lookAgain(page)
   await toastOf(page, `You are signed in as ${email} now.`).waitFor()
-  await soon(() => rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION.administrator)
+  await soon(() => rail(page).getByRole('link').allInnerTexts()).toContain('API tokens')
 
-  await goToScreen(page, '/admin/templates/new?kind=incident')
-  expect(await rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
+  await goInside(page, '/admin/templates/new?kind=incident')
+  await soon(() => rail(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Templates'])
   await page.getByLabel('Name').fill('Before the session ended')
   const title = page.getByLabel('Title')
   await title.fill('Half a sent')
@@ -177,28 +144,10 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('ence')
   expect(await title.inputValue()).toBe('Half a sentence')
-  await page.getByRole('button', { name: 'Add' }).click()
+  // By keyboard: the toast about the new person may cover the button.
+  await page.getByRole('button', { name: 'Add' }).press('Enter')
   await soon(() => addressOf(page)).toBe('/admin/templates')
 })
-
-test.each(sized<readonly Role[]>({ short: [], long: ROLES }))(
-  'Z-05 the admin navigation shows %s only what the role may open, and every link works',
-  async (role) => {
-    await expectWays(await open({ roles: [role] }), role)
-  },
-)
-
-async function expectWays(page: Page, role: Role) {
-  expect(await rail(page).getByRole('link').allInnerTexts()).toEqual(NAVIGATION[role])
-  const [here = '', ...others] = NAVIGATION[role]
-  const clicked = others.filter((name) => !isShort || CLICKED_IN_EVERY_RUN.includes(name))
-  for (const name of [...clicked, here]) {
-    await rail(page).getByRole('link', { name, exact: true }).click()
-    await soon(() => page.locator('main h1').innerText()).toBe(name)
-    await soon(() => focused(page)).toBe(`H1 ${name}`)
-    expect(await page.locator('main').innerText()).not.toContain('This screen is for')
-  }
-}
 
 function open({ roles = ['administrator'], path = '/admin/dashboard', ...options }: Opening = {}) {
   return openAsStaff(browser, site(), { roles, path, ...options })

@@ -1,28 +1,31 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  goInside,
-  goToScreen,
-  openAsAdmin,
-  openAsStaff,
-  press,
-  readerSees,
-  toast,
-  undo,
-} from './admin-site-parts.ts'
+import { isShort } from '../size.ts'
+import { goInside, openAsAdmin, openAsStaff, press, readerSees, toast, undo } from './admin-site-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
 const site = sharedSite('content')
 const browser = testBrowser()
 
-test('Z-04 products, clouds, services, data centers, severities, statuses, categories and banners are added, changed, retired and restored; readers see clouds, data centers and banners', async () => {
+test('Z-04 products, clouds, services, data centers, severities, categories and banners are added, changed, retired and restored; readers see clouds, data centers and banners', async () => {
   const page = await openAsAdmin(browser, site(), '/admin/site/products/new', { expects: [/status of 422/] })
   await field(page, 'Name').fill('Quantum Access')
   await field(page, 'Machine name').fill('quantum_access')
   await press(page, 'Add', 'Quantum Access was added.')
 
   await goInside(page, '/admin/site/clouds/new')
+  await field(page, 'Name').fill('northwall.net')
+  await field(page, 'Domain').fill('not a domain')
+  await field(page, 'Machine name').fill('fresh')
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await soon(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('main').innerText()).toContain(
+    'Please enter a domain, such as cloud.example.com.',
+  )
+  expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
+  await soon(() => field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
+
   await field(page, 'Name').fill('quantum.example')
   await field(page, 'Product').selectOption('Quantum Access')
   await field(page, 'Domain').fill('quantum.example')
@@ -34,19 +37,7 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await field(page, 'Name').fill('Quantum cloud')
   await press(page, 'Save', 'Quantum cloud was saved.')
 
-  await goToScreen(page, '/admin/site/clouds/new')
-  await field(page, 'Name').fill('northwall.net')
-  await field(page, 'Domain').fill('not a domain')
-  await field(page, 'Machine name').fill('fresh')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await soon(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByRole('main').innerText()).toContain(
-    'Please enter a domain, such as cloud.example.com.',
-  )
-  expect(await field(page, 'Domain').inputValue()).toBe('not a domain')
-  await soon(() => field(page, 'Name').evaluate((element) => element === document.activeElement)).toBe(true)
-
-  await goToScreen(page, '/admin/site/service-categories/new?cloud=1')
+  await goInside(page, '/admin/site/service-categories/new?cloud=1')
   await field(page, 'Heading').fill('Quantum services')
   await press(page, 'Add', 'Quantum services was added.')
   await goInside(page, '/admin/site/services/new?cloud=1')
@@ -71,13 +62,6 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   const clicked = await placeTyped(page)
   expect(Number.isFinite(clicked.latitude) && Number.isFinite(clicked.longitude)).toBe(true)
 
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width / 2 - 60, box.y + box.height / 2 - 40, { steps: 4 })
-  await page.mouse.up()
-  await soon(async () => (await placeTyped(page)).latitude).toBeGreaterThan(clicked.latitude)
-  await soon(async () => (await placeTyped(page)).longitude).toBeLessThan(clicked.longitude)
-
   await marker.focus()
   const { latitude } = await placeTyped(page)
   await page.keyboard.press('ArrowUp')
@@ -100,17 +84,11 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await page.getByLabel('Used by incidents').check()
   await press(page, 'Add', 'Brown-out was added.')
 
-  await goInside(page, '/admin/site/statuses/new')
-  await field(page, 'Name').fill('Waiting for parts')
-  await field(page, 'A class of its own').fill('parts')
-  await page.getByRole('group', { name: 'Icon' }).getByRole('radio').first().check()
-  await press(page, 'Add', 'Waiting for parts was added.')
-
   await goInside(page, '/admin/site/terms/new?type=url_change_notification')
   await field(page, 'Name').fill('Quantum gambling')
   await press(page, 'Add', 'Quantum gambling was added.')
   const choices = await page.evaluate(async () => await (await fetch('/api/admin/choices')).text())
-  expect(choices).toContain('Waiting for parts')
+  expect(choices).toContain('Brown-out')
   expect(choices).toContain('Quantum gambling')
 
   await goInside(page, '/admin/site/banners/new')
@@ -143,41 +121,48 @@ test('Z-04 products, clouds, services, data centers, severities, statuses, categ
   await soon(cloudsOffered).toContain('private.northwallbeta.net')
 })
 
-test('Z-06, Z-07 when two people edit the same thing, the second sees both versions and chooses; the index shows the last change and who made it', async () => {
-  const path = '/admin/site/home-banners/3'
-  const first = await openAsAdmin(browser, site(), path)
-  const second = await openAsStaff(browser, site(), {
-    roles: ['trust_admin'],
-    path,
-    expects: [/status of 409/],
-  })
-  await field(first, 'Title').fill('By the first')
-  await field(second, 'Title').fill('By the second')
-  await field(second, 'Description').fill('Only the second changed this.')
-  await press(first, 'Save', /was saved/)
-  await second.getByRole('button', { name: 'Save', exact: true }).click()
+// admin-templates.test.ts has the same conflict in every run, site-editing-nouns.test.ts the refusal.
+test.skipIf(isShort)(
+  'Z-06, Z-07 when two people edit the same thing, the second sees both versions and chooses; the index shows the last change and who made it',
+  async () => {
+    const path = '/admin/site/home-banners/3'
+    const second = await openAsStaff(browser, site(), {
+      roles: ['trust_admin'],
+      path,
+      expects: [/status of 409/],
+    })
+    await field(second, 'Title').fill('By the second')
+    await field(second, 'Description').fill('Only the second changed this.')
+    // Only now: the form has loaded.
+    await site()
+      .db.updateTable('cloud_banners')
+      .set((eb) => ({ title: 'By the first', version: eb('version', '+', 1) }))
+      .where('cloud_id', '=', 3)
+      .execute()
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
 
-  const view = second.getByRole('region', { name: 'Someone else saved this while you were editing' })
-  const title = view.getByRole('group', { name: 'Title' })
-  expect(await title.innerText()).toContain('By the first')
-  expect(await title.innerText()).toContain('By the second')
-  const description = view.getByRole('group', { name: 'Description' })
-  expect(await description.getByRole('radio', { name: /^Yours/ }).isChecked()).toBe(true)
-  await view.getByRole('button', { name: 'Save what I chose' }).click()
-  await soon(() => view.innerText()).toContain('Both of you changed this. Choose one.')
+    const view = second.getByRole('region', { name: 'Someone else saved this while you were editing' })
+    const title = view.getByRole('group', { name: 'Title' })
+    expect(await title.innerText()).toContain('By the first')
+    expect(await title.innerText()).toContain('By the second')
+    const description = view.getByRole('group', { name: 'Description' })
+    expect(await description.getByRole('radio', { name: /^Yours/ }).isChecked()).toBe(true)
+    await view.getByRole('button', { name: 'Save what I chose' }).click()
+    await soon(() => view.innerText()).toContain('Both of you changed this. Choose one.')
 
-  await view.getByRole('button', { name: 'Back to the form' }).click()
-  expect(await field(second, 'Title').inputValue()).toBe('By the second')
-  await second.getByRole('button', { name: 'Save', exact: true }).click()
-  await title.getByRole('radio', { name: /^Theirs/ }).check()
-  await view.getByRole('button', { name: 'Save what I chose' }).click()
-  await toast(second, /was saved/).waitFor()
-  await readerSees(site(), '/northwall-two.net').toMatch(/By the first\s+Only the second changed this\./)
+    await view.getByRole('button', { name: 'Back to the form' }).click()
+    expect(await field(second, 'Title').inputValue()).toBe('By the second')
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
+    await title.getByRole('radio', { name: /^Theirs/ }).check()
+    await view.getByRole('button', { name: 'Save what I chose' }).click()
+    await toast(second, /was saved/).waitFor()
+    await readerSees(site(), '/northwall-two.net').toMatch(/By the first\s+Only the second changed this\./)
 
-  await goInside(second, '/admin/site')
-  const row = second.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
-  await soon(() => row.innerText()).toMatch(/15\s+Changed .* by (administrator|trust_admin)/)
-})
+    await goInside(second, '/admin/site')
+    const row = second.getByRole('main').getByRole('listitem').filter({ hasText: 'Home banners' })
+    await soon(() => row.innerText()).toMatch(/15\s+Changed .* by trust_admin/)
+  },
+)
 
 function field(page: Page, label: string) {
   return page.getByRole('main').getByRole('form').getByLabel(label, { exact: true })

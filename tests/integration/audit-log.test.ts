@@ -8,6 +8,7 @@ import { actorNamed } from '../../src/domain/actor.ts'
 import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
+import { addSmallSite } from '../support/small-site.ts'
 import { subscriber } from '../support/subscriber.ts'
 
 /** More entries than one search scans. */
@@ -24,7 +25,8 @@ interface Answer {
 }
 
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ isEmpty: true })
+  await addSmallSite(site.database.db)
   staff = await subscriber(site, { roles: ['trust_admin'] })
   editor = await makeStaffMember(site.database.db, { roles: ['blog_editor'], name: 'Mara Quist' })
   await write({

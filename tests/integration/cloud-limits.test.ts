@@ -13,30 +13,27 @@ import { keepAttachment } from '../../src/publishing/images/keep-attachment.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
-import type { SmallCloud } from '../support/small-site.ts'
-import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
 
 /* Rights of people and tokens that are limited to clouds: `limited` may write about `mine`, not about `theirs`. */
 let site: AutomationSite
 let mine: SmallCloud
 let theirs: SmallCloud
-let theirTitle: string
+const theirTitle = 'Beta'
 let chief: Staff
 let limited: Staff
 let program: Program
 
 beforeAll(async () => {
-  site = await automationSite()
+  site = await automationSite({ isEmpty: true })
   const { db } = site.database
-  mine = await demoCloud(db, CLOUD)
-  theirs = await demoCloud(db, OTHER_CLOUD)
-  const { title } = await db
-    .selectFrom('clouds')
-    .where('id', '=', theirs.id)
-    .select('title')
-    .executeTakeFirstOrThrow()
-  theirTitle = title
+  const { alpha, beta } = await addSmallSite(db)
+  mine = alpha
+  theirs = beta
+  await db
+    .insertInto('notification_terms')
+    .values({ notification_type: 'advisories', group_name: 'Advisories', name: 'News' })
+    .execute()
   chief = await newsroomStaff(site, 'trust_admin')
   limited = await newsroomStaff(site, 'trust_admin')
   await limitTo(limited, { clouds: [mine.id], products: [] })
@@ -251,6 +248,19 @@ describe('every step of a record of another cloud is refused and says which clou
       .returning('id')
       .execute()
     const [before = 0, after = 0] = products.map(({ id }) => id)
+    // A cloud needs a page to open at.
+    const home = {
+      menu: 'main',
+      key: 'home',
+      parent_id: null,
+      label: 'Home',
+      route: '/',
+      component: 'home',
+      deep_link: true,
+      hidden_clouds: [],
+      cloud_routes: [],
+    }
+    expect((await chief.post('/api/admin/site/menu-items', { values: home })).statusCode).toBe(200)
     const rows = (await chief.get('/api/admin/site/clouds')).json<{ data: CloudRow[] }>().data
     const { id: _i, version: _v, position: _p, is_retired: _r, ...given } = rows[0] as CloudRow
     const named = { title: 'Bare', machine_name: 'bare', domain: 'bare.example' }

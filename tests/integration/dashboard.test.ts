@@ -6,18 +6,18 @@ import type { Role } from '../../src/domain/access.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { STATUS, typeDraft } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
-import { addDraft, type SmallCloud } from '../support/small-site.ts'
-import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import { subscriber } from '../support/subscriber.ts'
+import { mailChannelOf, publishIncident } from '../support/told.ts'
 
 let site: AccountSite
 let db: Kysely<DB>
 let cloud: SmallCloud
 
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ isEmpty: true })
   db = site.database.db
-  cloud = await demoCloud(db, CLOUD)
+  cloud = (await addSmallSite(db)).alpha
 })
 
 afterAll(() => site.stop())

@@ -8,9 +8,9 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
-import { addDraft, type SmallCloud } from '../support/small-site.ts'
-import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { addWebhook, demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import { subscriber } from '../support/subscriber.ts'
+import { addWebhook, mailChannelOf, publishIncident } from '../support/told.ts'
 import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 const DAY_MS = 86_400_000
@@ -19,8 +19,8 @@ let cloud: SmallCloud
 let staff: Awaited<ReturnType<typeof subscriber>>
 
 beforeAll(async () => {
-  site = await accountSite()
-  cloud = await demoCloud(site.database.db, CLOUD)
+  site = await accountSite({ isEmpty: true })
+  cloud = (await addSmallSite(site.database.db)).alpha
   staff = await subscriber(site, { roles: ['blog_editor'] })
 })
 

@@ -23,10 +23,8 @@ import { KNOWN, testWriter } from '../support/edition-writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { signIn } from '../support/sign-in.ts'
-import type { SmallCloud } from '../support/small-site.ts'
-import { CLOUD } from '../support/subscriber.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import { type StandingHolder, testConfig } from '../support/test-app.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AutomationSite
 let cloud: SmallCloud
@@ -35,8 +33,8 @@ let editor: { cookie: string; csrf: string }
 let folder: string
 
 beforeAll(async () => {
-  site = await automationSite()
-  cloud = await demoCloud(site.database.db, CLOUD)
+  site = await automationSite({ isEmpty: true })
+  cloud = (await addSmallSite(site.database.db)).alpha
   staff = await newsroomStaff(site)
   editor = await signIn(site.database.db, { roles: ['blog_editor'] })
   folder = await mkdtemp(join(tmpdir(), 'candor-images-'))
@@ -484,7 +482,9 @@ test('an image that only withdrawn publications refer to is deleted, one that a 
     await uploaded(await drawing().png().toBuffer()),
     await uploaded(await drawing().png().toBuffer()),
   ]
-  const first = await db.selectFrom('publications').select('id').orderBy('id').limit(2).execute()
+  await published('<p>One.</p>')
+  await published('<p>Another.</p>')
+  const first = await db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(2).execute()
   const texts = [shown(kept.src), shown(withdrawn.src)]
   for (const [at, { id }] of first.entries())
     await sql`

@@ -27,7 +27,9 @@ import { eventually } from '../support/eventually.ts'
 import { fakeSender } from '../support/fake-sender.ts'
 import type { TestAccount } from '../support/make-account.ts'
 import { runCommand } from '../support/run-command.ts'
+import { addSmallSite } from '../support/small-site.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
+import { publishIncident } from '../support/told.ts'
 
 const KEY = randomBytes(32)
 const NEXT_KEY = randomBytes(32)
@@ -41,9 +43,9 @@ let misled: AccountSite
 const workers: DeliveryWorker[] = []
 
 beforeAll(async () => {
-  site = await channelSite({ vault })
-  // Most of the demo's rows, without secrets: every dump and the backup would read them.
-  await sql`truncate threat_counts, threat_origins`.execute(site.database.db)
+  site = await channelSite({ vault, isEmpty: true })
+  const { alpha } = await addSmallSite(site.database.db)
+  await publishIncident(site.database.db, alpha)
   keyless = await site.another({ desk: { vault: OPEN_VAULT }, config: { isWebhookLocal: true } })
   misled = await site.another({ desk: { vault: makeVault([NEXT_KEY]) }, config: { isWebhookLocal: true } })
 })

@@ -4,10 +4,9 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { cancelMaintenance } from '../../src/publishing/life/cancel-maintenance.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, EDITOR, recordOf, STATUS, stepsOf } from '../support/life.ts'
-import type { SmallCloud } from '../support/small-site.ts'
-import { CLOUD, subscriber } from '../support/subscriber.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import { subscriber } from '../support/subscriber.ts'
 import { testTimetable } from '../support/timetable.ts'
-import { demoCloud } from '../support/told.ts'
 
 const NOW = new Date('2026-11-16T09:00:00Z')
 
@@ -16,8 +15,8 @@ let cloud: SmallCloud
 let staff: Awaited<ReturnType<typeof subscriber>>
 
 beforeAll(async () => {
-  site = await accountSite()
-  cloud = await demoCloud(site.database.db, CLOUD)
+  site = await accountSite({ isEmpty: true })
+  cloud = (await addSmallSite(site.database.db)).alpha
 })
 
 afterAll(() => site.stop())
@@ -30,7 +29,7 @@ async function setClock(now: Date) {
 }
 
 beforeEach(async () => {
-  // The demo's planned work is not part of these tests.
+  // Windows of the test before.
   await site.database.db
     .updateTable('records')
     .set({ starts_by_itself: false, ends_by_itself: false })

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currentEdition } from '../../src/db/edition.ts'
+import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { type AnyRow, type SiteEditor, siteEditor, valuesOf } from '../support/site-editor.ts'
 import { SITE_EXAMPLES } from '../support/site-examples.ts'
+
+/** The steps that are the same code for all nouns: the short run takes one noun of each sort. */
+const inEveryStep = (path: string) =>
+  sized({ short: ['clouds', 'menu-items', 'terms', 'policies'].includes(path), long: true })
 
 let site: AccountSite
 let editor: SiteEditor
@@ -48,22 +53,25 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     row = after
   })
 
-  test('saving it unchanged has no effect', async () => {
+  test.runIf(inEveryStep(path))('saving it unchanged has no effect', async () => {
     const before = await siteNumber()
     expect(await editor.save(path, row, valuesOf(row))).toEqual(row)
     expect(await siteNumber()).toBe(before)
   })
 
-  test('Z-07 a change based on an older version is rejected, and nothing is overwritten', async () => {
-    const { id } = row
-    const old = { version: row.version - 1 }
-    expect((await editor.post(`${path}/${id}`, { ...old, values: valuesOf(row) })).statusCode).toBe(409)
-    expect((await editor.post(`${path}/${id}/remove`, old)).statusCode).toBe(409)
-    expect(await editor.one(path, id)).toEqual(row)
-  })
+  test.runIf(inEveryStep(path))(
+    'Z-07 a change based on an older version is rejected, and nothing is overwritten',
+    async () => {
+      const { id } = row
+      const old = { version: row.version - 1 }
+      expect((await editor.post(`${path}/${id}`, { ...old, values: valuesOf(row) })).statusCode).toBe(409)
+      expect((await editor.post(`${path}/${id}/remove`, old)).statusCode).toBe(409)
+      expect(await editor.one(path, id)).toEqual(row)
+    },
+  )
 
-  const testOrder = example.scope === undefined ? undefined : test
-  const testRetiring = example.canRetire === true ? test : undefined
+  const testOrder = example.scope === undefined || !inEveryStep(path) ? undefined : test
+  const testRetiring = example.canRetire === true && inEveryStep(path) ? test : undefined
 
   testOrder?.('they are put into another order, and back', async () => {
     const scope = await scopeOf(path, row)
@@ -113,6 +121,7 @@ describe.each(SITE_EXAMPLES)('Z-04 $path', (example) => {
     expect((await editor.post(`${path}/${row.id}`, { version: 1, values: valuesOf(row) })).statusCode).toBe(
       404,
     )
+    if (!inEveryStep(path)) return
 
     const again = await editor.create(path, valuesOf(row), { id: row.id, position: row.position ?? 0 })
     expect(again).toEqual({

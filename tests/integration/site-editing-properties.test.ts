@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-const RUNS = sized({ short: 2, long: 20 })
+const RUNS = sized({ short: 1, long: 20 })
 const RETIRABLE = [
   'products',
   'clouds',

@@ -12,9 +12,8 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { TEAM_MAILS_PER_HOUR } from '../../src/publishing/team/write-comment.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, publicText } from '../support/newsroom.ts'
-import type { SmallCloud } from '../support/small-site.ts'
-import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
+import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
+import { subscriber } from '../support/subscriber.ts'
 
 const CANARY = 'NW-team-0b7f'
 const SECRET = 'NW-embargo-93c1'
@@ -30,9 +29,9 @@ let urs: Person
 type Person = Awaited<ReturnType<typeof person>>
 
 beforeAll(async () => {
-  site = await accountSite()
+  site = await accountSite({ isEmpty: true })
   db = site.database.db
-  cloud = await demoCloud(db, CLOUD)
+  cloud = (await addSmallSite(db)).alpha
   ada = await person('Ada Byron', 'blog_editor')
   ben = await person('Ben Lindqvist', 'blog_editor')
   vera = await person('Vera Nakamura', 'customer_success_manager')

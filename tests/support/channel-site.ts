@@ -21,14 +21,18 @@ export interface NewChannel {
 export async function channelSite({
   vault = OPEN_VAULT,
   wholeMs = 3_000,
+  isEmpty = false,
 }: {
   vault?: Vault
   /** How long to wait for an answer: one test meets silence, the others a receiver on a busy machine. */
   wholeMs?: number
+  /** Without the demo content. */
+  isEmpty?: boolean
 } = {}) {
   const receiver = await httpReceiver()
   const mails = await mailServer()
   const site = await accountSite({
+    isEmpty,
     config: { isWebhookLocal: true },
     desk: { vault },
     delivery: {
