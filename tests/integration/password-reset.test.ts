@@ -188,7 +188,9 @@ describe('A-16 setting the new password', () => {
     const queued = { kind: 'reset-password', email, userId: null, now: site.clock.now } as const
     await queueAccountMail(site.database.db, queued)
     site.worker.wake()
-    await eventually(() => expect(site.events.slice(before)).toMatchObject([{ kind: 'void' }]))
+    // The mail of an earlier test may be recorded meanwhile.
+    await eventually(() => expect(site.events.slice(before).map(({ kind }) => kind)).toContain('void'))
+    await eventually(async () => expect(await waiting()).toEqual([]))
     expect(site.server.mails.flatMap(({ envelope }) => envelope.to)).not.toContain(email)
   })
 
