@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { isShort } from '../size.ts'
 import {
   addOpenIncident,
   draftOf,
@@ -121,18 +122,28 @@ test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of 
   await soon(async () => (await openHistory(ada)).innerText()).toContain('We are still looking.')
   await soon(() => header(ada)).toContain('Ben has this open')
 
+  // Ben has the cursor in a field: nothing moves there until he asks.
+  await ben.getByRole('textbox', { name: 'Summary' }).focus()
+  await ben.getByRole('button', { name: 'Reopen' }).waitFor()
+  await reopen(ada)
+  await soon(() => ben.getByRole('main').innerText()).toMatch(
+    /Ada reopened this (just now|\d+ (second|minute)s? ago)\./,
+  )
+  expect(await ben.getByRole('button', { name: 'Reopen' }).count()).toBe(1)
+  await ben.getByRole('button', { name: 'Show it here' }).click()
+  await ben.getByRole('button', { name: 'Resolve' }).waitFor()
+  expect(await ben.getByRole('main').innerText()).toContain('Ada reopened this')
+  await ben.getByRole('button', { name: 'OK' }).click()
+
   // Ada writes an update from the dashboard; Ben resolves meanwhile.
-  const id = await addOpenIncident(site(), 'Logins are slow')
-  await ben.goto(`/admin/records/${id}`)
   await ada.goto('/admin')
   const open = ada.getByRole('region', { name: 'Open incidents', exact: true })
-  const row = open.getByRole('listitem').filter({ hasText: 'Logins are slow' })
+  const row = open.getByRole('listitem').filter({ hasText: 'Mail is late' })
   await soon(() => row.innerText()).toContain('Ben has this open')
-  await row.getByRole('button', { name: 'Update Logins are slow' }).click()
+  await soon(() => header(ben)).not.toContain('Ada has this open')
+  await row.getByRole('button', { name: 'Update Mail is late' }).click()
   await untilInText(ada)
   await ada.keyboard.insertText('Still looking.')
-  const cleo = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Cleo' })
-  await cleo.getByRole('textbox', { name: 'Summary' }).focus()
   await resolve(ben)
   await soon(() => ben.getByRole('dialog').count()).toBe(0)
 
@@ -144,21 +155,18 @@ test('Z-07 colleagues see each other in editor, dialog and dashboard; a step of 
   expect(await status.innerText()).toBe('Resolved')
   await update.getByRole('button', { name: 'Cancel' }).click()
   await soon(() => ada.getByRole('list', { name: 'Recent activity by colleagues' }).innerText()).toMatch(
-    /Ben resolved “Logins are slow” (just now|\d+ (second|minute)s? ago)/,
+    /Ben resolved “Mail is late” (just now|\d+ (second|minute)s? ago)/,
   )
-
-  // Cleo has the cursor in a field: nothing moves there until she asks.
-  await soon(() => cleo.getByRole('main').innerText()).toMatch(
-    /Ben resolved this (just now|\d+ (second|minute)s? ago)\./,
-  )
-  expect(await cleo.getByRole('button', { name: 'Resolve' }).count()).toBe(1)
-  await cleo.getByRole('button', { name: 'Show it here' }).click()
-  await cleo.getByRole('button', { name: 'Reopen' }).waitFor()
-  expect(await cleo.getByRole('main').innerText()).toContain('Ben resolved this')
-  await cleo.getByRole('button', { name: 'OK' }).click()
-  await ben.goto('/admin')
-  await soon(() => header(cleo)).not.toContain('Ben has this open')
 })
+
+async function reopen(page: Page) {
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('dialog', { name: 'Reopen' }).waitFor()
+  await untilInText(page)
+  await page.keyboard.insertText('It came back.')
+  await page.keyboard.press('Control+Enter')
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+}
 
 async function resolve(page: Page) {
   await page.getByRole('button', { name: 'Resolve' }).click()
@@ -224,9 +232,11 @@ test('Z-07 a comment of one appears at the other; colleagues are mentioned by ke
   await dialog.getByRole('button', { name: 'Hand over' }).click()
   await soon(() => ada.getByRole('dialog').count()).toBe(0)
   await soon(() => ben.getByRole('main').innerText()).toContain('Handover from Ada Byron to you')
-  await ben.setViewportSize({ width: 390, height: 844 })
-  await soon(() => ben.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await axeInDetail(ben)).toEqual([])
+  if (!isShort) {
+    await ben.setViewportSize({ width: 390, height: 844 })
+    await soon(() => ben.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeInDetail(ben)).toEqual([])
+  }
   await ben.goto('/admin')
   await ben.getByRole('button', { name: 'Take over Queues are full' }).click()
   await soon(() => ben.getByText('Handover from Ada Byron').count()).toBe(0)
@@ -259,8 +269,6 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
   await soon(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Only in this browser')
   await soon(async () => (await draftOf(site(), id))?.summary).toBe('Only in this browser')
   await untilSaved(page)
-  await page.reload()
-  await page.getByRole('textbox', { name: 'Title' }).waitFor()
   expect(await page.getByText('This browser has unsaved text').count()).toBe(0)
 
   // Nothing learns of the end before the words are typed: a dialog that covers the field would keep them out.
