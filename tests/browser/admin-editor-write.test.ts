@@ -195,6 +195,8 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
   expect((await stateOf(site(), maintenance)).state).toBe('published')
 
+  // The same editor. approval.test.ts publishes a notification in every run.
+  if (isShort) return
   await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
   await page.getByRole('textbox', { name: 'Title' }).fill('A new app')
   const terms = page.getByRole('group', { name: 'Categories', exact: true })
