@@ -60,8 +60,8 @@ test('S-04, P-04, G-20 a post opens and closes by keyboard and mouse and returns
   const page = await browser.open(PATH.home, { expects })
   await closeInEveryWay(page)
   await workByKeyboard(page)
-  await retry(page)
   await shareAddress(page)
+  await retry(page)
 })
 
 /** Escape and a click outside close a post, and Back does not reopen it. The test above uses Close. */
@@ -138,8 +138,8 @@ async function workByKeyboard(page: Page) {
   expect(await popover.count()).toBe(0)
 }
 
-/** In the open page, as the reader has it. */
 async function retry(page: Page) {
+  await goTo(page, PATH.cloudStatus)
   const { dialog } = timelineOf(page)
   await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await openByMouse(page)
@@ -155,19 +155,27 @@ async function retry(page: Page) {
 async function shareAddress(page: Page) {
   const { marks, dialog, popover } = timelineOf(page)
   const { id, title } = await postOf(marks.first())
-  await goTo(page, `${PATH.cloudStatus}?week=0&post=${id}`)
+  await goTo(page, `${PATH.cloudStatus}?post=${id}`)
   await untilModal(page)
   const canonical = page.locator('link[rel="canonical"]')
   await soon(() => page.title()).toBe(`${title} · Cloud Status · ${CLOUD.first.domain} · Northwall Trust`)
   await soon(() => canonical.getAttribute('href')).toBe(`${inject('siteUrl')}${PATH.home}/posts/${id}`)
 
+  const steps = await page.evaluate(() => history.length)
   await page.keyboard.press('Escape')
   await soon(() => dialog.count()).toBe(0)
   await soon(() => page.title()).toBe(`Cloud Status · ${CLOUD.first.domain} · Northwall Trust`)
   await soon(() => canonical.getAttribute('href')).toBe(inject('siteUrl') + PATH.cloudStatus)
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-mark'))).toBe(String(id))
   expect(await popover.count()).toBe(0)
-  await soon(() => addressOf(page)).toBe(`${PATH.cloudStatus}?week=0`)
+  // Closing adds no step, so Back leads to where the reader came from.
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+
+  await goTo(page, await sharedAddress('week=1'))
+  await untilModal(page)
+  await page.keyboard.press('Escape')
+  await soon(() => dialog.count()).toBe(0)
+  await soon(() => addressOf(page)).toBe(`${PATH.cloudStatus}?week=1`)
 }
 
 test("S-11 an open post rereads the reader's time zone after 1500 ms", async () => {
@@ -225,9 +233,9 @@ async function openByMouse(page: Page) {
   await untilModal(page)
 }
 
-async function sharedAddress(): Promise<string> {
+async function sharedAddress(query?: string): Promise<string> {
   const { id } = await richIncident()
-  return `${PATH.cloudStatus}?post=${id}`
+  return `${PATH.cloudStatus}?${query === undefined ? '' : `${query}&`}post=${id}`
 }
 
 async function untilModal(page: Page) {
