@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordKind } from '../../src/domain/record.ts'
+import { isShort } from '../size.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import {
@@ -77,10 +78,8 @@ test('Z-02 in a draft that is opened again, a template asks before it replaces w
   await soon(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Slow')
   expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My own title')
   await soon(async () => (await draftOf(site(), record))?.body).toBe('<p>Our services are slow.</p>')
-  await untilSaved(page)
 
-  // Again in a new page: the text is recognized, and follows the choice.
-  await page.reload()
+  // filled-text.test.ts has what happens when this draft is opened once more.
   const services = page.getByRole('group', { name: 'Services', exact: true })
   await services.locator('summary').first().click()
   const service = services.locator('li label').first()
@@ -89,47 +88,53 @@ test('Z-02 in a draft that is opened again, a template asks before it replaces w
   await soon(async () => (await draftOf(site(), record))?.body).toBe(`<p>${name} are slow.</p>`)
 })
 
-test('Z-02 a template that announces a new end asks for it, and the update moves the end of the maintenance', async () => {
-  await addTemplate(
-    'Longer',
-    'update',
-    { body: '<p>Because of {{reason}}, until {{new_end}}.</p>' },
-    'maintenance',
-  )
-  const ahead = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + hours) * 3_600_000)
-  const id = await addDraft(site().db, {
-    kind: 'maintenance',
-    event_type: 'scheduled',
-    status_id: STATUS.scheduled,
-    from_time: ahead(1),
-    to_time: ahead(3),
-  })
-  await publish(site().db, id)
-  const page = await openAs(browser, site(), `/admin/records/${id}`)
-  await page.getByRole('button', { name: 'Post update' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Post an update' })
-  await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Longer' })
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('a slow disk')
-  await dialog.getByRole('button', { name: 'Insert template' }).click()
-  await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toContain('a slow disk')
-  await dialog.getByRole('button', { name: 'Post update' }).click()
-  await soon(() => dialog.getByRole('alert').innerText()).toContain(
-    '{{new_end}} still needs to be filled in.',
-  )
-  const at = ahead(5).toISOString()
-  await dialog.getByRole('textbox', { name: 'New end' }).fill(`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`)
-  await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toMatch(
-    /^Because of a slow disk, until \w{3}, .* UTC\.$/,
-  )
-  await dialog.getByRole('button', { name: 'Post update' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const { to_time } = await site()
-    .db.selectFrom('records')
-    .where('id', '=', id)
-    .select('to_time')
-    .executeTakeFirstOrThrow()
-  expect(to_time?.toISOString()).toBe(at)
-})
+// In every run, life-calls.test.ts refuses {{new_end}} as long as it is unfilled, and moves the end of maintenance.
+test.skipIf(isShort)(
+  'Z-02 a template that announces a new end asks for it, and the update moves the end of the maintenance',
+  async () => {
+    await addTemplate(
+      'Longer',
+      'update',
+      { body: '<p>Because of {{reason}}, until {{new_end}}.</p>' },
+      'maintenance',
+    )
+    const ahead = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + hours) * 3_600_000)
+    const id = await addDraft(site().db, {
+      kind: 'maintenance',
+      event_type: 'scheduled',
+      status_id: STATUS.scheduled,
+      from_time: ahead(1),
+      to_time: ahead(3),
+    })
+    await publish(site().db, id)
+    const page = await openAs(browser, site(), `/admin/records/${id}`)
+    await page.getByRole('button', { name: 'Post update' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post an update' })
+    await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Longer' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('a slow disk')
+    await dialog.getByRole('button', { name: 'Insert template' }).click()
+    await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toContain(
+      'a slow disk',
+    )
+    await dialog.getByRole('button', { name: 'Post update' }).click()
+    await soon(() => dialog.getByRole('alert').innerText()).toContain(
+      '{{new_end}} still needs to be filled in.',
+    )
+    const at = ahead(5).toISOString()
+    await dialog.getByRole('textbox', { name: 'New end' }).fill(`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`)
+    await soon(() => dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toMatch(
+      /^Because of a slow disk, until \w{3}, .* UTC\.$/,
+    )
+    await dialog.getByRole('button', { name: 'Post update' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { to_time } = await site()
+      .db.selectFrom('records')
+      .where('id', '=', id)
+      .select('to_time')
+      .executeTakeFirstOrThrow()
+    expect(to_time?.toISOString()).toBe(at)
+  },
+)
 
 async function addTemplate(
   name: string,

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { isShort, sized } from '../size.ts'
@@ -24,9 +24,10 @@ import { clickInside } from './shell.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, previewed as readers will see it, and published', async () => {
+test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images that are chosen or pasted and files, autosaved, previewed as readers will see it, and published; a failed upload loses nothing', async () => {
   const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
     timeZone: 'Europe/Berlin',
+    expects: [/request failed: .*\/api\/admin\/images/, /Failed to load resource: net::ERR_FAILED/],
   })
   const title = page.getByRole('textbox', { name: 'Title' })
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -40,13 +41,13 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await body.click()
   const tools = page.getByRole('toolbar', { name: 'Text' })
   await tools.getByRole('button', { name: 'Heading 1' }).click()
-  await page.keyboard.type('What we know')
+  await page.keyboard.insertText('What we know')
   await page.keyboard.press('Enter')
   await tools.getByRole('button', { name: 'Bold' }).click()
   await soon(() => tools.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true')
-  await page.keyboard.type('Much')
+  await page.keyboard.insertText('Much')
   await tools.getByRole('button', { name: 'Bold' }).click()
-  await page.keyboard.type(' & <more>')
+  await page.keyboard.insertText(' & <more>')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Link to' }).fill('example.com/status')
@@ -55,11 +56,11 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await untilInText(page)
   await page.keyboard.press('Enter')
   await tools.getByRole('button', { name: 'List', exact: true }).click()
-  await page.keyboard.type('one')
+  await page.keyboard.insertText('one')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await tools.getByRole('button', { name: 'Insert table' }).click()
-  await page.keyboard.type('Region')
+  await page.keyboard.insertText('Region')
   const cells = '<td></td><td></td><td></td>'
   await soon(async () => (await draftOf(site(), id))?.body).toBe(
     '<h2>What we know</h2><p><strong>Much</strong> &amp; &lt;more&gt;</p>' +
@@ -67,6 +68,11 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
       '<ul><li>one</li></ul>' +
       `<table><thead><tr><th>Region</th><th></th><th></th></tr></thead><tbody><tr>${cells}</tr><tr>${cells}</tr></tbody></table>`,
   )
+
+  await page.getByRole('button', { name: 'HTML', exact: true }).click()
+  await body.fill('<p>Before</p>')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await addFiles(page, id)
 
   await page.getByRole('button', { name: /^Write them in Berlin/ }).click()
   const began = page.getByRole('textbox', { name: 'Started at' })
@@ -114,7 +120,8 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
   const preview = page.getByRole('region', { name: 'Preview' })
   const frame = preview.locator('iframe:not([aria-hidden])').contentFrame()
-  for (const view of ['Page', 'Timeline', 'Mail']) {
+  // newsroom-preview.test.ts has what each view shows.
+  for (const view of sized({ short: ['Page', 'Mail'], long: ['Page', 'Timeline', 'Mail'] })) {
     await preview.getByRole('tab', { name: view }).click()
     await soon(() => frame.locator('body').innerText()).toContain('Slow mail in Asia')
     expect(await frame.locator('body').innerText()).not.toContain('Rack 7')
@@ -124,6 +131,8 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
       // The site's own styles and fonts are loaded. Every save puts a new frame in place of the last one.
       await soon(() => styleOf(frame.locator('body'), 'font-family')).toContain('Public Sans')
       await soon(() => frame.locator('script').count()).toBe(0)
+      const image = frame.getByRole('img', { name: 'A graph that falls' })
+      await soon(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(2)
     }
     if (view === 'Mail') await soon(() => styleOf(heading, 'font-size')).toBe('28px')
   }
@@ -134,9 +143,6 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, autosaved, prev
   const written = '<p>Seen</p><details><summary>More</summary><p>Folded</p></details>'
   await body.fill(written)
   await soon(async () => (await draftOf(site(), id))?.body).toBe(written)
-  await untilSaved(page)
-  await page.reload()
-  await soon(() => title.inputValue()).toBe('Slow mail in Asia')
   expect((await stateOf(site(), id)).state).toBe('draft')
   await soon(() => page.getByText('can’t show parts of this text').innerText()).toContain('details')
   expect(await body.inputValue()).toBe(written)
@@ -161,7 +167,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
   await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
   await page.getByRole('checkbox', { name: '1 day before' }).check()
-  for (const width of sized({ short: [WITHOUT_PREVIEW_PX], long: [1440, 390] })) {
+  for (const width of sized({ short: [], long: [1440, 390] })) {
     await page.setViewportSize({ width, height: 900 })
     expect(await axeInDetail(page), `at ${width} px`).toEqual([])
     await page.keyboard.press('Control+Enter')
@@ -171,7 +177,7 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
     await page.keyboard.press('Escape')
     await soon(() => page.getByRole('dialog').count()).toBe(0)
   }
-  await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
+  if (!isShort) await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
   await publishByKeys(page)
   const maintenance = await recordIdOf(page)
   expect(await stateOf(site(), maintenance)).toMatchObject({
@@ -189,6 +195,8 @@ test('Z-02 maintenance is written, published and postponed to another window; a 
   await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
   expect((await stateOf(site(), maintenance)).state).toBe('published')
 
+  // The same editor. approval.test.ts publishes a notification in every run.
+  if (isShort) return
   await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
   await page.getByRole('textbox', { name: 'Title' }).fill('A new app')
   const terms = page.getByRole('group', { name: 'Categories', exact: true })
@@ -223,20 +231,17 @@ function styleOf(element: Locator, property: string) {
   return element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
 }
 
-test('Z-02 an image is chosen or pasted, described, and shown to readers; a failed upload loses nothing; files are attached', async () => {
-  const page = await openAs(browser, site(), '/admin/records/new?kind=incident', {
-    expects: [/request failed: .*\/api\/admin\/images/, /Failed to load resource: net::ERR_FAILED/],
-  })
-  await page.getByRole('textbox', { name: 'Title' }).fill('Traffic drops')
-  const id = await recordIdOf(page)
+/** At the end of the text: an image that is chosen, one that is pasted, and two files. */
+async function addFiles(page: Page, id: number) {
   const body = page.getByRole('textbox', { name: 'Body' })
-  await body.click()
-  await page.keyboard.type('Before ')
+  const tools = page.getByRole('toolbar', { name: 'Text' })
   const dialog = page.getByRole('dialog')
   const description = dialog.getByRole('textbox', { name: 'Description' })
-
+  await body.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(' ')
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Image' }).click()
+  await tools.getByRole('button', { name: 'Image' }).click()
   await page.route('**/api/admin/images', (route) => route.abort(), { times: 1 })
   await (await choosing).setFiles({ name: 'graph.png', mimeType: 'image/png', buffer: PICTURE })
   await dialog.getByRole('alert').getByText('could not be uploaded').waitFor()
@@ -248,7 +253,7 @@ test('Z-02 an image is chosen or pasted, described, and shown to readers; a fail
   await page.keyboard.press('Enter')
   await soon(() => dialog.count()).toBe(0)
   await untilInText(page)
-  await page.keyboard.type(' after')
+  await page.keyboard.insertText(' after')
 
   await body.evaluate((text, base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -262,22 +267,18 @@ test('Z-02 an image is chosen or pasted, described, and shown to readers; a fail
   const size = 'width="2" height="2" loading="lazy" />'
   await soon(async () => (await draftOf(site(), id))?.body).toMatch(
     new RegExp(
-      `^<p>Before <img src="/images/[0-9a-f]{32}-2x2.png" alt="A graph that falls" ${size} after<img src="/images/\\S+" alt="" ${size}</p>$`,
+      `<p>Before <img src="/images/[0-9a-f]{32}-2x2.png" alt="A graph that falls" ${size} after<img src="/images/\\S+" alt="" ${size}</p>`,
     ),
   )
 
   const attaching = page.waitForEvent('filechooser')
-  await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Attach file' }).click()
+  await tools.getByRole('button', { name: 'Attach file' }).click()
   const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
   await (await attaching).setFiles([file('one.csv'), file('two.csv')])
   await soon(async () => (await draftOf(site(), id))?.body).toMatch(
     /one\.csv \(8 bytes\)<\/a> <a href="\S+">two\.csv \(8 bytes\)<\/a>/,
   )
-  await publishByKeys(page)
-  await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
-  const shown = page.frameLocator('iframe').getByRole('img', { name: 'A graph that falls' })
-  await soon(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2)
-})
+}
 
 /** Two by two pixels. */
 const PICTURE = Buffer.from(

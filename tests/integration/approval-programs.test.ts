@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SCOPES } from '../../src/domain/access.ts'
+import { sized } from '../size.ts'
 import {
   ALL,
   type ApprovalSite,
@@ -43,10 +44,16 @@ beforeEach(() => rule(OFF))
 describe('programs', () => {
   const WINDOW = { starts_at: `${LATER_YEAR}-01-01T22:00:00Z`, ends_at: `${LATER_YEAR}-01-02T02:00:00Z` }
 
+  // All kinds are opened by the same verb.
   test.each<[string, object]>([
     ['/incidents', { title: 'Slow' }],
-    ['/maintenance', { title: 'Upgrade', ...WINDOW }],
-    ['/advisories', { title: 'Flaw', summary: 'A flaw', body: 'A flaw.' }],
+    ...sized<[string, object][]>({
+      short: [],
+      long: [
+        ['/maintenance', { title: 'Upgrade', ...WINDOW }],
+        ['/advisories', { title: 'Flaw', summary: 'A flaw', body: 'A flaw.' }],
+      ],
+    }),
     ['/notifications', { title: 'News', notification_type: 'advisories', body: 'News.' }],
   ])('opening with POST %s becomes a request', async (path, body) => {
     await rule(ALL)
@@ -75,8 +82,14 @@ describe('programs', () => {
     ['', 'PATCH', 'incident', { title: 'Other words' }],
     ['/updates', 'POST', 'incident', { body: 'News' }],
     ['/resolve', 'POST', 'incident', { body: 'Over' }],
-    ['', 'PATCH', 'maintenance', { title: 'Other words' }],
-    ['/updates', 'POST', 'maintenance', { body: 'News' }],
+    // The same verbs as for incidents.
+    ...sized<[string, 'POST' | 'PATCH', 'maintenance', object][]>({
+      short: [],
+      long: [
+        ['', 'PATCH', 'maintenance', { title: 'Other words' }],
+        ['/updates', 'POST', 'maintenance', { body: 'News' }],
+      ],
+    }),
     ['/start', 'POST', 'maintenance', { body: 'Now' }],
     ['/postpone', 'POST', 'maintenance', { body: 'Later' }],
     ['/cancel', 'POST', 'maintenance', { body: 'Never' }],

@@ -152,8 +152,14 @@ test('Z-05 only those who may edit this kind of record, and as often as any chan
   // As if it didn't exist: they may not read the draft either.
   expect(refused.statusCode).toBe(404)
   const mail = await mailChannelOf(site.database.db, editor.uid)
-  const { attempts } = THROTTLE_LIMITS.channelTestsPerAccount
-  for (let each = 0; each < attempts; each++) await sendTest(editor, id, { content, channels: [mail] })
+  const { name, attempts } = THROTTLE_LIMITS.channelTestsPerAccount
+  await sendTest(editor, id, { content, channels: [mail] })
+  await site.database.db
+    .updateTable('throttles')
+    .set({ attempts: attempts - 1 })
+    .where('key', 'like', `${name}%`)
+    .execute()
+  await sendTest(editor, id, { content, channels: [mail] })
   const throttled = await editor.post(`/api/admin/records/${id}/test`, { content, channels: [mail] })
   expect(throttled.statusCode).toBe(429)
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import { ROLES, type Role } from '../../src/domain/access.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
@@ -48,6 +50,7 @@ const MAY_EDIT: Record<Role, readonly Sort[]> = {
 let site: AccountSite
 let cloud: SmallCloud
 let admin: Staff
+const madeByAdmin = new Map<Sort, AdminRecord>()
 
 beforeAll(async () => {
   site = await accountSite()
@@ -60,19 +63,25 @@ afterAll(() => site.stop())
 describe.each(ROLES)('Z-05 %s', (role) => {
   test('edits what it may and is denied the rest by the server', async () => {
     const staff = await newsroomStaff(site, role)
+    const firstRefused = MAY_EDIT.administrator.find((sort) => !MAY_EDIT[role].includes(sort))
     for (const sort of MAY_EDIT.administrator) {
       const isAllowed = MAY_EDIT[role].includes(sort)
       const content = contentOf(sort)
       const begun = await staff.post('/api/admin/records', { content })
       expect(begun.statusCode, `${role} begins ${sort}`).toBe(isAllowed ? 200 : 403)
-      const { id, version } = isAllowed ? begun.json().data : await admin.create(content)
+      const { id, version } = isAllowed ? begun.json().data : await ofAdmin(sort)
       const isRead = isAllowed || role === 'customer_success_manager'
       if (isRead) expect((await staff.read(id)).can_edit).toBe(isAllowed)
       else expect((await staff.get(`/api/admin/records/${id}`)).statusCode).toBe(404)
       // For those who edit other kinds, the draft doesn't exist.
       const status = MAY_EDIT[role].length > 0 ? 404 : 403
-      if (!isAllowed) await refusesEverything(staff, { id, version, content, status })
-      else expect((await staff.save(id, version, { ...content, title: 'Edited' })).statusCode).toBe(200)
+      if (!isAllowed) {
+        // All calls ask the same rule about the record, so each of them is tried on one kind that the role may not edit.
+        const isEveryCall = sized({ short: sort === firstRefused, long: true })
+        await refuses(staff, { id, version, content, status, isEveryCall })
+      }
+      if (isAllowed)
+        expect((await staff.save(id, version, { ...content, title: 'Edited' })).statusCode).toBe(200)
     }
   })
 })
@@ -97,9 +106,22 @@ test('customers and visitors see nothing of the newsroom', async () => {
   }
 })
 
-async function refusesEverything(
+/** One record of each kind: refused calls don't change it. */
+async function ofAdmin(sort: Sort): Promise<AdminRecord> {
+  const made = madeByAdmin.get(sort) ?? (await admin.create(contentOf(sort)))
+  madeByAdmin.set(sort, made)
+  return made
+}
+
+async function refuses(
   staff: Staff,
-  { id, version, content, status }: { id: number; version: number; content: RecordContent; status: number },
+  {
+    id,
+    version,
+    content,
+    status,
+    isEveryCall,
+  }: { id: number; version: number; content: RecordContent; status: number; isEveryCall: boolean },
 ) {
   const calls: [string, object][] = [
     ['copy', {}],
@@ -112,7 +134,7 @@ async function refusesEverything(
     ['unpublish', { reason: 'no reason' }],
     ['archive', { version }],
   ]
-  for (const [verb, body] of calls) {
+  for (const [verb, body] of calls.filter(([verb]) => isEveryCall || verb === 'publish')) {
     const { statusCode } = await staff.post(`/api/admin/records/${id}/${verb}`, body)
     expect(statusCode, `${verb} of ${content.notification_type ?? content.kind}`).toBe(status)
   }

@@ -4,6 +4,7 @@ import type { AdminRecord } from '../../src/contract/admin/record-content.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
+import { sized } from '../size.ts'
 import type { AccountSite } from './account-site.ts'
 import { editionOf } from './demo-edition.ts'
 import { smallEdition, withFewCenters } from './small-edition.ts'
@@ -73,7 +74,10 @@ export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {
   }
 }
 
-/** Everything public that could mention it, on its cloud and without any cache of an earlier edition. */
+/**
+ * Everything public that could mention it, on its cloud and without any cache of an earlier edition. The edition is all
+ * that readers' pages, feeds and answers are made from; the long run reads more of these, too.
+ */
 export async function publicText(site: AccountSite, of: { id: number; cloud: SmallCloud }): Promise<string> {
   const { machineName: cloud, domain } = of.cloud
   const edition = await editionOf(site.database.db)
@@ -84,25 +88,32 @@ export async function publicText(site: AccountSite, of: { id: number; cloud: Sma
   const answers = await inTurn(
     [
       `/api/posts/${of.id}?cloud=${cloud}`,
-      `/api/posts/${of.id}`,
-      `/api/notification/${of.id}/${cloud}`,
-      `/api/incidents?cloud=${cloud}`,
-      `/api/maintenance?cloud=${cloud}`,
-      `/api/advisories?cloud=${cloud}`,
-      `/api/cloud-status?cloud=${cloud}&requestType=core_cloud_services`,
-      `/api/global`,
       `/${domain}/posts/${of.id}`,
-      `/${domain}/incidents`,
-      `/${domain}/maintenance`,
-      `/${domain}/cloud-status`,
-      `/${domain}`,
       `/rss-feed/incidents?cloud=${cloud}`,
-      '/sitemap.xml',
+      ...sized({
+        short: [],
+        long: [
+          `/api/posts/${of.id}`,
+          `/api/notification/${of.id}/${cloud}`,
+          `/api/incidents?cloud=${cloud}`,
+          `/api/maintenance?cloud=${cloud}`,
+          `/api/advisories?cloud=${cloud}`,
+          `/api/cloud-status?cloud=${cloud}&requestType=core_cloud_services`,
+          `/api/global`,
+          `/${domain}/incidents`,
+          `/${domain}/maintenance`,
+          `/${domain}/cloud-status`,
+          `/${domain}`,
+          '/sitemap.xml',
+        ],
+      }),
     ],
     (url) => site.app.inject(url),
   )
   expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
-  return answers.map(({ body }) => body).join('\n')
+  const { records, siteRows } = small
+  const inEdition = JSON.stringify([[...records.byId.values()], [...records.notes.values()], siteRows])
+  return [...answers.map(({ body }) => body), inEdition].join('\n')
 }
 
 export async function auditOf(site: AccountSite, recordId: number) {
