@@ -377,7 +377,7 @@ describe('U-12 following by email alone', () => {
 })
 
 describe('mails that this could send to strangers', () => {
-  // The short run has the twenty an hour.
+  // The short run has the three an hour of mail-bombing.test.ts.
   test.skipIf(isShort)(
     'count among the three an hour, for every spelling of the mailbox, and end when they are never confirmed',
     async () => {

@@ -192,8 +192,7 @@ describe('Z-02 publishing', () => {
 })
 
 describe('a retired severity or status', () => {
-  // The short run has the severity in use that is kept, in site-editing-in-use.test.ts.
-  test.skipIf(isShort)('stays with the records that have it', async () => {
+  test('stays with the records that have it', async () => {
     const { db } = site.database
     const { tid } = await db
       .insertInto('severities')
