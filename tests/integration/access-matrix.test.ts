@@ -167,18 +167,16 @@ test('Session: a page of another site changes nothing', async () => {
 test('Session: GET never changes anything, for any user', async () => {
   const person = await signIn(database.db, { roles: ['administrator'] })
   const before = await contents()
-  const reads = rules.filter(({ method }) => method === 'GET').map(({ url }) => `GET ${url}`)
+  const reads = rules
+    .filter(({ method, url }) => method === 'GET' && !FROM_CODE.includes(url))
+    .map(({ url }) => `GET ${url}`)
   expect(reads.length).toBeGreaterThan(30)
-  const T: [number, string][] = []
-  for (const name of [...reads, ...PAGES]) {
-    const t0 = performance.now()
-    await ask(name, person)
-    T.push([performance.now() - t0, name])
-  }
-  T.sort((a, b) => b[0] - a[0])
-  ;(await import('node:fs')).writeFileSync('/tmp/h4work/gets.txt', T.map((t) => t.join(' ')).join('\n'))
+  for (const name of [...reads, ...PAGES]) await ask(name, person)
   expect(await contents()).toEqual(before)
 })
+
+/** Made from the code alone, which takes as long as half of the others. */
+const FROM_CODE = sized({ short: ['/api/openapi.json', '/api/docs'], long: [] as string[] })
 
 const PAGES = [
   'GET /northwall.net/cloud-status',
