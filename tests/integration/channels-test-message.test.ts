@@ -5,7 +5,7 @@ import { makeToken } from '../../src/accounts/tokens/make-token.ts'
 import { findSuppression, suppressAddress } from '../../src/db/channels.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import { STOPPED_BY_STAFF, STOPPED_WORDS } from '../../src/domain/notifying/channel-result.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { askWith } from '../support/automation-site.ts'
 import { type ChannelSite, channelSite, NAME_INSIDE } from '../support/channel-site.ts'
 import type { Behavior } from '../support/http-receiver.ts'
@@ -252,7 +252,8 @@ describe('A-17 a test message', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  test('is rate limited per account', async () => {
+  // The short run has the same limit in draft-test-message.test.ts.
+  test.skipIf(isShort)('is rate limited per account', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/limited` })
     const ask = () => browser.post(`/api/user/${account.uid}/channels/${id}/test`)

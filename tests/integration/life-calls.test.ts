@@ -222,7 +222,8 @@ describe('the text of a step', () => {
     expect(updated.updates[0]?.body.length).toBeGreaterThan(600_000)
   })
 
-  test("loses characters the database can't store, and the step succeeds", async () => {
+  // The short run has the same characters in alertmanager.test.ts.
+  test.skipIf(isShort)("loses characters the database can't store, and the step succeeds", async () => {
     const id = await incident()
     const path = `/api/admin/records/${id}`
     const updated = await take(`${path}/updates`, step({ body: '<p>Half \ud83d a pair\u0000</p>' }))

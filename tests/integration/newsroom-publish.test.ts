@@ -224,7 +224,8 @@ describe('a retired severity or status', () => {
 })
 
 describe('unpublishing', () => {
-  test('needs a reason for the audit log, and can be undone', async () => {
+  // The short run has the note with the reason, until it is published again.
+  test.skipIf(isShort)('needs a reason for the audit log, and can be undone', async () => {
     const { id, version } = await staff.create(incidentOn(cloud, { title: 'Not for readers' }))
     await staff.published(id, version)
     const unpublish = (reason: string) => staff.post(`/api/admin/records/${id}/unpublish`, { reason })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadEdition } from '../../src/edition/load-edition.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { CLOUD, cloudStatus, OTHER_CLOUD, servicesIn, starsIn, subscriber } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'

