@@ -159,33 +159,27 @@ test.skipIf(isShort)('only one of several workers reads; another takes over when
   await box.stop()
 })
 
-// The short run has the worker that reads its mailbox, with metrics and logs.
-test.skipIf(isShort)(
-  'an unreadable mailbox is reported with a code, retried, and read when it is back',
-  async () => {
-    const box = await imapServer({ port: await freePort() })
-    const wrong = read({ mailbox: { ...box.mailbox, password: 'not this one' } })
-    await eventually(() =>
-      expect(wrong.events[1]).toMatchObject({ kind: 'failed', reason: 'sign-in refused' }),
-    )
-    await wrong.stop()
+test('an unreadable mailbox is reported with a code, retried, and read when it is back', async () => {
+  const box = await imapServer({ port: await freePort() })
+  const wrong = read({ mailbox: { ...box.mailbox, password: 'not this one' } })
+  await eventually(() => expect(wrong.events[1]).toMatchObject({ kind: 'failed', reason: 'sign-in refused' }))
+  await wrong.stop()
 
-    await box.stop()
-    const reader = read({ mailbox: box.mailbox })
-    await eventually(() =>
-      expect(reader.events.slice(1, 3)).toEqual([
-        { kind: 'failed', reason: 'ECONNREFUSED', retryInMs: 20 },
-        { kind: 'failed', reason: 'ECONNREFUSED', retryInMs: 40 },
-      ]),
-    )
-    const back = await imapServer({ port: box.port })
-    back.put(outOfOffice(ADDRESS))
-    await eventually(() => expect(back.seen('Processed')).toEqual([true]))
-    await eventually(() => expect(reader.events.at(-1)).toEqual({ kind: 'mended' }))
-    await reader.stop()
-    await back.stop()
-  },
-)
+  await box.stop()
+  const reader = read({ mailbox: box.mailbox })
+  await eventually(() =>
+    expect(reader.events.slice(1, 3)).toEqual([
+      { kind: 'failed', reason: 'ECONNREFUSED', retryInMs: 20 },
+      { kind: 'failed', reason: 'ECONNREFUSED', retryInMs: 40 },
+    ]),
+  )
+  const back = await imapServer({ port: box.port })
+  back.put(outOfOffice(ADDRESS))
+  await eventually(() => expect(back.seen('Processed')).toEqual([true]))
+  await eventually(() => expect(reader.events.at(-1)).toEqual({ kind: 'mended' }))
+  await reader.stop()
+  await back.stop()
+})
 
 test('the worker reads the configured mailbox, with metrics and logs', async () => {
   const box = await imapServer()

@@ -35,8 +35,7 @@ describe('a failed message', () => {
     expect(await site.channel(channel_id)).toMatchObject({ failure_count: 0, failing_since: null })
   })
 
-  // The short run has mail that is retried, and a webhook that is given up.
-  test.skipIf(isShort)('U-10 mail is given up after two days', async () => {
+  test('U-10 mail is given up after two days', async () => {
     await site.subscribe(1)
     const { mail, events } = site.start()
     mail.answer(() => ({ kind: 'later', reason: '450' }))

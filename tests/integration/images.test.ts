@@ -450,36 +450,32 @@ test('an image that no text refers to is deleted after 30 days; one in a draft s
   expect([await isThere(unused), await isThere(used)]).toEqual([false, true])
 })
 
-// The short run has the images beside the edition files.
-test.skipIf(isShort)(
-  'images that are not shown any more leave the target a day later, and are copied again if shown again',
-  async () => {
-    const name = `${'b'.repeat(32)}-1x1.png`
-    const { db } = site.database
-    const now = site.clock.now
-    const values = { name, bytes: Buffer.from('png'), created_at: now, used_at: now, checked_at: now }
-    await db.insertInto('images').values(values).execute()
-    const place = placeOf({ kind: 'folder', path: join(folder, 'tidied') }, new AbortController().signal)
-    const { copy } = copyImagesTo({ db, place })
-    const hidden = await editionOf(db)
-    const showing = () => ({
-      ...hidden,
-      site: { ...hidden.site, images: new Set([...hidden.site.images, name]) },
-    })
-    const isThereAfter = async (edition: Edition, hours: number) => {
-      const at = new Date(now.getTime() + hours * 3_600_000)
-      await copy(edition, { now: at, mayWrite: () => true })
-      return place.has(`images/${name}`)
-    }
-    expect(await isThereAfter(showing(), 0)).toBe(true)
-    expect(await isThereAfter(hidden, 25)).toBe(true)
-    expect(await isThereAfter(hidden, 30)).toBe(true)
-    expect(await isThereAfter(showing(), 50)).toBe(true)
-    expect(await isThereAfter(hidden, 75)).toBe(true)
-    expect(await isThereAfter(hidden, 100)).toBe(false)
-    expect(await isThereAfter(showing(), 101)).toBe(true)
-  },
-)
+test('images that are not shown any more leave the target a day later, and are copied again if shown again', async () => {
+  const name = `${'b'.repeat(32)}-1x1.png`
+  const { db } = site.database
+  const now = site.clock.now
+  const values = { name, bytes: Buffer.from('png'), created_at: now, used_at: now, checked_at: now }
+  await db.insertInto('images').values(values).execute()
+  const place = placeOf({ kind: 'folder', path: join(folder, 'tidied') }, new AbortController().signal)
+  const { copy } = copyImagesTo({ db, place })
+  const hidden = await editionOf(db)
+  const showing = () => ({
+    ...hidden,
+    site: { ...hidden.site, images: new Set([...hidden.site.images, name]) },
+  })
+  const isThereAfter = async (edition: Edition, hours: number) => {
+    const at = new Date(now.getTime() + hours * 3_600_000)
+    await copy(edition, { now: at, mayWrite: () => true })
+    return place.has(`images/${name}`)
+  }
+  expect(await isThereAfter(showing(), 0)).toBe(true)
+  expect(await isThereAfter(hidden, 25)).toBe(true)
+  expect(await isThereAfter(hidden, 30)).toBe(true)
+  expect(await isThereAfter(showing(), 50)).toBe(true)
+  expect(await isThereAfter(hidden, 75)).toBe(true)
+  expect(await isThereAfter(hidden, 100)).toBe(false)
+  expect(await isThereAfter(showing(), 101)).toBe(true)
+})
 
 test('an image that only withdrawn publications refer to is deleted, one that a publication shows stays', async () => {
   const { db } = site.database

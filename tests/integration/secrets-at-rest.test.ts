@@ -525,37 +525,33 @@ test("a process logs once what it can't open, and once when it can again", async
 })
 
 describe('a backup', () => {
-  // The short run has a database with sealed values only, a process without the key, and restores in restore.test.ts.
-  test.skipIf(isShort)(
-    'contains sealed values; a restore says which key is missing, and the old key opens them',
-    async () => {
-      const folder = await backupFolder()
-      const other = await bareDatabase()
-      const { account, browser } = await site.newcomer()
-      const address = 'https://hooks.customer.example/services/in-a-backup'
-      const { id } = await site.add(account, browser, { address })
-      await resealAll(site.database.db, vault)
-      await backUp(site.database.url, folder.file('sealed.tar'))
-      const lines: string[] = []
-      const next = makeVault([NEXT_KEY])
-      await putBack(other.url, folder.file('sealed.tar'), { vault: next, report: (line) => lines.push(line) })
-      expect(lines).toEqual([
-        expect.stringContaining('redact them again'),
-        expect.stringMatching(
-          /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): channels, app codes and mail that need them wait until you set it\.$/,
-        ),
-      ])
-      const { db, close } = connect(other.url)
-      expect(await countLocked(db, vault)).toEqual([])
-      expect(await countLocked(db, OPEN_VAULT)).toEqual(await countLocked(db, next))
-      await resealAll(db, makeVault([NEXT_KEY, KEY]))
-      const channels = await channelsOfUser(db, next, account.uid)
-      expect(channels.find((channel) => channel.id === id)).toMatchObject({ address, isLocked: false })
-      await close()
-      await other.drop()
-      await folder.remove()
-    },
-  )
+  test('contains sealed values; a restore says which key is missing, and the old key opens them', async () => {
+    const folder = await backupFolder()
+    const other = await bareDatabase()
+    const { account, browser } = await site.newcomer()
+    const address = 'https://hooks.customer.example/services/in-a-backup'
+    const { id } = await site.add(account, browser, { address })
+    await resealAll(site.database.db, vault)
+    await backUp(site.database.url, folder.file('sealed.tar'))
+    const lines: string[] = []
+    const next = makeVault([NEXT_KEY])
+    await putBack(other.url, folder.file('sealed.tar'), { vault: next, report: (line) => lines.push(line) })
+    expect(lines).toEqual([
+      expect.stringContaining('redact them again'),
+      expect.stringMatching(
+        /^Some secrets are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD \(\d+ in channels\.address, .*\d+ in secrets\.value\): channels, app codes and mail that need them wait until you set it\.$/,
+      ),
+    ])
+    const { db, close } = connect(other.url)
+    expect(await countLocked(db, vault)).toEqual([])
+    expect(await countLocked(db, OPEN_VAULT)).toEqual(await countLocked(db, next))
+    await resealAll(db, makeVault([NEXT_KEY, KEY]))
+    const channels = await channelsOfUser(db, next, account.uid)
+    expect(channels.find((channel) => channel.id === id)).toMatchObject({ address, isLocked: false })
+    await close()
+    await other.drop()
+    await folder.remove()
+  })
 })
 
 async function ownNewcomer(of: AccountSite) {
