@@ -85,13 +85,11 @@ function triedOn<T>(name: string, all: readonly T[]): readonly T[] {
   return isFirstOfRule(name) ? all : sized({ short: all.slice(0, 1), long: all })
 }
 
-/** Two roles are enough for the others: one that may, and one that may not. */
+/** One person is enough for the others: one who may not. That the rule also lets in is tried on its first route. */
 function peopleFor(name: string) {
   const needed = LETS_IN[RULES[name] ?? '']
-  const [may, mayNot] = [true, false].map((is) =>
-    PEOPLE.filter(({ roles }) => mayPass(needed, roles) === is).slice(0, 1),
-  )
-  return isFirstOfRule(name) ? PEOPLE : sized({ short: [...(may ?? []), ...(mayNot ?? [])], long: PEOPLE })
+  const mayNot = PEOPLE.filter(({ roles }) => !mayPass(needed, roles)).slice(0, 1)
+  return isFirstOfRule(name) ? PEOPLE : sized({ short: mayNot, long: PEOPLE })
 }
 
 function mayPass(needed: readonly Role[] | undefined, roles: readonly Role[]) {
@@ -169,11 +167,16 @@ test('Session: a page of another site changes nothing', async () => {
 test('Session: GET never changes anything, for any user', async () => {
   const person = await signIn(database.db, { roles: ['administrator'] })
   const before = await contents()
-  const reads = rules.filter(({ method }) => method === 'GET').map(({ url }) => `GET ${url}`)
+  const reads = rules
+    .filter(({ method, url }) => method === 'GET' && !FROM_CODE.includes(url))
+    .map(({ url }) => `GET ${url}`)
   expect(reads.length).toBeGreaterThan(30)
   for (const name of [...reads, ...PAGES]) await ask(name, person)
   expect(await contents()).toEqual(before)
 })
+
+/** Made from the code alone, which takes as long as half of the others. */
+const FROM_CODE = sized({ short: ['/api/openapi.json', '/api/docs'], long: [] as string[] })
 
 const PAGES = [
   'GET /northwall.net/cloud-status',

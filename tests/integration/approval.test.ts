@@ -13,7 +13,7 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../src/domain/newsroom/may-edit.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { approve } from '../../src/publishing/approval/decide-approval.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { SITE } from '../support/account-site.ts'
 import {
   ALL,
@@ -160,6 +160,19 @@ const IN_AN_EMERGENCY = sized({
 })
 /** Which steps are live is a rule of `needsApproval`; one shows that the gate is asked with its name. */
 const AT_ONCE = sized({ short: ['update'], long: STAYS_LIVE })
+/** Whose request is approved. What the others ask for, the same code makes into a request; all are refused without it. */
+const APPROVED = sized({
+  short: [
+    'first publication',
+    'publication of changes',
+    'schedule',
+    'withdrawal',
+    'update',
+    'resolve',
+    'cancel',
+  ],
+  long: Object.keys(WAYS),
+})
 
 describe.each(Object.entries(WAYS))('%s', (name, way) => {
   test('is refused, becomes a request, goes out when a colleague approves it; or at once in an emergency', async () => {
@@ -176,6 +189,8 @@ describe.each(Object.entries(WAYS))('%s', (name, way) => {
       409,
       expect.stringContaining('second person'),
     ])
+    expect(await publicationsOf(record.id)).toBe(before)
+    if (!APPROVED.includes(name)) return
     const asked = await ann.done(url, { ...payload, ...ASK })
     expect(asked.approval.request).toMatchObject({ state: 'waiting', note: 'Please look', is_own: true })
     expect([asked.version, asked.state, await publicationsOf(record.id)]).toEqual([
@@ -259,7 +274,8 @@ describe('a request', () => {
     expect((await decide(third, request, 'approve')).statusCode).toBe(200)
   })
 
-  test('can’t be approved by the person whose draft a program changed', async () => {
+  // The short run has the person who edited last, in the test before.
+  test.skipIf(isShort)('can’t be approved by the person whose draft a program changed', async () => {
     await rule(ALL)
     const { id, version } = await ben.create(incidentOn(cloud))
     const answer = await program.ask(`/incidents/${id}`, {
@@ -271,40 +287,44 @@ describe('a request', () => {
     expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(200)
   })
 
-  test('can’t be approved or reviewed by its author with a new sign-in after deleting the account', async () => {
-    const { db } = site.database
-    const author = await newsroomStaff(site, 'trust_admin')
-    const subject = String(author.uid)
-    await db
-      .updateTable('users')
-      .set({ oidc_issuer: 'https://id.example', oidc_subject: subject })
-      .where('id', '=', author.uid)
-      .execute()
-    const request = await asked(incidentOn(cloud), author)
-    const { id, version } = await author.create(incidentOn(cloud))
-    const urgent = await author.done(`/api/admin/records/${id}/publish`, {
-      ...publishing({ version }),
-      ...WITHOUT,
-    })
-    expect((await author.post(`/api/user/${author.uid}/delete`)).statusCode).toBe(204)
-    const back = await signInStaff(db, {
-      identity: { issuer: 'https://id.example', subject, email: null, name: null, roles: ['trust_admin'] },
-      browser: { address: '198.51.100.7', userAgent: undefined, sessionToken: undefined },
-      now: site.clock.now,
-    })
-    if (back.kind !== 'signed-in') throw new Error('They may sign in again')
-    const { session, csrf } = back.tokens
-    const post = (record: number, approval: number | undefined, what: string) =>
-      site.app.inject({
-        method: 'POST',
-        url: `/api/admin/records/${record}/approvals/${approval}/${what}`,
-        headers: { cookie: `__Host-candor_session=${session}`, origin: SITE, 'x-csrf-token': csrf },
-        payload: {},
+  // The short run has the author whom the test of authors and editors refuses.
+  test.skipIf(isShort)(
+    'can’t be approved or reviewed by its author with a new sign-in after deleting the account',
+    async () => {
+      const { db } = site.database
+      const author = await newsroomStaff(site, 'trust_admin')
+      const subject = String(author.uid)
+      await db
+        .updateTable('users')
+        .set({ oidc_issuer: 'https://id.example', oidc_subject: subject })
+        .where('id', '=', author.uid)
+        .execute()
+      const request = await asked(incidentOn(cloud), author)
+      const { id, version } = await author.create(incidentOn(cloud))
+      const urgent = await author.done(`/api/admin/records/${id}/publish`, {
+        ...publishing({ version }),
+        ...WITHOUT,
       })
-    expect((await post(request.id, request.approval.request?.id, 'approve')).statusCode).toBe(403)
-    expect((await post(id, urgent.approval.without[0]?.id, 'review')).statusCode).toBe(403)
-    expect((await decide(ben, request, 'approve')).statusCode).toBe(200)
-  })
+      expect((await author.post(`/api/user/${author.uid}/delete`)).statusCode).toBe(204)
+      const back = await signInStaff(db, {
+        identity: { issuer: 'https://id.example', subject, email: null, name: null, roles: ['trust_admin'] },
+        browser: { address: '198.51.100.7', userAgent: undefined, sessionToken: undefined },
+        now: site.clock.now,
+      })
+      if (back.kind !== 'signed-in') throw new Error('They may sign in again')
+      const { session, csrf } = back.tokens
+      const post = (record: number, approval: number | undefined, what: string) =>
+        site.app.inject({
+          method: 'POST',
+          url: `/api/admin/records/${record}/approvals/${approval}/${what}`,
+          headers: { cookie: `__Host-candor_session=${session}`, origin: SITE, 'x-csrf-token': csrf },
+          payload: {},
+        })
+      expect((await post(request.id, request.approval.request?.id, 'approve')).statusCode).toBe(403)
+      expect((await post(id, urgent.approval.without[0]?.id, 'review')).statusCode).toBe(403)
+      expect((await decide(ben, request, 'approve')).statusCode).toBe(200)
+    },
+  )
 
   test('is decided once, by one of two people at the same time', async () => {
     const record = await asked()
@@ -368,7 +388,8 @@ describe('a request', () => {
     expect((await decide(ben, record, 'approve')).statusCode).toBe(409)
   })
 
-  test('for a time that has passed goes out with the approval, and says so', async () => {
+  // The short run has the approval of a time that is ahead.
+  test.skipIf(isShort)('for a time that has passed goes out with the approval, and says so', async () => {
     await rule(ALL)
     const record = await ann.create(incidentOn(cloud))
     const before = site.clock.now
@@ -390,33 +411,37 @@ describe('a request', () => {
     ])
   })
 
-  test('of an update says what else it does, with names, and goes out without its promise if it waited longer', async () => {
-    const record = await published(incidentOn(cloud))
-    await rule(ALL)
-    const before = site.clock.now
-    const next_update = new Date(before.getTime() + 30 * 60_000).toISOString()
-    const url = `/api/admin/records/${record.id}/updates`
-    const past = await ann.post(url, { ...step(record), next_update: before.toISOString(), ...ASK })
-    expect([past.statusCode, past.json().errors?.next_update]).toEqual([422, 'This time is in the past.'])
-    const { id, name } = await site.database.db
-      .selectFrom('statuses')
-      .where('class', '=', 'monitoring')
-      .where('retired_at', 'is', null)
-      .select(['id', 'name'])
-      .executeTakeFirstOrThrow()
-    const request = await ann.done(url, { ...step(record), status_id: id, next_update, ...ASK })
-    const { lines } = request.approval.request ?? {}
-    expect(lines).toEqual([
-      `Status: ${name}`,
-      expect.stringContaining('Next update promised: '),
-      'Subscribers are not notified',
-    ])
-    site.clock.now = new Date(before.getTime() + 31 * 60_000)
-    const answer = await decide(ben, request, 'approve')
-    site.clock.now = before
-    expect([answer.statusCode, answer.json().data?.content.next_update], answer.body).toEqual([200, null])
-    expect(await publicationsOf(record.id)).toBe(2)
-  })
+  // The short run has the request of an update, which goes out.
+  test.skipIf(isShort)(
+    'of an update says what else it does, with names, and goes out without its promise if it waited longer',
+    async () => {
+      const record = await published(incidentOn(cloud))
+      await rule(ALL)
+      const before = site.clock.now
+      const next_update = new Date(before.getTime() + 30 * 60_000).toISOString()
+      const url = `/api/admin/records/${record.id}/updates`
+      const past = await ann.post(url, { ...step(record), next_update: before.toISOString(), ...ASK })
+      expect([past.statusCode, past.json().errors?.next_update]).toEqual([422, 'This time is in the past.'])
+      const { id, name } = await site.database.db
+        .selectFrom('statuses')
+        .where('class', '=', 'monitoring')
+        .where('retired_at', 'is', null)
+        .select(['id', 'name'])
+        .executeTakeFirstOrThrow()
+      const request = await ann.done(url, { ...step(record), status_id: id, next_update, ...ASK })
+      const { lines } = request.approval.request ?? {}
+      expect(lines).toEqual([
+        `Status: ${name}`,
+        expect.stringContaining('Next update promised: '),
+        'Subscribers are not notified',
+      ])
+      site.clock.now = new Date(before.getTime() + 31 * 60_000)
+      const answer = await decide(ben, request, 'approve')
+      site.clock.now = before
+      expect([answer.statusCode, answer.json().data?.content.next_update], answer.body).toEqual([200, null])
+      expect(await publicationsOf(record.id)).toBe(2)
+    },
+  )
 
   test('is on the dashboard and in the list; mails go to people who may decide and to its author', async () => {
     const { db } = site.database
@@ -477,31 +502,36 @@ describe('a request', () => {
     expect(await mailsOf()).toContainEqual({ user_id: author.uid, subject: 'Approved: Plover' })
   })
 
-  test('is mailed even if the mail about the request that it replaces is being sent', async () => {
-    const { db } = site.database
-    await db.deleteFrom('account_mails').execute()
-    const author = await newsroomStaff(site, 'trust_admin')
-    await verifyAll()
-    const record = await asked(incidentOn(cloud, { title: 'Dunlin' }), author)
-    await db.deleteFrom('account_mails').where('user_id', '<>', ben.uid).execute()
-    const { now } = site.clock
-    const claim = () => claimAccountMail(db, { now, leasedUntil: new Date(now.getTime() + 50_000) })
-    const claimed = await claim()
-    if (claimed === undefined) throw new Error('Ben gets a mail about the first request.')
-    await author.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
-    await dropAccountMail(db, claimed)
-    await db.deleteFrom('account_mails').where('user_id', '<>', ben.uid).execute()
-    const { id } = await db
-      .selectFrom('approvals')
-      .where('record_id', '=', record.id)
-      .where('state', '=', 'waiting')
-      .select('id')
-      .executeTakeFirstOrThrow()
-    expect(id).not.toBe(claimed.approval_id)
-    expect(await claim()).toMatchObject({ user_id: ben.uid, approval_id: id })
-  })
+  // The short run has the mails of one request.
+  test.skipIf(isShort)(
+    'is mailed even if the mail about the request that it replaces is being sent',
+    async () => {
+      const { db } = site.database
+      await db.deleteFrom('account_mails').execute()
+      const author = await newsroomStaff(site, 'trust_admin')
+      await verifyAll()
+      const record = await asked(incidentOn(cloud, { title: 'Dunlin' }), author)
+      await db.deleteFrom('account_mails').where('user_id', '<>', ben.uid).execute()
+      const { now } = site.clock
+      const claim = () => claimAccountMail(db, { now, leasedUntil: new Date(now.getTime() + 50_000) })
+      const claimed = await claim()
+      if (claimed === undefined) throw new Error('Ben gets a mail about the first request.')
+      await author.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
+      await dropAccountMail(db, claimed)
+      await db.deleteFrom('account_mails').where('user_id', '<>', ben.uid).execute()
+      const { id } = await db
+        .selectFrom('approvals')
+        .where('record_id', '=', record.id)
+        .where('state', '=', 'waiting')
+        .select('id')
+        .executeTakeFirstOrThrow()
+      expect(id).not.toBe(claimed.approval_id)
+      expect(await claim()).toMatchObject({ user_id: ben.uid, approval_id: id })
+    },
+  )
 
-  test('of a program that asks again and again is mailed 20 times an hour', async () => {
+  // The short run has the requests of programs in approval-programs.test.ts.
+  test.skipIf(isShort)('of a program that asks again and again is mailed 20 times an hour', async () => {
     const { db } = site.database
     await rule(ALL)
     await verifyAll()
@@ -593,7 +623,8 @@ describe('a post-mortem', () => {
     expect([answer.statusCode, answer.json().data?.approval], answer.body).toEqual([202, 'waiting'])
   })
 
-  test('edited after it was asked for doesn’t go out', async () => {
+  // The short run has the same end for a record that is edited.
+  test.skipIf(isShort)('edited after it was asked for doesn’t go out', async () => {
     const { id, url, content } = await written()
     await rule(ALL)
     const payload = { ...publishing({ version: 1 }), ...ASK }
@@ -609,18 +640,22 @@ describe('a post-mortem', () => {
     expect(listed).not.toContainEqual(expect.objectContaining({ id }))
   })
 
-  test('is not approved by the person who wrote it, but also after the day was changed by which it is due', async () => {
-    const { id, url } = await written()
-    await rule(ALL)
-    const payload = { ...publishing({ version: 1 }), ...ASK }
-    expect((await ben.post(`${url}/publish`, payload)).statusCode).toBe(200)
-    expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(403)
-    const plan = { version: 1, due_on: '2031-01-01', is_waived: false }
-    expect((await ann.post(`${url}/plan`, plan)).statusCode).toBe(200)
-    const third = await newsroomStaff(site, 'blog_editor')
-    const approved = await decide(third, await third.read(id), 'approve')
-    expect(approved.statusCode, approved.body).toBe(200)
-  })
+  // The short run has the same rule for a record.
+  test.skipIf(isShort)(
+    'is not approved by the person who wrote it, but also after the day was changed by which it is due',
+    async () => {
+      const { id, url } = await written()
+      await rule(ALL)
+      const payload = { ...publishing({ version: 1 }), ...ASK }
+      expect((await ben.post(`${url}/publish`, payload)).statusCode).toBe(200)
+      expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(403)
+      const plan = { version: 1, due_on: '2031-01-01', is_waived: false }
+      expect((await ann.post(`${url}/plan`, plan)).statusCode).toBe(200)
+      const third = await newsroomStaff(site, 'blog_editor')
+      const approved = await decide(third, await third.read(id), 'approve')
+      expect(approved.statusCode, approved.body).toBe(200)
+    },
+  )
 })
 
 describe('the rest', () => {
@@ -639,41 +674,49 @@ describe('the rest', () => {
     }
   })
 
-  test('acts on many records leave out what would get to a cloud that needs a second person', async () => {
-    await rule({ ...OFF, clouds: [other.id] })
-    const { id, version } = await published(incidentOn(cloud))
-    const answer = await ann.post('/api/admin/records/bulk', {
-      act: 'retag',
-      add: { clouds: [other.id] },
-      records: [{ id, version }],
-    })
-    expect([answer.statusCode, answer.json().data], answer.body).toMatchObject([
-      200,
-      [{ effect: null, left_out: expect.stringContaining('second person') }],
-    ])
-  })
+  // The short run has acts on records that are on such a cloud.
+  test.skipIf(isShort)(
+    'acts on many records leave out what would get to a cloud that needs a second person',
+    async () => {
+      await rule({ ...OFF, clouds: [other.id] })
+      const { id, version } = await published(incidentOn(cloud))
+      const answer = await ann.post('/api/admin/records/bulk', {
+        act: 'retag',
+        add: { clouds: [other.id] },
+        records: [{ id, version }],
+      })
+      expect([answer.statusCode, answer.json().data], answer.body).toMatchObject([
+        200,
+        [{ effect: null, left_out: expect.stringContaining('second person') }],
+      ])
+    },
+  )
 
-  test('a notification on all clouds needs it if one of them does, also when it was on one before', async () => {
-    await rule({ ...OFF, clouds: [other.id] })
-    const { tid } = await site.database.db
-      .selectFrom('notification_terms')
-      .where('notification_type', '=', 'advisories')
-      .select('tid')
-      .executeTakeFirstOrThrow()
-    const notice = {
-      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
-      title: 'News',
-      summary: 'News.',
-      body: '<p>News.</p>',
-      terms: [tid],
-    }
-    const everywhere = await ann.create(notice)
-    expect((await ann.publish(everywhere.id, everywhere.version)).statusCode).toBe(409)
-    const { id, version } = await published({ ...notice, clouds: [cloud.id] })
-    const moved = await ann.saved(id, version, notice)
-    expect((await ann.read(id)).approval.needs.publish).toBe(true)
-    expect((await ann.publish(id, moved)).statusCode).toBe(409)
-  })
+  // The short run has the cloud that asks for it, also when a record leaves it.
+  test.skipIf(isShort)(
+    'a notification on all clouds needs it if one of them does, also when it was on one before',
+    async () => {
+      await rule({ ...OFF, clouds: [other.id] })
+      const { tid } = await site.database.db
+        .selectFrom('notification_terms')
+        .where('notification_type', '=', 'advisories')
+        .select('tid')
+        .executeTakeFirstOrThrow()
+      const notice = {
+        ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+        title: 'News',
+        summary: 'News.',
+        body: '<p>News.</p>',
+        terms: [tid],
+      }
+      const everywhere = await ann.create(notice)
+      expect((await ann.publish(everywhere.id, everywhere.version)).statusCode).toBe(409)
+      const { id, version } = await published({ ...notice, clouds: [cloud.id] })
+      const moved = await ann.saved(id, version, notice)
+      expect((await ann.read(id)).approval.needs.publish).toBe(true)
+      expect((await ann.publish(id, moved)).statusCode).toBe(409)
+    },
+  )
 
   test.each([
     ['postponed', () => maintenanceOn(cloud)],
@@ -769,61 +812,65 @@ describe('the rest', () => {
     expect(steps).toEqual(['scheduled', 'started'])
   })
 
-  test('a series makes a draft with a request, which can’t be approved after its window', async () => {
-    await rule(ALL)
-    const { db } = site.database
-    const {
-      kind,
-      notification_type,
-      status_id,
-      from_time,
-      to_time,
-      actual_from_time,
-      actual_to_time,
-      closed_on,
-      next_update,
-      ...content
-    } = maintenanceOn(cloud)
-    const made = await ann.post('/api/admin/series', {
-      title: 'Weekly',
-      rule: {
-        every: 'weeks',
-        weeks: 1,
-        weekdays: [6],
-        time: '22:00',
-        time_zone: 'UTC',
-        minutes: 60,
-        from_day: site.clock.now.toISOString().slice(0, 10),
-        until_day: null,
-      },
-      content,
-      days_ahead: 14,
-      notifies: false,
-    })
-    expect(made.statusCode, made.body).toBe(200)
-    await testTimetable(db).look(site.clock.now)
-    const record = await db
-      .selectFrom('records')
-      .where('series_id', '=', made.json().data.id)
-      .select(['id', 'state'])
-      .executeTakeFirstOrThrow()
-    expect(record.state).toBe('draft')
-    // Only the author of the series has seen these words.
-    const seen = await ben.read(record.id)
-    expect((await decide(ann, seen, 'approve')).statusCode).toBe(403)
-    const late = await approve(db, {
-      recordId: record.id,
-      approvalId: seen.approval.request?.id ?? 0,
-      actor: { ...actorNamed('Ben'), userId: ben.uid },
-      mayEdit: MAY_EDIT_ALL,
-      now: new Date(seen.content.to_time ?? ''),
-    })
-    expect(late).toEqual({
-      kind: 'wrong',
-      errors: { to_time: 'This window is over. Choose another one, then ask again.' },
-    })
-    expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')
-  })
+  // The short run has the clock that moves maintenance, and requests of programs.
+  test.skipIf(isShort)(
+    'a series makes a draft with a request, which can’t be approved after its window',
+    async () => {
+      await rule(ALL)
+      const { db } = site.database
+      const {
+        kind,
+        notification_type,
+        status_id,
+        from_time,
+        to_time,
+        actual_from_time,
+        actual_to_time,
+        closed_on,
+        next_update,
+        ...content
+      } = maintenanceOn(cloud)
+      const made = await ann.post('/api/admin/series', {
+        title: 'Weekly',
+        rule: {
+          every: 'weeks',
+          weeks: 1,
+          weekdays: [6],
+          time: '22:00',
+          time_zone: 'UTC',
+          minutes: 60,
+          from_day: site.clock.now.toISOString().slice(0, 10),
+          until_day: null,
+        },
+        content,
+        days_ahead: 14,
+        notifies: false,
+      })
+      expect(made.statusCode, made.body).toBe(200)
+      await testTimetable(db).look(site.clock.now)
+      const record = await db
+        .selectFrom('records')
+        .where('series_id', '=', made.json().data.id)
+        .select(['id', 'state'])
+        .executeTakeFirstOrThrow()
+      expect(record.state).toBe('draft')
+      // Only the author of the series has seen these words.
+      const seen = await ben.read(record.id)
+      expect((await decide(ann, seen, 'approve')).statusCode).toBe(403)
+      const late = await approve(db, {
+        recordId: record.id,
+        approvalId: seen.approval.request?.id ?? 0,
+        actor: { ...actorNamed('Ben'), userId: ben.uid },
+        mayEdit: MAY_EDIT_ALL,
+        now: new Date(seen.content.to_time ?? ''),
+      })
+      expect(late).toEqual({
+        kind: 'wrong',
+        errors: { to_time: 'This window is over. Choose another one, then ask again.' },
+      })
+      expect((await decide(ben, seen, 'approve')).json().data.state).toBe('published')
+    },
+  )
 
   test('the setting is saved by people who edit the site, versioned and audited', async () => {
     const values = { kinds: ['incident'], clouds: [cloud.id], updates: false }

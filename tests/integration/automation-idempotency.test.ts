@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../src/accounts/sweep.ts'
 import { answerOnce } from '../../src/accounts/tokens/answer-once.ts'
+import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -74,7 +75,8 @@ test('Z-08 of many simultaneous requests one acts; the others wait or get its an
   expect(await records()).toBe(before + 1)
 })
 
-test('Z-08 keys of two tokens are independent', async () => {
+// The short run has the key that acts once.
+test.skipIf(isShort)('Z-08 keys of two tokens are independent', async () => {
   const [mine, theirs] = [await open('shared'), await open('shared', NEW, await site.program())]
   expect(theirs.statusCode).toBe(201)
   expect(theirs.json().data.id).not.toBe(mine.json().data.id)
@@ -85,7 +87,8 @@ test('Z-08 a rejected request changed nothing and can be corrected under the sam
   expect((await open('corrected')).statusCode).toBe(201)
 })
 
-test('Z-08 without a key every request acts', async () => {
+// The short run has the key that acts once.
+test.skipIf(isShort)('Z-08 without a key every request acts', async () => {
   const another = await site.program()
   const before = await records()
   for (const _ of [1, 2])

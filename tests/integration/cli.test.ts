@@ -10,6 +10,7 @@ import { startImporting } from '../../src/accounts/imports/start-importing.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { nextShelf } from '../../src/edition/record-shelf.ts'
+import { isShort, sized } from '../size.ts'
 import { type AutomationSite, automationSite } from '../support/automation-site.ts'
 import { CLIENTS_HANG_UP } from '../support/clients-hang-up.ts'
 import { editionOf } from '../support/demo-edition.ts'
@@ -105,28 +106,32 @@ test('Z-08 the command line is one file, and a package that can be installed by 
   expect(out).not.toContain('On the server itself')
 })
 
-test('Z-08 a post-mortem is written from files and the command line, published, and shown', async () => {
-  const opened = JSON.parse((await candor([...NEW, '--json'])).out)
-  const id = String(opened.id)
-  const early = await candor(['post-mortem', 'write', id, '--what-happened', 'Too early'])
-  expect([early.code, early.err]).toEqual([1, expect.stringContaining('Resolve it first')])
-  await candor(['incident', 'resolve', id, '--body', 'Over.'])
-  const file = join(folder, 'why.md')
-  await writeFile(file, 'A **disk** failed.')
-  const written = await candor([
-    ...['post-mortem', 'write', id, '--what-happened', 'It was slow.', '--why', `@${file}`, '--markdown'],
-    ...['--action', 'in-progress: Replace it', '--action', 'Note: watch disks'],
-  ])
-  expect([written.code, written.err]).toEqual([0, ''])
-  expect(written.out).toContain('draft, version 1')
-  const published = await candor(['post-mortem', 'publish', id, '--no-notify'])
-  expect(published.out).toContain('#post-mortem')
-  const shown = await candor(['show', id])
-  expect(shown.out).toContain('Post-mortem (published')
-  expect(shown.out).toContain('A disk failed.')
-  expect(shown.out).toContain('- Replace it (in progress)')
-  expect(shown.out).toContain('- Note: watch disks (planned)')
-})
+// The short run has the calls behind it in post-mortems.test.ts, and an incident.
+test.skipIf(isShort)(
+  'Z-08 a post-mortem is written from files and the command line, published, and shown',
+  async () => {
+    const opened = JSON.parse((await candor([...NEW, '--json'])).out)
+    const id = String(opened.id)
+    const early = await candor(['post-mortem', 'write', id, '--what-happened', 'Too early'])
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('Resolve it first')])
+    await candor(['incident', 'resolve', id, '--body', 'Over.'])
+    const file = join(folder, 'why.md')
+    await writeFile(file, 'A **disk** failed.')
+    const written = await candor([
+      ...['post-mortem', 'write', id, '--what-happened', 'It was slow.', '--why', `@${file}`, '--markdown'],
+      ...['--action', 'in-progress: Replace it', '--action', 'Note: watch disks'],
+    ])
+    expect([written.code, written.err]).toEqual([0, ''])
+    expect(written.out).toContain('draft, version 1')
+    const published = await candor(['post-mortem', 'publish', id, '--no-notify'])
+    expect(published.out).toContain('#post-mortem')
+    const shown = await candor(['show', id])
+    expect(shown.out).toContain('Post-mortem (published')
+    expect(shown.out).toContain('A disk failed.')
+    expect(shown.out).toContain('- Replace it (in progress)')
+    expect(shown.out).toContain('- Note: watch disks (planned)')
+  },
+)
 
 test('Z-08 without a build it says what to do', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'candor-bare-'))
@@ -212,7 +217,8 @@ test('Z-08 records are listed and shown, and an incident reopened', async () => 
   expect((await candor(['list', '--limit', 'x'])).code).toBe(64)
 })
 
-test('Z-08 maintenance from scheduling to completion', async () => {
+// The short run has an incident from open to resolved.
+test.skipIf(isShort)('Z-08 maintenance from scheduling to completion', async () => {
   const year = new Date().getUTCFullYear() + 1
   const window = ['--starts-at', `${year}-01-01T00:00Z`, '--ends-at', `${year}-01-01T02:00Z`]
   const planned = await candor([
@@ -304,11 +310,14 @@ test('Z-08 an import of subscribers is watched until it has ended, and names the
   await writeFile(file, 'email\nada@cli.example\nnobody\nben@cli.example\n')
   const worker = startImporting({ db, clock: () => site.clock.now, onEvent: () => {}, lookEveryMs: 20 })
   const done = await candor(['import', 'subscribers', file, '-c', 'northwall_net', '--apply'])
-  const again = await candor(['import', 'subscribers', file, '-c', 'northwall_net', '--apply', '--json'])
+  const again = sized({ short: false, long: true })
+    ? await candor(['import', 'subscribers', file, '-c', 'northwall_net', '--apply', '--json'])
+    : undefined
   await worker.stop()
   expect(done.code, done.out).toBe(0)
   for (const words of ['2 new accounts', '1 lines left out', 'line 3: Not a valid email address.'])
     expect(done.out).toContain(words)
+  if (again === undefined) return
   expect(JSON.parse(again.out)).toMatchObject({
     state: 'done',
     new_accounts: 0,
@@ -382,7 +391,8 @@ test('Z-08 a site that stays too busy: 69', async () => {
   await busy.close()
 })
 
-test('Z-08 an answer that takes too long: 69', async () => {
+// The short run has a site that cannot be reached: the same exit code.
+test.skipIf(isShort)('Z-08 an answer that takes too long: 69', async () => {
   const stop = await listening(() => {})
   const ran = await candor([...NEW, '--timeout', '1', '--retries', '0'], { env: { CANDOR_URL: stop.url } })
   expect([ran.code, ran.err]).toEqual([69, expect.stringContaining('no answer in time')])

@@ -10,6 +10,7 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { keepAttachment } from '../../src/publishing/images/keep-attachment.ts'
+import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -352,40 +353,44 @@ describe('every step of a record of another cloud is refused and says which clou
     expect((await chief.get('/api/admin/trash')).body).toContain('Curlew moved')
   })
 
-  test('discarded changes that add a service of another cloud, or put a notification on all of them, are not either', async () => {
-    const { db } = site.database
-    const ofService = await publishedBy(chief, incidentOn(mine, { title: 'Avocet' }))
-    const { tid } = await db
-      .selectFrom('notification_terms')
-      .where('notification_type', '=', 'advisories')
-      .select('tid')
-      .executeTakeFirstOrThrow()
-    const onAll = await publishedBy(chief, {
-      ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
-      title: 'Avocet news',
-      body: '<p>News.</p>',
-      terms: [tid],
-      clouds: [mine.id],
-    })
-    for (const [record, change] of [
-      [ofService, { title: 'Avocet moved', services: [mine.service, theirs.service] }],
-      [onAll, { title: 'Avocet moved everywhere', clouds: [] }],
-    ] as const) {
-      const { content } = await chief.read(record.id)
-      const version = await chief.saved(record.id, record.version, {
-        ...content,
-        ...change,
-      } as unknown as RecordContent)
-      const url = `/api/admin/records/${record.id}/discard`
-      expect((await chief.post(url, { version })).statusCode).toBe(204)
-    }
-    expect((await limited.get('/api/admin/trash')).body).not.toContain('Avocet moved')
-    const { data } = (await chief.get('/api/admin/trash')).json<{ data: TrashedThing[] }>()
-    const found = data.filter(({ title }) => title.startsWith('Avocet moved'))
-    expect(found).toHaveLength(2)
-    for (const { id } of found)
-      expect((await limited.post(`/api/admin/trash/${id}/restore`, {})).statusCode).toBe(404)
-  })
+  // The short run has discarded changes that add a cloud.
+  test.skipIf(isShort)(
+    'discarded changes that add a service of another cloud, or put a notification on all of them, are not either',
+    async () => {
+      const { db } = site.database
+      const ofService = await publishedBy(chief, incidentOn(mine, { title: 'Avocet' }))
+      const { tid } = await db
+        .selectFrom('notification_terms')
+        .where('notification_type', '=', 'advisories')
+        .select('tid')
+        .executeTakeFirstOrThrow()
+      const onAll = await publishedBy(chief, {
+        ...emptyContent({ kind: 'notification', notificationType: 'advisories' }),
+        title: 'Avocet news',
+        body: '<p>News.</p>',
+        terms: [tid],
+        clouds: [mine.id],
+      })
+      for (const [record, change] of [
+        [ofService, { title: 'Avocet moved', services: [mine.service, theirs.service] }],
+        [onAll, { title: 'Avocet moved everywhere', clouds: [] }],
+      ] as const) {
+        const { content } = await chief.read(record.id)
+        const version = await chief.saved(record.id, record.version, {
+          ...content,
+          ...change,
+        } as unknown as RecordContent)
+        const url = `/api/admin/records/${record.id}/discard`
+        expect((await chief.post(url, { version })).statusCode).toBe(204)
+      }
+      expect((await limited.get('/api/admin/trash')).body).not.toContain('Avocet moved')
+      const { data } = (await chief.get('/api/admin/trash')).json<{ data: TrashedThing[] }>()
+      const found = data.filter(({ title }) => title.startsWith('Avocet moved'))
+      expect(found).toHaveLength(2)
+      for (const { id } of found)
+        expect((await limited.post(`/api/admin/trash/${id}/restore`, {})).statusCode).toBe(404)
+    },
+  )
 
   test('what is public is read as by any colleague, without its internal part', async () => {
     const { id, version } = await chief.create(incidentOn(theirs))
@@ -459,16 +464,20 @@ describe('records of their own cloud', () => {
     expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(403)
   })
 
-  test('can’t be copied while readers also find them on another cloud, although the draft no longer names it', async () => {
-    const both = { clouds: [mine.id, theirs.id] }
-    const { id, version } = await publishedBy(chief, incidentOn(mine, both))
-    await chief.saved(id, version, incidentOn(mine, { title: 'Not for them yet' }))
-    const copied = await limited.post(`/api/admin/records/${id}/copy`)
-    expect([copied.statusCode, copied.json().message], copied.body).toEqual([
-      403,
-      expect.stringContaining(theirTitle),
-    ])
-  })
+  // The short run has the record that is closed while it moves.
+  test.skipIf(isShort)(
+    'can’t be copied while readers also find them on another cloud, although the draft no longer names it',
+    async () => {
+      const both = { clouds: [mine.id, theirs.id] }
+      const { id, version } = await publishedBy(chief, incidentOn(mine, both))
+      await chief.saved(id, version, incidentOn(mine, { title: 'Not for them yet' }))
+      const copied = await limited.post(`/api/admin/records/${id}/copy`)
+      expect([copied.statusCode, copied.json().message], copied.body).toEqual([
+        403,
+        expect.stringContaining(theirTitle),
+      ])
+    },
+  )
 
   test('are not moved by an act on many records, nor is one of another cloud changed', async () => {
     const own = await publishedBy(chief, incidentOn(mine))
@@ -631,7 +640,8 @@ describe('who sets limits', () => {
     expect((await chief.post(url, { limit: null, before: limit })).statusCode).toBe(403)
   })
 
-  test('a product covers clouds that it gets later', async () => {
+  // The short run has a staff member limited to a product.
+  test.skipIf(isShort)('a product covers clouds that it gets later', async () => {
     const { db } = site.database
     const staff = await newsroomStaff(site, 'trust_admin')
     const { id } = await db

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { publishScheduled } from '../../src/publishing/records/publish-scheduled.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { csafFaults } from '../support/csaf-faults.ts'
 import { editionOf } from '../support/demo-edition.ts'
@@ -123,23 +124,27 @@ test('P-03 an advisory is a CSAF document once published, with a revision per pu
   expect(await publicly(fileOf(id), `${fileOf(id)}.sha256`)).toMatchObject([{ status: 404 }, { status: 404 }])
 })
 
-test('Z-07 content from an editor of the previous version keeps the advisory facts', async () => {
-  const { id, version } = await staff.create(advisory())
-  const published = await staff.published(id, version)
-  const saved = await staff.saved(
-    id,
-    published.version,
-    asBefore({ ...published.content, title: 'Weak keys' }),
-  )
-  expect((await staff.read(id)).draft?.content).toMatchObject({ title: 'Weak keys', advisory: FACTS })
-  await sql`update record_drafts set content = content - 'advisory' where record_id = ${id}`.execute(
-    site.database.db,
-  )
-  const again = await staff.published(id, saved)
-  expect(again.content).toMatchObject({ title: 'Weak keys', advisory: FACTS })
-  const created = await staff.create(asBefore(advisory()))
-  expect((await staff.published(created.id, created.version)).content.advisory).toBeNull()
-})
+// The short run has the facts of an advisory that is published.
+test.skipIf(isShort)(
+  'Z-07 content from an editor of the previous version keeps the advisory facts',
+  async () => {
+    const { id, version } = await staff.create(advisory())
+    const published = await staff.published(id, version)
+    const saved = await staff.saved(
+      id,
+      published.version,
+      asBefore({ ...published.content, title: 'Weak keys' }),
+    )
+    expect((await staff.read(id)).draft?.content).toMatchObject({ title: 'Weak keys', advisory: FACTS })
+    await sql`update record_drafts set content = content - 'advisory' where record_id = ${id}`.execute(
+      site.database.db,
+    )
+    const again = await staff.published(id, saved)
+    expect(again.content).toMatchObject({ title: 'Weak keys', advisory: FACTS })
+    const created = await staff.create(asBefore(advisory()))
+    expect((await staff.published(created.id, created.version)).content.advisory).toBeNull()
+  },
+)
 
 test('Z-07 saving unchanged content changes nothing, whatever key order the database returns', async () => {
   const { id, version } = await staff.create(advisory())

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../src/contract/admin/dashboard.ts'
 import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { STATUS, typeDraft } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
@@ -70,23 +71,27 @@ describe('Z-01 open incidents', () => {
     expect(now).toBe(site.clock.now.toISOString())
   })
 
-  test('maintenance in progress comes before the next two weeks, and nothing later', async () => {
-    const plan = { kind: 'maintenance', event_type: 'scheduled', severity_tid: 1356 } as const
-    const ahead = { ...plan, status_id: STATUS.scheduled }
-    const second = await open({ ...ahead, from_time: hours(24 * 13), to_time: hours(24 * 13 + 2) })
-    const first = await open({ ...ahead, from_time: hours(3), to_time: hours(5) })
-    const underWay = await open({
-      ...plan,
-      status_id: STATUS.inProgress,
-      from_time: hours(-30),
-      to_time: hours(1),
-    })
-    await open({ ...ahead, from_time: hours(24 * 15), to_time: hours(24 * 16) })
-    await open({ ...plan, status_id: STATUS.postponed, from_time: hours(4), closed_on: hours(-1) })
-    const { maintenance, maintenance_until } = await dashboard()
-    expect(maintenance.map(({ id }) => id)).toEqual([underWay, first, second])
-    expect(maintenance_until).toBe(hours(24 * 14).toISOString())
-  })
+  // The short run has the order of open incidents.
+  test.skipIf(isShort)(
+    'maintenance in progress comes before the next two weeks, and nothing later',
+    async () => {
+      const plan = { kind: 'maintenance', event_type: 'scheduled', severity_tid: 1356 } as const
+      const ahead = { ...plan, status_id: STATUS.scheduled }
+      const second = await open({ ...ahead, from_time: hours(24 * 13), to_time: hours(24 * 13 + 2) })
+      const first = await open({ ...ahead, from_time: hours(3), to_time: hours(5) })
+      const underWay = await open({
+        ...plan,
+        status_id: STATUS.inProgress,
+        from_time: hours(-30),
+        to_time: hours(1),
+      })
+      await open({ ...ahead, from_time: hours(24 * 15), to_time: hours(24 * 16) })
+      await open({ ...plan, status_id: STATUS.postponed, from_time: hours(4), closed_on: hours(-1) })
+      const { maintenance, maintenance_until } = await dashboard()
+      expect(maintenance.map(({ id }) => id)).toEqual([underWay, first, second])
+      expect(maintenance_until).toBe(hours(24 * 14).toISOString())
+    },
+  )
 })
 
 describe('Z-01 waiting work', () => {

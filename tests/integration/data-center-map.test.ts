@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import type { CenterAnswer } from '../support/made-up-centers.ts'
 import { publish, unpublish } from '../support/publish.ts'
@@ -57,18 +57,22 @@ describe('the status of a data center on the map', () => {
     })
   })
 
-  test('is under maintenance from its start until it is closed, by the clock alone', async () => {
-    const id = await publishNew({ ...MAINTENANCE, from_time: hoursFromNow(1), to_time: hoursFromNow(2) })
-    expect((await centerOf(alpha)).state).toBe('operational')
-    const stateNow = async () => (await centersOf(alpha.machineName))[0]?.state
-    now = hoursFromNow(1.5)
-    expect(await stateNow()).toBe('under_maintenance')
-    now = hoursFromNow(3)
-    expect(await stateNow()).toBe('under_maintenance')
-    await database.db.updateTable('records').set({ closed_on: now }).where('id', '=', id).execute()
-    await publish(database.db, id, { step: 'updated' })
-    expect((await centerOf(alpha)).state).toBe('operational')
-  })
+  // The short run has the most severe of its open records.
+  test.skipIf(isShort)(
+    'is under maintenance from its start until it is closed, by the clock alone',
+    async () => {
+      const id = await publishNew({ ...MAINTENANCE, from_time: hoursFromNow(1), to_time: hoursFromNow(2) })
+      expect((await centerOf(alpha)).state).toBe('operational')
+      const stateNow = async () => (await centersOf(alpha.machineName))[0]?.state
+      now = hoursFromNow(1.5)
+      expect(await stateNow()).toBe('under_maintenance')
+      now = hoursFromNow(3)
+      expect(await stateNow()).toBe('under_maintenance')
+      await database.db.updateTable('records').set({ closed_on: now }).where('id', '=', id).execute()
+      await publish(database.db, id, { step: 'updated' })
+      expect((await centerOf(alpha)).state).toBe('operational')
+    },
+  )
 
   test.each(['postponed', 'completed'] as const)(
     'is operational while its work is %s',

@@ -13,6 +13,7 @@ import { countToExpand } from '../../src/db/expansion.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeSettler } from '../../src/delivery/worker/settler.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import { runAheadBy } from '../support/clock-ahead.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish, unpublish } from '../support/publish.ts'
@@ -57,28 +58,33 @@ test('U-10 an accepted message is recorded, even if another worker has claimed i
   expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
 })
 
-test('digests to webhooks and chats are found without reading those that are due by mail', async () => {
-  const prepared = connect(database.url, { isPreparing: true, max: 1 })
-  const plan: string[] = []
-  const explaining = prepared.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (node.kind !== 'RawNode') return node
-      const [first, ...others] = node.sqlFragments
-      return { ...node, sqlFragments: [`explain ${first}`, ...others] }
-    },
-    transformResult: async ({ result }) => {
-      plan.push(...result.rows.flatMap((row) => Object.values(row).map(String)))
-      return result
-    },
-  })
-  const lease = { ms: LEASE_MS, aheadMs: 0 }
-  await claimDigests(explaining, { isMail: false, channels: 10, lease })
-  await prepared.close()
-  expect(plan.join('\n')).toContain('deliveries_due_posted_digest_idx')
-  expect(plan.join('\n')).not.toContain('deliveries_due_idx')
-})
+// The short run has the claims of other lanes.
+test.skipIf(isShort)(
+  'digests to webhooks and chats are found without reading those that are due by mail',
+  async () => {
+    const prepared = connect(database.url, { isPreparing: true, max: 1 })
+    const plan: string[] = []
+    const explaining = prepared.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind !== 'RawNode') return node
+        const [first, ...others] = node.sqlFragments
+        return { ...node, sqlFragments: [`explain ${first}`, ...others] }
+      },
+      transformResult: async ({ result }) => {
+        plan.push(...result.rows.flatMap((row) => Object.values(row).map(String)))
+        return result
+      },
+    })
+    const lease = { ms: LEASE_MS, aheadMs: 0 }
+    await claimDigests(explaining, { isMail: false, channels: 10, lease })
+    await prepared.close()
+    expect(plan.join('\n')).toContain('deliveries_due_posted_digest_idx')
+    expect(plan.join('\n')).not.toContain('deliveries_due_idx')
+  },
+)
 
-test('how long a message has been due follows the database clock', async () => {
+// The short run has the publication that is late.
+test.skipIf(isShort)('how long a message has been due follows the database clock', async () => {
   const oldest = async () => {
     const lanes = await countWaiting(db, { now: new Date(), most: 10 })
     return Math.max(...lanes.map(({ oldestDueSeconds }) => oldestDueSeconds))
@@ -98,7 +104,8 @@ test('a publication is late if no worker looks up its recipients', async () => {
   expect(oldestDueSeconds).toBeGreaterThan(3_590)
 })
 
-test('counting dead messages stops at the limit for all lanes together', async () => {
+// The short run has dead messages in deliveries-report.test.ts.
+test.skipIf(isShort)('counting dead messages stops at the limit for all lanes together', async () => {
   const { id } = await db
     .updateTable('deliveries')
     .set({ state: 'dead' })

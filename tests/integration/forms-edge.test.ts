@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORM_PATHS } from '../../src/domain/account/account-pages.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { linkFor, post, read } from '../support/posted-form.ts'
@@ -148,7 +148,8 @@ test('O-06 in disaster recovery every form answers 503', async () => {
   await closed.stop()
 })
 
-test('a form shows an error on its page while the database is down', async () => {
+// The short run has the lost database of accounts-without-database.test.ts, and the forms of disaster recovery.
+test.skipIf(isShort)('a form shows an error on its page while the database is down', async () => {
   const away = await site.another()
   const edition = away.holder.current()?.edition
   if (edition !== undefined) (away.holder as StandingHolder).hold(edition, new Date())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ThreatsSaid } from '../../src/contract/imports.ts'
 import { currentEdition } from '../../src/db/edition.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { subscriber } from '../support/subscriber.ts'
 
@@ -74,7 +75,8 @@ describe('O-05 importing blocked threat figures', () => {
     expect((await look(head)).problems).toHaveLength(1)
   })
 
-  test('rejects too many lines, and says from which line on', async () => {
+  // The short run has the request that is far too large.
+  test.skipIf(isShort)('rejects too many lines, and says from which line on', async () => {
     const [head = ''] = COUNTS.split('\n')
     const lines = Array.from({ length: 200_001 }, () => '2026-11-01,malware,x,Europe,1')
     const said = await look([head, ...lines].join('\n'))

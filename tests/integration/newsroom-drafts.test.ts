@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
@@ -144,37 +145,41 @@ describe('a draft', () => {
     ])
   })
 
-  test('that is being typed is audited once in ten minutes, shortened; publishing audits all of it', async () => {
-    const body = `<p>${'long '.repeat(2_000)}</p>`
-    const first = incidentOn(cloud)
-    const created = await staff.create(first)
-    const { id } = created
-    let { version } = created
-    for (const word of ['one', 'two', 'three']) {
-      site.clock.pass(60)
-      version = await staff.saved(id, version, { ...first, title: `Typed ${word}`, body })
-    }
-    const typedOn = await auditOf(site, id)
-    expect(typedOn.map(({ action }) => action)).toEqual(['create', 'save-draft'])
-    expect(JSON.stringify(typedOn[1]).length).toBeLessThan(1_500)
+  // The short run has an audit entry with each save.
+  test.skipIf(isShort)(
+    'that is being typed is audited once in ten minutes, shortened; publishing audits all of it',
+    async () => {
+      const body = `<p>${'long '.repeat(2_000)}</p>`
+      const first = incidentOn(cloud)
+      const created = await staff.create(first)
+      const { id } = created
+      let { version } = created
+      for (const word of ['one', 'two', 'three']) {
+        site.clock.pass(60)
+        version = await staff.saved(id, version, { ...first, title: `Typed ${word}`, body })
+      }
+      const typedOn = await auditOf(site, id)
+      expect(typedOn.map(({ action }) => action)).toEqual(['create', 'save-draft'])
+      expect(JSON.stringify(typedOn[1]).length).toBeLessThan(1_500)
 
-    const other = await newsroomStaff(site, 'blog_editor')
-    version = await other.saved(id, version, { ...first, title: 'By another', body })
-    version = await staff.saved(id, version, { ...first, title: 'By the first', body })
-    site.clock.pass(11 * 60)
-    version = await staff.saved(id, version, { ...first, title: 'Later', body })
-    const saves = (await auditOf(site, id)).filter(({ action }) => action === 'save-draft')
-    expect(saves.map(({ after }) => (after as { title: string }).title)).toEqual([
-      'Typed one',
-      'By another',
-      'By the first',
-      'Later',
-    ])
-    await staff.published(id, version)
-    const published = (await auditOf(site, id)).at(-1)?.after as { title: string; body: string }
-    expect(published).toMatchObject({ title: 'Later', summary: first.summary, clouds: [cloud.id] })
-    expect(published.body).toContain('(10007 characters)')
-  })
+      const other = await newsroomStaff(site, 'blog_editor')
+      version = await other.saved(id, version, { ...first, title: 'By another', body })
+      version = await staff.saved(id, version, { ...first, title: 'By the first', body })
+      site.clock.pass(11 * 60)
+      version = await staff.saved(id, version, { ...first, title: 'Later', body })
+      const saves = (await auditOf(site, id)).filter(({ action }) => action === 'save-draft')
+      expect(saves.map(({ after }) => (after as { title: string }).title)).toEqual([
+        'Typed one',
+        'By another',
+        'By the first',
+        'Later',
+      ])
+      await staff.published(id, version)
+      const published = (await auditOf(site, id)).at(-1)?.after as { title: string; body: string }
+      expect(published).toMatchObject({ title: 'Later', summary: first.summary, clouds: [cloud.id] })
+      expect(published.body).toContain('(10007 characters)')
+    },
+  )
 
   test('saved unchanged keeps its version', async () => {
     const content = incidentOn(cloud)

@@ -60,7 +60,13 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-describe.each(ROLES)('Z-05 %s', (role) => {
+/** Which role may edit what is a rule of `may-edit.test.ts`; these three differ most. */
+const TRIED = sized<readonly Role[]>({
+  short: ['blog_editor', 'customer_success_manager', 'cloud_apps'],
+  long: ROLES,
+})
+
+describe.each(TRIED)('Z-05 %s', (role) => {
   test('edits what it may and is denied the rest by the server', async () => {
     const staff = await newsroomStaff(site, role)
     const firstRefused = MAY_EDIT.administrator.find((sort) => !MAY_EDIT[role].includes(sort))

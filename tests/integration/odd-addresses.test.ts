@@ -10,7 +10,7 @@ import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
-const RUNS = sized({ short: 100, long: 4_000 })
+const RUNS = sized({ short: 40, long: 4_000 })
 
 let site: TestApp
 let paths: string[]

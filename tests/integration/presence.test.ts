@@ -8,6 +8,7 @@ import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { IDLE_SIGN_OUT_S } from '../../src/domain/constants.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
@@ -82,29 +83,33 @@ const step = () => ({
   idempotency_key: `key-of-presence-${++keys}`,
 })
 
-test('Z-07 people at the post-mortem are told apart from those at the incident, and its version moves', async () => {
-  const id = await incident()
-  await ben.post(`/api/admin/records/${id}/resolve`, step())
-  const first = await pageOf(ada, id)
-  const second = await pageOf(ben, id)
-  await look(second)
-  // The same page moved on.
-  await look(second, { is_post_mortem: true })
-  expect(await look(first)).toMatchObject({
-    people: [{ name: 'Ben Lindqvist', is_post_mortem: true }],
-    post_mortem: 0,
-  })
-  const content = { ...emptyPostMortem(), what_happened: '<p>A cable was cut.</p>' }
-  const saved = await ben.post(`/api/admin/records/${id}/post-mortem/draft`, { version: 0, content })
-  expect(saved.statusCode, saved.body).toBe(200)
-  expect((await look(first)).post_mortem).toBe(1)
-  const published = { version: 1, notifies: false, idempotency_key: `post-mortem-${id}` }
-  await ben.post(`/api/admin/records/${id}/post-mortem/publish`, published)
-  const { deeds } = await look(first)
-  expect(deeds.map(({ action, by, is_you }) => [action, by, is_you])).toEqual([
-    ['publish-post-mortem', 'Ben Lindqvist', false],
-  ])
-})
+// The short run has two people at one record.
+test.skipIf(isShort)(
+  'Z-07 people at the post-mortem are told apart from those at the incident, and its version moves',
+  async () => {
+    const id = await incident()
+    await ben.post(`/api/admin/records/${id}/resolve`, step())
+    const first = await pageOf(ada, id)
+    const second = await pageOf(ben, id)
+    await look(second)
+    // The same page moved on.
+    await look(second, { is_post_mortem: true })
+    expect(await look(first)).toMatchObject({
+      people: [{ name: 'Ben Lindqvist', is_post_mortem: true }],
+      post_mortem: 0,
+    })
+    const content = { ...emptyPostMortem(), what_happened: '<p>A cable was cut.</p>' }
+    const saved = await ben.post(`/api/admin/records/${id}/post-mortem/draft`, { version: 0, content })
+    expect(saved.statusCode, saved.body).toBe(200)
+    expect((await look(first)).post_mortem).toBe(1)
+    const published = { version: 1, notifies: false, idempotency_key: `post-mortem-${id}` }
+    await ben.post(`/api/admin/records/${id}/post-mortem/publish`, published)
+    const { deeds } = await look(first)
+    expect(deeds.map(({ action, by, is_you }) => [action, by, is_you])).toEqual([
+      ['publish-post-mortem', 'Ben Lindqvist', false],
+    ])
+  },
+)
 
 test('Z-07 two people who have a record open see each other, until one leaves or is no longer heard of', async () => {
   const id = await incident()

@@ -4,6 +4,7 @@ import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import type { AppToAdd, OwnSecondFactor } from '../../src/contract/second-factor.ts'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { ownAccounts } from '../support/own-accounts.ts'
@@ -189,7 +190,8 @@ describe('an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('can be replaced; removing the last one turns two-step sign-in off', async () => {
+  // The short run has the factor that is turned off.
+  test.skipIf(isShort)('can be replaced; removing the last one turns two-step sign-in off', async () => {
     const { account, browser, secret: old } = await withApp()
     const { pass } = account
     const { secret } = (await browser.post(urlOf(account, '/app'), { pass })).json<AppToAdd>().data
@@ -245,7 +247,8 @@ describe('the second step', () => {
     expect((await enterCode(browser, codes[0] ?? '')).statusCode).toBe(200)
   })
 
-  test('counts wrong codes as failed sign-ins', async () => {
+  // The short run has the rate limit of wrong codes.
+  test.skipIf(isShort)('counts wrong codes as failed sign-ins', async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
     for (let time = 0; time < 9; time++) await enterCode(browser, codeOf(secret, 10))
@@ -309,24 +312,28 @@ describe('the second step', () => {
     expect((await enterCode(browser, fresh)).statusCode).toBe(200)
   })
 
-  test('whoever is signed in is told so, though the attempts before cannot be given back', async () => {
-    const { account, secret } = await withApp()
-    await enterCode(await afterPassword(account), '000000')
-    site.clock.pass(60)
-    faults.length = 0
-    await whileThrottlesAreStuck(site.database.db, async () => {
-      const browser = await afterPassword(account)
-      const entered = await enterCode(browser, codeOf(secret))
-      expect(entered.statusCode).toBe(200)
-      expect((await browser.get(urlOf(account))).statusCode).toBe(200)
-      // Nor does it matter for those who need no second step.
-      const { email, pass } = await makeAccount(site.database.db)
-      const signedIn = await site.browser().post('/api/user/login', { name: email, pass })
-      expect(signedIn.statusCode).toBe(200)
-    })
-    // The password, the code, the failures in a row, and the other account.
-    expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
-  })
+  // The short run has the sign-in on a page that cannot give attempts back, in sign-on.test.ts.
+  test.skipIf(isShort)(
+    'whoever is signed in is told so, though the attempts before cannot be given back',
+    async () => {
+      const { account, secret } = await withApp()
+      await enterCode(await afterPassword(account), '000000')
+      site.clock.pass(60)
+      faults.length = 0
+      await whileThrottlesAreStuck(site.database.db, async () => {
+        const browser = await afterPassword(account)
+        const entered = await enterCode(browser, codeOf(secret))
+        expect(entered.statusCode).toBe(200)
+        expect((await browser.get(urlOf(account))).statusCode).toBe(200)
+        // Nor does it matter for those who need no second step.
+        const { email, pass } = await makeAccount(site.database.db)
+        const signedIn = await site.browser().post('/api/user/login', { name: email, pass })
+        expect(signedIn.statusCode).toBe(200)
+      })
+      // The password, the code, the failures in a row, and the other account.
+      expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
+    },
+  )
 
   test('is still needed after a password reset, which ends a pending step', async () => {
     const { account, secret } = await withApp()
@@ -351,7 +358,8 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret, 1))).json().message).toBe(EXPIRED)
   })
 
-  test('works without scripts, and shows errors', async () => {
+  // The short run has the other forms without scripts, in forms.test.ts.
+  test.skipIf(isShort)('works without scripts, and shows errors', async () => {
     const { account, secret } = await withApp()
     const browser = site.browser()
     const { email: name, pass } = account
@@ -492,21 +500,25 @@ describe('managing it', () => {
     expect(await mailsTo(account)).toHaveLength(2)
   })
 
-  test('the data export names it without a secret, and it is deleted with the account', async () => {
-    const { account, browser, secret, codes } = await withApp()
-    await addPasskey(account, browser, softwarePasskey())
-    const { body } = await browser.get(`/api/user/${account.uid}/data`)
-    expect(JSON.parse(body).two_step_sign_in.passkeys).toHaveLength(1)
-    for (const hidden of [secret, 'public_key', 'credential_id', '_hash', ...codes])
-      expect(body).not.toContain(hidden)
-    await browser.post(`/api/user/${account.uid}/delete`, { pass: account.pass })
-    for (const table of ['second_factor_apps', 'passkeys', 'recovery_codes'] as const) {
-      const left = await site.database.db
-        .selectFrom(table)
-        .where('user_id', '=', account.uid)
-        .select('user_id')
-        .execute()
-      expect(left).toEqual([])
-    }
-  })
+  // The short run has the data export and the deletion of own-account.test.ts.
+  test.skipIf(isShort)(
+    'the data export names it without a secret, and it is deleted with the account',
+    async () => {
+      const { account, browser, secret, codes } = await withApp()
+      await addPasskey(account, browser, softwarePasskey())
+      const { body } = await browser.get(`/api/user/${account.uid}/data`)
+      expect(JSON.parse(body).two_step_sign_in.passkeys).toHaveLength(1)
+      for (const hidden of [secret, 'public_key', 'credential_id', '_hash', ...codes])
+        expect(body).not.toContain(hidden)
+      await browser.post(`/api/user/${account.uid}/delete`, { pass: account.pass })
+      for (const table of ['second_factor_apps', 'passkeys', 'recovery_codes'] as const) {
+        const left = await site.database.db
+          .selectFrom(table)
+          .where('user_id', '=', account.uid)
+          .select('user_id')
+          .execute()
+        expect(left).toEqual([])
+      }
+    },
+  )
 })

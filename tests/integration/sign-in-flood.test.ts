@@ -12,7 +12,7 @@ import { leaving } from '../support/leaving.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { spendAttempts } from '../support/spend-attempts.ts'
 
-const FLOOD = sized({ short: 350, long: 3_000 })
+const FLOOD = sized({ short: 200, long: 3_000 })
 const AT_ONCE = 'Too many requests at once from your network. Please try again in a moment.'
 
 let site: AccountSite

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOrNothing } from '../../src/publishing/site/verbs/all-or-nothing.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { addSmallSite } from '../support/small-site.ts'
 import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase('demo')
+  database = await testDatabase()
+  await addSmallSite(database.db)
 })
 afterAll(() => database.drop())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PartOverview } from '../../src/contract/admin/site/overview.ts'
 import type { Role } from '../../src/domain/access.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { signIn } from '../support/sign-in.ts'
 import { siteEditor } from '../support/site-editor.ts'
@@ -13,17 +14,21 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-test('Z-04 the overview counts active rows, with the last change and who made it', async () => {
-  const editor = await siteEditor(site)
-  const before = await partOf('products', ['trust_admin'])
-  const product = await editor.create('products', { title: 'Quantum Access', machine_name: 'quantum' })
-  const after = await partOf('products', ['trust_admin'])
-  expect(after.count).toBe((before.count ?? 0) + 1)
-  expect(after.changed_by).toBe('trust_admin')
-  expect(after.changed_at).toBe(site.clock.now.toISOString())
-  await editor.retire('products', product)
-  expect((await partOf('products', ['trust_admin'])).count).toBe(before.count)
-})
+// The short run has the last changes of the settings.
+test.skipIf(isShort)(
+  'Z-04 the overview counts active rows, with the last change and who made it',
+  async () => {
+    const editor = await siteEditor(site)
+    const before = await partOf('products', ['trust_admin'])
+    const product = await editor.create('products', { title: 'Quantum Access', machine_name: 'quantum' })
+    const after = await partOf('products', ['trust_admin'])
+    expect(after.count).toBe((before.count ?? 0) + 1)
+    expect(after.changed_by).toBe('trust_admin')
+    expect(after.changed_at).toBe(site.clock.now.toISOString())
+    await editor.retire('products', product)
+    expect((await partOf('products', ['trust_admin'])).count).toBe(before.count)
+  },
+)
 
 test('Z-04 each setting has its own last change, and no count', async () => {
   const editor = await siteEditor(site)

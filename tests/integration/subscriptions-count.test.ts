@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationSubscriptions } from '../../src/contract/subscriptions.ts'
 import { SUBSCRIPTION_SCOPES, type SubscriptionScope } from '../../src/domain/notifying/subscription.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { starsIn, subscriber } from '../support/subscriber.ts'
 
@@ -42,7 +42,7 @@ const choices = fc.array(
   fc.record({ scope: fc.constantFrom(...STARRED_SCOPES), cloud: position, thing: position }),
   { maxLength: 8 },
 )
-const RUNS = sized({ short: 3, long: 20 })
+const RUNS = sized({ short: 2, long: 20 })
 
 test(`U-01, U-11 the count matches the filled stars, whatever was chosen`, async () => {
   await fc.assert(
@@ -62,32 +62,44 @@ test(`U-01, U-11 the count matches the filled stars, whatever was chosen`, async
   )
 }, 600_000)
 
-test(`U-01 subscribing never lowers the count, and unsubscribing never raises it`, async () => {
-  const step = fc.record({
-    action: fc.constantFrom('subscribe' as const, 'unsubscribe' as const),
-    what: fc.constantFrom('all', 'core_cloud_services', 'datacenter', 'premium_datacenters', 'one', 'region'),
-    cloud: position,
-    thing: position,
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
-      const person = await subscriber(site)
-      let before = 0
-      for (const { action, what, cloud, thing } of steps) {
-        const { machine_name } = at(clouds, cloud)
-        const tid = await tidOf(person, { what, machine_name, thing })
-        const answer = await person.post('/api/subscribe', { cloud: machine_name, tid, action })
-        // Some clouds show no premium data centers.
-        if (answer.statusCode !== 200) continue
-        const after: number = answer.json().data.subscriptions_count
-        if (action === 'subscribe') expect(after).toBeGreaterThanOrEqual(before)
-        else expect(after).toBeLessThanOrEqual(before)
-        before = after
-      }
-    }),
-    { numRuns: RUNS },
-  )
-}, 600_000)
+// The short run has the count that matches the stars.
+test.skipIf(isShort)(
+  `U-01 subscribing never lowers the count, and unsubscribing never raises it`,
+  async () => {
+    const step = fc.record({
+      action: fc.constantFrom('subscribe' as const, 'unsubscribe' as const),
+      what: fc.constantFrom(
+        'all',
+        'core_cloud_services',
+        'datacenter',
+        'premium_datacenters',
+        'one',
+        'region',
+      ),
+      cloud: position,
+      thing: position,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        const person = await subscriber(site)
+        let before = 0
+        for (const { action, what, cloud, thing } of steps) {
+          const { machine_name } = at(clouds, cloud)
+          const tid = await tidOf(person, { what, machine_name, thing })
+          const answer = await person.post('/api/subscribe', { cloud: machine_name, tid, action })
+          // Some clouds show no premium data centers.
+          if (answer.statusCode !== 200) continue
+          const after: number = answer.json().data.subscriptions_count
+          if (action === 'subscribe') expect(after).toBeGreaterThanOrEqual(before)
+          else expect(after).toBeLessThanOrEqual(before)
+          before = after
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  600_000,
+)
 
 async function choose(
   person: Person,

@@ -10,6 +10,7 @@ import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { TEAM_MAILS_PER_HOUR } from '../../src/publishing/team/write-comment.ts'
+import { isShort } from '../size.ts'
 import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, publicText } from '../support/newsroom.ts'
 import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
@@ -152,24 +153,28 @@ describe('comments', () => {
     expect((await reader.post(`/api/admin/records/${id}/team`, {})).statusCode).toBe(403)
   })
 
-  test('every change of notes or deeds changes the version that open pages watch', async () => {
-    const { id } = await incident()
-    const seen = new Set([(await ben.watch(id)).team])
-    const note = await ada.said(id, 'One')
-    seen.add((await ben.watch(id)).team)
-    await ada.post(`/api/admin/records/${id}/team/${note.id}`, { text: 'Two' })
-    seen.add((await ben.watch(id)).team)
-    await ada.post(`/api/admin/records/${id}/team/${note.id}/remove`)
-    seen.add((await ben.watch(id)).team)
-    await ada.handOver(id)
-    seen.add((await ben.watch(id)).team)
-    await ada.post(`/api/admin/records/${id}/archive`, { version: (await ada.read(id)).version })
-    const last = (await ben.watch(id)).team
-    seen.add(last)
-    expect(seen.size).toBe(6)
-    expect((await ben.watch(id)).team).toBe(last)
-    expect((await ben.team(id)).version).toBe(last)
-  })
+  // The short run has the version that presence.test.ts watches.
+  test.skipIf(isShort)(
+    'every change of notes or deeds changes the version that open pages watch',
+    async () => {
+      const { id } = await incident()
+      const seen = new Set([(await ben.watch(id)).team])
+      const note = await ada.said(id, 'One')
+      seen.add((await ben.watch(id)).team)
+      await ada.post(`/api/admin/records/${id}/team/${note.id}`, { text: 'Two' })
+      seen.add((await ben.watch(id)).team)
+      await ada.post(`/api/admin/records/${id}/team/${note.id}/remove`)
+      seen.add((await ben.watch(id)).team)
+      await ada.handOver(id)
+      seen.add((await ben.watch(id)).team)
+      await ada.post(`/api/admin/records/${id}/archive`, { version: (await ada.read(id)).version })
+      const last = (await ben.watch(id)).team
+      seen.add(last)
+      expect(seen.size).toBe(6)
+      expect((await ben.watch(id)).team).toBe(last)
+      expect((await ben.team(id)).version).toBe(last)
+    },
+  )
 
   test('are changed and removed by their authors only; removal leaves a trace and no words', async () => {
     const { id } = await incident()
@@ -197,7 +202,8 @@ describe('comments', () => {
     expect(JSON.stringify(own)).not.toMatch(/secret/)
   })
 
-  test('of another record are not found under this one', async () => {
+  // The short run has the record that must be readable.
+  test.skipIf(isShort)('of another record are not found under this one', async () => {
     const { id } = await incident()
     const other = await incident()
     const note = await ada.said(other.id, 'There')
@@ -206,7 +212,8 @@ describe('comments', () => {
     )
   })
 
-  test('a retry writes nothing twice; empty and endless ones are refused', async () => {
+  // The short run has the keys of automation-idempotency.test.ts.
+  test.skipIf(isShort)('a retry writes nothing twice; empty and endless ones are refused', async () => {
     const { id } = await incident()
     const key = randomUUID()
     expect((await ada.say(id, 'Once', key)).statusCode).toBe(200)
@@ -234,7 +241,8 @@ describe('comments', () => {
     expect((await ada.team(copy.id)).notes).toEqual([])
   })
 
-  test('of a discarded draft are in the trash with it, and come back with it', async () => {
+  // The short run has the trash of newsroom-bulk.test.ts.
+  test.skipIf(isShort)('of a discarded draft are in the trash with it, and come back with it', async () => {
     const { id, version } = await ada.create(incidentOn(cloud))
     await ada.said(id, `Never mind <@${ben.uid}>`)
     await ada.handOver(id, { to: ben.uid })
@@ -247,7 +255,8 @@ describe('comments', () => {
     expect((await ada.team(id)).notes.map(({ kind }) => kind)).toEqual(['comment', 'handover'])
   })
 
-  test('stay when their author is deleted, without the name', async () => {
+  // The short run has comments that their author removes.
+  test.skipIf(isShort)('stay when their author is deleted, without the name', async () => {
     const { id } = await incident()
     const leaver = await person('Lea Ver', 'blog_editor')
     await leaver.said(id, 'I was here')
@@ -321,7 +330,8 @@ describe('mentions', () => {
     expect((await ada.say(id, `<@${drop.uid}>`)).statusCode).toBe(422)
   })
 
-  test('a mailbox gets so many in an hour; further mentions are on the screen', async () => {
+  // The short run has the limits of mail-bombing.test.ts.
+  test.skipIf(isShort)('a mailbox gets so many in an hour; further mentions are on the screen', async () => {
     const { id } = await incident()
     const busy = await person('Busy', 'blog_editor')
     const earlier = await db
@@ -435,7 +445,8 @@ describe('a handover', () => {
     ])
   })
 
-  test('is replaced only by someone who saw it', async () => {
+  // The short run has the two who take over at the same time.
+  test.skipIf(isShort)('is replaced only by someone who saw it', async () => {
     const { id } = await incident()
     await ada.handOver(id)
     const first = (await ada.team(id)).notes.at(-1) as TeamNote
@@ -461,7 +472,8 @@ describe('a handover', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
-  test('needs both texts, an heir who may edit, and a record that is open', async () => {
+  // The short run has the handover that is taken over.
+  test.skipIf(isShort)('needs both texts, an heir who may edit, and a record that is open', async () => {
     const { id } = await incident()
     expect((await ada.handOver(id, { state: ' ', next: '', to: vera.uid })).json().errors).toEqual({
       state: 'Please say how things are.',
@@ -482,35 +494,39 @@ describe('a handover', () => {
   })
 })
 
-test('the dashboard lists promises that are overdue or due within ten minutes, most severe first, with owners', async () => {
-  const promise = async (staff: Person, title: string, severity: number, minutes: number) => {
-    const { id } = await incident(title)
-    await staff.done(`/api/admin/records/${id}/updates`, {
-      body: '<p>More soon.</p>',
-      severity_tid: severity,
-      next_update: new Date(site.clock.now.getTime() + minutes * 60_000).toISOString(),
-      notifies: false,
-      idempotency_key: randomUUID(),
-    })
-    return id
-  }
-  await db.updateTable('records').set({ next_update: null }).execute()
-  const mild = await promise(ada, 'Mild', 17, 5)
-  const grave = await promise(ada, 'Grave', 20, 9)
-  await promise(ada, 'Far', 20, 20)
-  await ben.handOver(grave, { to: ada.uid })
-  const note = (await ben.team(grave)).notes.at(-1)
-  await ben.post(`/api/admin/records/${grave}/team/${note?.id}/take`)
-  const listed = async (staff: Person) =>
-    (await staff.dashboard()).promises.map(({ record, owners }) => [record.id, owners])
-  const [asAda, asBen] = [
-    { name: 'Ada Byron', is_you: false },
-    { name: 'Ben Lindqvist', is_you: true },
-  ]
-  expect(await listed(ben)).toEqual([
-    [grave, [asAda, asBen]],
-    [mild, [asAda]],
-  ])
-  site.clock.pass(360)
-  expect((await listed(ada)).at(-1)).toEqual([mild, [{ ...asAda, is_you: true }]])
-})
+// The short run has the order of promises in dashboard.test.ts.
+test.skipIf(isShort)(
+  'the dashboard lists promises that are overdue or due within ten minutes, most severe first, with owners',
+  async () => {
+    const promise = async (staff: Person, title: string, severity: number, minutes: number) => {
+      const { id } = await incident(title)
+      await staff.done(`/api/admin/records/${id}/updates`, {
+        body: '<p>More soon.</p>',
+        severity_tid: severity,
+        next_update: new Date(site.clock.now.getTime() + minutes * 60_000).toISOString(),
+        notifies: false,
+        idempotency_key: randomUUID(),
+      })
+      return id
+    }
+    await db.updateTable('records').set({ next_update: null }).execute()
+    const mild = await promise(ada, 'Mild', 17, 5)
+    const grave = await promise(ada, 'Grave', 20, 9)
+    await promise(ada, 'Far', 20, 20)
+    await ben.handOver(grave, { to: ada.uid })
+    const note = (await ben.team(grave)).notes.at(-1)
+    await ben.post(`/api/admin/records/${grave}/team/${note?.id}/take`)
+    const listed = async (staff: Person) =>
+      (await staff.dashboard()).promises.map(({ record, owners }) => [record.id, owners])
+    const [asAda, asBen] = [
+      { name: 'Ada Byron', is_you: false },
+      { name: 'Ben Lindqvist', is_you: true },
+    ]
+    expect(await listed(ben)).toEqual([
+      [grave, [asAda, asBen]],
+      [mild, [asAda]],
+    ])
+    site.clock.pass(360)
+    expect((await listed(ada)).at(-1)).toEqual([mild, [{ ...asAda, is_you: true }]])
+  },
+)

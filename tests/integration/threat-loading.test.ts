@@ -5,6 +5,7 @@ import { type EditionChange, nothingMore, raiseEdition } from '../../src/db/edit
 import { dayName } from '../../src/domain/time.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import { addSmallSite } from '../support/small-site.ts'
 
 const made: TestDatabase[] = []
@@ -12,31 +13,35 @@ const made: TestDatabase[] = []
 afterAll(() => Promise.all(made.map((database) => database.drop())))
 
 describe('loading', () => {
-  test('O-05 threats are reloaded when they change, and not when records or menus do', async () => {
-    const { db } = await smallDatabase()
-    const region = await db.selectFrom('regions').select('tid').executeTakeFirstOrThrow()
-    const count = (day: string, blocked: number) =>
-      db
-        .insertInto('threat_counts')
-        .values({ day, category: 'malware', family: 'Emotet', region_tid: region.tid, blocked })
-        .execute()
-    await count('2026-11-14', 3)
-    await raise(db, 'threats')
-    const first = await loadEdition(db)
-    expect(first.threats.counts.cells).toHaveLength(1)
+  // The short run has the one year that is held.
+  test.skipIf(isShort)(
+    'O-05 threats are reloaded when they change, and not when records or menus do',
+    async () => {
+      const { db } = await smallDatabase()
+      const region = await db.selectFrom('regions').select('tid').executeTakeFirstOrThrow()
+      const count = (day: string, blocked: number) =>
+        db
+          .insertInto('threat_counts')
+          .values({ day, category: 'malware', family: 'Emotet', region_tid: region.tid, blocked })
+          .execute()
+      await count('2026-11-14', 3)
+      await raise(db, 'threats')
+      const first = await loadEdition(db)
+      expect(first.threats.counts.cells).toHaveLength(1)
 
-    await count('2026-11-13', 4)
-    for (const change of ['records', 'site'] as const) {
-      await raise(db, change)
-      expect((await loadEdition(db, first)).threats).toBe(first.threats)
-    }
-    const before = await loadEdition(db, first)
-    await raise(db, 'threats')
-    const after = await loadEdition(db, before)
-    expect(after.site).toBe(before.site)
-    expect([...(after.threats.counts.cells[0]?.blocked ?? [])]).toEqual([4, 3])
-    expect(after).toEqual(await loadEdition(db))
-  })
+      await count('2026-11-13', 4)
+      for (const change of ['records', 'site'] as const) {
+        await raise(db, change)
+        expect((await loadEdition(db, first)).threats).toBe(first.threats)
+      }
+      const before = await loadEdition(db, first)
+      await raise(db, 'threats')
+      const after = await loadEdition(db, before)
+      expect(after.site).toBe(before.site)
+      expect([...(after.threats.counts.cells[0]?.blocked ?? [])]).toEqual([4, 3])
+      expect(after).toEqual(await loadEdition(db))
+    },
+  )
 
   test('O-05 one year is held, and nothing older', async () => {
     const { db } = await smallDatabase()

@@ -22,7 +22,7 @@ interface ReceivedPost {
 }
 
 /** How the receiver behaves: it answers, hangs, or trickles its answer byte by byte. */
-type Behavior =
+export type Behavior =
   | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer }
   | { kind: 'hang' }
   | { kind: 'trickle'; status: number; everyMs: number }

@@ -4,6 +4,7 @@ import { CADENCES, POSTED_KINDS } from '../../src/domain/notifying/channel.ts'
 import type { PublicationStep } from '../../src/domain/notifying/publication.ts'
 import { SUBSCRIPTION_SCOPES } from '../../src/domain/notifying/subscription.ts'
 import type { RecordKind } from '../../src/domain/record.ts'
+import { sized } from '../size.ts'
 
 /**
  * A site with its users and events. Things refer to each other by position, modulo their number, so that any shrunk
@@ -48,8 +49,8 @@ export function randomSite() {
     services: few(fc.record({ cloud: position(), isLater: rarely() }), 6),
     dataCenters: few(fc.record({ region: position(), isPremium: fc.boolean(), isLater: rarely() }), 8),
     terms: few(fc.record({ type: fc.constantFrom(...TYPES), isLater: rarely() }), 8),
-    people: fc.array(person(), { minLength: 8, maxLength: 24 }),
-    records: fc.array(record(), { minLength: 8, maxLength: 16 }),
+    people: fc.array(person(), { minLength: 8, maxLength: sized({ short: 12, long: 24 }) }),
+    records: fc.array(record(), { minLength: 8, maxLength: sized({ short: 10, long: 16 }) }),
     sliceUsers: fc.integer({ min: 1, max: 9 }),
   })
 }
