@@ -43,7 +43,7 @@ const TEST_WITHIN_MS = 600_000
 type Finishing = Pick<TestContext, 'onTestFinished'>
 type Server = Extract<EmbeddedOutcome, { kind: 'started' }>
 
-// `npm test` builds before it runs this. recovery-process.test.ts covers that all processes end with their parent,
+// `npm test` builds before it runs this. recovery-process.test.ts covers, in the long run, that all processes end with their parent,
 // processes-worker.test.ts that a worker that died is started again, edge-stop.test.ts the stop of one process, and
 // start.test.ts that publications show.
 describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () => {
@@ -80,7 +80,7 @@ describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () =>
   })
 
   // In the short run, database-loss.test.ts holds that every read is answered, disk-full.test.ts that writes get a clean
-  // error meanwhile and what was saved stays, and recovery-process.test.ts that several processes join their database.
+  // error meanwhile and what was saved stays, and recovery-process.test.ts that a process joins its database.
   test.skipIf(isShort)(
     'promises 1 and 2: while the database is down, two processes answer every read and keep every write',
     async (context) => {

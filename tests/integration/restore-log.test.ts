@@ -240,11 +240,13 @@ test('into an empty database, with a copy that may lack the last entries: it is 
   expect((await loadEdition(database.db)).log?.redacted).toBe(3)
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
   expect(await verify(database, { seen, mayBeNew: true })).toMatchObject({ records: 5 })
-  // From it, another restore of the same backup goes on. What the log before said last is not in it.
-  const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
-  const next = await restored({ logCopy: fromNext })
-  expect(next.lines.at(-1)).toMatch('redact them again')
-  expect(next.caughtUp).toBe('kept')
+  if (!isShort) {
+    // From it, another restore of the same backup goes on. What the log before said last is not in it.
+    const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
+    const next = await restored({ logCopy: fromNext })
+    expect(next.lines.at(-1)).toMatch('redact them again')
+    expect(next.caughtUp).toBe('kept')
+  }
   // But the log before it doesn't continue it.
   const { taken } = await tryTaking(database, newestCopy(true)?.get as GetBytes)
   expect(taken).toEqual(ANOTHER_LOG)
