@@ -77,6 +77,7 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
     await reader.offer()
     const published = await staff.published(record.id, record.version)
     expect(published.state).toBe('published')
+    await eventually(() => expect(floods.some(({ status }) => status === 200)).toBe(true))
   } finally {
     isFlooding = false
     // Those in line need no answer any more.

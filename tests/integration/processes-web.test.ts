@@ -43,9 +43,9 @@ const TEST_WITHIN_MS = 600_000
 type Finishing = Pick<TestContext, 'onTestFinished'>
 type Server = Extract<EmbeddedOutcome, { kind: 'started' }>
 
-// `npm test` builds before it runs this. recovery-process.test.ts covers, in the long run, that all processes end with their parent,
-// processes-worker.test.ts that a worker that died is started again, edge-stop.test.ts the stop of one process, and
-// start.test.ts that publications show.
+// `npm test` builds before it runs this. processes-worker.test.ts covers that a worker that died is started again,
+// edge-stop.test.ts the stop of one process, start.test.ts that publications show, and recovery-process.test.ts, in the
+// long run, that all processes end with their parent.
 describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () => {
   afterAll(clear)
 
