@@ -8,7 +8,8 @@ import { findRunning } from '../../src/db/embedded/find-running.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { startSite } from '../../src/server/start/start-site.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
+import { isShort } from '../size.ts'
+import { backupProgram } from '../support/backup-program.ts'
 import { backUp, digestsOf, SETTLED_TABLES, without } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
@@ -19,11 +20,10 @@ import { clear, postmasterPid, temporaryDataDir, temporaryHome } from './embedde
 import { copySeed } from './embedded/support/seed.ts'
 import { started } from './embedded/support/started.ts'
 
-let program: BackupProgram
 let database: TestDatabase
 
 beforeAll(async () => {
-  ;[program, database] = await Promise.all([backupProgram(), testDatabase()])
+  database = await testDatabase()
   await addSmallSite(database.db)
   await sql`insert into settings (key, value) values ('provider', '{"name": "Alpine Cloud"}')`.execute(
     database.db,
@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterEach(clear)
 
 afterAll(async () => {
-  await Promise.all([database.drop()])
+  await database.drop()
 })
 
 /** Each test starts and stops several servers. */
 describe('with the embedded database', { timeout: 180_000 }, () => {
-  test('a stopped site is backed up, the backup restored into a new folder, and into the site while it runs', async () => {
+  test('a stopped site is backed up, and the backup restored into a new folder', async () => {
     const { dataDir, digests } = await siteFolder()
     // Its database is started temporarily, and the backup named after the time.
     const { code, out, err } = await runCommand(['backup', '--no-verify'], { DATA_DIR: dataDir })
@@ -62,42 +62,49 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     const server = await started(fresh)
     expect(without(await digestsOf(server.url), NOT_AS_BEFORE)).toEqual(without(digests, NOT_AS_BEFORE))
     await server.stop()
-    const restored = await startOn(fresh)
-    expect((await fetch(`${restored.address}/alpha.example`)).status).toBe(200)
-    await restored.stop()
-
-    // A running site continues, and shows the restored content.
-    const site = await startOn(dataDir)
-    const pid = await postmasterPid(dataDir)
-    const running = join(await temporaryHome(), 'running.tar')
-    expect(await runCommand(['backup', running, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
-      code: 0,
-    })
-    await inFolder(dataDir, async (db) => {
-      await publish(db, await addDraft(db, { title: 'Since then' }))
-    })
-    await eventually(async () => expect(await editionOf(site.address)).toBe(2))
-
-    const asking = await runCommand(['restore', running], { DATA_DIR: dataDir })
-    expect([asking.code, asking.out]).toEqual([1, ''])
-    expect(asking.err).toMatch(
-      /^The database has the site of [^\n]+\. --yes replaces all of it, after a backup\.\n$/,
-    )
-    expect(await editionOf(site.address)).toBe(2)
-
-    const done = await program.run(['restore', running, '--yes'], { DATA_DIR: dataDir })
-    expect([done.code, done.err]).toEqual([0, ''])
-    expect(done.out).toMatch(
-      /^What is there now was backed up to \S+candor-before-restore-\S+\.tar\.\nRestored /,
-    )
-    await eventually(async () => expect(await editionOf(site.address)).toBe(3))
-    expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
-    expect(await postmasterPid(dataDir)).toBe(pid)
-    await inFolder(dataDir, async (db) => {
-      expect(await db.selectFrom('records').select('title').execute()).toEqual([{ title: 'Traffic is slow' }])
-    })
-    await site.stop()
   })
+
+  // In the short run, restore.test.ts holds that --yes is asked for and what is there backed up before, staff-link.test.ts
+  // that a command finds the server of a running site, and restore-older.test.ts that a site continues from a restore.
+  test.skipIf(isShort)(
+    'a running site is backed up, continues through a restore, and shows the restored content',
+    async () => {
+      const { dataDir } = await siteFolder()
+      const site = await startOn(dataDir)
+      const pid = await postmasterPid(dataDir)
+      const running = join(await temporaryHome(), 'running.tar')
+      expect(await runCommand(['backup', running, '--no-verify'], { DATA_DIR: dataDir })).toMatchObject({
+        code: 0,
+      })
+      await inFolder(dataDir, async (db) => {
+        await publish(db, await addDraft(db, { title: 'Since then' }))
+      })
+      await eventually(async () => expect(await editionOf(site.address)).toBe(2))
+
+      const asking = await runCommand(['restore', running], { DATA_DIR: dataDir })
+      expect([asking.code, asking.out]).toEqual([1, ''])
+      expect(asking.err).toMatch(
+        /^The database has the site of [^\n]+\. --yes replaces all of it, after a backup\.\n$/,
+      )
+      expect(await editionOf(site.address)).toBe(2)
+
+      const program = await backupProgram()
+      const done = await program.run(['restore', running, '--yes'], { DATA_DIR: dataDir })
+      expect([done.code, done.err]).toEqual([0, ''])
+      expect(done.out).toMatch(
+        /^What is there now was backed up to \S+candor-before-restore-\S+\.tar\.\nRestored /,
+      )
+      await eventually(async () => expect(await editionOf(site.address)).toBe(3))
+      expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
+      expect(await postmasterPid(dataDir)).toBe(pid)
+      await inFolder(dataDir, async (db) => {
+        expect(await db.selectFrom('records').select('title').execute()).toEqual([
+          { title: 'Traffic is slow' },
+        ])
+      })
+      await site.stop()
+    },
+  )
 
   test('a backup does not create a database in an empty folder', async () => {
     const dataDir = await temporaryDataDir()

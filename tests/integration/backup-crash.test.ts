@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backUp, backupFolder, digestsOf, putBack } from '../support/backups.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
@@ -82,21 +83,23 @@ test('kill -9 during verification leaves a server, which the next one stops and 
   expect(await readdir(home)).toEqual([])
 })
 
-test('Ctrl-C during a restore keeps the old data and says so; so does kill -9, and a retry works', async () => {
+test('kill -9 during a restore keeps the old data, and a retry works; so does Ctrl-C, which says so', async () => {
   await backUp(database.url, folder.file('old.tar'))
   await publish(database.db, await addDraft(database.db, { title: 'Since then' }))
   const there = await digestsOf(database.url)
   const typed = ['restore', 'old.tar', '--yes', '--no-safety'] as const
-  const stopped = await startUntil(FILLING, ...typed)
-  stopped.process.kill('SIGINT')
-  expect(await stopped.ended).toMatchObject({
-    code: 1,
-    err: 'The restore was interrupted; nothing was changed.\n',
-  })
-  await untilGone()
-  expect(await digestsOf(database.url)).toEqual(there)
-
-  proxy.mend()
+  // In the short run, the test of Ctrl-C during a backup holds that it is heard.
+  if (!isShort) {
+    const stopped = await startUntil(FILLING, ...typed)
+    stopped.process.kill('SIGINT')
+    expect(await stopped.ended).toMatchObject({
+      code: 1,
+      err: 'The restore was interrupted; nothing was changed.\n',
+    })
+    await untilGone()
+    expect(await digestsOf(database.url)).toEqual(there)
+    proxy.mend()
+  }
   const killed = await startUntil(FILLING, ...typed)
   killed.process.kill('SIGKILL')
   await killed.ended

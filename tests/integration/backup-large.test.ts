@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backupFolder } from '../support/backups.ts'
 import { addManySubscribers } from '../support/many-subscribers.ts'
 
-const SUBSCRIBERS = sized({ short: 10, long: 100_000 })
-const DRAFTS = sized({ short: 1_500, long: 2_000 })
+const SUBSCRIBERS = 100_000
+const DRAFTS = 2_000
 const KB_PER_DRAFT = 50
 /** Holding all drafts, or one table of them, in memory would need more than this. */
 const MORE_MEMORY_KB = 60_000
@@ -35,17 +35,22 @@ afterAll(async () => {
   await Promise.all([folder.remove(), small.drop(), large.drop(), target.drop()])
 })
 
-test(`${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts need no more memory than ten subscribers, for backup and restore`, async () => {
-  const few = await run('backup', small.url, 'small.tar')
-  const many = await run('backup', large.url, 'large.tar')
-  const restoring = await run('restore', target.url, 'large.tar')
-  const more = [many, restoring].map((maxRssKb) => maxRssKb - few)
-  expect(Math.max(...more), `kB more: ${more.join(', ')}`).toBeLessThan(MORE_MEMORY_KB)
+// Slow: it moves more than a process may need. In the short run, backup.test.ts and restore.test.ts hold all the rest.
+test.skipIf(isShort)(
+  `${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts need no more memory than ten subscribers, for backup and restore`,
+  async () => {
+    const few = await run('backup', small.url, 'small.tar')
+    const many = await run('backup', large.url, 'large.tar')
+    const restoring = await run('restore', target.url, 'large.tar')
+    const more = [many, restoring].map((maxRssKb) => maxRssKb - few)
+    expect(Math.max(...more), `kB more: ${more.join(', ')}`).toBeLessThan(MORE_MEMORY_KB)
 
-  // restore.test.ts compares every row.
-  expect(await sizeOf(target)).toEqual(await sizeOf(large))
-  expect((await sizeOf(target)).letters).toBe(DRAFTS * KB_PER_DRAFT * 1024)
-}, 180_000)
+    // restore.test.ts compares every row.
+    expect(await sizeOf(target)).toEqual(await sizeOf(large))
+    expect((await sizeOf(target)).letters).toBe(DRAFTS * KB_PER_DRAFT * 1024)
+  },
+  180_000,
+)
 
 async function run(command: 'backup' | 'restore', url: string, name: string): Promise<number> {
   const typed = [command, folder.file(name), ...(command === 'backup' ? ['--no-verify'] : [])]

@@ -29,7 +29,10 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 test('the first backup is made immediately and verified, the next on schedule, and the oldest are removed', async () => {
-  const events = start({ keep: 1, open: scratchDatabase })
+  let trials = 0
+  // Verifying is slow: once shows that it is done.
+  const open = (url: string) => (trials++ === 0 ? scratchDatabase(url) : noScratch())
+  const events = start({ keep: 1, open })
   const names = [backupName(now)]
   await eventually(() =>
     expect(events).toMatchObject([

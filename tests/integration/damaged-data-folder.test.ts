@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import {
   type BackupFolder,
@@ -69,11 +69,14 @@ describe("promise 5: a data folder that can't be opened is restored from a backu
       expect([asked.code, asked.out, asked.err]).toEqual([1, '', `${line}\n`])
       expect(await namesIn(cluster)).toEqual(before)
 
-      const killed = program.start(['restore', file, '--yes'], { DATA_DIR: dataDir })
-      await eventually(async () => expect(await serverIn(dataDir)).toBeDefined())
-      killed.process.kill('SIGKILL')
-      await killed.ended
-      expect(await namesIn(cluster)).toEqual(before)
+      // In the short run, the last test here holds a kill at the worst moment, backup-crash.test.ts others.
+      if (!isShort) {
+        const killed = program.start(['restore', file, '--yes'], { DATA_DIR: dataDir })
+        await eventually(async () => expect(await serverIn(dataDir)).toBeDefined())
+        killed.process.kill('SIGKILL')
+        await killed.ended
+        expect(await namesIn(cluster)).toEqual(before)
+      }
 
       const { code, out, err } = await restore(dataDir, '--yes')
       expect([code, err]).toEqual([0, ''])
@@ -87,7 +90,8 @@ describe("promise 5: a data folder that can't be opened is restored from a backu
     },
   )
 
-  test('when it opens with a corrupt table, once no site runs on it any more', async () => {
+  // In the short run, the test above holds that what can't be opened is moved aside and restored.
+  test.skipIf(isShort)('when it opens with a corrupt table, once no site runs on it any more', async () => {
     const dataDir = await siteFolder()
     await scribble(join(dataDir, 'postgres', fileOfRecords))
     const server = await started(dataDir)

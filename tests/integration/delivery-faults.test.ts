@@ -227,23 +227,27 @@ describe('a database', () => {
     expect(worker.mail.sends).toHaveLength(MANY)
   })
 
-  test('that restarts, or vanishes without closing its connections, is listened to again', async () => {
-    await site.subscribe(1)
-    const proxy = await proxyDatabase(site.url)
-    stops.push(proxy.stop)
-    const worker = site.start({ url: proxy.url, silentAfterMs: 300 })
-    await eventually(async () => expect(await listeners()).toBe(1))
-    proxy.cut()
-    await eventually(async () => expect(await listeners()).toBe(0))
-    proxy.mend()
-    await eventually(async () => expect(await listeners()).toBe(1))
-    await site.publish()
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
-    proxy.strand()
-    await site.publish()
-    await eventually(async () => expect(await site.states()).toEqual({ sent: 2 }))
-    await worker.stop()
-  })
+  // In the short run, edition-hold.test.ts holds it for the same listener, the test above that mails go on.
+  test.skipIf(isShort)(
+    'that restarts, or vanishes without closing its connections, is listened to again',
+    async () => {
+      await site.subscribe(1)
+      const proxy = await proxyDatabase(site.url)
+      stops.push(proxy.stop)
+      const worker = site.start({ url: proxy.url, silentAfterMs: 300 })
+      await eventually(async () => expect(await listeners()).toBe(1))
+      proxy.cut()
+      await eventually(async () => expect(await listeners()).toBe(0))
+      proxy.mend()
+      await eventually(async () => expect(await listeners()).toBe(1))
+      await site.publish()
+      await eventually(async () => expect(await site.states()).toEqual({ sent: 1 }))
+      proxy.strand()
+      await site.publish()
+      await eventually(async () => expect(await site.states()).toEqual({ sent: 2 }))
+      await worker.stop()
+    },
+  )
 
   test('that rejects writes, as with a full disk, loses nothing and duplicates nothing', async () => {
     await site.subscribe(25)

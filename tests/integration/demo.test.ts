@@ -15,6 +15,7 @@ import { PROVIDER } from '../../src/demo/provider.ts'
 import { actorNamed, SYSTEM } from '../../src/domain/actor.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import { type DemoLoaded, demoAWeekLater } from '../support/demo-a-week-later.ts'
 import { demoHistory } from '../support/demo-history.ts'
 import { publish } from '../support/publish.ts'
@@ -101,54 +102,60 @@ test('everything published belongs to the new edition, and every process is noti
   ])
 })
 
-test('O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figures and menu items once, except for what staff made; work that the timetable has completed is planned again', async () => {
-  const { db, now: loadedAt } = await demoOfEarlierVersion()
-  const { now, day } = fresh
-  const completed = await completeWork(db, loadedAt)
-  await sql`delete from site_banners`.execute(db)
-  await sql`update settings set value = value - 'update_every_hours' where key = 'provider'`.execute(db)
-  await sql`update records set title = title || ' (code)' where state = 'draft'`.execute(db)
-  await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
-  await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(db)
-  const dayOfStaff = new Date(now.getTime() - 12 * DAY_MS).toISOString().slice(0, 10)
-  const own = { day: dayOfStaff, category: 'ba' as const, family: 'Ours', region_tid: 2000, blocked: 1 }
-  await db.insertInto('threat_counts').values(own).execute()
-  await db
-    .insertInto('menu_items')
-    .values({
-      menu: 'main',
-      key: 'analytics',
-      label: 'Ours',
-      route: '/ours',
-      component: 'faq',
-      deep_link: true,
-    })
-    .execute()
+// In the short run, the tests below hold that an older demo is moved to today, and keeps what staff made.
+test.skipIf(isShort)(
+  'O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figures and menu items once, except for what staff made; work that the timetable has completed is planned again',
+  async () => {
+    const { db, now: loadedAt } = await demoOfEarlierVersion()
+    const { now, day } = fresh
+    const completed = await completeWork(db, loadedAt)
+    await sql`delete from site_banners`.execute(db)
+    await sql`update settings set value = value - 'update_every_hours' where key = 'provider'`.execute(db)
+    await sql`update records set title = title || ' (code)' where state = 'draft'`.execute(db)
+    await sql`update pages set body = 'Old.', column_titles = '{}'`.execute(db)
+    await sql`update pages set body = 'Ours.', version = 2 where slug = 'faq' and cloud_id is null`.execute(
+      db,
+    )
+    const dayOfStaff = new Date(now.getTime() - 12 * DAY_MS).toISOString().slice(0, 10)
+    const own = { day: dayOfStaff, category: 'ba' as const, family: 'Ours', region_tid: 2000, blocked: 1 }
+    await db.insertInto('threat_counts').values(own).execute()
+    await db
+      .insertInto('menu_items')
+      .values({
+        menu: 'main',
+        key: 'analytics',
+        label: 'Ours',
+        route: '/ours',
+        component: 'faq',
+        deep_link: true,
+      })
+      .execute()
 
-  expect(await loadDemo(db, { now })).toBe('moved')
-  await expectTextsOf(db, day)
-  expect(await count(db, 'site_banners')).toBe(siteBannerRows().length)
-  expect((await readSetting(db, 'provider')).value).toEqual(PROVIDER)
-  expect(
-    await db.selectFrom('records').where('state', '=', 'draft').where('title', 'like', '%(code)').execute(),
-  ).toEqual([])
-  expect(await minutesToNextUpdates(db, now)).toEqual([18, 22, 27])
-  expect(await figuresIn(db, { without: dayOfStaff })).toEqual(
-    await figuresIn(fresh.db, { without: dayOfStaff }),
-  )
-  const ofThatDay = db.selectFrom('threat_counts').selectAll().where('day', '=', dayOfStaff)
-  expect(await ofThatDay.execute()).toEqual([own])
-  const [menu, menuToday] = [await menuIn(db), await menuIn(fresh.db)]
-  const isOther = ({ key }: { key: string }) => key !== 'analytics'
-  expect(menu.filter(isOther)).toEqual(menuToday.filter(isOther))
-  expect(menuToday.filter(({ parent }) => parent === 'threats').map(({ key }) => key)).toEqual([
-    'threat-map',
-    'analytics',
-  ])
-  expect(menu.find(({ key }) => key === 'analytics')).toMatchObject({ label: 'Ours', parent: null })
-  await expectPlannedAgain(db, { completed, movedMs: now.getTime() - loadedAt.getTime() })
-  expect(await loadDemo(db, { now })).toBe('kept')
-})
+    expect(await loadDemo(db, { now })).toBe('moved')
+    await expectTextsOf(db, day)
+    expect(await count(db, 'site_banners')).toBe(siteBannerRows().length)
+    expect((await readSetting(db, 'provider')).value).toEqual(PROVIDER)
+    expect(
+      await db.selectFrom('records').where('state', '=', 'draft').where('title', 'like', '%(code)').execute(),
+    ).toEqual([])
+    expect(await minutesToNextUpdates(db, now)).toEqual([18, 22, 27])
+    expect(await figuresIn(db, { without: dayOfStaff })).toEqual(
+      await figuresIn(fresh.db, { without: dayOfStaff }),
+    )
+    const ofThatDay = db.selectFrom('threat_counts').selectAll().where('day', '=', dayOfStaff)
+    expect(await ofThatDay.execute()).toEqual([own])
+    const [menu, menuToday] = [await menuIn(db), await menuIn(fresh.db)]
+    const isOther = ({ key }: { key: string }) => key !== 'analytics'
+    expect(menu.filter(isOther)).toEqual(menuToday.filter(isOther))
+    expect(menuToday.filter(({ parent }) => parent === 'threats').map(({ key }) => key)).toEqual([
+      'threat-map',
+      'analytics',
+    ])
+    expect(menu.find(({ key }) => key === 'analytics')).toMatchObject({ label: 'Ours', parent: null })
+    await expectPlannedAgain(db, { completed, movedMs: now.getTime() - loadedAt.getTime() })
+    expect(await loadDemo(db, { now })).toBe('kept')
+  },
+)
 
 test('a second start on the same day, or with a clock set back, changes nothing; additions by staff get new IDs', async () => {
   const { db, day, now } = await loadedDemo()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
+import { isShort } from '../size.ts'
 import { type BuiltSite, isRunning, runBuiltSite, startBuiltSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
@@ -36,7 +37,9 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
     await site.stop()
   })
 
-  test.skipIf(!canChange)(
+  // In the short run, slow-clients.test.ts holds that clients over the limit leave room for readers, the unit tests
+  // open-files.test.ts and most-connections.test.ts the limit and the lines.
+  test.skipIf(isShort || !canChange)(
     'leaves room for readers among 200 connections; out of files, the site says so once and recovers',
     async () => {
       const dataDir = await temporaryDataDir()

@@ -22,6 +22,7 @@ import { logOfDatabase } from '../../src/edition/log/public-log.ts'
 import { redactFaces } from '../../src/publishing/log/redact-faces.ts'
 import { logCopyAt } from '../../src/server/commands/log-copy.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import { backUp, putBack } from '../support/backups.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
@@ -239,11 +240,13 @@ test('into an empty database, with a copy that may lack the last entries: it is 
   expect((await loadEdition(database.db)).log?.redacted).toBe(3)
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
   expect(await verify(database, { seen, mayBeNew: true })).toMatchObject({ records: 5 })
-  // From it, another restore of the same backup goes on. What the log before said last is not in it.
-  const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
-  const next = await restored({ logCopy: fromNext })
-  expect(next.lines.at(-1)).toMatch('redact them again')
-  expect(next.caughtUp).toBe('kept')
+  if (!isShort) {
+    // From it, another restore of the same backup goes on. What the log before said last is not in it.
+    const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
+    const next = await restored({ logCopy: fromNext })
+    expect(next.lines.at(-1)).toMatch('redact them again')
+    expect(next.caughtUp).toBe('kept')
+  }
   // But the log before it doesn't continue it.
   const { taken } = await tryTaking(database, newestCopy(true)?.get as GetBytes)
   expect(taken).toEqual(ANOTHER_LOG)
@@ -261,14 +264,18 @@ test('into an empty database, without a copy: a new log begins, and what readers
   expect((await tryTaking(lived, await logOf(database))).taken).toEqual(ANOTHER_LOG)
 })
 
-test('a second restore before the site starts knows no more than the first: a new log begins', async () => {
-  const database = await bareDatabase()
-  opened.push(database)
-  await putBack(database.url, backup)
-  const { caughtUp, lines } = await restoreInto(database, { mayReplace: true })
-  expect({ caughtUp, lines }).toEqual({ caughtUp: 'caught-up', lines: [] })
-  await expect(verify(database, { seen })).rejects.toThrow(/so \d+ that you have seen are lost/)
-})
+// In the short run, the test above holds that a restore that knows no newer log begins a new one.
+test.skipIf(isShort)(
+  'a second restore before the site starts knows no more than the first: a new log begins',
+  async () => {
+    const database = await bareDatabase()
+    opened.push(database)
+    await putBack(database.url, backup)
+    const { caughtUp, lines } = await restoreInto(database, { mayReplace: true })
+    expect({ caughtUp, lines }).toEqual({ caughtUp: 'caught-up', lines: [] })
+    await expect(verify(database, { seen })).rejects.toThrow(/so \d+ that you have seen are lost/)
+  },
+)
 
 /** Replaces words in the files of the newest copy below this path. */
 function copyWith(below: string, change: (text: string) => string): GetBytes {

@@ -7,7 +7,7 @@ import { migrations } from '../../src/db/migrations/migrations.ts'
 import { schemaSql } from '../../src/db/schema-sql.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
-import { sized } from '../size.ts'
+import { isShort } from '../size.ts'
 import { type BackupFolder, backUp, backupFolder, putBack } from '../support/backups.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
@@ -29,20 +29,23 @@ afterAll(async () => {
 
 /** The oldest, to which every later migration is applied; 0005 has its own test below, with content. */
 const BEFORE = NAMES.slice(0, -1).map((name, index) => ({ name, upTo: index + 1 }))
-const TRIED = sized({ short: BEFORE.slice(0, 1), long: BEFORE })
 
-test.each(TRIED)('a backup made at $name restores to the current schema', async ({ upTo }) => {
-  const old = await databaseAt(NAMES.slice(0, upTo))
-  const target = await bareDatabase()
-  const file = folder.file(`${upTo}.tar`)
-  await backUp(old.url, file)
-  expect((await openBackup(file)).manifest.migrations).toEqual(NAMES.slice(0, upTo))
-  await putBack(target.url, file)
-  expect(await migrationState(target.db)).toBe('ready')
-  expect(await schemaSql(target.db)).toBe(await schemaSql(today.db))
-  await old.drop()
-  await target.drop()
-})
+// In the short run, the test below holds that a backup with an older schema gets the current one.
+test.skipIf(isShort).each(BEFORE)(
+  'a backup made at $name restores to the current schema',
+  async ({ upTo }) => {
+    const old = await databaseAt(NAMES.slice(0, upTo))
+    const target = await bareDatabase()
+    const file = folder.file(`${upTo}.tar`)
+    await backUp(old.url, file)
+    expect((await openBackup(file)).manifest.migrations).toEqual(NAMES.slice(0, upTo))
+    await putBack(target.url, file)
+    expect(await migrationState(target.db)).toBe('ready')
+    expect(await schemaSql(target.db)).toBe(await schemaSql(today.db))
+    await old.drop()
+    await target.drop()
+  },
+)
 
 test('content published with 0005 is restored, and the site continues from it', async () => {
   const old = await databaseAt(NAMES.filter((name) => name <= '0005-newsroom'))

@@ -10,6 +10,7 @@ import { SYSTEM } from '../../src/domain/actor.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts'
+import { isShort } from '../size.ts'
 import {
   type BackupFolder,
   backUp,
@@ -165,7 +166,8 @@ describe('over an existing site', () => {
   })
 })
 
-test('what was redacted from the public log since the backup stays redacted', async () => {
+// In the short run, restore-log.test.ts holds that nothing redacted comes back, and that both lines are said.
+test.skipIf(isShort)('what was redacted from the public log since the backup stays redacted', async () => {
   const target = await open(smallSite())
   const source = folder.file('before-redacting.tar')
   await publish(target.db, await addDraft(target.db, { title: 'Jane Doe' }))
@@ -183,24 +185,28 @@ test('what was redacted from the public log since the backup stays redacted', as
 })
 
 describe("nothing is changed if it can't be done", () => {
-  test('foreign tables and functions, in a site of an older version too, and a view on one of our tables', async () => {
-    const target = await open(smallSite())
-    const reasonWith = async (statement: RawBuilder<unknown>) => {
-      await statement.execute(target.db)
-      const there = await digestsOf(target.url)
-      const error = await putBack(target.url, file, { mayReplace: true }).catch((error: unknown) => error)
-      expect(await digestsOf(target.url)).toEqual(there)
-      return explainTrouble(error)
-    }
-    expect(await reasonWith(sql`create view titles as select title from records`)).toMatch(
-      /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
-    )
-    const others = sql`drop view titles; create table notes (id integer);
+  // In the short run, the next test holds that nothing of another program is replaced.
+  test.skipIf(isShort)(
+    'foreign tables and functions, in a site of an older version too, and a view on one of our tables',
+    async () => {
+      const target = await open(smallSite())
+      const reasonWith = async (statement: RawBuilder<unknown>) => {
+        await statement.execute(target.db)
+        const there = await digestsOf(target.url)
+        const error = await putBack(target.url, file, { mayReplace: true }).catch((error: unknown) => error)
+        expect(await digestsOf(target.url)).toEqual(there)
+        return explainTrouble(error)
+      }
+      expect(await reasonWith(sql`create view titles as select title from records`)).toMatch(
+        /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
+      )
+      const others = sql`drop view titles; create table notes (id integer);
       create function twice(n integer) returns integer language sql as 'select 2 * n'`
-    expect(await reasonWith(others)).toMatch(/other objects \(notes, function twice\(integer\)\)/)
-    const older = sql`drop function twice; delete from kysely_migration where name > '0006'`
-    expect(await reasonWith(older)).toMatch(/other objects \(notes\)/)
-  })
+      expect(await reasonWith(others)).toMatch(/other objects \(notes, function twice\(integer\)\)/)
+      const older = sql`drop function twice; delete from kysely_migration where name > '0006'`
+      expect(await reasonWith(older)).toMatch(/other objects \(notes\)/)
+    },
+  )
 
   test('a database of another program', async () => {
     const target = await open(bareDatabase())

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, type Pool } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { sized } from '../../size.ts'
+import { isShort, sized } from '../../size.ts'
 import { clear, dataDirIn, killPostmaster, postmasterPid } from './support/data-folders.ts'
 import { startOwner } from './support/owner-process.ts'
 import { seededDataDir } from './support/seed.ts'
@@ -56,7 +56,8 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, even if an
   }
 })
 
-test('a server that is still starting is awaited, and Candor says so', async () => {
+// In the short run, the tests around this one hold that a next start finds or recovers the server.
+test.skipIf(isShort)('a server that is still starting is awaited, and Candor says so', async () => {
   const dataDir = await seededDataDir()
   const killed = await startOwner(dataDir)
   await killed.outcome()
@@ -122,24 +123,28 @@ test('a server killed under Candor or by a crashing session restarts with all co
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-test('a copy of a running folder opens on its own and leaves the original alone', async () => {
-  const dataDir = await seededDataDir()
-  const original = await started(dataDir)
-  await original.pool.query(`create table place as select 'original' as name`)
-  const copied = dataDirIn(dirname(dataDir), 'copy')
-  await original.pool.query('select pg_sleep(1)') // change times have a resolution of seconds
-  const cluster = join(dataDir, 'postgres')
-  const isBesideCluster = async (path: string) => path !== cluster && !(await stat(path)).isSocket()
-  await cp(dataDir, copied, { recursive: true, preserveTimestamps: true, filter: isBesideCluster })
-  await promisify(execFile)('cp', ['-Rp', cluster, copied]) // many small files
-  const copy = await started(copied)
-  await copy.pool.query(`update place set name = 'copy'`)
-  expect(await postmasterPid(copied)).not.toBe(await postmasterPid(dataDir))
-  expect((await original.pool.query('select name from place')).rows).toEqual([{ name: 'original' }])
-  await copy.stop()
-  expect((await original.pool.query('select name from place')).rows).toEqual([{ name: 'original' }])
-  await original.stop()
-})
+// In the short run, the test with a PID of another process holds that a copied PID file does no harm.
+test.skipIf(isShort)(
+  'a copy of a running folder opens on its own and leaves the original alone',
+  async () => {
+    const dataDir = await seededDataDir()
+    const original = await started(dataDir)
+    await original.pool.query(`create table place as select 'original' as name`)
+    const copied = dataDirIn(dirname(dataDir), 'copy')
+    await original.pool.query('select pg_sleep(1)') // change times have a resolution of seconds
+    const cluster = join(dataDir, 'postgres')
+    const isBesideCluster = async (path: string) => path !== cluster && !(await stat(path)).isSocket()
+    await cp(dataDir, copied, { recursive: true, preserveTimestamps: true, filter: isBesideCluster })
+    await promisify(execFile)('cp', ['-Rp', cluster, copied]) // many small files
+    const copy = await started(copied)
+    await copy.pool.query(`update place set name = 'copy'`)
+    expect(await postmasterPid(copied)).not.toBe(await postmasterPid(dataDir))
+    expect((await original.pool.query('select name from place')).rows).toEqual([{ name: 'original' }])
+    await copy.stop()
+    expect((await original.pool.query('select name from place')).rows).toEqual([{ name: 'original' }])
+    await original.stop()
+  },
+)
 
 async function replaceFirstLine(path: string, line: string): Promise<void> {
   const [, ...rest] = (await readFile(path, 'utf8')).split('\n')

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { isShort } from '../../size.ts'
 import { clear, killPostmaster, postmasterPid, temporaryDataDir } from './support/data-folders.ts'
 import { startOwner } from './support/owner-process.ts'
 import { seededDataDir } from './support/seed.ts'
@@ -8,6 +9,13 @@ import { started } from './support/started.ts'
 
 afterEach(clear)
 
+const VARIABLES_OF_A_SHELL = {
+  PGPORT: '6000',
+  PGDATA: '/nowhere',
+  PGHOST: 'nowhere.example',
+  PGSSLMODE: 'require',
+  PGUSER: 'other',
+}
 const DEAD_PID = 4_190_000 // above the PIDs of the systems we run on
 
 test('a first start creates a private UTF-8 cluster without network, and a second start opens it again', async () => {
@@ -65,25 +73,22 @@ test('a second process on the same folder is rejected in one line and disturbs n
   await first.stop()
 })
 
-test('of two simultaneous first starts exactly one wins, leaving nothing half-made, and PG variables of the shell are ignored', async () => {
-  const dataDir = await temporaryDataDir()
-  const env = {
-    PGPORT: '6000',
-    PGDATA: '/nowhere',
-    PGHOST: 'nowhere.example',
-    PGSSLMODE: 'require',
-    PGUSER: 'other',
-  }
-  const owners = await Promise.all([startOwner(dataDir, { env }), startOwner(dataDir, { env })])
-  const outcomes = await Promise.all(owners.map((owner) => owner.outcome()))
-  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['refused', 'started'])
-  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
-})
+// In the short run, the test above holds that a second process is rejected, one below that nothing half-made stays.
+test.skipIf(isShort)(
+  'of two simultaneous first starts exactly one wins, leaving nothing half-made, and PG variables of the shell are ignored',
+  async () => {
+    const dataDir = await temporaryDataDir()
+    const owners = await Promise.all([0, 1].map(() => startOwner(dataDir, { env: VARIABLES_OF_A_SHELL })))
+    const outcomes = await Promise.all(owners.map((owner) => owner.outcome()))
+    expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['refused', 'started'])
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
+  },
+)
 
-test('Ctrl-C in the terminal reaches Candor alone, which then stops the database cleanly', async () => {
+test('Ctrl-C in the terminal reaches Candor alone, which then stops the database cleanly, whatever PG variables the shell has', async () => {
   const dataDir = await seededDataDir()
-  const owner = await startOwner(dataDir)
-  await owner.outcome()
+  const owner = await startOwner(dataDir, { env: VARIABLES_OF_A_SHELL })
+  expect(await owner.outcome()).toMatchObject({ kind: 'started' })
   expect(await owner.interruptGroup()).toBe(0)
   expect(owner.said).toContainEqual({ aliveOnSignal: true })
   expect(await postmasterPid(dataDir)).toBeUndefined()
