@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { forMachinesPath } from '../../src/domain/machine-paths.ts'
+import { isShort } from '../size.ts'
 import { addressOf, soon, testBrowser, untilSeenAfter } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
@@ -16,6 +17,8 @@ test('L-03 every footer links to the developer page, which copies full URLs even
     await page.setViewportSize({ width, height: 900 })
     await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
+  // In the short run: for-machines.test.ts of the integration tests calls every address.
+  if (isShort) return
   await showAnswers(page)
   await copyRefused(page)
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isShort } from '../size.ts'
 import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
+import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -70,18 +70,18 @@ test('an authenticator app is added with its secret and a code, and a passkey by
   await stepField('Code from your authenticator app').fill('000')
   await submit.click()
   await soon(() => errorUnder('Code from your authenticator app')).toContain('This code is wrong')
-  // In the short run: two-step-sign-in in the integration tests has recovery codes.
+  // In the short run: second-factor.test.ts of the integration tests has recovery codes.
   if (!isShort) {
-  await link('Use a recovery code').click()
-  await stepField('Recovery code').fill(codes[3] ?? '')
-  await submit.click()
-  await toastOf(page, SIGNED_IN).waitFor()
-  await soon(() => addressOf(page)).toBe(`/user/${account.uid}/edit#two-step`)
-  await soon(text).toContain('9 of 10 left')
+    await link('Use a recovery code').click()
+    await stepField('Recovery code').fill(codes[3] ?? '')
+    await submit.click()
+    await toastOf(page, SIGNED_IN).waitFor()
+    await soon(() => addressOf(page)).toBe(`/user/${account.uid}/edit#two-step`)
+    await soon(text).toContain('9 of 10 left')
 
-  await signOut(page)
-  await goTo(page, '/sign-in?origin=%2Faccount-settings%23two-step')
-  await signInWith(page, { name: account.email, pass: account.pass })
+    await signOut(page)
+    await goTo(page, '/sign-in?origin=%2Faccount-settings%23two-step')
+    await signInWith(page, { name: account.email, pass: account.pass })
   }
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await toastOf(page, SIGNED_IN).waitFor()
