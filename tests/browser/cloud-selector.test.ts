@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { CLOUD_MENU_CLOSE_DELAY_MS } from '../../src/domain/constants.ts'
+import { isShort } from '../size.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
@@ -161,18 +162,22 @@ test('N-03 with a mouse it opens on hover and closes 400 ms after the pointer le
   }
 })
 
-test('N-03 by touch a tap opens the panel, and a second tap or a tap elsewhere closes it', async () => {
-  const page = await browser.open(PATH.home, { touch: true, width: 1200 })
-  const { selector, panel } = shellOf(page)
-  await selector.tap()
-  await panel.waitFor()
-  await selector.tap()
-  await panel.waitFor({ state: 'hidden' })
-  await selector.tap()
-  await panel.waitFor()
-  await page.touchscreen.tap(8, 760)
-  await panel.waitFor({ state: 'hidden' })
-})
+// In the short run the drawer opens by a tap, and the panel by a click.
+test.skipIf(isShort)(
+  'N-03 by touch a tap opens the panel, and a second tap or a tap elsewhere closes it',
+  async () => {
+    const page = await browser.open(PATH.home, { touch: true, width: 1200 })
+    const { selector, panel } = shellOf(page)
+    await selector.tap()
+    await panel.waitFor()
+    await selector.tap()
+    await panel.waitFor({ state: 'hidden' })
+    await selector.tap()
+    await panel.waitFor()
+    await page.touchscreen.tap(8, 760)
+    await panel.waitFor({ state: 'hidden' })
+  },
+)
 
 async function leave(page: Page) {
   await page.mouse.move(700, 890)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
@@ -14,7 +15,8 @@ const browser = testBrowser()
 
 const site = recordSite()
 
-test('a publication updates an open map and keeps its view, tooltip and focus', async () => {
+// In the short run live-updates.test.ts has what a publication leaves alone.
+test.skipIf(isShort)('a publication updates an open map and keeps its view, tooltip and focus', async () => {
   const page = await openMap()
   const { zoomIn, marker, popover, legend } = mapPartsOf(page)
   await zoomIn.click()

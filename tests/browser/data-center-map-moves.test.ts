@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf, watchHints } from './map-parts.ts'
 
@@ -14,6 +15,8 @@ test('M-01 M-03 M-07 buttons, keys, wheel and mouse move and zoom the map within
   await moveByButtonsAndKeys(page, asked)
   await startOver(page)
   await zoomByWheel(page)
+  // In the short run: the test by touch drags the map, and map-view.test.ts splits markers.
+  if (isShort) return
   await startOver(page)
   await drag(page)
   await startOver(page)

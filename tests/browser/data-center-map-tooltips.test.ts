@@ -72,13 +72,17 @@ test.skipIf(isShort).each(WIDTHS_PX)(
   },
 )
 
-test('M-01 M-03 by mouse and keyboard a tooltip shows all members of a marker, follows it, and closes when it leaves the view', async () => {
-  const page = await openMap()
-  await expectKeyboard(page)
-  await startOver(page)
-  await expectHover(page)
-  await expectFollowing(page)
-})
+// In the short run the issues have the same popover; map-keys.test.ts and marker-popover.test.tsx have the markers.
+test.skipIf(isShort)(
+  'M-01 M-03 by mouse and keyboard a tooltip shows all members of a marker, follows it, and closes when it leaves the view',
+  async () => {
+    const page = await openMap()
+    await expectKeyboard(page)
+    await startOver(page)
+    await expectHover(page)
+    await expectFollowing(page)
+  },
+)
 
 /** A tooltip follows its marker and closes when the marker leaves the view. */
 async function expectFollowing(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { madeUpCenters, mapAnswer } from '../support/made-up-centers.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
@@ -18,8 +18,6 @@ const AMOUNTS = sized({ short: [], long: [0, 1, 160, 1000] })
 const HEIGHTS = sized({
   short: [
     [1200, 650],
-    [992, 590],
-    [768, 510],
     [390, 390],
   ],
   long: [
@@ -39,7 +37,8 @@ const SCHEMES = sized({ short: ['light'], long: ['light', 'dark'] }) as ('light'
 test('M-01 M-02 M-03 M-04 M-07 the map shows every data center, with its heights, colors, shapes, names, search and table', async () => {
   const page = await browser.open(MAP_PATH, { reducedMotion: true })
   await expectLook(page)
-  await expectNames(page)
+  // In the short run: place-labels.test.ts and place-badges.test.ts.
+  if (!isShort) await expectNames(page)
   await expectFolds(page)
   await expectSearch(page)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
@@ -33,7 +34,7 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
   await password.press('Enter')
   await soon(() => errorAt(page, password)).toBe('This is not your current password')
   expect(await dialog.getByRole('alert').innerText()).toBe('This is not your current password')
-  expect(await axeInDetail(page)).toEqual([])
+  if (!isShort) expect(await axeInDetail(page)).toEqual([])
   expect(await countOf(account.uid)).toBe(1)
   await dialog.getByRole('button', { name: 'Keep account' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -54,6 +55,8 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
     expect((await each.request.get(`/api/user/${account.uid}/settings`)).status()).toBe(401)
   }
 
+  // In the short run: own-account.test.ts has staff, who need no password.
+  if (isShort) return
   // Staff have no password on this site: they only confirm.
   const { uid } = await makeStaff(site(), ['legal_team'])
   await enterAs(page, site(), { uid })

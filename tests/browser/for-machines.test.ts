@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { forMachinesPath } from '../../src/domain/machine-paths.ts'
+import { isShort } from '../size.ts'
 import { addressOf, soon, testBrowser, untilSeenAfter } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { chooseCloud, shellOf } from './shell.ts'
@@ -10,12 +11,14 @@ const browser = testBrowser()
 const PAGE = forMachinesPath(CLOUD.first.domain)
 
 test('L-03 every footer links to the developer page, which copies full URLs even if the browser refuses, shows live answers, follows the chosen cloud, and fits the screen', async () => {
-  const page = await browser.open(PATH.incidents, { expects: [/status of 503/] })
+  const page = await browser.open(PATH.incidents, { expects: isShort ? [] : [/status of 503/] })
   await copyAddresses(page)
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 })
     await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
+  // In the short run: for-machines.test.ts of the integration tests calls every address.
+  if (isShort) return
   await showAnswers(page)
   await copyRefused(page)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type LinkPurpose, makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -30,7 +30,7 @@ async function linkFor(purpose: LinkPurpose, { uid, email }: Pick<TestAccount, '
 
 test('A-16, A-05 forgotten password: an invalid address gets an error, and any other address the same answer; a retry clears the error, and nothing shifts', async () => {
   const { email } = await makeAccount(site().db)
-  const page = await open('/user/password', { expects: [REFUSED, /status of 502/] })
+  const page = await open('/user/password', { expects: [REFUSED, ...(isShort ? [] : [/status of 502/])] })
   const { alert, field, submit, errorUnder } = formOf(page)
   await submit.click()
   await soon(() => errorUnder('Email')).toBe('Please enter your Email')
@@ -39,6 +39,8 @@ test('A-16, A-05 forgotten password: an invalid address gets an error, and any o
   await soon(() => errorUnder('Email')).toBe('Please enter a valid email address')
   expect(await field('Email').inputValue()).toBe('kim')
 
+  // In the short run: sign-in.test.ts for calls that fail, password-reset.test.ts for one answer to all.
+  if (isShort) return
   const place = await submit.boundingBox()
   await page.route('**/api/user/password', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -112,7 +114,8 @@ test('A-11, A-16, A-17 mail links verify an address, confirm a new one and reset
   await toastOf(page, 'You have successfully logged in!').waitFor()
 })
 
-test('A-11, A-16 a used or truncated link says so and what to do', async () => {
+// In the short run: password-reset.test.ts and verification.test.ts use links twice.
+test.skipIf(isShort)('A-11, A-16 a used or truncated link says so and what to do', async () => {
   const page = await open(`/user/password/reset?token=${'x'.repeat(43)}`, {
     reducedMotion: true,
     expects: [REFUSED],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
@@ -60,7 +61,7 @@ test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign
   await signUp({ confirm: 'Other9' })
   await soon(() => errorUnder('Confirm Password')).toBe('The passwords do not match')
   await soon(() => focused(page)).toBe('confirm')
-  expect(await axeInDetail(page)).toEqual([])
+  if (!isShort) expect(await axeInDetail(page)).toEqual([])
   expect(calls).toEqual([])
 
   await signUp({ email: taken })
@@ -81,6 +82,7 @@ test('A-06, A-07, A-08, A-09 errors appear at the field, input is kept, and sign
   await soon(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logout_token')
   expect(await shellOf(page).header.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
 
+  if (isShort) return
   await goTo(page, '/sign-up')
   await soon(() => addressOf(page)).toBe('/subscribe')
 })

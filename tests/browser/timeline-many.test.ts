@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { soon, testBrowser, untilAlive } from './browser.ts'
 import { CLOUD, PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
@@ -44,12 +45,16 @@ test.each(WIDTHS_PX)(
   },
 )
 
-test('controls that need scripts have their place before scripts come; search finds a data center by keyboard without moving the page, and Escape clears it; another type resets the search and keeps the focus', async () => {
-  const page = await browser.newPage({ width: 800 })
-  await comeLate(page)
-  await findByName(page)
-  await changeType(page)
-})
+// In the short run: the search by name in first-visit.test.ts, its results in the unit tests.
+test.skipIf(isShort)(
+  'controls that need scripts have their place before scripts come; search finds a data center by keyboard without moving the page, and Escape clears it; another type resets the search and keeps the focus',
+  async () => {
+    const page = await browser.newPage({ width: 800 })
+    await comeLate(page)
+    await findByName(page)
+    await changeType(page)
+  },
+)
 
 /** Search finds a data center by keyboard without moving the page, and Escape clears it. */
 async function findByName(page: Page) {

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sized } from '../size.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { pathOf, recordSite } from './record-site.ts'
 
@@ -64,7 +65,9 @@ const TAMPERINGS: Record<string, { at: RegExp; bytes: (body: Buffer) => Buffer |
 test('a failed check is shown in red and explained, one that is offline does not cry wolf, and a browser without Ed25519 says so', async () => {
   const page = await browser.newPage({ siteUrl: site().url, expects: [/log\/key/] })
   await goTo(page, pathOf(site().records.closed))
-  for (const { at, bytes, says } of Object.values(TAMPERINGS)) {
+  // In the short run verify.test.ts of the command, which reads the log by the same code, has more of them.
+  const some = Object.values(TAMPERINGS).slice(...sized({ short: [3], long: [0] }))
+  for (const { at, bytes, says } of some) {
     const change = async (route: Route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: bytes(await response.body()) })

@@ -16,7 +16,7 @@ interface Asked {
 
 /** The rest follow the same rule, from the build's list of chunks. */
 const PAGES = sized({
-  short: [PATH.home, PATH.cloudStatus, `${PATH.home}/data-center-map`],
+  short: [PATH.cloudStatus, `${PATH.home}/data-center-map`],
   long: [
     PATH.home,
     PATH.cloudStatus,
