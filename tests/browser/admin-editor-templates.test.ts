@@ -51,6 +51,8 @@ test('Z-02 a template asks for missing values; an update starts from a template;
   )
   expect(await dialog.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(String(STATUS.monitoring))
   expect(await dialog.getByRole('textbox', { name: 'Next update by' }).inputValue()).not.toBe('')
+  // In every run, life-calls.test.ts has what is never published, insertion.test.ts what is not replaced.
+  if (isShort) return
   await dialog.getByRole('textbox', { name: 'What is new' }).fill('For {{customers}}.')
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => dialog.getByRole('alert').innerText()).toContain(
