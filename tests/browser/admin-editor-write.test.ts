@@ -186,49 +186,51 @@ async function writeSource(page: Page, id: number) {
   await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
 }
 
-test('Z-02 maintenance is written, published and postponed to another window; a notification is published', async () => {
-  const page = await openAs(browser, site(), '/admin/records/new?kind=maintenance')
-  await page.getByRole('textbox', { name: 'Title' }).fill('Renewing stores')
-  await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
-  await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
-  await page.getByRole('checkbox', { name: '1 day before' }).check()
-  for (const width of sized({ short: [], long: [1440, 390] })) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('dialog').waitFor()
-    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
-    expect(await savingOf(page).innerText()).not.toContain('Not saved')
-    await page.keyboard.press('Escape')
+// The same editor and dialogs as of incidents. In every run, life-maintenance.test.ts postpones.
+test.skipIf(isShort)(
+  'Z-02 maintenance is written, published and postponed to another window; a notification is published',
+  async () => {
+    const page = await openAs(browser, site(), '/admin/records/new?kind=maintenance')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Renewing stores')
+    await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
+    await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
+    await page.getByRole('checkbox', { name: '1 day before' }).check()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeInDetail(page), `at ${width} px`).toEqual([])
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('dialog').waitFor()
+      expect(await axeInDetail(page), `at ${width} px`).toEqual([])
+      expect(await savingOf(page).innerText()).not.toContain('Not saved')
+      await page.keyboard.press('Escape')
+      await soon(() => page.getByRole('dialog').count()).toBe(0)
+    }
+    await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
+    await publishByKeys(page)
+    const maintenance = await recordIdOf(page)
+    expect(await stateOf(site(), maintenance)).toMatchObject({
+      state: 'published',
+      status_id: STATUS.scheduled,
+    })
+    const menu = page.getByRole('main').locator('header details')
+    await clickInside(menu.locator('summary'), menu.getByRole('button', { name: 'Postpone…' }))
+    const dialog = page.getByRole('dialog', { name: 'Postpone this maintenance' })
+    await dialog.getByRole('textbox', { name: 'Why, and what readers should know' }).fill('A part is late.')
+    await dialog.getByRole('textbox', { name: 'New start' }).fill('+3d')
+    await dialog.getByRole('textbox', { name: 'New end' }).fill('+4d')
+    await dialog.getByRole('button', { name: 'Postpone' }).click()
     await soon(() => page.getByRole('dialog').count()).toBe(0)
-  }
-  if (!isShort) await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
-  await publishByKeys(page)
-  const maintenance = await recordIdOf(page)
-  expect(await stateOf(site(), maintenance)).toMatchObject({
-    state: 'published',
-    status_id: STATUS.scheduled,
-  })
-  const menu = page.getByRole('main').locator('header details')
-  await clickInside(menu.locator('summary'), menu.getByRole('button', { name: 'Postpone…' }))
-  const dialog = page.getByRole('dialog', { name: 'Postpone this maintenance' })
-  await dialog.getByRole('textbox', { name: 'Why, and what readers should know' }).fill('A part is late.')
-  await dialog.getByRole('textbox', { name: 'New start' }).fill('+3d')
-  await dialog.getByRole('textbox', { name: 'New end' }).fill('+4d')
-  await dialog.getByRole('button', { name: 'Postpone' }).click()
-  await soon(() => page.getByRole('dialog').count()).toBe(0)
-  await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
-  expect((await stateOf(site(), maintenance)).state).toBe('published')
+    await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
+    expect((await stateOf(site(), maintenance)).state).toBe('published')
 
-  // The same editor. approval.test.ts publishes a notification in every run.
-  if (isShort) return
-  await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
-  await page.getByRole('textbox', { name: 'Title' }).fill('A new app')
-  const terms = page.getByRole('group', { name: 'Categories', exact: true })
-  await terms.getByRole('checkbox').nth(1).check()
-  await publishByKeys(page)
-  expect(await stateOf(site(), await recordIdOf(page))).toMatchObject({ state: 'published' })
-})
+    await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
+    await page.getByRole('textbox', { name: 'Title' }).fill('A new app')
+    const terms = page.getByRole('group', { name: 'Categories', exact: true })
+    await terms.getByRole('checkbox').nth(1).check()
+    await publishByKeys(page)
+    expect(await stateOf(site(), await recordIdOf(page))).toMatchObject({ state: 'published' })
+  },
+)
 
 test.skipIf(isShort)('P-05 the text editor returns a demo body unchanged or shows it as HTML', async () => {
   const records = await site()
