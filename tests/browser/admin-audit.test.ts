@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { insertAudit } from '../../src/db/audit.ts'
 import { actorNamed } from '../../src/domain/actor.ts'
+import { isShort } from '../size.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { openAsStaff } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
@@ -12,7 +13,7 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-// audit-log.test.ts covers the filters, the pages and the file.
+// audit-log.test.ts covers the filters, the pages and the file in every run.
 test('Z-06 changes are shown field by field; the log filters by person, action, words and days, pages to older entries, and downloads as CSV', async () => {
   const { uid } = await makeStaffMember(site().db, { roles: [], name: 'Mara Quist' })
   await write({
@@ -65,6 +66,7 @@ test('Z-06 changes are shown field by field; the log filters by person, action, 
       /Sign in failed An unknown account by Sign-in page\s+From\s+198\.51\.100\.0\/24\s+Failures within an hour\s+10/,
     ),
   ])
+  if (isShort) return
   await page.getByLabel('Words').fill('')
   await page.getByLabel('Who').fill('night bot')
   await soon(() => entries(page).allInnerTexts()).toEqual([expect.stringContaining('Paint gate')])

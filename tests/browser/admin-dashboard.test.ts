@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
@@ -41,10 +41,12 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   expect(await rows.first().innerText()).toContain(OVERDUE)
   await page.waitForLoadState('networkidle')
   expect(await axeViolations(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 900 })
-  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await axeInDetail(page)).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
+  if (!isShort) {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeInDetail(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
 
   const dialog = page.getByRole('dialog')
   await page.keyboard.press('u')

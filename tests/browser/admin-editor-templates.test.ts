@@ -51,6 +51,8 @@ test('Z-02 a template asks for missing values; an update starts from a template;
   )
   expect(await dialog.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(String(STATUS.monitoring))
   expect(await dialog.getByRole('textbox', { name: 'Next update by' }).inputValue()).not.toBe('')
+  // In every run, life-calls.test.ts has what is never published, insertion.test.ts what is not replaced.
+  if (isShort) return
   await dialog.getByRole('textbox', { name: 'What is new' }).fill('For {{customers}}.')
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => dialog.getByRole('alert').innerText()).toContain(
@@ -64,29 +66,33 @@ test('Z-02 a template asks for missing values; an update starts from a template;
   expect(await dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('For {{customers}}.')
 })
 
-test('Z-02 in a draft that is opened again, a template asks before it replaces words, and its text follows what is chosen later', async () => {
-  await addTemplate('Slow services', 'record', {
-    title: '{{services}} on {{clouds}}',
-    summary: 'Slow',
-    body: '<p>{{services}} are slow.</p>',
-  })
-  const record = await addIncidentDraft(site(), 'My own title')
-  const page = await openAs(browser, site(), `/admin/records/${record}`)
-  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Slow services' })
-  await page.getByText('would replace what you entered: Title.').waitFor()
-  await page.getByRole('button', { name: 'Keep mine, fill in the rest' }).click()
-  await soon(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Slow')
-  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My own title')
-  await soon(async () => (await draftOf(site(), record))?.body).toBe('<p>Our services are slow.</p>')
+// insertion.test.ts and filled-text.test.ts have these rules in every run.
+test.skipIf(isShort)(
+  'Z-02 in a draft that is opened again, a template asks before it replaces words, and its text follows what is chosen later',
+  async () => {
+    await addTemplate('Slow services', 'record', {
+      title: '{{services}} on {{clouds}}',
+      summary: 'Slow',
+      body: '<p>{{services}} are slow.</p>',
+    })
+    const record = await addIncidentDraft(site(), 'My own title')
+    const page = await openAs(browser, site(), `/admin/records/${record}`)
+    await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Slow services' })
+    await page.getByText('would replace what you entered: Title.').waitFor()
+    await page.getByRole('button', { name: 'Keep mine, fill in the rest' }).click()
+    await soon(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Slow')
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My own title')
+    await soon(async () => (await draftOf(site(), record))?.body).toBe('<p>Our services are slow.</p>')
 
-  // filled-text.test.ts has what happens when this draft is opened once more.
-  const services = page.getByRole('group', { name: 'Services', exact: true })
-  await services.locator('summary').first().click()
-  const service = services.locator('li label').first()
-  const name = (await service.innerText()).trim()
-  await service.click()
-  await soon(async () => (await draftOf(site(), record))?.body).toBe(`<p>${name} are slow.</p>`)
-})
+    // filled-text.test.ts has what happens when this draft is opened once more.
+    const services = page.getByRole('group', { name: 'Services', exact: true })
+    await services.locator('summary').first().click()
+    const service = services.locator('li label').first()
+    const name = (await service.innerText()).trim()
+    await service.click()
+    await soon(async () => (await draftOf(site(), record))?.body).toBe(`<p>${name} are slow.</p>`)
+  },
+)
 
 // In every run, life-calls.test.ts refuses {{new_end}} as long as it is unfilled, and moves the end of maintenance.
 test.skipIf(isShort)(

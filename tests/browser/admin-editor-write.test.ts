@@ -69,18 +69,22 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
       `<table><thead><tr><th>Region</th><th></th><th></th></tr></thead><tbody><tr>${cells}</tr><tr>${cells}</tr></tbody></table>`,
   )
 
+  // A violation of the content security policy is a console error, which fails the test.
+  await body.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<p onclick="x()">Pasted <b>words</b></p><script>x()</script>')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await soon(async () => (await draftOf(site(), id))?.body).toContain('Pasted <strong>words</strong>')
+  expect(await body.innerHTML()).not.toMatch(/script|onclick/)
+
   await page.getByRole('button', { name: 'HTML', exact: true }).click()
   await body.fill('<p>Before</p>')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await addFiles(page, id)
 
-  await page.getByRole('button', { name: /^Write them in Berlin/ }).click()
-  const began = page.getByRole('textbox', { name: 'Started at' })
-  await began.fill('2026-07-01 09:05')
-  await soon(() => page.getByText('that is Wed, 01 Jul 2026 07:05 UTC').count()).toBe(1)
-  await soon(async () => (await draftOf(site(), id))?.from_time).toBe('2026-07-01T07:05:00.000Z')
-  await page.getByRole('button', { name: 'Write them in UTC' }).click()
-  await soon(() => began.inputValue()).toBe('2026-07-01 07:05')
+  // typed-time.test.ts has the times in every run.
+  if (!isShort) await writeInBerlin(page, id)
   const next = page.getByRole('textbox', { name: 'Next update by' })
   await next.fill('soon')
   await page.keyboard.press('Tab')
@@ -93,26 +97,15 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   const places = page.getByRole('group', { name: 'Data centers', exact: true })
   await places.getByRole('searchbox').fill('Zurich')
   await places.getByRole('checkbox', { name: 'Zürich II', exact: true }).check()
-  await places.getByRole('tab', { name: 'On the map' }).click()
-  await places.getByRole('combobox', { name: 'Part of the map' }).selectOption({ label: 'Oceania' })
-  await places.locator('circle[data-center]').last().click({ force: true })
-  await places.getByRole('tab', { name: 'Paste a list' }).click()
-  await places.getByRole('textbox').fill('Frankfurt IV\nFrankfort II, Atlantis')
-  await places.getByRole('button', { name: 'Choose these' }).click()
-  await soon(() => places.getByRole('status').innerText()).toBe('1 data center chosen.')
-  expect(await places.innerText()).toContain('2 names were not found')
-  await places.getByRole('button', { name: 'Frankfurt II', exact: true }).click()
-  const chosen = places.getByRole('list', { name: 'Data centers, chosen' })
-  expect(await chosen.innerText()).toContain('Frankfurt II')
-  expect(await chosen.getByRole('button', { name: /^Remove/ }).count()).toBe(4)
-  await chosen.getByRole('button', { name: 'Remove Zürich II' }).click()
+  // map-frame.test.ts and match-names.test.ts have the other ways in every run.
+  if (!isShort) await chooseOnMapAndPaste(places)
   const internal = page.getByRole('group', { name: 'Confidential Internal Only' })
   await internal.getByRole('textbox', { name: 'Internal note' }).fill('Rack 7 burns')
   await soon(async () => (await draftOf(site(), id))?.internal).toMatchObject({
     internal_note: 'Rack 7 burns',
   })
   const saved = await draftOf(site(), id)
-  expect(saved?.data_centers).toHaveLength(3)
+  expect(saved?.data_centers).toHaveLength(sized({ short: 1, long: 3 }))
   expect(saved?.next_update).toBeTruthy()
   await untilSaved(page)
 
@@ -121,7 +114,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   const preview = page.getByRole('region', { name: 'Preview' })
   const frame = preview.locator('iframe:not([aria-hidden])').contentFrame()
   // newsroom-preview.test.ts has what each view shows.
-  for (const view of sized({ short: ['Page', 'Mail'], long: ['Page', 'Timeline', 'Mail'] })) {
+  for (const view of sized({ short: ['Page'], long: ['Page', 'Timeline', 'Mail'] })) {
     await preview.getByRole('tab', { name: view }).click()
     await soon(() => frame.locator('body').innerText()).toContain('Slow mail in Asia')
     expect(await frame.locator('body').innerText()).not.toContain('Rack 7')
@@ -137,7 +130,47 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
     if (view === 'Mail') await soon(() => styleOf(heading, 'font-size')).toBe('28px')
   }
 
-  // HTML that the text editor can't represent is shown as source, so none of it is lost.
+  // body-of-document.test.ts has this in every run.
+  if (!isShort) await writeSource(page, id)
+  // At the top of the form: boxes that are half under the bar are too small to hit.
+  await title.focus()
+  expect(await axeViolations(page)).toEqual([])
+  await publishByKeys(page)
+  expect(await stateOf(site(), id)).toMatchObject({ state: 'published', title: 'Slow mail in Asia' })
+  await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Published')
+  const link = page.getByRole('link', { name: 'See it on the site' })
+  await soon(async () => (await fetch(site().url + (await link.getAttribute('href')))).status).toBe(200)
+})
+
+async function writeInBerlin(page: Page, id: number) {
+  await page.getByRole('button', { name: /^Write them in Berlin/ }).click()
+  const began = page.getByRole('textbox', { name: 'Started at' })
+  await began.fill('2026-07-01 09:05')
+  await soon(() => page.getByText('that is Wed, 01 Jul 2026 07:05 UTC').count()).toBe(1)
+  await soon(async () => (await draftOf(site(), id))?.from_time).toBe('2026-07-01T07:05:00.000Z')
+  await page.getByRole('button', { name: 'Write them in UTC' }).click()
+  await soon(() => began.inputValue()).toBe('2026-07-01 07:05')
+}
+
+async function chooseOnMapAndPaste(places: Locator) {
+  await places.getByRole('tab', { name: 'On the map' }).click()
+  await places.getByRole('combobox', { name: 'Part of the map' }).selectOption({ label: 'Oceania' })
+  await places.locator('circle[data-center]').last().click({ force: true })
+  await places.getByRole('tab', { name: 'Paste a list' }).click()
+  await places.getByRole('textbox').fill('Frankfurt IV\nFrankfort II, Atlantis')
+  await places.getByRole('button', { name: 'Choose these' }).click()
+  await soon(() => places.getByRole('status').innerText()).toBe('1 data center chosen.')
+  expect(await places.innerText()).toContain('2 names were not found')
+  await places.getByRole('button', { name: 'Frankfurt II', exact: true }).click()
+  const chosen = places.getByRole('list', { name: 'Data centers, chosen' })
+  expect(await chosen.innerText()).toContain('Frankfurt II')
+  expect(await chosen.getByRole('button', { name: /^Remove/ }).count()).toBe(4)
+  await chosen.getByRole('button', { name: 'Remove Zürich II' }).click()
+}
+
+/** HTML that the text editor can't represent is shown as source, so none of it is lost. */
+async function writeSource(page: Page, id: number) {
+  const body = page.getByRole('textbox', { name: 'Body' })
   await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
   await page.getByRole('button', { name: 'HTML', exact: true }).click()
   const written = '<p>Seen</p><details><summary>More</summary><p>Folded</p></details>'
@@ -151,59 +184,53 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await soon(() => body.innerText()).toBe('Seen')
   await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
-  // At the top of the form: boxes that are half under the bar are too small to hit.
-  await title.focus()
-  expect(await axeViolations(page)).toEqual([])
-  await publishByKeys(page)
-  expect(await stateOf(site(), id)).toMatchObject({ state: 'published', title: 'Slow mail in Asia' })
-  await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Published')
-  const link = page.getByRole('link', { name: 'See it on the site' })
-  await soon(async () => (await fetch(site().url + (await link.getAttribute('href')))).status).toBe(200)
-})
+}
 
-test('Z-02 maintenance is written, published and postponed to another window; a notification is published', async () => {
-  const page = await openAs(browser, site(), '/admin/records/new?kind=maintenance')
-  await page.getByRole('textbox', { name: 'Title' }).fill('Renewing stores')
-  await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
-  await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
-  await page.getByRole('checkbox', { name: '1 day before' }).check()
-  for (const width of sized({ short: [], long: [1440, 390] })) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('dialog').waitFor()
-    expect(await axeInDetail(page), `at ${width} px`).toEqual([])
-    expect(await savingOf(page).innerText()).not.toContain('Not saved')
-    await page.keyboard.press('Escape')
+// The same editor and dialogs as of incidents. In every run, life-maintenance.test.ts postpones.
+test.skipIf(isShort)(
+  'Z-02 maintenance is written, published and postponed to another window; a notification is published',
+  async () => {
+    const page = await openAs(browser, site(), '/admin/records/new?kind=maintenance')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Renewing stores')
+    await page.getByRole('textbox', { name: 'Planned start' }).fill('tomorrow 22:00')
+    await page.getByRole('textbox', { name: 'Planned end' }).fill('tomorrow 23:30')
+    await page.getByRole('checkbox', { name: '1 day before' }).check()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeInDetail(page), `at ${width} px`).toEqual([])
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('dialog').waitFor()
+      expect(await axeInDetail(page), `at ${width} px`).toEqual([])
+      expect(await savingOf(page).innerText()).not.toContain('Not saved')
+      await page.keyboard.press('Escape')
+      await soon(() => page.getByRole('dialog').count()).toBe(0)
+    }
+    await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
+    await publishByKeys(page)
+    const maintenance = await recordIdOf(page)
+    expect(await stateOf(site(), maintenance)).toMatchObject({
+      state: 'published',
+      status_id: STATUS.scheduled,
+    })
+    const menu = page.getByRole('main').locator('header details')
+    await clickInside(menu.locator('summary'), menu.getByRole('button', { name: 'Postpone…' }))
+    const dialog = page.getByRole('dialog', { name: 'Postpone this maintenance' })
+    await dialog.getByRole('textbox', { name: 'Why, and what readers should know' }).fill('A part is late.')
+    await dialog.getByRole('textbox', { name: 'New start' }).fill('+3d')
+    await dialog.getByRole('textbox', { name: 'New end' }).fill('+4d')
+    await dialog.getByRole('button', { name: 'Postpone' }).click()
     await soon(() => page.getByRole('dialog').count()).toBe(0)
-  }
-  if (!isShort) await page.setViewportSize({ width: WITHOUT_PREVIEW_PX, height: 900 })
-  await publishByKeys(page)
-  const maintenance = await recordIdOf(page)
-  expect(await stateOf(site(), maintenance)).toMatchObject({
-    state: 'published',
-    status_id: STATUS.scheduled,
-  })
-  const menu = page.getByRole('main').locator('header details')
-  await clickInside(menu.locator('summary'), menu.getByRole('button', { name: 'Postpone…' }))
-  const dialog = page.getByRole('dialog', { name: 'Postpone this maintenance' })
-  await dialog.getByRole('textbox', { name: 'Why, and what readers should know' }).fill('A part is late.')
-  await dialog.getByRole('textbox', { name: 'New start' }).fill('+3d')
-  await dialog.getByRole('textbox', { name: 'New end' }).fill('+4d')
-  await dialog.getByRole('button', { name: 'Postpone' }).click()
-  await soon(() => page.getByRole('dialog').count()).toBe(0)
-  await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
-  expect((await stateOf(site(), maintenance)).state).toBe('published')
+    await soon(async () => (await openHistory(page)).innerText()).toContain('A part is late.')
+    expect((await stateOf(site(), maintenance)).state).toBe('published')
 
-  // The same editor. approval.test.ts publishes a notification in every run.
-  if (isShort) return
-  await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
-  await page.getByRole('textbox', { name: 'Title' }).fill('A new app')
-  const terms = page.getByRole('group', { name: 'Categories', exact: true })
-  await terms.getByRole('checkbox').nth(1).check()
-  await publishByKeys(page)
-  expect(await stateOf(site(), await recordIdOf(page))).toMatchObject({ state: 'published' })
-})
+    await page.goto('/admin/records/new?kind=notification&notification_type=cloud_app')
+    await page.getByRole('textbox', { name: 'Title' }).fill('A new app')
+    const terms = page.getByRole('group', { name: 'Categories', exact: true })
+    await terms.getByRole('checkbox').nth(1).check()
+    await publishByKeys(page)
+    expect(await stateOf(site(), await recordIdOf(page))).toMatchObject({ state: 'published' })
+  },
+)
 
 test.skipIf(isShort)('P-05 the text editor returns a demo body unchanged or shows it as HTML', async () => {
   const records = await site()

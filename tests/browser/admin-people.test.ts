@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSession } from '../../src/accounts/open-session.ts'
+import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { goInside, openAsAdmin } from './admin-site-parts.ts'
@@ -13,48 +14,52 @@ import { toastOf } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-test('Z-05 staff find a subscriber by the start of the domain, end one subscription, stop mail, and erase; no address is in the URL', async () => {
-  const { uid } = await makeAccount(site().db, { email: 'noor@quarry.example' })
-  const cloud = await site()
-    .db.selectFrom('clouds')
-    .where('machine_name', '=', 'northwall_net')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  await site()
-    .db.insertInto('subscriptions')
-    .values(
-      (['maintenance', 'advisory'] as const).map((scope) => ({ user_id: uid, cloud_id: cloud.id, scope })),
-    )
-    .execute()
-  const page = await openAsAdmin(browser, site(), '/admin/subscribers')
-  await page.getByLabel('Start of an address or domain').fill('@quarry')
-  const rows = page.getByRole('table', { name: 'Subscribers' }).locator('tbody tr')
-  await soon(() => rows.count()).toBe(1)
-  expect(addressOf(page)).toBe('/admin/subscribers')
-  expect(await axeInDetail(page)).toEqual([])
-  await rows.getByRole('link', { name: 'noor@quarry.example' }).click()
-  await soon(() => addressOf(page)).toBe(`/admin/subscribers/${uid}`)
-  await page.getByRole('button', { name: 'End maintenance of northwall.net' }).click()
-  await page.getByRole('button', { name: 'End subscription' }).click()
-  await soon(() => followed(uid)).toEqual(['advisory'])
-  const follows = page.getByRole('table', { name: 'Follows' }).locator('tbody tr')
-  await soon(() => follows.count()).toBe(1)
+// subscribers.test.ts has these rules in every run.
+test.skipIf(isShort)(
+  'Z-05 staff find a subscriber by the start of the domain, end one subscription, stop mail, and erase; no address is in the URL',
+  async () => {
+    const { uid } = await makeAccount(site().db, { email: 'noor@quarry.example' })
+    const cloud = await site()
+      .db.selectFrom('clouds')
+      .where('machine_name', '=', 'northwall_net')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await site()
+      .db.insertInto('subscriptions')
+      .values(
+        (['maintenance', 'advisory'] as const).map((scope) => ({ user_id: uid, cloud_id: cloud.id, scope })),
+      )
+      .execute()
+    const page = await openAsAdmin(browser, site(), '/admin/subscribers')
+    await page.getByLabel('Start of an address or domain').fill('@quarry')
+    const rows = page.getByRole('table', { name: 'Subscribers' }).locator('tbody tr')
+    await soon(() => rows.count()).toBe(1)
+    expect(addressOf(page)).toBe('/admin/subscribers')
+    expect(await axeInDetail(page)).toEqual([])
+    await rows.getByRole('link', { name: 'noor@quarry.example' }).click()
+    await soon(() => addressOf(page)).toBe(`/admin/subscribers/${uid}`)
+    await page.getByRole('button', { name: 'End maintenance of northwall.net' }).click()
+    await page.getByRole('button', { name: 'End subscription' }).click()
+    await soon(() => followed(uid)).toEqual(['advisory'])
+    const follows = page.getByRole('table', { name: 'Follows' }).locator('tbody tr')
+    await soon(() => follows.count()).toBe(1)
 
-  const actions = page.locator('summary', { hasText: 'Actions' })
-  await actions.click()
-  await page.getByRole('button', { name: 'Stop mail to this address…' }).click()
-  await page.getByRole('button', { name: 'Stop mail', exact: true }).click()
-  await soon(() => page.locator('main').innerText()).toContain('Gets no mail')
-  await soon(() => page.getByRole('region', { name: 'History' }).innerText()).toContain('Suppress')
-  expect(await axeViolations(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 900 })
-  await soon(() => sidewaysOf(page)).toBe(0)
-  await actions.click()
-  await page.getByRole('button', { name: 'Erase…' }).click()
-  await page.getByRole('button', { name: 'Erase', exact: true }).click()
-  await soon(() => addressOf(page)).toBe('/admin/subscribers')
-  expect(await followed(uid)).toEqual([])
-})
+    const actions = page.locator('summary', { hasText: 'Actions' })
+    await actions.click()
+    await page.getByRole('button', { name: 'Stop mail to this address…' }).click()
+    await page.getByRole('button', { name: 'Stop mail', exact: true }).click()
+    await soon(() => page.locator('main').innerText()).toContain('Gets no mail')
+    await soon(() => page.getByRole('region', { name: 'History' }).innerText()).toContain('Suppress')
+    expect(await axeViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 900 })
+    await soon(() => sidewaysOf(page)).toBe(0)
+    await actions.click()
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    await page.getByRole('button', { name: 'Erase', exact: true }).click()
+    await soon(() => addressOf(page)).toBe('/admin/subscribers')
+    expect(await followed(uid)).toEqual([])
+  },
+)
 
 test("Z-05, Z-07 an administrator finds a person, grants and revokes roles, ends sessions and locks accounts; conflicting changes are not overwritten; the last administrator can't be removed", async () => {
   const customer = await makeAccount(site().db, { email: 'ida@harbour.example' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { openAsStaff, toast, undo } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
@@ -43,6 +44,8 @@ test('Z-02 a series is created with a preview of its next windows, then paused, 
   await undo(page, 'is paused.')
   await soon(() => row.innerText()).toContain('Active')
 
+  // series.test.ts has changing and removing in every run.
+  if (isShort) return
   await page.getByRole('link', { name: 'Switches in Oslo' }).click()
   await page.getByRole('region', { name: 'Next windows' }).waitFor()
   expect(await axeInDetail(page)).toEqual([])

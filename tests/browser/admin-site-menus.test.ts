@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sized } from '../size.ts'
+import { isShort, sized } from '../size.ts'
 import { goInside, openAsAdmin, pointAtToast, press, readerSees, undo } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -47,19 +47,8 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await undo(page, 'Incidents was moved.')
   await soon(() => labelsOf(page)).toEqual(before)
 
-  const other = page.getByRole('button', { name: 'Move Cloud Status', exact: true })
-  await other.focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  await soon(() => labelsOf(page)).toEqual(['Home', 'Incidents', 'Cloud Status', ...before.slice(3)])
-  await soon(() => other.evaluate((element) => element === document.activeElement)).toBe(true)
-  await soon(() => page.getByRole('status').allInnerTexts()).toContain(
-    `Cloud Status: place 3 of ${before.length}.`,
-  )
-  await soon(publicMenu).toEqual(['Home', 'Incidents', 'Cloud Status'])
-  await page.getByRole('button', { name: 'Move Cloud Status up' }).click()
-  await soon(() => labelsOf(page)).toEqual(before)
+  // admin-templates.test.ts moves rows by keyboard in every run.
+  if (!isShort) await moveByKeys(page, before)
 
   await list(page, 'Main menu').getByRole('link', { name: /^FAQ/ }).click()
   const chosen = page.getByRole('article').getByRole('heading', { level: 2 })
@@ -84,6 +73,38 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { level: 1, name: 'Site content' }).waitFor()
 
+  // site-editing-public.test.ts and site-editing-nouns.test.ts have these rules in every run.
+  if (!isShort) await changeOnOneCloudAndAdd(page)
+
+  for (const path of sized({ short: SCREENS.slice(0, 1), long: SCREENS })) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await goInside(page, path)
+    await page.waitForLoadState('networkidle')
+    expect(await axeViolations(page), path).toEqual([])
+    expect(await page.locator('h1').count(), `headings of ${path}`).toBe(1)
+    await page.setViewportSize({ width: 390, height: 900 })
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axeInDetail(page), `${path} at 390 px`).toEqual([])
+  }
+})
+
+async function moveByKeys(page: Page, before: readonly string[]) {
+  const other = page.getByRole('button', { name: 'Move Cloud Status', exact: true })
+  await other.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await soon(() => labelsOf(page)).toEqual(['Home', 'Incidents', 'Cloud Status', ...before.slice(3)])
+  await soon(() => other.evaluate((element) => element === document.activeElement)).toBe(true)
+  await soon(() => page.getByRole('status').allInnerTexts()).toContain(
+    `Cloud Status: place 3 of ${before.length}.`,
+  )
+  await soon(publicMenu).toEqual(['Home', 'Incidents', 'Cloud Status'])
+  await page.getByRole('button', { name: 'Move Cloud Status up' }).click()
+  await soon(() => labelsOf(page)).toEqual(before)
+}
+
+async function changeOnOneCloudAndAdd(page: Page) {
   await goInside(page, '/admin/site/menus')
   await list(page, 'Top menu').getByRole('link').first().click()
   const name = await page.getByLabel('Label').inputValue()
@@ -107,18 +128,7 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await readerSees(site(), '/northwall.net').toContain('Tooling')
   await press(page, 'Remove', 'Tooling was removed.')
   await undo(page, 'Tooling was removed.')
-
-  for (const path of sized({ short: SCREENS.slice(0, 1), long: SCREENS })) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await goInside(page, path)
-    await page.waitForLoadState('networkidle')
-    expect(await axeViolations(page), path).toEqual([])
-    expect(await page.locator('h1').count(), `headings of ${path}`).toBe(1)
-    await page.setViewportSize({ width: 390, height: 900 })
-    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await axeInDetail(page), `${path} at 390 px`).toEqual([])
-  }
-})
+}
 
 function list(page: Page, name: string) {
   return page.getByRole('list', { name })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { openAsStaff, toast, undo } from './admin-site-parts.ts'
 import { axeInDetail } from './axe-in-detail.ts'
 import { axeViolations } from './axe-violations.ts'
@@ -45,10 +46,12 @@ test('Z-02, Z-07 a template is written, lists its placeholders and can be used; 
   await soon(() => page.locator('main').innerText()).toContain('Asks for 1 thing: carrier name.')
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
   expect(await axeInDetail(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 900 })
-  await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await axeInDetail(page)).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
+  if (!isShort) {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeInDetail(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
 
   await page.getByRole('button', { name: 'Move Third', exact: true }).press('Home')
   await toast(page, 'The order is saved.').waitFor()
@@ -56,15 +59,8 @@ test('Z-02, Z-07 a template is written, lists its placeholders and can be used; 
   await undo(page, 'The order is saved.')
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
 
-  await page.getByRole('button', { name: 'Remove Second' }).click()
-  const removing = page.getByRole('dialog', { name: 'Remove the template “Second”?' })
-  expect(await removing.innerText()).toContain('Records started with it stay as they are.')
-  await removing.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Remove Second' }).click()
-  await removing.getByRole('button', { name: 'Remove' }).click()
-  await soon(() => namesIn(page)).toEqual(['First', 'Third'])
-  await undo(page, 'The template “Second” was removed.')
-  await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
+  // templates.test.ts has removing in every run.
+  if (!isShort) await removeSecond(page)
 
   await page.getByRole('link', { name: 'Provider outage' }).click()
   await page.getByLabel('Summary').fill('Mine')
@@ -86,6 +82,18 @@ test('Z-02, Z-07 a template is written, lists its placeholders and can be used; 
   await toast(page, 'Saved.').waitFor()
   expect(await contentOf('Provider outage')).toMatchObject({ summary: 'Mine' })
 })
+
+async function removeSecond(page: Page) {
+  await page.getByRole('button', { name: 'Remove Second' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove the template “Second”?' })
+  expect(await removing.innerText()).toContain('Records started with it stay as they are.')
+  await removing.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Remove Second' }).click()
+  await removing.getByRole('button', { name: 'Remove' }).click()
+  await soon(() => namesIn(page)).toEqual(['First', 'Third'])
+  await undo(page, 'The template “Second” was removed.')
+  await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
+}
 
 async function contentOf(name: string) {
   const { content } = await site()

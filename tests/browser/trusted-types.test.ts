@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isShort } from '../size.ts'
 import { draftOf, openAs, recordIdOf, untilSaved } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
@@ -31,29 +32,33 @@ test('P-05 client-rendered pages show staff texts, the widget and the gauges wit
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('P-05 HTML pasted or typed into the editor appears as the site shows it, without policy violations', async () => {
-  const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
-  await failOnViolations(page)
-  await page.getByRole('textbox', { name: 'Title' }).fill('Pasted words')
-  const id = await recordIdOf(page)
-  const body = page.getByRole('textbox', { name: 'Body' })
-  await body.evaluate((element) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData(
-      'text/html',
-      '<h2>Cause</h2><p style="color: red" onclick="x()">A <b>cable</b></p><script>x()</script>',
+// admin-editor-write.test.ts pastes and types HTML in every run, and a violation fails it, too.
+test.skipIf(isShort)(
+  'P-05 HTML pasted or typed into the editor appears as the site shows it, without policy violations',
+  async () => {
+    const page = await openAs(browser, site(), '/admin/records/new?kind=incident')
+    await failOnViolations(page)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Pasted words')
+    const id = await recordIdOf(page)
+    const body = page.getByRole('textbox', { name: 'Body' })
+    await body.evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(
+        'text/html',
+        '<h2>Cause</h2><p style="color: red" onclick="x()">A <b>cable</b></p><script>x()</script>',
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await soon(async () => (await draftOf(site(), id))?.body).toMatch(
+      /^<h2>Cause<\/h2><p>A <strong>cable<\/strong><\/p>/,
     )
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await soon(async () => (await draftOf(site(), id))?.body).toMatch(
-    /^<h2>Cause<\/h2><p>A <strong>cable<\/strong><\/p>/,
-  )
-  await page.getByRole('button', { name: 'HTML', exact: true }).click()
-  await body.fill('<h2>Cause</h2>\n<ul>\n<li>A cable</li></ul>')
-  await page.getByRole('button', { name: 'Text', exact: true }).click()
-  await soon(() => body.locator('li').innerText()).toBe('A cable')
-  await untilSaved(page)
-})
+    await page.getByRole('button', { name: 'HTML', exact: true }).click()
+    await body.fill('<h2>Cause</h2>\n<ul>\n<li>A cable</li></ul>')
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await soon(() => body.locator('li').innerText()).toBe('A cable')
+    await untilSaved(page)
+  },
+)
 
 /** Logs violations on the console, in case a browser words them differently. */
 async function failOnViolations(page: Page) {
