@@ -41,8 +41,8 @@ export function UpdatePreview({ update }: { update: UpdateToPreview }) {
     }
   }, [written, view])
   return (
-    <section aria-label="Preview">
-      <Tabs label="Preview" tabs={VIEWS} current={view} onPick={setView}>
+    <section aria-label="Preview of the update">
+      <Tabs label="Preview of the update" tabs={VIEWS} current={view} onPick={setView}>
         {problem !== undefined && <p className={styles.error}>{problem}</p>}
         {html !== undefined && problem === undefined && (
           <PreviewFrame
