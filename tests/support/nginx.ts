@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { folderOfTheRun } from '../cluster/test-database.ts'
 import { eventually } from './eventually.ts'
 import { findNginx, type Nginx, nginxEnvironment } from './find-nginx.ts'
 import { freePort } from './free-port.ts'
@@ -12,8 +12,7 @@ export { freePort }
 
 const STOP_WITHIN_MS = 10_000
 
-const folder = mkdtempSync(join(tmpdir(), 'candor-nginx-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = mkdtempSync(join(folderOfTheRun(), 'nginx-'))
 const outcome = findNginx(join(folder, 'package'))
 
 /** Set if there is no nginx and none can be downloaded: `describe.skipIf(NO_NGINX)`. */
@@ -80,6 +79,7 @@ function testNginxConfig(config: string): { isRight: boolean; said: string } {
     env: nginxEnvironment({ program, libraries }),
     encoding: 'utf8',
   })
+  rmSync(own, { recursive: true, force: true })
   return { isRight: ran.status === 0, said: ran.stderr }
 }
 
