@@ -83,6 +83,8 @@ async function workByKeyboard(page: Page) {
   }
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
+  // The page takes the focus when it is there, which is after its address.
+  await soon(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
 /** The drawer traps the focus; Escape, its button and a click outside close it. */

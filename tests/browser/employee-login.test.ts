@@ -15,7 +15,7 @@ const site = sharedSite('readers')
 const browser = testBrowser()
 
 describe('A-19 employee login with the demo provider', () => {
-  // In every run, three-in-the-morning.test.ts signs in here, demo-identity.test.ts has everyone's rights.
+  // In every run, three-in-the-morning.test.ts signs in here; demo-identity.test.ts has the rights of an administrator, and none.
   test.skipIf(isShort)(
     'A-20 is accessible and fits every width, and signs people in, each with their own rights',
     async () => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
@@ -60,37 +59,33 @@ describe('A-15 activity keeps the session', () => {
     await soon(() => toastOf(page, ENDED).count()).toBe(0)
   })
 
-  // In the short run: activity.test.ts for the times, the test before for one tab, sign-out.test.ts for every tab.
-  test.skipIf(isShort)(
-    'activity in any tab counts for all tabs, and is reported every few minutes at most; after 7200 s without any all are signed out',
-    async () => {
-      const { page, told } = await openOnClock(PATH.home)
-      const other = await page.context().newPage()
-      countTold(other, told)
-      await goTo(other, PATH.incidents)
-      await untilQuiet(other)
-      await soon(() => told.length).toBe(1)
-      const stepS = 20
-      for (let second = 0; second < 600; second += stepS) {
-        await page.clock.fastForward(stepS * 1000)
-        for (const tab of [page, other]) {
-          await tab.mouse.move(200 + second / 10, 300)
-          await untilShared(page, other)
-        }
+  test('activity in any tab counts for all tabs, and is reported every few minutes at most; after 7200 s without any all are signed out', async () => {
+    const { page, told } = await openOnClock(PATH.home)
+    const other = await page.context().newPage()
+    countTold(other, told)
+    await goTo(other, PATH.incidents)
+    await untilQuiet(other)
+    await soon(() => told.length).toBe(1)
+    const stepS = 20
+    for (let second = 0; second < 600; second += stepS) {
+      await page.clock.fastForward(stepS * 1000)
+      for (const tab of [page, other]) {
+        await tab.mouse.move(200 + second / 10, 300)
+        await untilShared(page, other)
       }
-      await soon(() => told.length).toBe(3)
+    }
+    await soon(() => told.length).toBe(3)
 
-      await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
-      await other.mouse.move(200, 320)
-      await untilShared(page, other)
-      await page.clock.fastForward(HOUR_MS)
-      expect(await menu(page).count()).toBe(1)
-      expect(await menu(other).count()).toBe(1)
-      await page.clock.fastForward(HOUR_MS)
-      await signInLink(page).waitFor()
-      await signInLink(other).waitFor()
-    },
-  )
+    await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
+    await other.mouse.move(200, 320)
+    await untilShared(page, other)
+    await page.clock.fastForward(HOUR_MS)
+    expect(await menu(page).count()).toBe(1)
+    expect(await menu(other).count()).toBe(1)
+    await page.clock.fastForward(HOUR_MS)
+    await signInLink(page).waitFor()
+    await signInLink(other).waitFor()
+  })
 })
 
 /** All tabs share the clock. */

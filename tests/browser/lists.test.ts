@@ -15,7 +15,7 @@ const { datacenters: regions, current_date: today } = await readJson<CalendarRes
 )
 const frankfurt = dataCenter('Frankfurt IV')
 
-test('L-02, L-04, L-06, L-12 status, day and data center filters combine by mouse and keyboard, are in the URL, and can be removed one by one; so is the page, and paging works', async () => {
+test('L-02, L-04, L-06, L-12, G-18 status, day and data center filters combine by mouse and keyboard, are in the URL, and can be removed one by one; so is the page, and paging works', async () => {
   const page = await browser.open(`${PATH.incidents}?page=2`)
   await pickByMouse(page)
   if (!isShort) await pickByKeyboard(page)
@@ -74,7 +74,7 @@ async function pickByKeyboard(page: Page) {
 async function combineFilters(page: Page) {
   const query = `category=2&date=${today}&datacenter=${frankfurt}`
   await goTo(page, `${PATH.incidents}?date=${today}&datacenter=${frankfurt}`)
-  const { main, statusFilter } = shellOf(page)
+  const { main, mainNav, heading, statusFilter } = shellOf(page)
   const { chip, records } = partsOf(page)
   await statusFilter.selectOption('In Progress')
   await page.waitForURL(`**/incidents?${query}`)
@@ -89,6 +89,14 @@ async function combineFilters(page: Page) {
   await page.waitForURL(`**/incidents?${query}`)
   await main.getByRole('link', { name: 'Remove filter In Progress' }).waitFor()
 
+  await mainNav.getByRole('link', { name: 'Maintenance' }).click()
+  await soon(() => heading.textContent()).toBe('Maintenance')
+  await soon(() => pickedStatus(page)).toBe('All Statuses')
+  expect(addressOf(page)).toBe(PATH.maintenance)
+  await page.goBack()
+  await page.waitForURL(`**/incidents?${query}`)
+  // The URL changes before the page does.
+  await soon(() => heading.textContent()).toBe('Incidents')
   await chooseCloud(page, CLOUD.second.domain)
   await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
   await soon(() => main.getByRole('list', { name: 'Filters' }).count()).toBe(0)

@@ -101,8 +101,7 @@ describe('a failed message', () => {
     expect(await site.channel(webhook)).toMatchObject({ failure_count: 0, failing_since: null })
   })
 
-  // The short run has a webhook that is disabled, and its owner notified once.
-  test.skipIf(isShort)('U-10 a gone webhook is disabled, and its owner notified', async () => {
+  test('U-10 a gone webhook is disabled, and its owner notified', async () => {
     const webhook = await onlyWebhook()
     const { http, events } = site.start()
     http.answer(() => ({ kind: 'gone', reason: 'http 410' }))

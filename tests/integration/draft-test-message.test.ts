@@ -117,43 +117,39 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the own channels that get it.
-test.skipIf(isShort)(
-  'Z-03 channels that are off, not verified, refused or owned by someone else get nothing',
-  async () => {
-    const staff = await verified(await newsroomStaff(site))
-    const { id } = await staff.create(incidentOn(cloud))
-    const { db } = site.database
-    const off = await addPosted(staff, 'slack')
-    await db.updateTable('channels').set({ is_enabled: false }).where('id', '=', off).execute()
-    const { results } = await sendTest(staff, id, { content: incidentOn(cloud), channels: [off] })
-    expect(results[0]).toMatchObject({
-      has_arrived: false,
-      message: expect.stringContaining('off or not verified'),
-    })
+test('Z-03 channels that are off, not verified, refused or owned by someone else get nothing', async () => {
+  const staff = await verified(await newsroomStaff(site))
+  const { id } = await staff.create(incidentOn(cloud))
+  const { db } = site.database
+  const off = await addPosted(staff, 'slack')
+  await db.updateTable('channels').set({ is_enabled: false }).where('id', '=', off).execute()
+  const { results } = await sendTest(staff, id, { content: incidentOn(cloud), channels: [off] })
+  expect(results[0]).toMatchObject({
+    has_arrived: false,
+    message: expect.stringContaining('off or not verified'),
+  })
 
-    const { email } = await db
-      .selectFrom('users')
-      .where('id', '=', staff.uid)
-      .select('email')
-      .executeTakeFirstOrThrow()
-    await suppressAddress(db, { email: email ?? '', reason: '550 5.1.1 no such user', now: site.clock.now })
-    const mail = await mailChannelOf(db, staff.uid)
-    const stopped = await sendTest(staff, id, { content: incidentOn(cloud), channels: [mail] })
-    expect(stopped.results[0]).toMatchObject({
-      has_arrived: false,
-      message: expect.stringContaining('We don’t send mail to your address at the moment.'),
-    })
+  const { email } = await db
+    .selectFrom('users')
+    .where('id', '=', staff.uid)
+    .select('email')
+    .executeTakeFirstOrThrow()
+  await suppressAddress(db, { email: email ?? '', reason: '550 5.1.1 no such user', now: site.clock.now })
+  const mail = await mailChannelOf(db, staff.uid)
+  const stopped = await sendTest(staff, id, { content: incidentOn(cloud), channels: [mail] })
+  expect(stopped.results[0]).toMatchObject({
+    has_arrived: false,
+    message: expect.stringContaining('We don’t send mail to your address at the moment.'),
+  })
 
-    const other = await verified(await newsroomStaff(site))
-    const foreign = await addPosted(other, 'teams')
-    const refused = await staff.post(`/api/admin/records/${id}/test`, {
-      content: incidentOn(cloud),
-      channels: [foreign],
-    })
-    expect(refused.statusCode).toBe(404)
-  },
-)
+  const other = await verified(await newsroomStaff(site))
+  const foreign = await addPosted(other, 'teams')
+  const refused = await staff.post(`/api/admin/records/${id}/test`, {
+    content: incidentOn(cloud),
+    channels: [foreign],
+  })
+  expect(refused.statusCode).toBe(404)
+})
 
 test('Z-05 only those who may edit this kind of record, and as often as any channel test', async () => {
   const editor = await verified(await newsroomStaff(site))

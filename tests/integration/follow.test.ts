@@ -473,37 +473,33 @@ describe('mails that this could send to strangers', () => {
 })
 
 describe('until it is resolved', () => {
-  // The short run has the confirmation of an open incident.
-  test.skipIf(isShort)(
-    'resolved meanwhile: still confirmed, for the post-mortem; withdrawn meanwhile: nothing is created',
-    async () => {
-      const resolved = await openIncident()
-      const withdrawn = await openIncident()
-      const [first, second] = [fresh(), fresh()]
-      await ask(first, { record: resolved })
-      await ask(second, { record: withdrawn })
-      const { db } = site.database
-      await db.updateTable('records').set({ closed_on: site.clock.now }).where('id', '=', resolved).execute()
-      await db.updateTable('records').set({ state: 'unpublished' }).where('id', '=', withdrawn).execute()
-      await renew()
-      const tokens = [tokenIn(await site.server.mailTo(first)), tokenIn(await site.server.mailTo(second))]
-      const states = []
-      for (const token of tokens)
-        states.push((await site.browser().post('/api/follow/confirm', { token })).json().data.state)
-      expect(states).toEqual(['closed', 'gone'])
-      expect(await userOf(second)).toBeUndefined()
-      const late = await ask(fresh(), { record: resolved })
-      expect(late.statusCode).toBe(422)
+  test('resolved meanwhile: still confirmed, for the post-mortem; withdrawn meanwhile: nothing is created', async () => {
+    const resolved = await openIncident()
+    const withdrawn = await openIncident()
+    const [first, second] = [fresh(), fresh()]
+    await ask(first, { record: resolved })
+    await ask(second, { record: withdrawn })
+    const { db } = site.database
+    await db.updateTable('records').set({ closed_on: site.clock.now }).where('id', '=', resolved).execute()
+    await db.updateTable('records').set({ state: 'unpublished' }).where('id', '=', withdrawn).execute()
+    await renew()
+    const tokens = [tokenIn(await site.server.mailTo(first)), tokenIn(await site.server.mailTo(second))]
+    const states = []
+    for (const token of tokens)
+      states.push((await site.browser().post('/api/follow/confirm', { token })).json().data.state)
+    expect(states).toEqual(['closed', 'gone'])
+    expect(await userOf(second)).toBeUndefined()
+    const late = await ask(fresh(), { record: resolved })
+    expect(late.statusCode).toBe(422)
 
-      const days = (count: number) => new Date(site.clock.now.getTime() + count * 86_400_000)
-      await sweep(db, days(FOLLOWED_AFTER_END_DAYS - 1))
-      expect(await followsOf(first)).toEqual([`record ${resolved}`])
-      await sweep(db, days(FOLLOWED_AFTER_END_DAYS + 1))
-      expect(await followsOf(first)).toEqual([])
-      // Its address was given for this alone.
-      expect(await userOf(first)).toBeUndefined()
-    },
-  )
+    const days = (count: number) => new Date(site.clock.now.getTime() + count * 86_400_000)
+    await sweep(db, days(FOLLOWED_AFTER_END_DAYS - 1))
+    expect(await followsOf(first)).toEqual([`record ${resolved}`])
+    await sweep(db, days(FOLLOWED_AFTER_END_DAYS + 1))
+    expect(await followsOf(first)).toEqual([])
+    // Its address was given for this alone.
+    expect(await userOf(first)).toBeUndefined()
+  })
 
   // The short run has the confirmation of an open incident.
   test.skipIf(isShort)(
@@ -533,28 +529,24 @@ describe('until it is resolved', () => {
     },
   )
 
-  // The short run has the confirmation of an open incident.
-  test.skipIf(isShort)(
-    'followers of postponed maintenance are kept until long after it takes place',
-    async () => {
-      const { db } = site.database
-      const record = await openIncident()
-      const email = fresh()
-      await confirmed(email, { record })
-      const { id: postponed } = await db
-        .selectFrom('statuses')
-        .where('class', '=', 'postponed')
-        .select('id')
-        .executeTakeFirstOrThrow()
-      await db
-        .updateTable('records')
-        .set({ closed_on: site.clock.now, status_id: postponed })
-        .where('id', '=', record)
-        .execute()
-      await sweep(db, new Date(site.clock.now.getTime() + (FOLLOWED_AFTER_END_DAYS + 1) * 86_400_000))
-      expect(await followsOf(email)).toEqual([`record ${record}`])
-    },
-  )
+  test('followers of postponed maintenance are kept until long after it takes place', async () => {
+    const { db } = site.database
+    const record = await openIncident()
+    const email = fresh()
+    await confirmed(email, { record })
+    const { id: postponed } = await db
+      .selectFrom('statuses')
+      .where('class', '=', 'postponed')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('records')
+      .set({ closed_on: site.clock.now, status_id: postponed })
+      .where('id', '=', record)
+      .execute()
+    await sweep(db, new Date(site.clock.now.getTime() + (FOLLOWED_AFTER_END_DAYS + 1) * 86_400_000))
+    expect(await followsOf(email)).toEqual([`record ${record}`])
+  })
 
   test('signed-in readers follow and stop with one call each, and see what they follow', async () => {
     const record = await anIncident()

@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** Which role may edit what is a rule of `may-edit.test.ts`; these three differ most. */
+/** `src/admin/records/record-sorts.test.ts` has all roles, by the same rule; these three differ most. */
 const TRIED = sized<readonly Role[]>({
   short: ['blog_editor', 'customer_success_manager', 'cloud_apps'],
   long: ROLES,

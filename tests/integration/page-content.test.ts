@@ -53,6 +53,7 @@ describe('the head', () => {
       const head = await headOf(HOME + ending)
       expect(head.title).toBe(`${title} · ${MAIN} · Northwall Trust`)
       expect(head.description).toContain(MAIN)
+      expect(head.robots).toBe(null)
       descriptions.add(head.description)
     }
     expect(descriptions.size).toBe(some.length)

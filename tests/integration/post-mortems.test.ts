@@ -459,8 +459,7 @@ describe('Z-08 programs', () => {
     expect((await readByPublic(id)).post_mortem?.why).toBe(WORDS.why)
   })
 
-  // The short run has the words of people that programs never touch.
-  test.skipIf(isShort)('never publish what people have typed beside the published words', async () => {
+  test('never publish what people have typed beside the published words', async () => {
     const id = await published()
     const version = await saved(id, { ...WORDS, why: '<p>Unsaid-cause-23</p>' })
     const read = (await program.ask(`/records/${id}`)).json().data.post_mortem

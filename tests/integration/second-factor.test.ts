@@ -500,25 +500,21 @@ describe('managing it', () => {
     expect(await mailsTo(account)).toHaveLength(2)
   })
 
-  // The short run has the data export and the deletion of own-account.test.ts.
-  test.skipIf(isShort)(
-    'the data export names it without a secret, and it is deleted with the account',
-    async () => {
-      const { account, browser, secret, codes } = await withApp()
-      await addPasskey(account, browser, softwarePasskey())
-      const { body } = await browser.get(`/api/user/${account.uid}/data`)
-      expect(JSON.parse(body).two_step_sign_in.passkeys).toHaveLength(1)
-      for (const hidden of [secret, 'public_key', 'credential_id', '_hash', ...codes])
-        expect(body).not.toContain(hidden)
-      await browser.post(`/api/user/${account.uid}/delete`, { pass: account.pass })
-      for (const table of ['second_factor_apps', 'passkeys', 'recovery_codes'] as const) {
-        const left = await site.database.db
-          .selectFrom(table)
-          .where('user_id', '=', account.uid)
-          .select('user_id')
-          .execute()
-        expect(left).toEqual([])
-      }
-    },
-  )
+  test('the data export names it without a secret, and it is deleted with the account', async () => {
+    const { account, browser, secret, codes } = await withApp()
+    await addPasskey(account, browser, softwarePasskey())
+    const { body } = await browser.get(`/api/user/${account.uid}/data`)
+    expect(JSON.parse(body).two_step_sign_in.passkeys).toHaveLength(1)
+    for (const hidden of [secret, 'public_key', 'credential_id', '_hash', ...codes])
+      expect(body).not.toContain(hidden)
+    await browser.post(`/api/user/${account.uid}/delete`, { pass: account.pass })
+    for (const table of ['second_factor_apps', 'passkeys', 'recovery_codes'] as const) {
+      const left = await site.database.db
+        .selectFrom(table)
+        .where('user_id', '=', account.uid)
+        .select('user_id')
+        .execute()
+      expect(left).toEqual([])
+    }
+  })
 })

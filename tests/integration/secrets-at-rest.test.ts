@@ -156,28 +156,24 @@ describe('with a key', () => {
     }
   })
 
-  // The short run has the channels and the second factor in their own files, which run with a key.
-  test.skipIf(isShort)(
-    'users notice nothing: addresses, duplicates, signatures, codes and the data export work as usual',
-    async () => {
-      const { account, browser } = await site.newcomer()
-      const address = 'https://hooks.customer.example/services/one-that-is-long-enough'
-      const { id } = await site.add(account, browser, { address })
-      expect((await site.only(account, browser, 'webhook')).address).toBe(
-        'https://hooks.customer.example/…ough',
-      )
-      const again = await site.tryToAdd(account, browser, { address })
-      expect(again.json().errors).toEqual({ address: 'You have already added this address' })
-      const data = (await browser.get(`/api/user/${account.uid}/data`)).json()
-      expect(data.channels.find((channel: { id: number }) => channel.id === id).address).toBe(
-        'https://hooks.customer.example/…ough',
-      )
-      const app = await addApp(account, browser)
-      await app.confirm()
-      const enter = await afterPassword(site, account)
-      expect((await enter(codeOf(app.secret, 1))).statusCode).toBe(200)
-    },
-  )
+  test('users notice nothing: addresses, duplicates, signatures, codes and the data export work as usual', async () => {
+    const { account, browser } = await site.newcomer()
+    const address = 'https://hooks.customer.example/services/one-that-is-long-enough'
+    const { id } = await site.add(account, browser, { address })
+    expect((await site.only(account, browser, 'webhook')).address).toBe(
+      'https://hooks.customer.example/…ough',
+    )
+    const again = await site.tryToAdd(account, browser, { address })
+    expect(again.json().errors).toEqual({ address: 'You have already added this address' })
+    const data = (await browser.get(`/api/user/${account.uid}/data`)).json()
+    expect(data.channels.find((channel: { id: number }) => channel.id === id).address).toBe(
+      'https://hooks.customer.example/…ough',
+    )
+    const app = await addApp(account, browser)
+    await app.confirm()
+    const enter = await afterPassword(site, account)
+    expect((await enter(codeOf(app.secret, 1))).statusCode).toBe(200)
+  })
 
   test('the longest allowed address fits', async () => {
     const { account, browser } = await site.newcomer()

@@ -202,8 +202,7 @@ describe('comments', () => {
     expect(JSON.stringify(own)).not.toMatch(/secret/)
   })
 
-  // The short run has the record that must be readable.
-  test.skipIf(isShort)('of another record are not found under this one', async () => {
+  test('of another record are not found under this one', async () => {
     const { id } = await incident()
     const other = await incident()
     const note = await ada.said(other.id, 'There')

@@ -11,7 +11,6 @@ import {
 } from '../../src/accounts/throttle/throttle.ts'
 import { DEMO_IDENTITY_PATH } from '../../src/domain/account/sign-on-paths.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
-import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
@@ -133,23 +132,18 @@ describe('Authentication: rate limit per account', () => {
     expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
   })
 
-  // The short run has failures elsewhere.
-  test.skipIf(isShort)(
-    "failures from the owner's own IP address don't lock out that browser either",
-    async () => {
-      const { email, pass } = await makeAccount(site.database.db)
-      const owner = site.browser({ address: '203.0.113.9' })
-      await owner.post('/api/user/login', { name: email, pass })
-      const neighbor = site.browser({ address: '203.0.113.9' })
-      const of = { limit: THROTTLE_LIMITS.signInPerAddress, address: '203.0.113.9', now: site.clock.now }
-      await spendAttempts(site.database.db, attemptsOfAddress(of), 30)
-      expect((await guess(neighbor, 'nobody')).statusCode).toBe(429)
-      expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
-    },
-  )
+  test("failures from the owner's own IP address don't lock out that browser either", async () => {
+    const { email, pass } = await makeAccount(site.database.db)
+    const owner = site.browser({ address: '203.0.113.9' })
+    await owner.post('/api/user/login', { name: email, pass })
+    const neighbor = site.browser({ address: '203.0.113.9' })
+    const of = { limit: THROTTLE_LIMITS.signInPerAddress, address: '203.0.113.9', now: site.clock.now }
+    await spendAttempts(site.database.db, attemptsOfAddress(of), 30)
+    expect((await guess(neighbor, 'nobody')).statusCode).toBe(429)
+    expect((await owner.post('/api/user/login', { name: email, pass })).statusCode).toBe(200)
+  })
 
-  // The short run has failures elsewhere.
-  test.skipIf(isShort)('a known browser has ten failures of its own, which affect no one else', async () => {
+  test('a known browser has ten failures of its own, which affect no one else', async () => {
     const { email, pass } = await makeAccount(site.database.db)
     const stolen = site.browser()
     await stolen.post('/api/user/login', { name: email, pass })
