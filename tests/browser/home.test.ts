@@ -25,7 +25,9 @@ test('H-01, H-02, G-21 the script at the theme path draws three gauges; if the c
 })
 
 async function retryBanner(page: Page) {
-  await page.route('**/api/cloud-banner?*', fail, { times: 1 })
+  const banner = '**/api/cloud-banner?*'
+  // Also when it is asked for ahead of the click, and again with it.
+  await page.route(banner, fail)
   await chooseCloud(page, CLOUD.second.domain)
   const { main, retry } = shellOf(page)
   await main.getByText('The description of this cloud could not be loaded.').waitFor()
@@ -33,6 +35,7 @@ async function retryBanner(page: Page) {
   await main.getByText('One day on our clouds').waitFor()
   await main.getByText('Service continuity', { exact: true }).waitFor()
 
+  await page.unroute(banner, fail)
   await retry.click()
   await main.getByRole('heading', { name: CLOUD.second.domain, exact: true }).waitFor()
   expect(await retry.count()).toBe(0)
