@@ -143,9 +143,12 @@ async function workByKeyboard(page: Page) {
 async function retry(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const { dialog } = timelineOf(page)
-  await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  const post = '**/api/posts/*'
+  // Also when it is asked for ahead of the click, and again with it.
+  await page.route(post, (route) => route.fulfill({ status: 500, body: '' }))
   await openByMouse(page)
   await dialog.getByText('The post could not be loaded.').waitFor()
+  await page.unroute(post)
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await dialog.getByRole('heading', { name: 'Updates' }).waitFor()
 }

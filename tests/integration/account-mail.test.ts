@@ -50,7 +50,7 @@ describe('A-11 a queued mail', () => {
     try {
       startWorker(mailerTo(server.url, site))
       const { email } = await queueFor('verify-email')
-      // Nobody wakes it: it looks by itself.
+      // No one wakes it; it checks on its own.
       vi.advanceTimersByTime(3_000)
       await server.mailTo(email)
     } finally {

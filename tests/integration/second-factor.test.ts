@@ -314,7 +314,7 @@ describe('the second step', () => {
 
   // The short run has the sign-in on a page that cannot give attempts back, in sign-on.test.ts.
   test.skipIf(isShort)(
-    'whoever is signed in is told so, though the attempts before cannot be given back',
+    'people who are signed in are told so, though earlier attempts still count',
     async () => {
       const { account, secret } = await withApp()
       await enterCode(await afterPassword(account), '000000')
