@@ -111,15 +111,18 @@ async function stopWorkers() {
 }
 
 async function queueDelivery({ uid }: TestAccount, channelId: number, kind = 'webhook'): Promise<number> {
-  await sql`
-    insert into subscriptions (user_id, scope, tid, created_at)
-    select ${uid}, 'record', record_id, now() from publications order by id limit 1
-    on conflict do nothing`.execute(site.database.db)
-  const { rows } = await sql<{ id: number }>`
-    insert into deliveries (publication_id, user_id, channel_id, kind, lane, priority, due_at)
-    select (select min(id) from publications), ${uid}, ${channelId}, ${kind}, ${kind === 'email' ? 'mail' : 'http'}, 0, now()
-    returning id`.execute(site.database.db)
-  return rows[0]?.id ?? 0
+  // Together: a worker that already runs would make the same delivery as soon as it sees the subscription.
+  return site.database.db.transaction().execute(async (db) => {
+    await sql`
+      insert into subscriptions (user_id, scope, tid, created_at)
+      select ${uid}, 'record', record_id, now() from publications order by id limit 1
+      on conflict do nothing`.execute(db)
+    const { rows } = await sql<{ id: number }>`
+      insert into deliveries (publication_id, user_id, channel_id, kind, lane, priority, due_at)
+      select (select min(id) from publications), ${uid}, ${channelId}, ${kind}, ${kind === 'email' ? 'mail' : 'http'}, 0, now()
+      returning id`.execute(db)
+    return rows[0]?.id ?? 0
+  })
 }
 
 function deliveryOf(id: number) {
