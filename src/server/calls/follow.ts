@@ -18,8 +18,8 @@ import { postAddress } from '../../edition/feeds/post-address.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
-import { findOffer } from './find-offer.ts'
-import { sendEntrance } from './send-entrance.ts'
+import { sendEntrance } from './send-session.ts'
+import { findOffer } from './subscriptions.ts'
 import { throttledFault } from './throttled-fault.ts'
 
 /** The same for every address: only its mailbox learns more. */

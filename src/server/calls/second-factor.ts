@@ -29,7 +29,7 @@ import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { type Asked, browserOf, type Handlers, wrongFields } from './asked.ts'
 
-import { sendEntrance } from './send-entrance.ts'
+import { sendEntrance } from './send-session.ts'
 import { throttledCodesFault, throttledFault, throttledSignInFault } from './throttled-fault.ts'
 
 type SecondFactorCall = Extract<CallName, `${string}/api/user/${string}second-${string}`>

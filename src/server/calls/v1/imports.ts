@@ -7,8 +7,7 @@ import {
   runSubscribers,
   runThreats,
 } from '../../imports/run-import.ts'
-import { accepted, passOf } from './accepted.ts'
-import type { V1Handlers } from './v1-asked.ts'
+import { accepted, passOf, type V1Handlers } from './v1-asked.ts'
 
 const THREATS_OF_ALL_CLOUDS =
   'This token is limited to certain clouds, and threat figures are about all of them. Use a token without a limit.'

@@ -1,8 +1,8 @@
 import type { v1NoticeCalls } from '../../../contract/v1/notices.ts'
 import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { statusAndSeverity } from './names-in-request.ts'
 import { amend, open } from './open-and-amend.ts'
-import { statusAndSeverity } from './status-and-severity.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 

@@ -1,8 +1,7 @@
 import { instantOf, NO_INSTANT } from '../../../domain/time.ts'
 import { listV1Records, placeOfCursor } from '../../../publishing/automation/list-v1-records.ts'
 import { wrongFields } from '../asked.ts'
-import { recordForProgram } from './record-for-program.ts'
-import type { V1Handlers } from './v1-asked.ts'
+import { recordForProgram, type V1Handlers } from './v1-asked.ts'
 
 export const v1RecordHandlers: V1Handlers<'GET /api/v1/records' | 'GET /api/v1/records/:id'> = {
   'GET /api/v1/records': async ({ context, input, token }) => {

@@ -12,10 +12,8 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { actFault, stepFault } from '../record-faults.ts'
-import { accepted, passOf } from './accepted.ts'
 import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
-import { noSuchRecord, recordForProgram } from './record-for-program.ts'
-import type { V1Asked } from './v1-asked.ts'
+import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 

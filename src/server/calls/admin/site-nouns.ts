@@ -1,15 +1,19 @@
-import type { CallAnswer, CallInput, CallName } from '../../../../contract/calls.ts'
-import type { SiteNoun, SiteRow } from '../../../../publishing/site/site-noun.ts'
-import { createThing } from '../../../../publishing/site/verbs/create-thing.ts'
-import { listThings } from '../../../../publishing/site/verbs/list-things.ts'
-import { orderThings } from '../../../../publishing/site/verbs/order-things.ts'
-import type { SiteRefusal } from '../../../../publishing/site/verbs/outcomes.ts'
-import { removeThing } from '../../../../publishing/site/verbs/remove-thing.ts'
-import { retireThing } from '../../../../publishing/site/verbs/retire-thing.ts'
-import { saveThing } from '../../../../publishing/site/verbs/save-thing.ts'
-import { Fault } from '../../../http/faults.ts'
-import { type Asked, type Handlers, wrongFields } from '../../asked.ts'
-import { editorOf } from './editor-of.ts'
+import type { FastifyRequest } from 'fastify'
+import type { SignedInViewer } from '../../../accounts/viewer.ts'
+import type { CallAnswer, CallInput, CallName } from '../../../contract/calls.ts'
+import { can } from '../../../domain/access.ts'
+import type { Editor } from '../../../publishing/site/editor.ts'
+import type { SiteNoun, SiteRow } from '../../../publishing/site/site-noun.ts'
+import { createThing } from '../../../publishing/site/verbs/create-thing.ts'
+import { listThings } from '../../../publishing/site/verbs/list-things.ts'
+import { orderThings } from '../../../publishing/site/verbs/order-things.ts'
+import type { SiteRefusal } from '../../../publishing/site/verbs/outcomes.ts'
+import { removeThing } from '../../../publishing/site/verbs/remove-thing.ts'
+import { retireThing } from '../../../publishing/site/verbs/retire-thing.ts'
+import { saveThing } from '../../../publishing/site/verbs/save-thing.ts'
+import { actorOf } from '../../http/actor-of.ts'
+import { Fault } from '../../http/faults.ts'
+import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 type Base<Path extends string> = `/api/admin/site/${Path}`
 type UsualCall<Path extends string> =
@@ -134,5 +138,13 @@ export function refused(outcome: SiteRefusal): never {
       throw new Fault('conflict')
     case 'wrong':
       throw wrongFields(outcome.errors)
+  }
+}
+
+export function editorOf({ viewer, request }: { viewer: SignedInViewer; request: FastifyRequest }): Editor {
+  return {
+    may: (capability) => can(viewer.roles, capability),
+    as: (capability) => actorOf(viewer, { capability, request }),
+    limit: viewer.limit,
   }
 }
