@@ -9,7 +9,7 @@ import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
 import type { BackupConfig } from './config/backup-config.ts'
 import { tallyRoutes } from './edge/route-tally.ts'
-import type { WorkerNews } from './start/worker-news.ts'
+import type { WorkerNews } from './start/worker-process.ts'
 
 export interface WaitingDeliveries {
   lane: string

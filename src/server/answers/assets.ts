@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
 import { type Answer, answerOfBytes } from '../../edition/answer.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 export interface Assets {
   /** A hash of the sources, which the build leaves beside its folders. */

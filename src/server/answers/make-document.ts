@@ -4,8 +4,8 @@ import type { DocumentFound, DocumentRoute } from '../../edition/documents/docum
 import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
 import { sharedIn } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 import { endOfMinuteOf, minuteOf } from './read-answer.ts'
 
 export interface DocumentAsked {

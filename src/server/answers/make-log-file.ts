@@ -10,8 +10,8 @@ import { logFileAt, type PublicLog } from '../../edition/log/public-log.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
 import { IMMUTABLE_CACHE, sharedIn } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 /** Files of the public log; `/log` itself is a page. */
 export function isLogPath(path: string): boolean {

@@ -13,7 +13,6 @@ import { isLoopbackHost } from '../../domain/loopback-host.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { type DemoPerson, findDemoPerson } from './demo-people.ts'
-import { loadOidcProvider } from './load-oidc-provider.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
@@ -166,5 +165,23 @@ function cookieSettings(key: string): NonNullable<Configuration['cookies']> {
     // A path that is never requested: every login starts with the list of people, so that demo users can switch roles.
     long: { ...options, path: `${DEMO_IDENTITY_PATH}/nowhere` },
     short: options,
+  }
+}
+
+type OidcProvider = typeof import('oidc-provider')
+
+/**
+ * Loaded on first use, because it takes a third of a second. On Node 20 it prints that only newer versions are
+ * supported. Operators of a demo need not act on that, so we drop the warning.
+ */
+export async function loadOidcProvider(): Promise<OidcProvider> {
+  const warn = console.warn
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
   }
 }

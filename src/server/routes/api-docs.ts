@@ -4,13 +4,11 @@ import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { shownProvider } from '../../edition/answers/global-answer.ts'
 import type { AppContext } from '../context.ts'
 import { sharedByAllEditions } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { ANYONE } from '../http/guard.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
-import { apiDocsDocument, type DocsSite, type OpenApiDocument } from '../render/render-api-docs.tsx'
-import { answerPreflight } from './answer-preflight.ts'
-import { nothingHere } from './nothing-here.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { apiDocsDocument, type DocsSite, type OpenApiDocument } from '../render/static-documents.tsx'
+import { answerPreflight, nothingHere, refuseOtherMethods } from './refuse-other-methods.ts'
 
 export function apiDocsRoutes(app: FastifyInstance, context: AppContext) {
   let json: Promise<Answer> | undefined

@@ -29,8 +29,7 @@ import { type AccountContext, isDatabaseAway } from '../context.ts'
 import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { ANYONE } from '../http/guard.ts'
-import { nothingHere } from './nothing-here.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { nothingHere, refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Set after a redirect to the public URL, so that a proxy that rewrites hosts can't cause a redirect loop. */
 const SENT_HERE = 'here'

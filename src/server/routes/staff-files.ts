@@ -15,9 +15,9 @@ import { writeRecordsExport } from '../../publishing/records/write-records-expor
 import { recordsAsked } from '../calls/admin/records.ts'
 import type { TakeCostlyTurn } from '../calls/costly.ts'
 import { type AccountContext, refuseWithoutDatabase } from '../context.ts'
-import { actorOf } from '../http/actor-of.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
+import { actorOf } from '../http/viewer-of.ts'
 import { foundImport } from '../imports/run-import.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 

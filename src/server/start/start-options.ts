@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { DocumentSigner } from '../../edition/documents/document.ts'
 import type { Assets } from '../answers/assets.ts'
 import type { Config } from '../config.ts'
-import type { WorkerNews } from './worker-news.ts'
+import type { WorkerNews } from './worker-process.ts'
 
 export type StartOutcome =
   | { kind: 'started'; address: string; stop(): Promise<void> }

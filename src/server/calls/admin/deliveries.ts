@@ -15,8 +15,8 @@ import {
 import { can } from '../../../domain/access.ts'
 import { mayReadAs } from '../../../domain/newsroom/may-edit.ts'
 import { findReach } from '../../../publishing/records/about-record.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
 
 export const deliveryHandlers: Handlers<

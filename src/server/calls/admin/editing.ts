@@ -4,7 +4,7 @@ import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
 import { storable, timeOf } from '../../../domain/newsroom/tidy-content.ts'
 import { askApproval } from '../../../publishing/approval/ask-approval.ts'
 import { aboutRecord } from '../../../publishing/records/about-record.ts'
-import { actorOf } from '../../http/actor-of.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, wrongFields } from '../asked.ts'
 import { actFault, noSuchRecord } from '../record-faults.ts'
 

@@ -1,5 +1,5 @@
 import { subscriberImports } from '../../../accounts/imports/import-jobs.ts'
-import { actorOf } from '../../http/actor-of.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { runCancel, runStatuspage, runSubscribers, runThreats } from '../../imports/run-import.ts'
 import type { Handlers } from '../asked.ts'
 

@@ -29,8 +29,8 @@ import {
   receivePayload,
 } from '../../../publishing/senders/receive-payload.ts'
 import type { AccountContext } from '../../context.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
 
 type SenderCall =

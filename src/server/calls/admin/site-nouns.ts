@@ -11,8 +11,8 @@ import type { SiteRefusal } from '../../../publishing/site/verbs/outcomes.ts'
 import { removeThing } from '../../../publishing/site/verbs/remove-thing.ts'
 import { retireThing } from '../../../publishing/site/verbs/retire-thing.ts'
 import { saveThing } from '../../../publishing/site/verbs/save-thing.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 type Base<Path extends string> = `/api/admin/site/${Path}`
