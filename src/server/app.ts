@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { protectedPage } from '../domain/account/protected-page.ts'
-import { openApiOptions } from './answers/open-api.ts'
+import { costlyTurns } from './calls/costly.ts'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { type AnswersAtOnce, answersAtOnce } from './edge/answers-at-once.ts'
 import { type EdgeLimits, openFastPath, withoutFastPath } from './edge/fast-path.ts'
@@ -24,19 +24,30 @@ import { sendAnswer } from './http/send-answer.ts'
 import { mayBePersonal } from './http/viewer-of.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
-import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
-import { apiDocsRoutes } from './routes/api-docs.ts'
+import { apiDocsRoutes, openApiOptions } from './routes/api-docs.ts'
+import { automationRoutes } from './routes/automation.ts'
+import { bounceRoutes } from './routes/bounces.ts'
+import { callRoutes } from './routes/calls.ts'
 import { CSP_REPORTS_PATH, cspReportRoutes } from './routes/csp-reports.ts'
+import { demoIdentityRoutes } from './routes/demo-identity.ts'
 import { documentRoutes, feedRoutes, threatCsvRoutes } from './routes/documents.ts'
 import { brandFileRoutes, discoveryRoutes, fileRoutes } from './routes/files.ts'
-import { imageRoutes } from './routes/images.ts'
+import { formRoutes, unsubscribeRoutes } from './routes/forms.ts'
+import { imageRoutes, imageUploadRoutes } from './routes/images.ts'
 import { legacyCloudStatusRoutes } from './routes/legacy-cloud-status.ts'
 import { logRoutes } from './routes/log.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { ownCalendarRoutes } from './routes/own-calendar.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicReadRoutes, whereRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
+import { senderRoutes } from './routes/senders.ts'
+import { signOnRoutes } from './routes/sign-on.ts'
+import { staffFileRoutes } from './routes/staff-files.ts'
+import { attachmentUploadRoutes } from './routes/uploads.ts'
+import { demoIdentity } from './sign-on/demo-identity.ts'
+import { identityProviderOf, signOnOf } from './sign-on/identity-provider-of.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -175,4 +186,22 @@ function sendCachedAnswer({ holder, assets, clock }: AppContext, { learn }: Answ
     learn(request, cached)
     return sendAnswer(request, reply, cached)
   }
+}
+
+async function accountRoutes(app: FastifyInstance, context: AccountContext) {
+  const { config } = context
+  const costly = costlyTurns(context)
+  await app.register(async (scope) => callRoutes(scope, context, costly))
+  await app.register(async (scope) => automationRoutes(scope, context, costly))
+  await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => attachmentUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => senderRoutes(scope, context))
+  await app.register(async (scope) => formRoutes(scope, context))
+  await app.register(async (scope) => unsubscribeRoutes(scope, context))
+  await app.register(async (scope) => bounceRoutes(scope, context))
+  const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
+  await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
+  signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
+  staffFileRoutes(app, context, costly)
+  ownCalendarRoutes(app, context)
 }

@@ -19,11 +19,11 @@ import { apiTokenHandlers } from './admin/tokens.ts'
 import type { Handlers } from './asked.ts'
 import { channelHandlers } from './channels.ts'
 import { followHandlers } from './follow.ts'
+import { tokenHandlers } from './mail-links.ts'
 import { ownAccountHandlers, ownCalendarHandlers } from './own-account.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { sessionHandlers } from './sessions.ts'
 import { subscriptionHandlers, unsubscribingHandlers } from './subscriptions.ts'
-import { tokenHandlers } from './tokens.ts'
 
 export const handlers: Handlers<CallName> = {
   ...sessionHandlers,

@@ -9,10 +9,9 @@ import { endOwnSessions, ownSessions } from '../../accounts/own-account/own-sess
 import { ownCalendarPath } from '../../domain/account/own-calendar-address.ts'
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledFault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
 import { sendEntrance } from './send-session.ts'
-import { throttledFault } from './throttled-fault.ts'
 
 export const ownAccountHandlers: Handlers<
   | 'GET /api/user/:uid/settings'

@@ -13,7 +13,7 @@ import { logOfFiles } from '../../edition/log/log-beside-editions.ts'
 import { logOfDatabase, type PublicLog } from '../../edition/log/public-log.ts'
 import { publicKeysOf } from '../config/edition-file-config.ts'
 import type { Config } from '../config.ts'
-import { borrowedDatabase, say } from './command-line.ts'
+import { borrowedDatabase } from './command-line.ts'
 
 export type EditionOutcome =
   | {

@@ -6,9 +6,9 @@ import { DEFAULT_THREAT_PERIOD } from '../../domain/threats/threat-period.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 import { isBrandPath } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
+import { THREAT_CSV_PATH } from '../answers/make-document.ts'
 import { FEED_PATH } from '../answers/make-feed.ts'
 import { isLogPath } from '../answers/make-log-file.ts'
-import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 
 export type AnswerKind = 'page' | 'read' | 'rss' | 'atom' | 'jsonfeed' | 'csv' | 'document'
 

@@ -9,9 +9,9 @@ import { type FaultDocument, faultPage, globalFailedPage } from '../../web/serve
 import { type ClosedSite, MAINTENANCE_TITLE, MaintenanceNotice } from '../../web/shell/maintenance-notice.tsx'
 import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
-import { DEMO_PEOPLE } from '../demo-identity/demo-people.ts'
 import type { Fault } from '../http/faults.ts'
 import { maintenanceOf } from '../http/maintenance.ts'
+import { DEMO_PEOPLE } from '../sign-on/demo-people.ts'
 import { renderDocument } from './document.ts'
 
 /**

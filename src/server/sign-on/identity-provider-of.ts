@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client'
 import { type IdentityProvider, identityProvider } from '../../accounts/sign-on/identity-provider.ts'
 import { SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
-import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
+import type { DemoIdentity } from './demo-identity.ts'
 
 export function identityProviderOf(
   app: FastifyInstance,

@@ -1,12 +1,6 @@
 import { skippedLines, subscriberImport } from '../../../accounts/imports/import-jobs.ts'
 import { Fault } from '../../http/faults.ts'
-import {
-  foundImport,
-  runCancel,
-  runStatuspage,
-  runSubscribers,
-  runThreats,
-} from '../../imports/run-import.ts'
+import { foundImport, runCancel, runStatuspage, runSubscribers, runThreats } from '../run-import.ts'
 import { accepted, passOf, type V1Handlers } from './v1-asked.ts'
 
 const THREATS_OF_ALL_CLOUDS =

@@ -10,10 +10,8 @@ import { emailAddress } from '../../domain/account/email-address.ts'
 import { deviceCookie } from '../../domain/account/session-cookies.ts'
 import { EMAIL_VERIFIED, VERIFIED_WITHOUT_PASSWORD } from '../../domain/texts.ts'
 import { heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledFault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
-
-import { throttledFault } from './throttled-fault.ts'
 
 /** DEAD_LINK covers used, expired and forged links alike. */
 const VERIFIED_BEFORE = 'Your email address is already verified. There is nothing left to do.'

@@ -17,10 +17,10 @@ import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { importStatuspage } from '../../publishing/imports/import-statuspage.ts'
 import { importThreats } from '../../publishing/imports/import-threats.ts'
-import { wrongFields } from '../calls/asked.ts'
-import { limitFault } from '../calls/limit-fault.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
+import { wrongFields } from './asked.ts'
+import { limitFault } from './limit-fault.ts'
 
 interface Running {
   context: AccountContext
