@@ -9,7 +9,7 @@ export interface Assets {
   /** A hash of the sources, which the build leaves beside its folders. */
   builtFrom?: string | undefined
   files: ReadonlyMap<string, Answer>
-  /** Those of the demo and, below `/neutral`, those of other providers. Which of them a site has is up to its brand. */
+  /** Those of the demo and, below `/neutral`, those of other providers. The brand decides which of them a site has. */
   icons: ReadonlyMap<string, Answer>
   styles: readonly string[]
   /** The shared styles and those of one page. */

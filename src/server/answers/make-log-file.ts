@@ -82,7 +82,7 @@ export async function makeLogFile(
     ...OPEN_TO_ALL,
     'cache-control': IMMUTABLE_CACHE,
   }
-  // Hashes can't be compressed. Partial tiles are as many as the log has had sizes, so they aren't kept here.
+  // Hashes can't be compressed. There is a partial tile for every size that the log has had, so only the newest is cached.
   const answer =
     asked.tile.level === 'entries'
       ? await makeAnswer({ headers, body: bytes })

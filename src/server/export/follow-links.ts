@@ -87,5 +87,5 @@ export function isPageExported(query: URLSearchParams, { oldestMonth }: { oldest
   return !(query.has('month') && query.has('page'))
 }
 
-/** Filters of lists. The parameters of other pages have few values, so all linked views are kept. */
+/** Filters of lists. The parameters of other pages have few values, so all linked views are exported. */
 const LIST_FILTERS: ReadonlySet<string> = new Set(['date', 'month', 'datacenter'])

@@ -19,8 +19,8 @@ import { OPEN_TO_ALL, preflightHeaders } from '../http/security-headers.ts'
 import { MCP_TAG } from '../routes/api-docs.ts'
 import { refuseOtherMethods } from '../routes/refuse-other-methods.ts'
 import type { McpTool, ToolOutcome, ToolView } from './mcp-tool.ts'
-import { findIpRange, getStatus, listDataCenters } from './tools/place-tools.ts'
-import { getRecord, listAdvisories, listIncidents, listMaintenance } from './tools/record-tools.ts'
+import { findIpRange, getStatus, listDataCenters } from './place-tools.ts'
+import { getRecord, listAdvisories, listIncidents, listMaintenance } from './record-tools.ts'
 
 const MCP_TOOLS: readonly McpTool[] = [
   getStatus,

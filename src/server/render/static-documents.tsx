@@ -11,7 +11,7 @@ import { minuteOf, readAnswer, valueAnswered } from '../answers/read-answer.ts'
 import type { AppContext } from '../context.ts'
 import type { Fault } from '../http/faults.ts'
 import { maintenanceOf } from '../http/maintenance.ts'
-import { DEMO_PEOPLE } from '../sign-on/demo-people.ts'
+import { DEMO_PEOPLE } from '../sign-on/demo-identity.ts'
 import { renderDocument } from './document.ts'
 
 /**

@@ -7,8 +7,7 @@ import { parseForm } from '../forms/parse-form.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { ANYONE } from '../http/guard.ts'
 import { demoIdentityDocument } from '../render/static-documents.tsx'
-import { type DemoIdentity, interactionPath } from '../sign-on/demo-identity.ts'
-import { findDemoPerson } from '../sign-on/demo-people.ts'
+import { type DemoIdentity, findDemoPerson, interactionPath } from '../sign-on/demo-identity.ts'
 import { nothingHere } from './refuse-other-methods.ts'
 
 const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }

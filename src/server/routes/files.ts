@@ -58,7 +58,7 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
       const asked = { key: path, client: clientOf(request) }
       return sendAnswer(request, reply, await cachedOrMade(context, held, asked, brandFileAt(context, path)))
     }
-    // Its colors are in the address: of a draft, of pages kept from before, or of an edition that comes in a moment.
+    // The address contains the colors: of a draft, of a page cached earlier, or of an edition that is still loading here.
     const colors = colorsAt(path)
     if (colors === undefined) throw new Fault('not-found')
     return reply

@@ -7,12 +7,12 @@ import {
 } from '../../accounts/sign-on/demo-identity-keys.ts'
 import { demoIdentityMemory } from '../../accounts/sign-on/demo-identity-memory.ts'
 import { mayDemoSignIn } from '../../accounts/sign-on/may-demo-sign-in.ts'
+import { ROLES, type Role } from '../../domain/access.ts'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { DEMO_IDENTITY_PATH, SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import { isLoopbackHost } from '../../domain/loopback-host.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import { type DemoPerson, findDemoPerson } from './demo-people.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
@@ -184,4 +184,35 @@ export async function loadOidcProvider(): Promise<OidcProvider> {
   } finally {
     console.warn = warn
   }
+}
+
+interface DemoPerson {
+  id: string
+  name: string
+  email: string
+  role: Role | null
+}
+
+const NAMES: Record<Role, string> = {
+  administrator: 'Amara Okafor',
+  blog_editor: 'Ben Lindqvist',
+  jab_compliance: 'Chiara Moretti',
+  url_editor: 'Daniel Novak',
+  customer_success_manager: 'Elif Yilmaz',
+  cloud_apps: 'Farid Haddad',
+  legal_team: 'Grace Mwangi',
+  trust_admin: 'Hiroshi Tanaka',
+}
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  ...ROLES.map((role) => person({ id: role, name: NAMES[role], role })),
+  person({ id: 'no-role', name: 'Ines Carvalho', role: null }),
+]
+
+export function findDemoPerson(id: string): DemoPerson | undefined {
+  return DEMO_PEOPLE.find((each) => each.id === id)
+}
+
+function person(of: Omit<DemoPerson, 'email'>): DemoPerson {
+  return { ...of, email: `${of.name.toLowerCase().replace(' ', '.')}@northwall.example` }
 }

@@ -17,7 +17,7 @@ import { makePrivateKey } from '../../edition/file/edition-keys.ts'
 import type { Config } from '../config.ts'
 import { isOpenToAnyone, signOnOf } from '../sign-on/identity-provider-of.ts'
 import type { Opened } from './opened.ts'
-import type { StartOptions } from './start-options.ts'
+import type { StartOptions } from './start-site.ts'
 
 export type DatabaseOutcome =
   | { kind: 'ready'; url: string }

@@ -36,8 +36,8 @@ import { watchOpenFiles } from './open-files.ts'
 import { openHolder } from './open-holder.ts'
 import { openImages } from './open-images.ts'
 import type { Opened } from './opened.ts'
-import type { StartOptions } from './start-options.ts'
 import { startSealing } from './start-sealing.ts'
+import type { StartOptions } from './start-site.ts'
 import { watchClock } from './watch-clock.ts'
 
 /** Maximum to count for the queue metrics: a higher count would cost more than it tells. */

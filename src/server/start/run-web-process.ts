@@ -6,8 +6,8 @@ import { openWeb } from './open-web.ts'
 import type { FromWeb, ToWeb } from './open-web-processes.ts'
 import { makeOpened } from './opened.ts'
 import { shareMetrics } from './serve-metrics.ts'
-import type { StartOptions, StartOutcome } from './start-options.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
+import type { StartOptions, StartOutcome } from './start-site.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** If only this process stops, its parent stays, and it need not wait: the others accept new connections. */

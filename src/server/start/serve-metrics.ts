@@ -127,7 +127,7 @@ export function addUpMetrics<Web extends WebProcess>({
   }
 }
 
-/** Counters of which the highest counts must not fall either. */
+/** Counters, also those that report the highest value of all processes: neither may fall. */
 function isAddedUp({ type, aggregator }: MetricsJson[number]) {
   return ['sum', 'max'].includes(String(aggregator)) && ['counter', 'histogram'].includes(String(type))
 }

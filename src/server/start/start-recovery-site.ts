@@ -18,7 +18,7 @@ import { watchOpenFiles } from './open-files.ts'
 import { openRendering } from './open-web.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import type { StartOptions, StartOutcome } from './start-options.ts'
+import type { StartOptions, StartOutcome } from './start-site.ts'
 
 /**
  * Waits this long for the source, so that the first reader gets a page. A source that doesn't answer must not block the

@@ -39,7 +39,7 @@ interface Seen extends Pick<Looking, 'recordId' | 'view' | 'cloud'> {
   publication: Publication
 }
 
-/** What readers would get of these rows. */
+/** What readers would see of these rows. */
 export async function previewSeen(context: AccountContext, seen: Seen): Promise<string> {
   const { recordId, view, rows, publication } = seen
   const now = context.clock()

@@ -31,9 +31,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
   'POST /api/v1/incidents/:id/updates': async (asked) => {
     const { context, input: said } = asked
     const chosen = await statusAndSeverity(asked, said)
-    const { next_update_at: next } = said
-    const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
-    const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
+    const nextUpdate = timeOf('next_update_at', said.next_update_at)
+    const postedOn = timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
@@ -52,7 +51,7 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
 
   'POST /api/v1/incidents/:id/resolve': (asked) => {
     const { context, input: said } = asked
-    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    const closedOn = timeOf('closed_at', said.closed_at)
     const { post_mortem_due_on: day } = said
     const postMortem =
       day === undefined ? undefined : dueOf({ due_on: day, is_waived: day === null }, 'post_mortem_due_on')

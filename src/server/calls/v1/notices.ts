@@ -20,7 +20,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
 
   'POST /api/v1/advisories/:id/resolve': (asked) => {
     const { context, input: said } = asked
-    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    const closedOn = timeOf('closed_at', said.closed_at)
     return step(asked, { kind: 'advisory', said, act: resolveAct(closedOn) }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
     )

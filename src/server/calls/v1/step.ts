@@ -72,10 +72,15 @@ export async function step(
 }
 
 /** Parses a time from the body. An invalid one is reported by its field. */
-export function timeOf<F extends string>(field: F, written: string): Date {
+export function timeOf<Written extends string | null | undefined>(
+  field: string,
+  written: Written,
+): Written extends string ? Date : Written {
+  type Read = Written extends string ? Date : Written
+  if (written === null || written === undefined) return written as Read
   const time = instantOf(written)
   if (time === undefined) throw wrongFields({ [field]: NO_INSTANT })
-  return time
+  return time as Read
 }
 
 /** The fields of an update, for a request that waits. */

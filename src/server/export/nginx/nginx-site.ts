@@ -190,7 +190,7 @@ function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root
   })
 }
 
-/** Images and attachments in texts. Their names never stand for other bytes. */
+/** Images and attachments in texts. The same name always means the same bytes. */
 function images(serve: Serve) {
   const ofType = (type: ImageType) =>
     serve(`location ~ "\\.${type}$"`, {

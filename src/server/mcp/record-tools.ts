@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { withdrawalWords } from '../../../domain/newsroom/withdrawal-words.ts'
-import { type WorkPhase, workPhase } from '../../../domain/work-phase.ts'
-import type { EditionRecord } from '../../../edition/edition-record.ts'
-import { newestOf } from '../../../edition/feeds/feed-entries.ts'
-import { openIncidents, recordsOfCloud, whenOf } from '../../../edition/record-shelf.ts'
+import { withdrawalWords } from '../../domain/newsroom/withdrawal-words.ts'
+import { type WorkPhase, workPhase } from '../../domain/work-phase.ts'
+import type { EditionRecord } from '../../edition/edition-record.ts'
+import { newestOf } from '../../edition/feeds/feed-entries.ts'
+import { openIncidents, recordsOfCloud, whenOf } from '../../edition/record-shelf.ts'
 import {
   CloudAsked,
   cloudsAsked,
@@ -13,8 +13,8 @@ import {
   mcpTool,
   refused,
   type ToolView,
-} from '../mcp-tool.ts'
-import { recordFacts, recordStory } from '../record-facts.ts'
+} from './mcp-tool.ts'
+import { recordFacts, recordStory } from './record-facts.ts'
 
 const MOST_RECORDS = 50
 
