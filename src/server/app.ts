@@ -47,7 +47,7 @@ import { signOnRoutes } from './routes/sign-on.ts'
 import { staffFileRoutes } from './routes/staff-files.ts'
 import { attachmentUploadRoutes } from './routes/uploads.ts'
 import { demoIdentity } from './sign-on/demo-identity.ts'
-import { identityProviderOf, signOnOf } from './sign-on/identity-provider-of.ts'
+import { identityProviderOf, signOnOf } from './sign-on/staff-sign-on.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024

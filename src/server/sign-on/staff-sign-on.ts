@@ -5,6 +5,20 @@ import { SIGN_ON_CALLBACK_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { Config } from '../config.ts'
 import type { DemoIdentity } from './demo-identity.ts'
 
+export type SignOnConfig = Pick<Config, 'isTrustDR' | 'oidc' | 'hasDemo'>
+
+/** how staff sign in. The demo provider never runs next to a real one, or without the demo. */
+export function signOnOf({ isTrustDR, oidc, hasDemo }: SignOnConfig): 'configured' | 'demo' | 'none' {
+  if (isTrustDR) return 'none'
+  if (oidc !== undefined) return 'configured'
+  return hasDemo ? 'demo' : 'none'
+}
+
+export function isOpenToAnyone(config: SignOnConfig & Pick<Config, 'isDemoOpen'>): boolean {
+  return config.isDemoOpen && signOnOf(config) === 'demo'
+}
+
+/** Undefined if staff can't sign in, as in disaster recovery. */
 export function identityProviderOf(
   app: FastifyInstance,
   { config, demo }: { config: Config; demo: DemoIdentity | undefined },
@@ -42,17 +56,4 @@ function fetchInside(app: FastifyInstance): CustomFetch {
       headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
     })
   }
-}
-
-export type SignOnConfig = Pick<Config, 'isTrustDR' | 'oidc' | 'hasDemo'>
-
-/** how staff sign in. The demo provider never runs next to a real one, or without the demo. */
-export function signOnOf({ isTrustDR, oidc, hasDemo }: SignOnConfig): 'configured' | 'demo' | 'none' {
-  if (isTrustDR) return 'none'
-  if (oidc !== undefined) return 'configured'
-  return hasDemo ? 'demo' : 'none'
-}
-
-export function isOpenToAnyone(config: SignOnConfig & Pick<Config, 'isDemoOpen'>): boolean {
-  return config.isDemoOpen && signOnOf(config) === 'demo'
 }

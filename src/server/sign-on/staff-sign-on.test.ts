@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recoveryEnv } from '../../../tests/support/edition-keys.ts'
 import { readConfig } from '../config.ts'
-import { signOnOf } from './identity-provider-of.ts'
+import { signOnOf } from './staff-sign-on.ts'
 
 const ISSUER = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'candor', OIDC_CLIENT_SECRET: 'secret' }
 
