@@ -9,40 +9,45 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { protectedPage } from '../domain/account/protected-page.ts'
-import { openApiOptions } from './answers/open-api.ts'
+import { costlyTurns } from './calls/costly.ts'
 import { type AccountContext, type AppContext, hasAccounts } from './context.ts'
 import { type AnswersAtOnce, answersAtOnce } from './edge/answers-at-once.ts'
 import { type EdgeLimits, openFastPath, withoutFastPath } from './edge/fast-path.ts'
 import { takeTurns } from './edge/take-turns.ts'
 import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, usualLimits } from './edge/usual-limits.ts'
-import { CSP_REPORTS_PATH } from './http/csp-reports.ts'
 import { answerFault, describe, refuseBrokenRequest } from './http/fault-answers.ts'
 import { Fault, toFault } from './http/faults.ts'
 import { guardRoutes } from './http/guard.ts'
-import { refuseWhileClosed } from './http/refuse-while-closed.ts'
+import { refuseWhileClosed } from './http/maintenance.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sendAnswer } from './http/send-answer.ts'
 import { mayBePersonal } from './http/viewer-of.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { INLINE_SCRIPTS } from './render/document.ts'
-import { accountRoutes } from './routes/account-routes.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
-import { apiDocsRoutes } from './routes/api-docs.ts'
-import { brandFileRoutes } from './routes/brand-files.ts'
-import { cspReportRoutes } from './routes/csp-reports.ts'
-import { discoveryRoutes } from './routes/discovery.ts'
-import { documentRoutes } from './routes/documents.ts'
-import { feedRoutes } from './routes/feeds.ts'
-import { fileRoutes } from './routes/files.ts'
-import { imageRoutes } from './routes/images.ts'
+import { apiDocsRoutes, openApiOptions } from './routes/api-docs.ts'
+import { automationRoutes } from './routes/automation.ts'
+import { bounceRoutes } from './routes/bounces.ts'
+import { callRoutes } from './routes/calls.ts'
+import { CSP_REPORTS_PATH, cspReportRoutes } from './routes/csp-reports.ts'
+import { demoIdentityRoutes } from './routes/demo-identity.ts'
+import { documentRoutes, feedRoutes, threatCsvRoutes } from './routes/documents.ts'
+import { brandFileRoutes, discoveryRoutes, fileRoutes } from './routes/files.ts'
+import { formRoutes, unsubscribeRoutes } from './routes/forms.ts'
+import { imageRoutes, imageUploadRoutes } from './routes/images.ts'
 import { legacyCloudStatusRoutes } from './routes/legacy-cloud-status.ts'
 import { logRoutes } from './routes/log.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { ownCalendarRoutes } from './routes/own-calendar.ts'
 import { pageRoutes } from './routes/pages.ts'
-import { publicReadRoutes } from './routes/public-reads.ts'
+import { publicReadRoutes, whereRoutes } from './routes/public-reads.ts'
 import { ALLOWED_METHODS } from './routes/refuse-other-methods.ts'
-import { threatCsvRoutes } from './routes/threat-csv.ts'
-import { whereRoutes } from './routes/where.ts'
+import { senderRoutes } from './routes/senders.ts'
+import { signOnRoutes } from './routes/sign-on.ts'
+import { staffFileRoutes } from './routes/staff-files.ts'
+import { attachmentUploadRoutes } from './routes/uploads.ts'
+import { demoIdentity } from './sign-on/demo-identity.ts'
+import { identityProviderOf, signOnOf } from './sign-on/staff-sign-on.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -181,4 +186,22 @@ function sendCachedAnswer({ holder, assets, clock }: AppContext, { learn }: Answ
     learn(request, cached)
     return sendAnswer(request, reply, cached)
   }
+}
+
+async function accountRoutes(app: FastifyInstance, context: AccountContext) {
+  const { config } = context
+  const costly = costlyTurns(context)
+  await app.register(async (scope) => callRoutes(scope, context, costly))
+  await app.register(async (scope) => automationRoutes(scope, context, costly))
+  await app.register(async (scope) => imageUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => attachmentUploadRoutes(scope, context, costly))
+  await app.register(async (scope) => senderRoutes(scope, context))
+  await app.register(async (scope) => formRoutes(scope, context))
+  await app.register(async (scope) => unsubscribeRoutes(scope, context))
+  await app.register(async (scope) => bounceRoutes(scope, context))
+  const demo = signOnOf(config) === 'demo' ? demoIdentity(context) : undefined
+  await app.register(async (scope) => demoIdentityRoutes(scope, context, demo))
+  signOnRoutes(app, context, { provider: identityProviderOf(app, { config, demo }), demo })
+  staffFileRoutes(app, context, costly)
+  ownCalendarRoutes(app, context)
 }

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recoveryEnv } from '../../tests/support/edition-keys.ts'
-import { demoVariable } from './config/demo-config.ts'
-import { readConfig } from './config.ts'
+import { demoVariable, readConfig } from './config.ts'
 
 test('by default the site runs on port 3000 with an embedded database and demo content', () => {
   expect(readConfig({})).toMatchObject({

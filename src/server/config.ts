@@ -1,21 +1,18 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopbackHost } from '../domain/loopback-host.ts'
 import type { MailRates } from '../domain/notifying/mail-rates.ts'
 import { parseUrl } from '../domain/parse-url.ts'
 import type { LogWitness } from '../edition/log/ask-witness.ts'
 import type { DkimKey } from '../mail/dkim.ts'
 import type { Sender } from '../mail/mail-message.ts'
 import { type BackupConfig, toBackups } from './config/backup-config.ts'
-import { type BounceConfig, toBounces } from './config/bounce-config.ts'
 import { type CacheConfig, toCaches } from './config/cache-config.ts'
-import { toDemo } from './config/demo-config.ts'
 import { type EditionFileConfig, toEditionFile } from './config/edition-file-config.ts'
-import { toLogWitnesses } from './config/log-config.ts'
-import { toDkim, toMailRates, toSender } from './config/mail-config.ts'
+import { type SigningKeyConfig, toLogWitnesses, toSecretsKeys, toSigningKey } from './config/keys-config.ts'
+import { type BounceConfig, toBounces, toDkim, toMailRates, toSender } from './config/mail-config.ts'
 import { type MetricsListen, type ScaleConfig, toMetricsListen, toScale } from './config/scale-config.ts'
-import { toSecretsKeys } from './config/secrets-config.ts'
 import { type OidcConfig, toOidc } from './config/sign-on-config.ts'
-import { type SigningKeyConfig, toSigningKey } from './config/signing-key-config.ts'
 import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
 
 export interface Config {
@@ -72,7 +69,7 @@ export interface Config {
   logWitnesses: readonly LogWitness[]
 }
 
-export type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
+type ConfigOutcome = { kind: 'read'; config: Config } | { kind: 'wrong'; line: string }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -185,3 +182,37 @@ function toProxy(value: string) {
 }
 
 const LONGEST_PREFIX: Record<number, number> = { 4: 32, 6: 128 }
+
+type Read = (name: string) => string | undefined
+
+/** The demo is on by default only if nothing suggests production, so that operators need not know to turn it off. */
+function toDemo(read: Read, { publicUrl }: { publicUrl: string }) {
+  const given = read('DEMO')
+  switch (given) {
+    case '0':
+      return { hasDemo: false, isDemoOpen: false }
+    case '1':
+      return { hasDemo: true, isDemoOpen: true }
+    case 'local':
+      return { hasDemo: true, isDemoOpen: false }
+    case undefined:
+      return { hasDemo: !suggestsProduction(read, publicUrl), isDemoOpen: false }
+    default:
+      throw new WrongValue(`DEMO must be 0, 1 or local, not "${given}".`)
+  }
+}
+
+function suggestsProduction(read: Read, publicUrl: string): boolean {
+  return (
+    read('DATABASE_URL') !== undefined ||
+    read('TRUSTED_PROXIES') !== undefined ||
+    !isLoopbackHost(new URL(publicUrl).hostname) ||
+    read('NODE_ENV') === 'production'
+  )
+}
+
+/** DEMO for child processes, which get DATABASE_URL from this one and would otherwise turn the demo off. */
+export function demoVariable({ hasDemo, isDemoOpen }: Pick<Config, 'hasDemo' | 'isDemoOpen'>): string {
+  if (!hasDemo) return '0'
+  return isDemoOpen ? '1' : 'local'
+}

@@ -1,22 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import type { Server } from 'node:net'
-import { promisify } from 'node:util'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { newestOf } from '../backup/backup-names.ts'
-import type { EditionHolder, HolderEvent } from '../edition/hold-edition.ts'
+import type { HolderEvent } from '../edition/hold-edition.ts'
 import type { PurgeEvent } from '../edition/purge/start-purging.ts'
 import type { TimetableReport } from '../publishing/timetable/start-timetable.ts'
-import type { BackupConfig } from './config/backup-config.ts'
 import { tallyRoutes } from './edge/route-tally.ts'
-import type { WorkerNews } from './start/worker-news.ts'
-
-export interface WaitingDeliveries {
-  lane: string
-  waiting: number
-  dead: number
-  oldestDueSeconds: number
-}
+import { gaugesAtScrape } from './gauges-at-scrape.ts'
+import type { WorkerNews } from './start/worker-process.ts'
 
 const VERSION = readVersion()
 
@@ -126,6 +115,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
 
   return {
     registry,
+    ...gaugesAtScrape(registry, clock),
     observePurge({ kind }: PurgeEvent) {
       purges.inc({ became: kind })
     },
@@ -155,46 +145,6 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     observeDatabaseLoss() {
       losses.inc()
     },
-    /** Read from the folder at scrape time, so that it survives a restart. Reports nothing without a backup. */
-    watchBackups({ folder, everyHours }: Pick<BackupConfig, 'folder' | 'everyHours'>) {
-      if (everyHours !== undefined)
-        new Gauge({
-          name: 'candor_backup_interval_seconds',
-          help: 'How often backups are made: BACKUP_EVERY_HOURS',
-          registers: [registry],
-          aggregator: 'max',
-        }).set(everyHours * 3600)
-      new Gauge({
-        name: 'candor_last_backup_timestamp_seconds',
-        help: 'When the newest backup in BACKUP_DIR was made',
-        registers: [registry],
-        aggregator: 'max',
-        async collect() {
-          const newest = newestOf(await readdir(folder).catch(() => []), clock())
-          this.reset()
-          if (newest === undefined) this.remove()
-          else this.set(newest.getTime() / 1000)
-        },
-      })
-    },
-    watchConnections(server: Server) {
-      const count = promisify(server.getConnections.bind(server))
-      new Gauge({
-        name: 'candor_open_connections',
-        help: 'Open client connections',
-        registers: [registry],
-        aggregator: 'sum',
-        async collect() {
-          this.set(await count())
-        },
-      })
-      new Gauge({
-        name: 'candor_connections_limit',
-        help: 'How many client connections can be open at once',
-        registers: [registry],
-        aggregator: 'sum',
-      }).set(server.maxConnections)
-    },
     observeRestart(role: 'web' | 'worker') {
       restarts.inc({ role })
     },
@@ -220,117 +170,6 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         case 'replica-found':
           return
       }
-    },
-    /** Read at scrape time. Reports nothing while the database is down. */
-    watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>) {
-      let counting: Promise<readonly WaitingDeliveries[]> | undefined
-      const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
-        new Gauge({
-          name,
-          help,
-          labelNames: ['lane'] as const,
-          registers: [registry],
-          // Every process counts the same rows.
-          aggregator: 'max',
-          async collect() {
-            // All gauges are collected at the same time, so one count serves them all.
-            counting ??= countWaiting()
-              .catch(() => [])
-              .finally(() => {
-                counting = undefined
-              })
-            const lanes = await counting
-            this.reset()
-            for (const lane of lanes) this.set({ lane: lane.lane }, read(lane))
-          },
-        })
-      gauge(
-        'candor_deliveries_waiting',
-        'Deliveries waiting to be sent, by lane; counted up to a limit',
-        ({ waiting }) => waiting,
-      )
-      gauge(
-        'candor_deliveries_dead',
-        'Deliveries that failed for good, by lane; counted up to a limit',
-        ({ dead }) => dead,
-      )
-      gauge(
-        'candor_deliveries_oldest_due_seconds',
-        'Age of the oldest due delivery, by lane',
-        ({ oldestDueSeconds }) => oldestDueSeconds,
-      )
-    },
-    /** Read at scrape time. While the database is down, the last value counts. */
-    watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
-      new Gauge({
-        name: 'candor_deliveries_paused',
-        help: '1 while a lane is paused because the other side does not answer',
-        labelNames: ['way'] as const,
-        registers: [registry],
-        aggregator: 'max',
-        async collect() {
-          const paused = await pausedWays().catch(() => undefined)
-          if (paused === undefined) return
-          for (const way of ['mail', 'http'] as const) this.set({ way }, paused.includes(way) ? 1 : 0)
-        },
-      })
-    },
-    watchClock(readSkewMs: () => Promise<number>) {
-      new Gauge({
-        name: 'candor_clock_ahead_seconds',
-        help: 'How far this process’s clock is ahead of the database’s',
-        registers: [registry],
-        aggregator: 'max',
-        async collect() {
-          const skewMs = await readSkewMs().catch(() => undefined)
-          if (skewMs !== undefined) this.set(skewMs / 1000)
-        },
-      })
-    },
-    /** Read at scrape time, so that nothing needs to update them in between. */
-    watch(holder: EditionHolder, clock: () => Date) {
-      const gauge = (
-        name: string,
-        help: string,
-        read: () => number,
-        aggregator: 'sum' | 'min' | 'max' = 'max',
-      ) =>
-        new Gauge({
-          name,
-          help,
-          registers: [registry],
-          aggregator,
-          collect() {
-            this.set(read())
-          },
-        })
-      // Across processes, report the one that lags behind, and the one that doesn't.
-      const number = () => holder.current()?.edition.number ?? 0
-      gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
-      gauge('candor_edition_newest_number', 'The same; of several processes, the newest', number, 'max')
-      gauge(
-        'candor_edition_records',
-        'Published records in it',
-        () => holder.current()?.edition.records.byId.size ?? 0,
-      )
-      gauge('candor_edition_unverified_seconds', 'Time since the database confirmed it', () => {
-        const verifiedAt = holder.verifiedAt()
-        return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
-      })
-      gauge('candor_answers_kept', 'Cached answers', () => holder.current()?.answers.entries ?? 0, 'sum')
-      gauge(
-        'candor_answers_made',
-        'Answers made for this edition',
-        () => holder.current()?.answers.counts.made ?? 0,
-        'sum',
-      )
-      gauge(
-        'candor_answers_carried',
-        'Answers carried over from the edition before',
-        () => holder.current()?.answers.counts.carried ?? 0,
-        'sum',
-      )
-      gauge('candor_answers_kept_bytes', 'Their size', () => holder.current()?.answers.bytes ?? 0, 'sum')
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { linksIn } from '../../src/server/export/links-in.ts'
+import { linksIn } from '../../src/server/export/follow-links.ts'
 import { isShort, sized } from '../size.ts'
 import { NO_NGINX } from '../support/nginx.ts'
 import { axeViolations } from './axe-violations.ts'

@@ -1,6 +1,5 @@
 // `npm run backup` and `npm run restore` without the rest of the site. Reports its memory use at the end.
-import { backup } from '../../src/server/commands/backup.ts'
-import { restore } from '../../src/server/commands/restore.ts'
+import { backup, restore } from '../../src/server/commands/backups.ts'
 
 const [name, ...typed] = process.argv.slice(2)
 const code = await (name === 'backup' ? backup : restore)(typed)

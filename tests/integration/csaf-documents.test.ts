@@ -15,7 +15,7 @@ import {
 import type { Edition } from '../../src/edition/edition.ts'
 import type { EditionRecord } from '../../src/edition/edition-record.ts'
 import { nextShelf } from '../../src/edition/record-shelf.ts'
-import { openSigner } from '../../src/server/signing/open-signer.ts'
+import { openSigner } from '../../src/server/start/open-signer.ts'
 import { sized } from '../size.ts'
 import { csafFaults } from '../support/csaf-faults.ts'
 import { PROVIDER_METADATA_SCHEMA, ROLIE_FEED_SCHEMA } from '../support/csaf-schemas.ts'

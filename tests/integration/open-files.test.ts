@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
   })
 
   // In the short run, slow-clients.test.ts holds that clients over the limit leave room for readers, the unit tests
-  // open-files.test.ts and most-connections.test.ts the limit and the lines.
+  // open-files.test.ts and usual-limits.test.ts the limit and the lines.
   test.skipIf(isShort || !canChange)(
     'leaves room for readers among 200 connections; out of files, the site says so once and recovers',
     async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKey } from 'openpgp'
 import type { DocumentSigner } from '../../src/edition/documents/document.ts'
-import { openSigner } from '../../src/server/signing/open-signer.ts'
+import { openSigner } from '../../src/server/start/open-signer.ts'
 
 /** Signs with a key made for the test, read from a file like the site does. */
 export async function testSigner(): Promise<DocumentSigner> {

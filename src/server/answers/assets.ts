@@ -3,13 +3,13 @@ import { extname, join, relative, sep } from 'node:path'
 import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
 import { type Answer, answerOfBytes } from '../../edition/answer.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 export interface Assets {
   /** A hash of the sources, which the build leaves beside its folders. */
   builtFrom?: string | undefined
   files: ReadonlyMap<string, Answer>
-  /** Those of the demo and, below `/neutral`, those of other providers. Which of them a site has is up to its brand. */
+  /** Those of the demo and, below `/neutral`, those of other providers. The brand decides which of them a site has. */
   icons: ReadonlyMap<string, Answer>
   styles: readonly string[]
   /** The shared styles and those of one page. */

@@ -53,8 +53,8 @@ function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
 }
 
 /**
- * So that caches and readers know that it is not the newest. Caches in front may ask after they were purged and are not
- * told again, so they must not keep it.
+ * So that caches and readers know that it is not the newest. Caches in front may ask right after a purge, and no other
+ * purge follows, so they must not store it.
  */
 export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   if (ageS === 0 && !isOfEarlierEdition) return answer

@@ -102,7 +102,7 @@ const SETTLED_AFTER_MS = MINUTE_MS
 
 /**
  * Whether caches may store an answer of the past. Ask when it is sent: something in it may have been redacted while it
- * was made, and caches are told only once. A process without its database doesn't learn of redactions. A minute that
+ * was made, and caches are purged only once. A process without its database doesn't learn of redactions. A minute that
  * isn't over, or just was, may get another edition.
  */
 export function mayBeCached(

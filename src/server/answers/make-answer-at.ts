@@ -14,12 +14,11 @@ import { addressDerivation, pathOfMissing } from '../render/page-key.ts'
 import { type OnRead, renderPage } from '../render/render-page.ts'
 import { isBrandPath, makeBrandFile } from './make-brand-file.ts'
 import { DISCOVERY_FILES, makeDiscovery } from './make-discovery.ts'
-import { makeDocument } from './make-document.ts'
+import { makeDocument, makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-document.ts'
 import { FEED_PATH, feedAsked, makeFeed } from './make-feed.ts'
 import { imageAsked, makeImage } from './make-image.ts'
 import { isLogPath, makeLogFile } from './make-log-file.ts'
 import { makeRead, type ReadAsked, readAsked } from './make-read.ts'
-import { makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from './make-threat-csv.ts'
 
 export type MakeContext = Pick<
   AppContext,

@@ -24,8 +24,8 @@ import { placesWithPages } from '../../edition/place-history.ts'
 import { placesAsked, placesInWords } from '../../edition/place-records.ts'
 import type { AppContext } from '../context.ts'
 import { sharedIn } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 export interface FeedAsked {
   subject: FeedSubject

@@ -4,8 +4,8 @@ import type { Computed } from '../../edition/answer-cache.ts'
 import { type Edition, showsImage } from '../../edition/edition.ts'
 import type { AppContext } from '../context.ts'
 import { imageHeaders } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 /** The name of the image or attachment at this path, if a text of the edition has it. */
 export function imageAsked(edition: Edition, path: string): string | undefined {

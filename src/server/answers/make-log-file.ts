@@ -10,8 +10,8 @@ import { logFileAt, type PublicLog } from '../../edition/log/public-log.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
 import { IMMUTABLE_CACHE, sharedIn } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 /** Files of the public log; `/log` itself is a page. */
 export function isLogPath(path: string): boolean {
@@ -82,7 +82,7 @@ export async function makeLogFile(
     ...OPEN_TO_ALL,
     'cache-control': IMMUTABLE_CACHE,
   }
-  // Hashes can't be compressed. Partial tiles are as many as the log has had sizes, so they aren't kept here.
+  // Hashes can't be compressed. There is a partial tile for every size that the log has had, so only the newest is cached.
   const answer =
     asked.tile.level === 'entries'
       ? await makeAnswer({ headers, body: bytes })

@@ -14,12 +14,12 @@ import { findPlace } from '../../edition/place-history.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 import type { AppContext } from '../context.ts'
 import { PUBLIC_CACHE, sharedIn } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 import { hasManyFilters } from './canonical-address.ts'
 import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from './read-answer.ts'
 
-/** With these reads, open pages learn of a new edition and of a lost database, which caches are not told about. */
+/** Open pages poll these for a new edition or a lost database. Caches in front don't learn of the latter. */
 const HAS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
 /** User input is unlimited, and no other reader repeats it. */

@@ -10,7 +10,7 @@ import type { ObservedHeld } from '../../edition/observe.ts'
 import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
-import { signOnOf } from '../sign-on/sign-on-of.ts'
+import { signOnOf } from '../sign-on/staff-sign-on.ts'
 
 export interface Minute {
   /** The time that answers see. Whole minutes, so that all requests within one get the same bytes. */

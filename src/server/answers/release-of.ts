@@ -5,8 +5,8 @@ import type { Assets } from './assets.ts'
 import { settingsShown } from './read-answer.ts'
 
 /**
- * Two processes with the same release give the same answers of an edition. Another build or another setting makes
- * others, and caches in front have to be told.
+ * Two processes with the same release give the same answers for an edition. Another build or setting gives others, so
+ * caches in front must be purged.
  */
 export function releaseOf(
   config: Config,

@@ -7,9 +7,8 @@ import { rotateSecret } from '../../delivery/channels/rotate-secret.ts'
 import { testChannel } from '../../delivery/channels/test-channel.ts'
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledFault } from '../http/faults.ts'
 import { type Handlers, wrongFields } from './asked.ts'
-import { throttledFault } from './throttled-fault.ts'
 
 export const channelHandlers: Handlers<
   | 'GET /api/user/:uid/channels'

@@ -9,8 +9,7 @@ import {
 import type { ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import { webConnections } from '../config/scale-config.ts'
 import type { AccountContext } from '../context.ts'
-import { Fault } from '../http/faults.ts'
-import { throttledFault } from './throttled-fault.ts'
+import { Fault, throttledFault } from '../http/faults.ts'
 
 export type TakeCostlyTurn = <T>(
   cost: CallCost | undefined,

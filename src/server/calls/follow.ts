@@ -16,11 +16,10 @@ import { choiceOfInput, type FollowChoice, HAS_PASSWORD, isFollowable } from '..
 import { followTarget, isClosedToFollowers } from '../../edition/answers/follow-answer.ts'
 import { postAddress } from '../../edition/feeds/post-address.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledFault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
-import { findOffer } from './find-offer.ts'
-import { sendEntrance } from './send-entrance.ts'
-import { throttledFault } from './throttled-fault.ts'
+import { sendEntrance } from './send-session.ts'
+import { findOffer } from './subscriptions.ts'
 
 /** The same for every address: only its mailbox learns more. */
 const FOLLOW_ASKED = 'Check your email: open the link in it to confirm, and you’re done.'

@@ -1,3 +1,4 @@
+import { makeOwnCalendar, ownCalendar, removeOwnCalendar } from '../../accounts/calendar/own-calendar.ts'
 import { accountData } from '../../accounts/own-account/account-data.ts'
 import { accountSettings } from '../../accounts/own-account/account-settings.ts'
 import { changeEmail } from '../../accounts/own-account/change-email.ts'
@@ -5,13 +6,12 @@ import { changePassword } from '../../accounts/own-account/change-password.ts'
 import { changeTimeZone } from '../../accounts/own-account/change-time-zone.ts'
 import { deleteAccount } from '../../accounts/own-account/delete-account.ts'
 import { endOwnSessions, ownSessions } from '../../accounts/own-account/own-sessions.ts'
+import { ownCalendarPath } from '../../domain/account/own-calendar-address.ts'
 import { clearedSessionCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledFault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
-
-import { sendEntrance } from './send-entrance.ts'
-import { throttledFault } from './throttled-fault.ts'
+import { sendEntrance } from './send-session.ts'
 
 export const ownAccountHandlers: Handlers<
   | 'GET /api/user/:uid/settings'
@@ -120,4 +120,25 @@ async function settingsOf(context: AccountContext, userId: number) {
   const data = await accountSettings(context.accounts.desk, { userId, now: context.clock() })
   if (data === undefined) throw new Fault('not-signed-in')
   return { data }
+}
+
+export const ownCalendarHandlers: Handlers<
+  'GET /api/user/:uid/calendar' | 'POST /api/user/:uid/calendar' | 'POST /api/user/:uid/calendar/remove'
+> = {
+  'GET /api/user/:uid/calendar': async ({ context, viewer }) => {
+    const { createdAt } = await ownCalendar(context.accounts.desk, viewer.uid)
+    return { data: { created_at: createdAt?.toISOString() ?? null, url: null } }
+  },
+
+  'POST /api/user/:uid/calendar': async ({ context, viewer }) => {
+    const now = context.clock()
+    const { secret } = await makeOwnCalendar(context.accounts.desk, { userId: viewer.uid, now })
+    const url = `${context.config.publicUrl}${ownCalendarPath(secret)}`
+    return { data: { created_at: now.toISOString(), url } }
+  },
+
+  'POST /api/user/:uid/calendar/remove': async ({ context, viewer }) => {
+    await removeOwnCalendar(context.accounts.desk, viewer.uid)
+    return { data: { created_at: null, url: null } }
+  },
 }

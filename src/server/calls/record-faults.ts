@@ -156,7 +156,7 @@ export function stepFault(
   }
 }
 
-/** Why something that is to be approved can't be done, for people who ask and who approve. */
+/** Why an act that needs approval can't be done, for those who ask and those who approve. */
 export function actFault(refusal: ActRefusal | AskedByPeople, now: Date): Fault {
   switch (refusal.kind) {
     case 'asked-by-people':

@@ -26,11 +26,10 @@ import type { SignedInViewer } from '../../accounts/viewer.ts'
 import type { CallName } from '../../contract/calls.ts'
 import { clearedSecondStepCookie, secondStepOfCookies } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledCodesFault, throttledFault, throttledSignInFault } from '../http/faults.ts'
 import { type Asked, browserOf, type Handlers, wrongFields } from './asked.ts'
 
-import { sendEntrance } from './send-entrance.ts'
-import { throttledCodesFault, throttledFault, throttledSignInFault } from './throttled-fault.ts'
+import { sendEntrance } from './send-session.ts'
 
 type SecondFactorCall = Extract<CallName, `${string}/api/user/${string}second-${string}`>
 

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify'
+import type { Entrance } from '../../accounts/enter.ts'
 import type { OpenedSession } from '../../contract/signing-in.ts'
 import type { Role } from '../../domain/access.ts'
-import { type SessionTokens, sessionCookies } from '../../domain/account/session-cookies.ts'
+import { deviceCookie, type SessionTokens, sessionCookies } from '../../domain/account/session-cookies.ts'
 import type { AccountContext } from '../context.ts'
 
-export interface SignedInUser {
+interface SignedInUser {
   uid: number
   name: string
   roles: readonly Role[]
@@ -24,4 +25,15 @@ export function sendSession(
       logout_token: tokens.logout,
     },
   }
+}
+
+/** Sends a new session and marks the browser as known. */
+export function sendEntrance(
+  context: AccountContext,
+  reply: FastifyReply,
+  { user, entrance }: { user: SignedInUser; entrance: Entrance },
+): OpenedSession {
+  const opened = sendSession(context, reply, { user, tokens: entrance.tokens })
+  reply.header('set-cookie', deviceCookie(entrance.deviceToken, { isSecure: context.config.isHttps }))
+  return opened
 }

@@ -3,17 +3,17 @@ import { reportActivity } from '../../accounts/report-activity.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signOut } from '../../accounts/sign-out.ts'
 import { signUp } from '../../accounts/sign-up.ts'
+import { enterByStaffLink } from '../../accounts/staff-link/enter-by-staff-link.ts'
 import { userDetails } from '../../accounts/user-details.ts'
 import { validateEmail } from '../../accounts/validate-email.ts'
 import { clearedSessionCookies, secondStepCookie } from '../../domain/account/session-cookies.ts'
 import { type AccountContext, heldEdition } from '../context.ts'
-import { Fault } from '../http/faults.ts'
+import { Fault, throttledFault, throttledSignInFault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
+import { sendEntrance, sendSession } from './send-session.ts'
 
-import { sendEntrance } from './send-entrance.ts'
-import { throttledFault, throttledSignInFault } from './throttled-fault.ts'
-
-const UNRECOGNISED = 'Sorry, unrecognized email, username or password.'
+const UNRECOGNIZED = 'Sorry, unrecognized email, username or password.'
+const LINK_IS_OVER = 'This link was already used or has expired. Create a new one on the server.'
 
 export const sessionHandlers: Handlers<
   | 'POST /api/user/before-login'
@@ -23,6 +23,7 @@ export const sessionHandlers: Handlers<
   | 'POST /api/user/activity'
   | 'POST /api/validate-email'
   | 'POST /api/user/register'
+  | 'POST /api/user/staff-link'
 > = {
   'POST /api/user/before-login': async ({ context, input, request }) => {
     const asked = { name: input.name, browser: browserOf(context, request), ...surroundings(context) }
@@ -55,7 +56,7 @@ export const sessionHandlers: Handlers<
       case 'refused':
         throw wrongFields(outcome.errors)
       case 'unrecognized':
-        throw new Fault('wrong-input', { message: UNRECOGNISED })
+        throw new Fault('wrong-input', { message: UNRECOGNIZED })
       case 'throttled':
         throw throttledSignInFault(outcome)
     }
@@ -112,6 +113,14 @@ export const sessionHandlers: Handlers<
       case 'throttled':
         throw throttledFault(outcome)
     }
+  },
+
+  'POST /api/user/staff-link': async ({ context, input: { token }, request, reply }) => {
+    const { accounts, clock } = context
+    const browser = browserOf(context, request)
+    const entered = await enterByStaffLink(accounts.desk.db, { token, browser, now: clock() })
+    if (entered.kind === 'refused') throw new Fault('wrong-input', { message: LINK_IS_OVER })
+    return sendSession(context, reply, { user: entered, tokens: entered.tokens })
   },
 }
 

@@ -7,8 +7,8 @@ import { type CallName, calls } from '../../contract/calls.ts'
 import { networkOfSubject, subjectOfAddress } from '../../domain/account/subject-of-address.ts'
 import { THROTTLE_LIMITS, type ThrottleLimit } from '../../domain/account/throttle-limits.ts'
 import type { AccountContext } from '../context.ts'
+import { ThrottledFault, throttledFault, throttledSignInFault } from '../http/faults.ts'
 import { browserOf } from './asked.ts'
-import { ThrottledFault, throttledFault, throttledSignInFault } from './throttled-fault.ts'
 
 export interface StrangersCall {
   name: CallName

@@ -5,11 +5,13 @@ import {
 } from '../../delivery/subscriptions/change-own-term-subscriptions.ts'
 import { dryRun } from '../../delivery/subscriptions/dry-run.ts'
 import { type CloudOnOffer, ownSubscriptions } from '../../delivery/subscriptions/own-subscriptions.ts'
+import { aboutUnsubscribing } from '../../delivery/unsubscribing/about-unsubscribing.ts'
+import { unsubscribe } from '../../delivery/unsubscribing/unsubscribe.ts'
 import type { AllScope } from '../../domain/notifying/subscribable.ts'
-import type { AccountContext } from '../context.ts'
+import { findCloud, type SiteCloud } from '../../edition/edition.ts'
+import { type AccountContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import type { Handlers } from './asked.ts'
-import { findOffer } from './find-offer.ts'
 
 export const subscriptionHandlers: Handlers<
   | 'POST /api/subscriptions'
@@ -94,4 +96,55 @@ function unknownCloud(machineName: string) {
 
 function unknownTid(tid: number, where: string) {
   return new Fault('not-found', { message: `There is nothing with the number ${tid} ${where}.` })
+}
+
+export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'POST /api/unsubscribe'> = {
+  'POST /api/unsubscribe/about': async ({ context, input }) => {
+    const data = await aboutUnsubscribing(context.delivery, input.token)
+    if (data === undefined) throw wrongToken()
+    return { data }
+  },
+
+  'POST /api/unsubscribe': async ({ context, input }) => {
+    const outcome = await unsubscribe(context.delivery, {
+      ...input,
+      findOffer: (machineName) => findOffer(context, machineName),
+      now: context.clock(),
+    })
+    if (outcome.kind === 'wrong-token') throw wrongToken()
+    return {
+      data: { message: input.from === 'everything' ? SWITCHED_OFF : unsubscribedFrom(outcome.things) },
+    }
+  },
+}
+
+const SWITCHED_OFF = 'No more messages are sent there.'
+
+function wrongToken() {
+  return new Fault('wrong-input', {
+    message: 'This link is invalid or incomplete. Copy the whole address from the message.',
+  })
+}
+
+function unsubscribedFrom(things: readonly string[]) {
+  if (things.length === 0) return 'You’re already unsubscribed from what this message was about.'
+  return `You’re unsubscribed from ${new Intl.ListFormat('en').format(things)}.`
+}
+
+export function findOffer(context: AccountContext, machineName: string): CloudOnOffer | undefined {
+  const cloud = findCloud(heldEdition(context).edition, machineName)
+  return cloud === undefined ? undefined : toOffer(cloud)
+}
+
+function toOffer({ machine_name, cloud_status, serviceCategories, regions }: SiteCloud): CloudOnOffer {
+  return {
+    machineName: machine_name,
+    shows: {
+      core_cloud_services: cloud_status.core_cloud_services === '1',
+      datacenter: cloud_status.datacenter === '1',
+      premium_datacenters: cloud_status.premium_datacenter === '1',
+    },
+    services: serviceCategories.flatMap(({ services }) => services),
+    regions,
+  }
 }

@@ -1,10 +1,7 @@
-import { backup } from './backup.ts'
-import { editionKey } from './edition-key.ts'
+import { backup, restore, verify } from './backups.ts'
 import { exportStatic } from './export-static.ts'
-import { lostKey } from './lost-key.ts'
-import { restore } from './restore.ts'
+import { editionKey, lostKey } from './keys.ts'
 import { staffLink } from './staff-link.ts'
-import { verify } from './verify.ts'
 
 export const COMMANDS: Record<string, (typed: readonly string[]) => Promise<number>> = {
   backup,

@@ -7,12 +7,11 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { type Exported, exportSite } from '../export/export-site.ts'
-import { standingHolder } from '../export/standing-holder.ts'
 import { makeMetrics } from '../metrics.ts'
-import { openSigner } from '../signing/open-signer.ts'
 import { logDestination, makeLog } from '../start/make-log.ts'
-import { typedPath, untilInterrupted } from './command-line.ts'
-import { type EditionOutcome, findEdition } from './find-edition.ts'
+import { openSigner } from '../start/open-signer.ts'
+import { complain, FAILED, typedPath, untilInterrupted, WRONG_COMMAND } from './command-line.ts'
+import { type EditionOutcome, findEdition, standingHolder } from './find-edition.ts'
 
 const HELP = `Exports the whole site as static files for a web server, with a configuration for nginx.
 
@@ -22,10 +21,6 @@ const HELP = `Exports the whole site as static files for a web server, with a co
 
 The edition comes from EDITION_SOURCE, else from the database. <folder>/current is replaced in one step; run it again
 as often as you like, and then reload nginx. docs/static-export.md says more.`
-
-/** Shell conventions: 1 for a failure, 2 for wrong usage. */
-const FAILED = 1
-const WRONG_COMMAND = 2
 
 export async function exportStatic(typed: readonly string[]): Promise<number> {
   const request = requestOf(typed)
@@ -155,9 +150,4 @@ function inWords(
 
 function megabytes(bytes: number) {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-function complain(code: number, line: string): number {
-  console.error(line)
-  return code
 }

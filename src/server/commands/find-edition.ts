@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { makeVault } from '../../db/at-rest/vault.ts'
 import { connect } from '../../db/connect.ts'
-import { type Borrowed, borrowEmbedded } from '../../db/embedded/borrow-embedded.ts'
 import { findImage } from '../../db/images.ts'
+import { AnswerCache } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import { followEditionFiles } from '../../edition/file/follow-edition-files.ts'
 import { type FollowEvent, whyNoEdition } from '../../edition/file/follow-events.ts'
+import type { EditionHolder, Held } from '../../edition/hold-edition.ts'
 import type { ImageSource } from '../../edition/images/image-shelf.ts'
 import { loadEdition } from '../../edition/load-edition.ts'
 import { logOfFiles } from '../../edition/log/log-beside-editions.ts'
 import { logOfDatabase, type PublicLog } from '../../edition/log/public-log.ts'
+import { publicKeysOf } from '../config/edition-file-config.ts'
 import type { Config } from '../config.ts'
-import { publicKeysOf } from '../start/public-keys-of.ts'
+import { borrowedDatabase } from './command-line.ts'
 
 export type EditionOutcome =
   | {
@@ -65,7 +67,7 @@ async function ofFile(config: Config, clock: () => Date): Promise<EditionOutcome
 }
 
 async function ofDatabase(config: Config, clock: () => Date): Promise<EditionOutcome> {
-  const database = await openDatabase(config)
+  const database = await borrowedDatabase(config, () => {})
   if (database.kind === 'refused') return database
   const { db, close: disconnect } = connect(database.url)
   const close = async () => {
@@ -85,7 +87,23 @@ async function ofDatabase(config: Config, clock: () => Date): Promise<EditionOut
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Borrowed> {
-  if (databaseUrl === undefined) return borrowEmbedded({ dataDir, mayCreate: false, report: () => {} })
-  return { kind: 'open', url: databaseUrl, isOurs: false, close: async () => {} }
+/** Answers are written and dropped. Only data that many pages share is read again. */
+const ANSWER_CACHE_MAX_BYTES = 16 * 1024 * 1024
+
+/**
+ * Holds one edition forever. It is never verified again after `verifiedAt`, and its pages say so. A site that staff have
+ * closed is exported like an open one: files for bad times must not grow old while someone works on the site.
+ */
+export function standingHolder(edition: Edition, { verifiedAt }: { verifiedAt: Date }): EditionHolder {
+  const held: Held = {
+    edition: { ...edition, site: { ...edition.site, maintenance: null } },
+    staleSince: verifiedAt,
+    answers: new AnswerCache({ maxBytes: ANSWER_CACHE_MAX_BYTES }),
+  }
+  return {
+    current: () => held,
+    verifiedAt: () => verifiedAt,
+    refresh: async () => true,
+    stop: async () => {},
+  }
 }

@@ -1,13 +1,9 @@
 import { makeStaffLink } from '../../accounts/staff-link/make-staff-link.ts'
 import { STAFF_LINK_HELP, staffLinkRequest } from '../../accounts/staff-link/staff-link-request.ts'
 import { connect } from '../../db/connect.ts'
-import { findRunning } from '../../db/embedded/find-running.ts'
 import type { Role } from '../../domain/access.ts'
-import { type Config, readConfig } from '../config.ts'
-
-/** Shell conventions: 1 for a failure, 2 for wrong usage. */
-const FAILED = 1
-const WRONG_COMMAND = 2
+import { readConfig } from '../config.ts'
+import { complain, FAILED, runningDatabase, WRONG_COMMAND } from './command-line.ts'
 
 /** Makes a one-time sign-in link for staff, for when the identity provider is down. Returns the exit code. */
 export async function staffLink(typed: readonly string[]): Promise<number> {
@@ -26,7 +22,7 @@ export async function staffLink(typed: readonly string[]): Promise<number> {
 async function printLink({ role, minutes }: { role: Role; minutes: number }): Promise<number> {
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return complain(FAILED, read.line)
-  const database = await findDatabase(read.config)
+  const database = await runningDatabase(read.config)
   if (database.kind === 'refused') return complain(FAILED, database.line)
   const { db, close } = connect(database.url)
   try {
@@ -45,13 +41,4 @@ async function printLink({ role, minutes }: { role: Role; minutes: number }): Pr
   } finally {
     await close()
   }
-}
-
-async function findDatabase({ databaseUrl, dataDir }: Config) {
-  return databaseUrl === undefined ? findRunning(dataDir) : { kind: 'running' as const, url: databaseUrl }
-}
-
-function complain(code: number, line: string): number {
-  console.error(line)
-  return code
 }

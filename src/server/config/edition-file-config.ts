@@ -1,8 +1,14 @@
 import { join, resolve } from 'node:path'
 import { parseUrl } from '../../domain/parse-url.ts'
-import { readPublicKey, readSigningKey } from '../../edition/file/edition-keys.ts'
+import {
+  type PublicKeys,
+  readOwnKey,
+  readPublicKey,
+  readSigningKey,
+} from '../../edition/file/edition-keys.ts'
 import type { EditionSource } from '../../edition/file/edition-sources.ts'
 import type { EditionTarget } from '../../edition/file/edition-targets.ts'
+import type { Config } from '../config.ts'
 import { toCount, toList, WrongValue } from './values.ts'
 
 export interface EditionFileConfig {
@@ -138,4 +144,13 @@ function toBase(name: string, value: string) {
     )
   }
   return value.replace(/\/+$/, '')
+}
+
+/** The keys that edition files must be signed with. The site on this machine leaves its key in the data folder. */
+export async function publicKeysOf({ editionFile, dataDir }: Config): Promise<PublicKeys> {
+  const { publicKeys, readsOwn } = editionFile
+  const own = readsOwn && publicKeys.length === 0 ? await readOwnKey(dataDir) : undefined
+  const known = own === undefined ? publicKeys : [own]
+  const keys = known.flatMap((base64) => readPublicKey(base64) ?? [])
+  return new Map(keys.map(({ id, key }) => [id, key]))
 }

@@ -10,14 +10,14 @@ import type { AppContext } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { documentOf, isForPeopleAt } from '../http/fault-answers.ts'
 import { Fault } from '../http/faults.ts'
-import { maintenanceOf } from '../http/maintenance-of.ts'
+import { maintenanceOf } from '../http/maintenance.ts'
 import { fitOf, knownOf } from '../http/send-answer.ts'
 import { hasSession, isPersonalAddress } from '../http/viewer-of.ts'
 import type { Head } from './read-head.ts'
 import type { RouteTally } from './route-tally.ts'
 
 const RETRY_AFTER_S = 3
-/** While readers wait for answers to be made, one that expired so long ago is sent without waiting. */
+/** While readers wait for answers to be made, one that expired up to this long ago is still sent. */
 const SENT_WHEN_CROWDED_FOR_S = 5 * 60
 
 export interface AnswersAtOnce {
@@ -43,7 +43,7 @@ interface Known {
 
 /**
  * Sends cached answers without a full pass through the site. A request gets the answer of an earlier one if it differs
- * only in what is checked here. Everything that decides on the answer is checked: whether the site is closed, who asks
+ * only in what is checked here. Everything that the answer depends on is checked: whether the site is closed, who asks
  * where that matters, and whether the answer is still cached and current.
  */
 export function answersAtOnce(

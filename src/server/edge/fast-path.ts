@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { AnswersAtOnce } from './answers-at-once.ts'
 import { Connection, type ConnectionLimits } from './connection.ts'
 import { Door } from './door.ts'
-import { LAST_ANSWERS } from './drain.ts'
+import { LAST_ANSWERS } from './listen.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface EdgeLimits extends ConnectionLimits {

@@ -12,15 +12,11 @@ import { logFilesOf } from '../answers/make-log-file.ts'
 import { readAsked } from '../answers/make-read.ts'
 import { minuteOf, readAnswer } from '../answers/read-answer.ts'
 import { Fault } from '../http/faults.ts'
-import { pageReads } from '../render/page-reads.ts'
-import { type OnRead, renderPage } from '../render/render-page.ts'
-import { type AnswerKind, fileOf, type NamedFile } from './file-of.ts'
+import { type OnRead, pageReads, renderPage } from '../render/render-page.ts'
+import { type AnswerKind, fileOf, kindOf, type NamedFile } from './file-of.ts'
+import { CALENDAR_MONTHS, isPageExported, linksIn, readsBehind } from './follow-links.ts'
 import { inTurns } from './in-turns.ts'
-import { kindOf } from './kind-of.ts'
-import { linksIn } from './links-in.ts'
-import { readsBehind } from './reads-behind.ts'
 import { seedsOf } from './seeds.ts'
-import { CALENDAR_MONTHS, isPageExported } from './views.ts'
 
 /** Compression runs in parallel with rendering. More at the same time would only use memory. */
 const AT_ONCE = 4

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf } from './file-of.ts'
+import { fileOf, kindOf } from './file-of.ts'
 
 test('a page is a file next to the folder of the same name', () => {
   expect(fileOf('/northwall.net', 'page').file).toBe('/northwall.net.html')
@@ -36,3 +36,25 @@ test('the format of a feed becomes its extension', () => {
     '/rss-feed/incidents&cloud=a.atom',
   )
 })
+
+test.each([
+  ['/northwall.net/incidents?page=2', 'page'],
+  ['/sign-in', 'page'],
+  ['/api/global', 'read'],
+  ['/rss-feed', 'rss'],
+  ['/rss-feed/incidents?cloud=a&format=atom', 'atom'],
+  ['/rss-feed/incidents?_format=json', 'jsonfeed'],
+  ['/threats.csv?category=malware', 'csv'],
+  ['/sitemap.xml', 'file'],
+  ['/favicon.ico', 'file'],
+])('%s is a %s', (address, kind) => expect(kindOf(address)).toBe(kind))
+
+test.each([
+  '/',
+  '/posts/12',
+  '/northwall.net/',
+  '/admin/dashboard',
+  '/sso/login',
+  '/assets/x.js',
+  '/api/docs',
+])('%s is not crawled', (address) => expect(kindOf(address)).toBeUndefined())

@@ -1,8 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { dropTag, isMakerGone, makeTag } from '../../backup/maker-tag.ts'
 import type { Answer, Variant } from '../../edition/answer.ts'
-import { takeExportLock } from './export-lock.ts'
 
 /** What web servers serve, and where they find the scripts of pages that are still open. */
 export const CURRENT = 'current'
@@ -28,7 +41,7 @@ export interface Release {
   discard(): Promise<void>
 }
 
-export type ReleaseOutcome = { kind: 'open'; release: Release } | { kind: 'refused'; line: string }
+type ReleaseOutcome = { kind: 'open'; release: Release } | { kind: 'refused'; line: string }
 
 export async function openRelease(folder: string, name: string): Promise<ReleaseOutcome> {
   await mkdir(join(folder, RELEASES), { recursive: true })
@@ -123,4 +136,61 @@ async function removeOthers(releases: string, kept: readonly (string | undefined
     if (OWN_NAME.test(name) && !names.includes(name))
       await rm(join(releases, name), { recursive: true, force: true })
   }
+}
+
+/**
+ * The holder renews the lock every SAY_EVERY_MS. Without a renewal for GONE_AFTER_MS it counts as killed, on any
+ * machine.
+ */
+const SAY_EVERY_MS = 10_000
+const GONE_AFTER_MS = 120_000
+
+type ExportLock = { kind: 'ours'; leave(): Promise<void> } | { kind: 'taken'; by: string }
+
+/** One export at a time per folder. Machines may share the folder, so a process ID alone is not enough. */
+export async function takeExportLock(file: string): Promise<ExportLock> {
+  const tag = makeTag()
+  if (await create(file, tag)) return hold(file, tag)
+  const by = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (!isMakerGone(by) && !(await isSilent(file))) {
+    dropTag(tag)
+    return { kind: 'taken', by: by === '' ? 'it has just begun' : by }
+  }
+  // Its leftovers are removed when the next release is published.
+  await rm(file, { force: true })
+  if (await create(file, tag)) return hold(file, tag)
+  dropTag(tag)
+  return { kind: 'taken', by: 'it has just begun' }
+}
+
+async function create(file: string, tag: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx')
+    await handle.writeFile(tag).finally(() => handle.close())
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function hold(file: string, tag: string): ExportLock {
+  const saying = setInterval(() => {
+    const now = new Date()
+    void utimes(file, now, now).catch(() => {})
+  }, SAY_EVERY_MS)
+  saying.unref()
+  return {
+    kind: 'ours',
+    leave: async () => {
+      clearInterval(saying)
+      dropTag(tag)
+      await rm(file, { force: true })
+    },
+  }
+}
+
+async function isSilent(file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
+  return Date.now() - mtimeMs > GONE_AFTER_MS
 }

@@ -18,8 +18,8 @@ import { placesWithPages } from '../../edition/place-history.ts'
 import { pagesToWarm } from '../answers/addresses-to-warm.ts'
 import { brandFilesOf } from '../answers/make-brand-file.ts'
 import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
+import { THREAT_CSV_PATH } from '../answers/make-document.ts'
 import { readAsked } from '../answers/make-read.ts'
-import { THREAT_CSV_PATH } from '../answers/make-threat-csv.ts'
 
 /** Starting points: what no page links to, or what programs request directly. */
 export function seedsOf(edition: Edition): string[] {

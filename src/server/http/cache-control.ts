@@ -88,8 +88,8 @@ export function imageHeaders(name: string) {
 }
 
 /**
- * Purging tells caches in front of a redaction. Without it, they must ask as often as for the present. A day, in case a
- * purge is lost.
+ * A redaction is purged from caches in front. Without purging, they must revalidate as often as for the present. Limited
+ * to a day, in case a purge is lost.
  */
 const PAST_MAX_AGE_S = 86_400
 /** Browsers can't be purged, so a redacted version disappears from them within this time. */

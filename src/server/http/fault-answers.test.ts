@@ -4,7 +4,7 @@ import { documentOf } from './fault-answers.ts'
 import { Fault } from './faults.ts'
 
 const made = vi.hoisted(() => ({ count: 0 }))
-vi.mock('../render/fault-document.ts', () => ({
+vi.mock('../render/static-documents.tsx', () => ({
   faultDocument: (_: unknown, { message }: Fault, path: string) => `${message} ${path} ${++made.count}`,
 }))
 

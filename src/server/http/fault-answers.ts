@@ -8,10 +8,10 @@ import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 import type { AppContext } from '../context.ts'
-import { faultDocument } from '../render/fault-document.ts'
+import { faultDocument } from '../render/static-documents.tsx'
 import { PRIVATE_CACHE } from './cache-control.ts'
-import { OPEN_TO_ALL } from './cross-origin.ts'
 import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
+import { OPEN_TO_ALL } from './security-headers.ts'
 
 const RETRY_AFTER_S = 5
 /** The error handler logs server faults with their error. The others occur far too often while they last. */

@@ -3,9 +3,8 @@ import { type ApiToken, findToken } from '../../accounts/tokens/find-token.ts'
 import { refuseWrongToken, tokenOfHeader } from '../../accounts/tokens/token-of-header.ts'
 import { type RequestKind, takeRequest } from '../../accounts/tokens/token-rates.ts'
 import { doesTokenAllow, type TokenAccess } from '../../domain/access.ts'
-import { throttledFault } from '../calls/throttled-fault.ts'
 import { type AccountContext, isDatabaseAway } from '../context.ts'
-import { Fault } from './faults.ts'
+import { Fault, throttledFault } from './faults.ts'
 
 /**
  * Z-08: programs send a token with every request. Cookies are ignored, so other sites can't act through a browser, and

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { PERSONAL_READS } from '../../accounts/personalize.ts'
-import { ANONYMOUS, type Viewer } from '../../accounts/viewer.ts'
+import { ANONYMOUS, type SignedInViewer, type Viewer } from '../../accounts/viewer.ts'
+import { type Capability, can } from '../../domain/access.ts'
 import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-cookies.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { type AccountContext, isDatabaseAway } from '../context.ts'
 
 /** The user of the session cookie. Without the database everyone is anonymous, and can still read. */
@@ -36,3 +38,12 @@ export function isPersonalAddress(url: string): boolean {
 const PERSONAL_ADDRESSES = [...PERSONAL_READS].map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}/?(?:\\?|$)`),
 )
+
+/** The actor, named by the role that permits the action, so that the audit log contains no email address. */
+export function actorOf(
+  { uid, roles }: SignedInViewer,
+  { capability, request }: { capability: Capability; request: FastifyRequest },
+): Actor {
+  const name = roles.find((role) => can([role], capability)) ?? 'staff'
+  return { name, userId: uid, requestId: request.id }
+}

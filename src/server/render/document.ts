@@ -7,7 +7,7 @@ import { mineScript } from '../../web/mine/device-places.ts'
 import type { HeadMeta } from '../../web/page-state.ts'
 import { themeScript } from '../../web/theme-script.ts'
 import type { Config } from '../config.ts'
-import { isOpenToAnyone, type SignOnConfig } from '../sign-on/sign-on-of.ts'
+import { isOpenToAnyone, type SignOnConfig } from '../sign-on/staff-sign-on.ts'
 
 export interface DocumentParts {
   meta: HeadMeta

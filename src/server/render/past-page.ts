@@ -6,8 +6,8 @@ import type { Edition } from '../../edition/edition.ts'
 import type { PastShown } from '../../web/past/past-context.ts'
 import type { FoundPast } from '../answers/find-past.ts'
 import type { Config } from '../config.ts'
-import { CSP_REPORTS_PATH } from '../http/csp-reports.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { CSP_REPORTS_PATH } from '../routes/csp-reports.ts'
 import { INLINE_SCRIPTS } from './document.ts'
 
 export function pastShown(

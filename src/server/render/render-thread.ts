@@ -9,7 +9,7 @@ export interface RenderQuestion {
   page: MarkupInput
 }
 
-/** Without HTML: it could not be rendered. The thread that asked tries by itself, and tells of the error. */
+/** Without HTML: it could not be rendered. The thread that asked then tries itself, and reports the error. */
 export type RenderAnswer = { kind: 'ready' } | { kind: 'rendered'; id: number; html: string | undefined }
 
 /** Answers that are ready come first. Not lower: someone may be waiting for this page. */

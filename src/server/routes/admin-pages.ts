@@ -4,12 +4,12 @@ import { sessionOfCookies } from '../../domain/account/session-cookies.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
-import { CSP_REPORTS_PATH } from '../http/csp-reports.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { adminPolicy } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { INLINE_SCRIPTS, renderDocument } from '../render/document.ts'
+import { CSP_REPORTS_PATH } from './csp-reports.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const PATHS = ['/admin', '/admin/*'] as const

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerOnce, type GivenAnswer } from '../../accounts/tokens/answer-once.ts'
-import { isAccepted } from '../calls/v1/accepted.ts'
+import { isAccepted } from '../calls/v1/v1-asked.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 

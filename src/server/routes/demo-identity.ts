@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
 import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 import type { AppContext } from '../context.ts'
-import { type DemoIdentity, interactionPath } from '../demo-identity/demo-identity.ts'
-import { findDemoPerson } from '../demo-identity/demo-people.ts'
-import { asAtPublicUrl, handOver } from '../demo-identity/hand-over.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { ANYONE } from '../http/guard.ts'
-import { demoIdentityDocument } from '../render/render-demo-identity.tsx'
-import { nothingHere } from './nothing-here.ts'
+import { demoIdentityDocument } from '../render/static-documents.tsx'
+import { type DemoIdentity, findDemoPerson, interactionPath } from '../sign-on/demo-identity.ts'
+import { nothingHere } from './refuse-other-methods.ts'
 
 const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
 const GET_PATHS = ['/.well-known/openid-configuration', '/jwks', '/auth', '/auth/:uid', '/me']
@@ -82,4 +81,28 @@ function personRoutes(app: FastifyInstance, context: AppContext, identity: DemoI
 /** The login has expired, or started in another browser. */
 function startAgain(reply: FastifyReply) {
   return reply.redirect(signInAddress({ problem: 'sign-on-failed' }), 303)
+}
+
+/** Passes the raw request to a library that responds by itself. Our headers are added to its response. */
+function handOver(
+  provider: Provider,
+  { request, reply, publicUrl }: { request: FastifyRequest; reply: FastifyReply; publicUrl: string },
+) {
+  const raw = asAtPublicUrl(request, publicUrl)
+  raw.originalUrl = raw.url
+  raw.url = raw.url?.slice(DEMO_IDENTITY_PATH.length)
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  reply.hijack()
+  return provider.callback()(raw, reply.raw)
+}
+
+/** Its URLs come from configuration only, never from request headers. */
+function asAtPublicUrl({ raw }: FastifyRequest, publicUrl: string) {
+  const { host, protocol } = new URL(publicUrl)
+  raw.headers.host = host
+  raw.headers['x-forwarded-host'] = host
+  raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+  return raw as typeof raw & { originalUrl?: string | undefined }
 }

@@ -1,31 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type TObject, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { ErrorBody, Unchanged } from '../../contract/endpoint.ts'
+import { FeedParams, FeedQuery, feedResponses } from '../../contract/feeds.ts'
+import { ThreatCsvQuery, threatCsvResponses } from '../../contract/threats.ts'
 import type { Answer } from '../../edition/answer.ts'
 import type { AddressAsked, DocumentRoute } from '../../edition/documents/document.ts'
 import { DOCUMENT_FAMILIES } from '../../edition/documents/families.ts'
 import type { Edition } from '../../edition/edition.ts'
 import { cachedOrMade } from '../answers/cached-or-made.ts'
-import { makeDocument } from '../answers/make-document.ts'
+import { makeDocument, makeThreatCsv, THREAT_CSV_PATH, threatCsvAsked } from '../answers/make-document.ts'
+import { FEED_PATH, feedAsked, makeFeed } from '../answers/make-feed.ts'
 import { type AppContext, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
-import { answerPreflight } from './answer-preflight.ts'
+import { answerPreflight, refuseOtherMethods } from './refuse-other-methods.ts'
 
 export function documentRoutes(app: FastifyInstance, context: AppContext) {
   for (const { tag, routes } of DOCUMENT_FAMILIES) {
     for (const route of routes) {
       app.get(route.path, { config: ANYONE, schema: schemaOf(route, tag) }, async (request, reply) =>
-        sendAnswer(request, reply, await answerTo(context, route, request)),
+        sendAnswer(request, reply, await documentAnswer(context, route, request)),
       )
       answerPreflight(app, route.path)
     }
   }
 }
 
-function answerTo(
+function documentAnswer(
   context: AppContext,
   route: DocumentRoute,
   request: FastifyRequest,
@@ -78,5 +81,63 @@ function paramsOf(path: string): TObject | undefined {
     Object.fromEntries(
       names.map((name) => [name, Type.String({ maxLength: 200, ...PARAMETER_WORDS[name] })]),
     ),
+  )
+}
+
+/** L-03: every list as RSS 2.0, Atom and JSON, per cloud or for all clouds. */
+export function feedRoutes(app: FastifyInstance, context: AppContext) {
+  const schema = {
+    summary: 'A list, or some services and data centers, as a feed: RSS 2.0, Atom or JSON Feed',
+    tags: ['Feeds'],
+    querystring: FeedQuery,
+    response: feedResponses,
+  }
+  app.get(FEED_PATH, { config: ANYONE, schema: { ...schema, hide: true } }, async (request, reply) =>
+    sendAnswer(request, reply, await feedAnswer(context, request, undefined)),
+  )
+  app.get(
+    `${FEED_PATH}/:type`,
+    { config: ANYONE, schema: { ...schema, params: FeedParams } },
+    async (request, reply) => {
+      const { type } = request.params as Static<typeof FeedParams>
+      return sendAnswer(request, reply, await feedAnswer(context, request, type))
+    },
+  )
+  for (const path of [FEED_PATH, `${FEED_PATH}/:type`]) answerPreflight(app, path)
+}
+
+function feedAnswer(
+  context: AppContext,
+  request: FastifyRequest,
+  type: string | undefined,
+): Answer | Promise<Answer> {
+  const held = heldEdition(context)
+  const query = request.query as Static<typeof FeedQuery>
+  const { key } = feedAsked(held.edition, type, query)
+  return cachedOrMade(context, held, { key, client: clientOf(request) }, (from) =>
+    makeFeed(context, from, feedAsked(from.edition, type, query)),
+  )
+}
+
+/** O-05: the data of the analytics page as a file. */
+export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
+  const schema = {
+    summary: 'Blocked threats by day, category and family, as a table',
+    tags: ['Threats'],
+    querystring: ThreatCsvQuery,
+    response: threatCsvResponses,
+  }
+  app.get(THREAT_CSV_PATH, { config: ANYONE, schema }, async (request, reply) =>
+    sendAnswer(request, reply, await threatCsvAnswer(context, request)),
+  )
+  refuseOtherMethods(app, THREAT_CSV_PATH)
+}
+
+function threatCsvAnswer(context: AppContext, request: FastifyRequest): Answer | Promise<Answer> {
+  const held = heldEdition(context)
+  const query = request.query as Static<typeof ThreatCsvQuery>
+  const { key } = threatCsvAsked(held.edition, query)
+  return cachedOrMade(context, held, { key, client: clientOf(request) }, (from) =>
+    makeThreatCsv(context, from, threatCsvAsked(from.edition, query)),
   )
 }

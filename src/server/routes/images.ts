@@ -19,12 +19,11 @@ import {
   refuseWithoutDatabase,
 } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
-import { actorOf } from '../http/actor-of.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
-import { viewerOf } from '../http/viewer-of.ts'
+import { actorOf, viewerOf } from '../http/viewer-of.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { CHECKED_WHEN_STORED, fileOf, filesIn, uploadRoutes } from './uploads.ts'
 

@@ -23,7 +23,7 @@ export function logRoutes(app: FastifyInstance, context: AppContext) {
       if (isLost && !isHeldHere(path, held.edition)) throw new Fault('no-database')
       const made = await makeLogFile(context, from, path)
       if (made === undefined) throw new Fault('not-found')
-      // A recovery site gets the edition of a redaction before the log without that version, so it keeps no versions.
+      // A recovery site gets the edition of a redaction before the log without that version, so it caches no versions.
       const isKept = !(context.config.isTrustDR && path.startsWith(`${LOG_PATH}/faces/`))
       return isKept ? made : { ...made, key: undefined }
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AppContext } from '../context.ts'
-import { DRAINING } from '../edge/drain.ts'
+import { DRAINING } from '../edge/listen.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { ANYONE } from '../http/guard.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'

@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { SignedInViewer } from '../../accounts/viewer.ts'
 import { ErrorBody, PastParameters, type PublicRead, Unchanged } from '../../contract/endpoint.ts'
+import { whereAmI } from '../../contract/ip-ranges.ts'
 import { publicReads, type ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfCookies } from '../../domain/cloud-cookies.ts'
+import { WHERE_PATH } from '../../domain/ip-ranges/ip-ranges-query.ts'
 import type { PastAsked } from '../../domain/log/past-address.ts'
 import { selectCloud } from '../../domain/select-cloud.ts'
 import type { Answer } from '../../edition/answer.ts'
+import { whereAnswer } from '../../edition/answers/ip-range-answers.ts'
+import { findCloud } from '../../edition/edition.ts'
 import { cachedOrMade } from '../answers/cached-or-made.ts'
 import { findPast, mayBeCached, pastAskedBy } from '../answers/find-past.ts'
 import { isReadOfOneReader, knownRead, makeRead, readAsked } from '../answers/make-read.ts'
@@ -14,12 +18,12 @@ import { minuteOf, readAnswer, valueAnswered, versionsFor } from '../answers/rea
 import { type AccountContext, type AppContext, hasAccounts, heldEdition } from '../context.ts'
 import { clientOf } from '../edge/take-turns.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, pastHeaders, privateAnswer } from '../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../http/cross-origin.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
+import { OPEN_TO_ALL } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { mayBePersonal, viewerOf } from '../http/viewer-of.ts'
-import { answerPreflight } from './answer-preflight.ts'
+import { answerPreflight, refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
 /** Every public read of the contract as a route, made from the edition and cached as bytes. */
@@ -150,3 +154,46 @@ function answerTo(context: AppContext, path: ReadPath, request: FastifyRequest):
 function given(request: FastifyRequest) {
   return { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
 }
+
+/** "Where am I?": answered from memory for each request. The address is not stored. */
+export function whereRoutes(app: FastifyInstance, context: AppContext) {
+  app.get<{ Querystring: { cloud?: string } }>(
+    WHERE_PATH,
+    {
+      config: ANYONE,
+      schema: {
+        summary: whereAmI.summary,
+        tags: [whereAmI.tag],
+        querystring: whereAmI.query,
+        response: { 200: whereAmI.answer, '4xx': ErrorBody, 503: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { edition } = heldEdition(context)
+      const { cloud: machineName } = request.query
+      const cloud = machineName === undefined ? undefined : findCloud(edition, machineName)
+      if (machineName !== undefined && cloud === undefined) {
+        throw new Fault('not-found', { message: `There is no cloud "${machineName}".` })
+      }
+      const answer = whereAnswer(edition, {
+        address: addressOf(context, request),
+        cloud,
+        now: minuteOf(context.clock()).start,
+      })
+      return reply.header('cache-control', PRIVATE_CACHE).send(answer)
+    },
+  )
+  refuseOtherMethods(app, WHERE_PATH)
+}
+
+/**
+ * Undefined if a proxy forwarded the request and `TRUSTED_PROXIES` names none. The address would be the proxy's, which
+ * may well lie in the provider's own ranges. Where proxies are named, any other that forwards is the reader's own way
+ * out, and that's the one asked for.
+ */
+function addressOf({ config }: AppContext, { ip, headers }: FastifyRequest): string | undefined {
+  const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
+  return isForwarded && config.trustedProxies.length === 0 ? undefined : ip
+}
+
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../http/faults.ts'
-import { REFUSAL } from '../http/guard.ts'
+import { ANYONE, REFUSAL } from '../http/guard.ts'
+import { preflightHeaders } from '../http/security-headers.ts'
 
 export const ALLOWED_METHODS = 'GET, HEAD'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -19,6 +20,27 @@ export function refuseOtherMethods(
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed)
       throw new Fault('wrong-method')
+    },
+    handler: () => {},
+  })
+}
+
+export function answerPreflight(app: FastifyInstance, path: string) {
+  app.options(path, { config: ANYONE, schema: { hide: true } }, async (_request, reply) =>
+    reply.code(204).headers(preflightHeaders(ALLOWED_METHODS)).send(),
+  )
+  refuseOtherMethods(app, path, ['GET', 'OPTIONS'])
+}
+
+/** Unknown paths in areas for programs get a short answer, never a page. */
+export function nothingHere(app: FastifyInstance, path: string) {
+  app.route({
+    method: [...METHODS],
+    url: path,
+    config: REFUSAL,
+    schema: { hide: true },
+    onRequest: async () => {
+      throw new Fault('not-found')
     },
     handler: () => {},
   })

@@ -26,11 +26,10 @@ import { SIGN_ON_CALLBACK_PATH, SIGN_ON_PATH } from '../../domain/account/sign-o
 import { THROTTLE_LIMITS } from '../../domain/account/throttle-limits.ts'
 import { browserOf } from '../calls/asked.ts'
 import { type AccountContext, isDatabaseAway } from '../context.ts'
-import type { DemoIdentity } from '../demo-identity/demo-identity.ts'
 import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { ANYONE } from '../http/guard.ts'
-import { nothingHere } from './nothing-here.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
+import type { DemoIdentity } from '../sign-on/demo-identity.ts'
+import { nothingHere, refuseOtherMethods } from './refuse-other-methods.ts'
 
 /** Set after a redirect to the public URL, so that a proxy that rewrites hosts can't cause a redirect loop. */
 const SENT_HERE = 'here'

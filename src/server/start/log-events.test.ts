@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { logBackups } from './log-events.ts'
-import type { WorkerNews } from './worker-news.ts'
+import type { WorkerNews } from './worker-process.ts'
 
 const WARNING = 40
 

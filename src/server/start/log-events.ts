@@ -7,7 +7,7 @@ import type { FollowEvent } from '../../edition/file/follow-events.ts'
 import type { EditionFileEvent } from '../../edition/file/start-edition-writer.ts'
 import type { WitnessEvent } from '../../edition/log/start-witnessing.ts'
 import type { TimetableReport } from '../../publishing/timetable/start-timetable.ts'
-import type { WorkerNews } from './worker-news.ts'
+import type { WorkerNews } from './worker-process.ts'
 
 /** By number and kind only: the log contains no personal addresses. */
 export function logDeliveries(log: Logger) {

@@ -15,9 +15,9 @@ import { loadDemo } from '../../demo/load-demo.ts'
 import { logHost } from '../../domain/log/log-entry.ts'
 import { makePrivateKey } from '../../edition/file/edition-keys.ts'
 import type { Config } from '../config.ts'
-import { isOpenToAnyone, signOnOf } from '../sign-on/sign-on-of.ts'
+import { isOpenToAnyone, signOnOf } from '../sign-on/staff-sign-on.ts'
 import type { Opened } from './opened.ts'
-import type { StartOptions } from './start-options.ts'
+import type { StartOptions } from './start-site.ts'
 
 export type DatabaseOutcome =
   | { kind: 'ready'; url: string }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Server } from 'node:net'
 import type { Logger } from 'pino'
-import { mostConnections, openFilesAllowed } from '../edge/most-connections.ts'
+import { mostConnections, openFilesAllowed } from '../edge/usual-limits.ts'
 
 /** With fewer, the embedded PostgreSQL doesn't start, and a site could accept hardly any connections. */
 const LEAST_FILES = 128

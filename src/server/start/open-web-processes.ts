@@ -1,17 +1,16 @@
-import cluster, { type Worker as WebProcess } from 'node:cluster'
+import type { Worker as WebProcess } from 'node:cluster'
+import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { Gauge } from 'prom-client'
+import { Gauge, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
-import { addUpMetrics } from './metrics-of-all.ts'
 import type { Opened } from './opened.ts'
-import type { FromWeb, ToWeb } from './process-messages.ts'
-import { serveMetrics } from './serve-metrics.ts'
+import { addUpMetrics, serveMetrics } from './serve-metrics.ts'
 import { superviseProcess } from './supervise-process.ts'
 
 export const JOINS_LATER = 'joins-later'
 
-export interface WebProcessesOptions {
+interface WebProcessesOptions {
   main: string
   count: number
   env: Record<string, string>
@@ -116,3 +115,16 @@ function countProcesses({ registry }: Metrics, answering: ReadonlySet<WebProcess
     },
   })
 }
+
+export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
+
+export type FromWeb =
+  | { kind: 'started'; address: string }
+  | { kind: 'refused'; line: string }
+  /** The database, which was unreachable at the start, is back and ready. */
+  | { kind: 'joined' }
+  | { kind: 'metrics'; id: number; metrics: MetricsJson }
+
+export type ToWeb =
+  /** The last message: the channel closes after it. */
+  { kind: 'stop' } | { kind: 'metrics-asked'; id: number }

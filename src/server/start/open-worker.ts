@@ -24,7 +24,7 @@ import {
 import { makeOpened, type Opened } from './opened.ts'
 import { startSealing } from './start-sealing.ts'
 import { watchClock } from './watch-clock.ts'
-import type { WorkerNews } from './worker-news.ts'
+import type { WorkerNews } from './worker-process.ts'
 
 const SKEW_WITHIN_MS = 5_000
 

@@ -1,27 +1,23 @@
+import type { Logger } from 'pino'
+import type { DocumentSigner } from '../../edition/documents/document.ts'
+import type { Assets } from '../answers/assets.ts'
+import { type Config, demoVariable } from '../config.ts'
 import { makeMetrics } from '../metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { openWeb } from './open-web.ts'
+import { openWebProcesses, type WebProcessesOutcome } from './open-web-processes.ts'
 import { makeOpened, type Opened } from './opened.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import type { StartOptions, StartOutcome, StartWorker } from './start-options.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
+import type { WorkerNews } from './worker-process.ts'
 
-/** Starts a site from its configuration. If a step refuses, everything opened so far is closed again. */
+/** Runs the whole site in this process, apart from its worker. */
 export async function startSite(options: StartOptions): Promise<StartOutcome> {
   if (options.config.isTrustDR) return startRecoverySite(options)
-  const opened = makeOpened(options.log)
-  try {
-    const outcome = await open(options, opened)
-    if (outcome.kind === 'opened') return { kind: 'started', address: outcome.address, stop: opened.closeAll }
-    await opened.closeAll()
-    return outcome
-  } catch (error) {
-    await opened.closeAll()
-    throw error
-  }
+  return opening(options, (opened) => openAlone(options, opened))
 }
 
-async function open(options: StartOptions, opened: Opened) {
+async function openAlone(options: StartOptions, opened: Opened) {
   const metrics = makeMetrics()
   const { contentType } = metrics.registry
   const serving = await serveMetrics({ ...options, contentType, text: () => metrics.registry.metrics() })
@@ -43,4 +39,94 @@ async function open(options: StartOptions, opened: Opened) {
   // Stops first, in parallel with everything else: its work may be waiting for external servers.
   opened.add(async () => void worker?.stop())
   return web
+}
+
+/**
+ * Runs the whole site in several processes: this one manages the database and the others, which share the port. They
+ * all end when this one does, however it ends.
+ */
+export async function startProcesses(
+  options: StartOptions,
+  { main }: { main: string },
+): Promise<StartOutcome> {
+  return opening(options, (opened) => openSeveral(options, { main, opened }))
+}
+
+async function openSeveral(
+  options: StartOptions,
+  { main, opened }: { main: string; opened: Opened },
+): Promise<WebProcessesOutcome> {
+  const { config, log, startWorker, stopping } = options
+  const metrics = makeMetrics()
+  const web = { main, count: config.scale.workers, config, metrics, log, stopping }
+  // A disaster-recovery site has no database, and so no worker.
+  if (config.isTrustDR) return openWebProcesses({ ...web, env: {} }, opened)
+
+  const database = await openDatabase(options, opened)
+  if (database.kind === 'refused') return database
+  let worker: ReturnType<StartWorker> | undefined
+  opened.add(async () => worker?.stop())
+  const joinsLater = database.kind === 'away'
+  const outcome = await openWebProcesses(
+    { ...web, joinsLater, env: { DATABASE_URL: database.url, DEMO: demoVariable(config) } },
+    opened,
+  )
+  if (outcome.kind === 'refused') return outcome
+  worker = startWorker?.({
+    databaseUrl: database.url,
+    onNews: metrics.observeWorker,
+    onRestart: () => metrics.observeRestart('worker'),
+  })
+  // Stops first, in parallel with everything else: its work may be waiting for external servers.
+  opened.add(async () => void worker?.stop())
+  return outcome
+}
+
+/** If a step refuses or fails, everything opened so far is closed again. */
+async function opening(
+  { log }: Pick<StartOptions, 'log'>,
+  open: (opened: Opened) => Promise<WebProcessesOutcome>,
+): Promise<StartOutcome> {
+  const opened = makeOpened(log)
+  try {
+    const outcome = await open(opened)
+    if (outcome.kind === 'opened') return { kind: 'started', address: outcome.address, stop: opened.closeAll }
+    await opened.closeAll()
+    return outcome
+  } catch (error) {
+    await opened.closeAll()
+    throw error
+  }
+}
+
+export type StartOutcome =
+  | { kind: 'started'; address: string; stop(): Promise<void> }
+  | { kind: 'refused'; line: string }
+
+export interface StartOptions {
+  config: Config
+  assets: Assets
+  log: Logger
+  report: (line: string) => void
+  clock?: () => Date
+  signer?: DocumentSigner
+  /** The program of the thread that renders pages. Absent: pages are rendered on the thread that answers. */
+  renderThread?: string
+  /** Absent: another process notifies subscribers and writes editions and backups. */
+  startWorker?: StartWorker
+  /** Another process found the database unreachable, so this one prepares it once it is back. */
+  joinsLater?: boolean
+  /** The database is back and ready for this version. */
+  onJoined?: () => void
+  /** The database is back, but this version must not use it. */
+  onRefused?: (line: string) => void
+  stopping?: AbortSignal
+}
+
+export type StartWorker = (of: {
+  databaseUrl: string
+  onNews: (news: WorkerNews[]) => void
+  onRestart: () => void
+}) => {
+  stop(): Promise<void>
 }

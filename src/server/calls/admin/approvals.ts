@@ -1,9 +1,5 @@
-import type { ApprovalChoice } from '../../../contract/admin/approval-fields.ts'
 import type { approvalCalls } from '../../../contract/admin/approvals.ts'
-import type { ApprovalAct, ApprovalPass } from '../../../domain/newsroom/approval.ts'
-import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
 import { storable } from '../../../domain/newsroom/tidy-content.ts'
-import { askApproval } from '../../../publishing/approval/ask-approval.ts'
 import {
   type ApproveOutcome,
   approve,
@@ -11,11 +7,10 @@ import {
   sendBack,
   takeBackRequest,
 } from '../../../publishing/approval/decide-approval.ts'
-import { aboutRecord } from '../../../publishing/records/about-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
-import { actFault, noSuchRecord } from '../record-faults.ts'
-import { editing } from './editing.ts'
+import { actFault } from '../record-faults.ts'
+import { editing, recordForStaff } from './editing.ts'
 
 type ApprovalCall = keyof typeof approvalCalls
 
@@ -23,7 +18,7 @@ export const approvalHandlers: Handlers<ApprovalCall> = {
   'POST /api/admin/records/:id/approvals/:approval/approve': async (asked) => {
     const outcome = await approve(asked.context.newsroom.db, deciding(asked))
     if (outcome.kind !== 'approved') throw decideFault(outcome, asked.context.clock())
-    return { ...(await about(asked)), is_late: outcome.isLate }
+    return { ...(await recordForStaff(asked, asked.input.id)), is_late: outcome.isLate }
   },
 
   'POST /api/admin/records/:id/approvals/:approval/send-back': async (asked) => {
@@ -31,71 +26,26 @@ export const approvalHandlers: Handlers<ApprovalCall> = {
     if (words === '') throw wrongFields({ words: 'Please say what should change.' })
     const outcome = await sendBack(asked.context.newsroom.db, { ...deciding(asked), words })
     if (outcome.kind !== 'sent-back') throw decideFault(outcome, asked.context.clock())
-    return about(asked)
+    return recordForStaff(asked, asked.input.id)
   },
 
   'POST /api/admin/records/:id/approvals/:approval/take-back': async (asked) => {
     const outcome = await takeBackRequest(asked.context.newsroom.db, deciding(asked))
     if (outcome.kind !== 'taken-back') throw decideFault(outcome, asked.context.clock())
-    return about(asked)
+    return recordForStaff(asked, asked.input.id)
   },
 
   'POST /api/admin/records/:id/approvals/:approval/review': async (asked) => {
     const outcome = await reviewWithout(asked.context.newsroom.db, deciding(asked))
     if (outcome.kind !== 'reviewed') throw decideFault(outcome, asked.context.clock())
-    return about(asked)
+    return recordForStaff(asked, asked.input.id)
   },
 }
-
-/**
- * With a request for approval, asks instead of doing it. Otherwise says with which pass it is done: none, or an
- * emergency.
- */
-export async function passOrAsk(
-  asked: Pick<Asked<ApprovalCall>, 'context' | 'viewer' | 'request'> & {
-    input: { id: number; approval?: ApprovalChoice; version?: number; edition?: number }
-  },
-  act: () => ApprovalAct,
-): Promise<{ kind: 'asked' } | { kind: 'pass'; pass: ApprovalPass | undefined }> {
-  const { id: recordId, approval, version, edition: seenEdition } = asked.input
-  if (approval === undefined) return { kind: 'pass', pass: undefined }
-  if (approval.kind === 'without') {
-    const reason = storable(approval.reason).trim()
-    if (reason.length < LEAST_REASON) throw wrongFields({ 'approval.reason': 'Please give a reason.' })
-    return { kind: 'pass', pass: { kind: 'without', reason } }
-  }
-  const { note } = approval
-  const by = editing(asked)
-  const outcome = await askApproval(asked.context.newsroom.db, {
-    ...by,
-    recordId,
-    version,
-    seenEdition,
-    act: act(),
-    note,
-  })
-  if (outcome.kind !== 'asked') throw actFault(outcome, by.now)
-  return { kind: 'asked' }
-}
-
-/** In characters, without surrounding blanks. */
-const LEAST_REASON = 3
 
 function deciding(asked: Asked<ApprovalCall>) {
   const { id: recordId, approval: approvalId } = asked.input
   const { actor, ...by } = editing(asked)
   return { ...by, actor: { ...actor, userId: asked.viewer.uid }, recordId, approvalId }
-}
-
-async function about({ context, viewer, input }: Asked<ApprovalCall>) {
-  const data = await aboutRecord(context.newsroom.db, {
-    recordId: input.id,
-    mayEdit: mayEditAs(viewer),
-    mayRead: mayReadAs(viewer),
-    uid: viewer.uid,
-  })
-  if (data === undefined) throw noSuchRecord()
-  return { data }
 }
 
 function decideFault(refusal: Exclude<ApproveOutcome, { kind: 'approved' }>, now: Date): Fault {

@@ -22,7 +22,7 @@ import { type AccountContext, heldEdition } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
 import { previewDocument } from '../../render/preview-document.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
-import { editorOf } from './site/editor-of.ts'
+import { editorOf } from './site-nouns.ts'
 
 export const brandHandlers: Handlers<keyof typeof brandCalls> = {
   'GET /api/admin/site/brand': ({ context }) => deskOf(context),

@@ -1,7 +1,7 @@
 import { subscriberImports } from '../../../accounts/imports/import-jobs.ts'
-import { actorOf } from '../../http/actor-of.ts'
-import { runCancel, runStatuspage, runSubscribers, runThreats } from '../../imports/run-import.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import type { Handlers } from '../asked.ts'
+import { runCancel, runStatuspage, runSubscribers, runThreats } from '../run-import.ts'
 
 export const importHandlers: Handlers<
   | 'POST /api/admin/imports/statuspage'

@@ -1,6 +1,6 @@
 import { redactFaces, versionsInLog } from '../../../publishing/log/redact-faces.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import type { Handlers } from '../asked.ts'
 import { limitFault } from '../limit-fault.ts'
 

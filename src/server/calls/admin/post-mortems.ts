@@ -15,8 +15,8 @@ import {
 } from '../../../publishing/post-mortems/save-post-mortem.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { noSuchRecord, postMortemFault } from '../record-faults.ts'
-import { passOrAsk } from './approvals.ts'
-import { editing } from './editing.ts'
+
+import { editing, passOrAsk } from './editing.ts'
 import { previewSeen, testSeen } from './preview-record.ts'
 
 type PostMortemCall = keyof typeof postMortemCalls

@@ -12,11 +12,10 @@ import type { EditionRecord } from '../../../edition/edition-record.ts'
 import { lookAtContent } from '../../../publishing/records/look-at-content.ts'
 import { noteTest } from '../../../publishing/records/note-test.ts'
 import { type AccountContext, heldEdition } from '../../context.ts'
-import { Fault } from '../../http/faults.ts'
+import { Fault, throttledFault } from '../../http/faults.ts'
 import { previewAddress, previewDocument } from '../../render/preview-document.ts'
 import { wrongFields } from '../asked.ts'
 import { editFault } from '../record-faults.ts'
-import { throttledFault } from '../throttled-fault.ts'
 
 interface Looking {
   recordId: number
@@ -40,7 +39,7 @@ interface Seen extends Pick<Looking, 'recordId' | 'view' | 'cloud'> {
   publication: Publication
 }
 
-/** What readers would get of these rows. */
+/** What readers would see of these rows. */
 export async function previewSeen(context: AccountContext, seen: Seen): Promise<string> {
   const { recordId, view, rows, publication } = seen
   const now = context.clock()

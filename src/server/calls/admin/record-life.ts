@@ -1,6 +1,4 @@
 import type { recordLifeCalls } from '../../../contract/admin/record-life.ts'
-import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
-import { timeOf } from '../../../domain/newsroom/tidy-content.ts'
 import { cancelMaintenance } from '../../../publishing/life/cancel-maintenance.ts'
 import { correctUpdate } from '../../../publishing/life/correct-update.ts'
 import { lookAtUpdate } from '../../../publishing/life/look-at-update.ts'
@@ -12,11 +10,10 @@ import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
 import type { StepRefusal } from '../../../publishing/life/step-outcome.ts'
 import type { Stepping } from '../../../publishing/life/take-step.ts'
-import { aboutRecord } from '../../../publishing/records/about-record.ts'
-import { type Asked, type Handlers, wrongFields } from '../asked.ts'
-import { noSuchRecord, stepFault } from '../record-faults.ts'
-import { passOrAsk } from './approvals.ts'
-import { editing } from './editing.ts'
+import type { Asked, Handlers } from '../asked.ts'
+import { stepFault } from '../record-faults.ts'
+
+import { editing, momentIn, passOrAsk, recordForStaff } from './editing.ts'
 import { dueOf } from './post-mortems.ts'
 import { previewSeen } from './preview-record.ts'
 
@@ -36,7 +33,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
       ...wordsOf(asked),
       ...actFields(fields),
     }))
-    if (gate.kind === 'asked') return about(asked)
+    if (gate.kind === 'asked') return recordForStaff(asked, asked.input.id)
     const { pass } = gate
     return answer(asked, await postUpdate(asked.context.newsroom.db, { ...stepping(asked), ...fields, pass }))
   },
@@ -59,7 +56,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
   'POST /api/admin/records/:id/updates/:update/remove': async (asked) => {
     const { id: recordId, update: updateId, version } = asked.input
     const gate = await passOrAsk(asked, () => ({ act: 'remove-update', update: updateId }))
-    if (gate.kind === 'asked') return about(asked)
+    if (gate.kind === 'asked') return recordForStaff(asked, asked.input.id)
     const removing = { recordId, updateId, version, ...editing(asked), pass: gate.pass }
     return answer(asked, await removeUpdate(asked.context.newsroom.db, removing))
   },
@@ -73,7 +70,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
       body,
       ...(postedOn != null && { posted_on: postedOn.toISOString() }),
     }))
-    if (gate.kind === 'asked') return about(asked)
+    if (gate.kind === 'asked') return recordForStaff(asked, asked.input.id)
     const outcome = await correctUpdate(asked.context.newsroom.db, {
       recordId,
       updateId,
@@ -96,7 +93,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
       ...(closedOn != null && { closed_on: closedOn.toISOString() }),
       ...(postMortem !== undefined && { post_mortem: postMortem }),
     }))
-    if (gate.kind === 'asked') return about(asked)
+    if (gate.kind === 'asked') return recordForStaff(asked, asked.input.id)
     const resolving = { ...stepping(asked), closedOn, postMortem, pass: gate.pass }
     return answer(asked, await resolveRecord(asked.context.newsroom.db, resolving))
   },
@@ -114,7 +111,7 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
       from_time: fromTime?.toISOString() ?? null,
       to_time: toTime?.toISOString() ?? null,
     }))
-    if (gate.kind === 'asked') return about(asked)
+    if (gate.kind === 'asked') return recordForStaff(asked, asked.input.id)
     const outcome = await postponeMaintenance(asked.context.newsroom.db, {
       ...stepping(asked),
       fromTime,
@@ -127,14 +124,14 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
   'POST /api/admin/records/:id/cancel': (asked) => plainStep(asked, 'cancel', cancelMaintenance),
 }
 
-/** A step of words alone. */
+/** A step that has a text but no other fields. */
 async function plainStep(
   asked: Asked<StepCall>,
   act: 'reopen' | 'start' | 'cancel',
   take: typeof reopenRecord,
 ) {
   const gate = await passOrAsk(asked, () => ({ act, ...wordsOf(asked) }))
-  if (gate.kind === 'asked') return about(asked)
+  if (gate.kind === 'asked') return recordForStaff(asked, asked.input.id)
   return answer(asked, await take(asked.context.newsroom.db, { ...stepping(asked), pass: gate.pass }))
 }
 
@@ -199,28 +196,5 @@ function stepping(asked: Asked<StepCall>): Stepping {
 
 async function answer(asked: Asked<LifeCall>, outcome: { kind: 'done' } | StepRefusal) {
   if (outcome.kind !== 'done') throw stepFault(outcome, { now: asked.context.clock() })
-  return about(asked)
-}
-
-async function about({ context, input, viewer }: Asked<LifeCall>) {
-  const data = await aboutRecord(context.newsroom.db, {
-    recordId: input.id,
-    mayEdit: mayEditAs(viewer),
-    mayRead: mayReadAs(viewer),
-    uid: viewer.uid,
-  })
-  if (data === undefined) throw noSuchRecord()
-  return { data }
-}
-
-/** Parses a time from the request. An invalid one is reported by its field. */
-export function momentIn<Written extends string | null | undefined>(
-  field: string,
-  written: Written,
-): Written extends string ? Date : Written {
-  type Read = Written extends string ? Date : Written
-  if (written === null || written === undefined) return written as Read
-  const time = timeOf(written)
-  if (time === undefined) throw wrongFields({ [field]: 'Not a valid time.' })
-  return new Date(time) as Read
+  return recordForStaff(asked, asked.input.id)
 }

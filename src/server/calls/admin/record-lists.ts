@@ -20,8 +20,8 @@ import {
   type RestoreOutcome,
   restoreFromTrash,
 } from '../../../publishing/records/trash.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { editing } from './editing.ts'
 import { recordsAsked } from './records.ts'

@@ -3,7 +3,7 @@ import type { RecordsFilter, recordCalls } from '../../../contract/admin/records
 import { mayEditAs, mayReadAs, readableSorts } from '../../../domain/newsroom/may-edit.ts'
 import { storable } from '../../../domain/newsroom/tidy-content.ts'
 import { tidyReason } from '../../../domain/newsroom/withdrawal-words.ts'
-import { aboutRecord, findReach } from '../../../publishing/records/about-record.ts'
+import { findReach } from '../../../publishing/records/about-record.ts'
 import { archiveRecord } from '../../../publishing/records/archive-record.ts'
 import { copyRecord } from '../../../publishing/records/copy-record.ts'
 import { createRecord } from '../../../publishing/records/create-record.ts'
@@ -15,12 +15,11 @@ import { scheduleRecord, unscheduleRecord } from '../../../publishing/records/sc
 import { withdrawRecord } from '../../../publishing/records/withdraw-record.ts'
 import type { AccountContext } from '../../context.ts'
 import { Fault } from '../../http/faults.ts'
-import { type Asked, type Handlers, wrongFields } from '../asked.ts'
+import { type Handlers, wrongFields } from '../asked.ts'
 import { editFault, noSuchRecord } from '../record-faults.ts'
-import { passOrAsk } from './approvals.ts'
-import { editing } from './editing.ts'
+
+import { editing, LEAST_REASON, momentIn, passOrAsk, recordForStaff } from './editing.ts'
 import { previewRecord, testRecord } from './preview-record.ts'
-import { momentIn } from './record-life.ts'
 
 type RecordCall = keyof typeof recordCalls
 
@@ -32,7 +31,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       mayEdit: mayEditAs(viewer),
     }),
 
-  'GET /api/admin/records/:id': (asked) => about(asked, asked.input.id),
+  'GET /api/admin/records/:id': (asked) => recordForStaff(asked, asked.input.id),
 
   'POST /api/admin/records': async (asked) => {
     const { content, idempotency_key: idempotencyKey } = asked.input
@@ -42,7 +41,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       idempotencyKey,
     })
     if (outcome.kind !== 'created') throw editFault(outcome)
-    return about(asked, outcome.recordId)
+    return recordForStaff(asked, outcome.recordId)
   },
 
   'POST /api/admin/records/:id/copy': async (asked) => {
@@ -51,7 +50,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       recordId: asked.input.id,
     })
     if (outcome.kind !== 'created') throw editFault(outcome)
-    return about(asked, outcome.recordId)
+    return recordForStaff(asked, outcome.recordId)
   },
 
   'POST /api/admin/records/:id/draft': async (asked) => {
@@ -95,7 +94,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       is_correction: is_correction ?? false,
       is_urgent: is_urgent ?? false,
     }))
-    if (gate.kind === 'asked') return about(asked, recordId)
+    if (gate.kind === 'asked') return recordForStaff(asked, recordId)
     const outcome = await publishDraft(asked.context.newsroom.db, {
       ...editing(asked),
       recordId,
@@ -108,7 +107,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     })
     switch (outcome.kind) {
       case 'published':
-        return about(asked, recordId)
+        return recordForStaff(asked, recordId)
       case 'nothing-new':
         throw new Fault('wrong-input', {
           message: 'There are no changes to publish.',
@@ -129,7 +128,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       publish_at: momentIn('publish_at', publish_at).toISOString(),
       notifies,
     }))
-    if (gate.kind === 'asked') return about(asked, recordId)
+    if (gate.kind === 'asked') return recordForStaff(asked, recordId)
     const outcome = await scheduleRecord(asked.context.newsroom.db, {
       ...editing(asked),
       recordId,
@@ -140,7 +139,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     })
     switch (outcome.kind) {
       case 'scheduled':
-        return about(asked, recordId)
+        return recordForStaff(asked, recordId)
       case 'in-the-past':
         throw wrongFields({ publish_at: 'This time is in the past. Choose a future time, or publish now.' })
       case 'not-new':
@@ -159,7 +158,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     })
     switch (outcome.kind) {
       case 'unscheduled':
-        return about(asked, recordId)
+        return recordForStaff(asked, recordId)
       case 'not-scheduled':
         throw new Fault('wrong-input', { message: 'It was not scheduled.' })
       default:
@@ -177,7 +176,7 @@ export const recordHandlers: Handlers<RecordCall> = {
       reason,
       public_reason: publicReason === '' ? null : publicReason,
     }))
-    if (gate.kind === 'asked') return about(asked, recordId)
+    if (gate.kind === 'asked') return recordForStaff(asked, recordId)
     const outcome = await withdrawRecord(asked.context.newsroom.db, {
       ...editing(asked),
       recordId,
@@ -187,7 +186,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     })
     switch (outcome.kind) {
       case 'unpublished':
-        return about(asked, recordId)
+        return recordForStaff(asked, recordId)
       case 'not-published':
         throw notPublished()
       default:
@@ -198,7 +197,7 @@ export const recordHandlers: Handlers<RecordCall> = {
   'POST /api/admin/records/:id/archive': async (asked) => {
     const { id: recordId, version } = asked.input
     const gate = await passOrAsk(asked, () => ({ act: 'archive' }))
-    if (gate.kind === 'asked') return about(asked, recordId)
+    if (gate.kind === 'asked') return recordForStaff(asked, recordId)
     const { pass } = gate
     const outcome = await archiveRecord(asked.context.newsroom.db, {
       ...editing(asked),
@@ -208,7 +207,7 @@ export const recordHandlers: Handlers<RecordCall> = {
     })
     switch (outcome.kind) {
       case 'archived':
-        return about(asked, recordId)
+        return recordForStaff(asked, recordId)
       case 'not-published':
         throw notPublished()
       default:
@@ -242,20 +241,6 @@ export async function refuseUnreadable({
 }) {
   const reach = await findReach(context.newsroom.db, { recordId, mayRead: mayReadAs(viewer) })
   if (reach === 'nothing') throw noSuchRecord()
-}
-
-/** In characters, without surrounding blanks. */
-const LEAST_REASON = 3
-
-async function about({ context, viewer }: Pick<Asked<RecordCall>, 'context' | 'viewer'>, recordId: number) {
-  const data = await aboutRecord(context.newsroom.db, {
-    recordId,
-    mayEdit: mayEditAs(viewer),
-    mayRead: mayReadAs(viewer),
-    uid: viewer.uid,
-  })
-  if (data === undefined) throw noSuchRecord()
-  return { data }
 }
 
 function notPublished() {

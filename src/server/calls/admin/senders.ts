@@ -29,8 +29,8 @@ import {
   receivePayload,
 } from '../../../publishing/senders/receive-payload.ts'
 import type { AccountContext } from '../../context.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
 
 type SenderCall =
@@ -221,7 +221,7 @@ function toDelivery({
   return { id, sender: from, at: at.toISOString(), bytes, outcome, results, has_payload: hasPayload }
 }
 
-/** As the verb of receiving takes it. */
+/** The sender in the form that `receivePayload` takes. */
 export function receivingSender(
   of: SenderSettings & Pick<StoredSender, 'id' | 'tokenId' | 'name'>,
 ): ReceivingSender {

@@ -4,8 +4,8 @@ import { pauseSeries, removeSeries, resumeSeries } from '../../../publishing/ser
 import { lookAhead, readAllSeries, readSeries } from '../../../publishing/series/read-series.ts'
 import type { SeriesOutcome, SeriesRefusal } from '../../../publishing/series/series-outcome.ts'
 import { createSeries, saveSeries } from '../../../publishing/series/write-series.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 import { limitFault } from '../limit-fault.ts'
 

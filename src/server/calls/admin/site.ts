@@ -30,8 +30,7 @@ import type { SaveOutcome } from '../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
 import { brandHandlers } from './brand.ts'
-import { editorOf } from './site/editor-of.ts'
-import { nounHandlers, orderHandler, refused, retireHandlers } from './site/noun-handlers.ts'
+import { editorOf, nounHandlers, orderHandler, refused, retireHandlers } from './site-nouns.ts'
 
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'

@@ -10,10 +10,9 @@ import {
   subscriberFigures,
 } from '../../../accounts/subscribers/read-subscribers.ts'
 import { type AccountContext, heldEdition } from '../../context.ts'
-import { actorOf } from '../../http/actor-of.ts'
-import { Fault } from '../../http/faults.ts'
+import { Fault, throttledFault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
-import { throttledFault } from '../throttled-fault.ts'
 
 type SubscriberCall =
   | 'POST /api/admin/subscribers/search'

@@ -1,12 +1,16 @@
+import type { presenceCalls } from '../../../contract/admin/presence.ts'
 import type { teamCalls } from '../../../contract/admin/team.ts'
-import { mayEditAs, mayReadAs } from '../../../domain/newsroom/may-edit.ts'
+import { deedWords } from '../../../domain/newsroom/deed-words.ts'
+import { mayEditAs, mayReadAs, readableSorts } from '../../../domain/newsroom/may-edit.ts'
+import { leaveRecord, watchRecord } from '../../../publishing/records/watch-record.ts'
 import { handOver, takeOver } from '../../../publishing/team/hand-over.ts'
 import { readTeam } from '../../../publishing/team/read-team.ts'
 import type { TeamRefusal } from '../../../publishing/team/team-outcome.ts'
 import { editComment, postComment, removeNote } from '../../../publishing/team/write-comment.ts'
-import { actorOf } from '../../http/actor-of.ts'
+import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import type { Asked, Handlers } from '../asked.ts'
-import { teamFault } from '../record-faults.ts'
+import { noSuchRecord, teamFault } from '../record-faults.ts'
 
 type TeamCall = keyof typeof teamCalls
 
@@ -78,4 +82,36 @@ async function team({ context, input, viewer }: AboutTeam) {
   })
   if (outcome.kind !== 'team') throw teamFault(outcome, now)
   return { data: outcome.data }
+}
+
+export const presenceHandlers: Handlers<keyof typeof presenceCalls> = {
+  'POST /api/admin/records/:id/watch': async ({ context, input, viewer }) => {
+    const {
+      id: recordId,
+      tab,
+      version,
+      edition,
+      is_posting: isPosting,
+      is_post_mortem: isPostMortem = false,
+    } = input
+    const now = context.clock()
+    const outcome = await watchRecord(context.newsroom.db, {
+      recordId,
+      tab,
+      userId: viewer.uid,
+      isPosting,
+      isPostMortem,
+      seen: { version, edition },
+      reader: readableSorts(viewer),
+      now,
+    })
+    if (outcome.kind === 'watched') return { data: outcome.data }
+    if (outcome.deed === undefined) throw noSuchRecord()
+    throw new Fault('not-found', { message: `${deedWords(outcome.deed, { kind: 'incident', now })}.` })
+  },
+
+  'POST /api/admin/records/:id/leave': async ({ context, input: { id: recordId, tab }, viewer }) => {
+    await leaveRecord(context.newsroom.db, { recordId, tab, userId: viewer.uid })
+    return null
+  },
 }

@@ -5,8 +5,8 @@ import { readTemplate, readTemplates } from '../../../publishing/templates/read-
 import { removeTemplate } from '../../../publishing/templates/remove-template.ts'
 import type { TemplateOutcome, TemplateRefusal } from '../../../publishing/templates/template-outcome.ts'
 import { createTemplate, saveTemplate } from '../../../publishing/templates/write-template.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
 
 type TemplateCall = keyof typeof templateCalls

@@ -4,8 +4,8 @@ import { revokeToken } from '../../../accounts/tokens/revoke-token.ts'
 import { TOKEN_NAME_LENGTH, type Token } from '../../../contract/admin/tokens.ts'
 import { tidyTyped } from '../../../domain/tidy-typed.ts'
 import type { AccountContext } from '../../context.ts'
-import { actorOf } from '../../http/actor-of.ts'
 import { Fault } from '../../http/faults.ts'
+import { actorOf } from '../../http/viewer-of.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
 
 export const apiTokenHandlers: Handlers<

@@ -13,9 +13,8 @@ import {
 import { readNamedThings } from '../../../publishing/records/read-choices.ts'
 import type { AccountContext } from '../../context.ts'
 import { wrongFields } from '../asked.ts'
-import { accepted, passOf } from './accepted.ts'
 import { outsideLimitFault } from './open-and-amend.ts'
-import type { V1Handlers } from './v1-asked.ts'
+import { accepted, passOf, type V1Handlers } from './v1-asked.ts'
 
 type Name = 'POST /api/v1/alertmanager'
 

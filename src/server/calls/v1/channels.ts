@@ -4,9 +4,8 @@ import { addChannel } from '../../../delivery/channels/add-channel.ts'
 import { testChannel } from '../../../delivery/channels/test-channel.ts'
 import { THROTTLE_LIMITS } from '../../../domain/account/throttle-limits.ts'
 import { heldEdition } from '../../context.ts'
-import { Fault } from '../../http/faults.ts'
+import { Fault, throttledFault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
-import { throttledFault } from '../throttled-fault.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
 export const v1ChannelHandlers: V1Handlers<'POST /api/v1/channels'> = {

@@ -1,14 +1,7 @@
 import { skippedLines, subscriberImport } from '../../../accounts/imports/import-jobs.ts'
 import { Fault } from '../../http/faults.ts'
-import {
-  foundImport,
-  runCancel,
-  runStatuspage,
-  runSubscribers,
-  runThreats,
-} from '../../imports/run-import.ts'
-import { accepted, passOf } from './accepted.ts'
-import type { V1Handlers } from './v1-asked.ts'
+import { foundImport, runCancel, runStatuspage, runSubscribers, runThreats } from '../run-import.ts'
+import { accepted, passOf, type V1Handlers } from './v1-asked.ts'
 
 const THREATS_OF_ALL_CLOUDS =
   'This token is limited to certain clouds, and threat figures are about all of them. Use a token without a limit.'

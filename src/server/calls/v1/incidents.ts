@@ -1,14 +1,25 @@
 import type { v1IncidentCalls } from '../../../contract/v1/incidents.ts'
+import type { V1Record } from '../../../contract/v1/record.ts'
+import type { V1CallName } from '../../../contract/v1/v1-calls.ts'
+import { mayEditAsProgram } from '../../../domain/newsroom/may-edit.ts'
+import { amendPostMortem, type GivenPostMortem } from '../../../publishing/automation/amend-post-mortem.ts'
 import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { Fault } from '../../http/faults.ts'
 import { dueOf } from '../admin/post-mortems.ts'
-import { amend, open } from './open-and-amend.ts'
-import { placesOf } from './places-of.ts'
-import { writePostMortem } from './post-mortem.ts'
-import { statusAndSeverity } from './status-and-severity.ts'
+import { askedByPeople, postMortemFault } from '../record-faults.ts'
+import { placesOf, statusAndSeverity } from './names-in-request.ts'
+import { amend, open, outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
-import type { V1Handlers } from './v1-asked.ts'
+import {
+  accepted,
+  noSuchRecord,
+  passOf,
+  recordForProgram,
+  type V1Asked,
+  type V1Handlers,
+} from './v1-asked.ts'
 
 const kind = 'incident'
 
@@ -20,9 +31,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
   'POST /api/v1/incidents/:id/updates': async (asked) => {
     const { context, input: said } = asked
     const chosen = await statusAndSeverity(asked, said)
-    const { next_update_at: next } = said
-    const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
-    const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
+    const nextUpdate = timeOf('next_update_at', said.next_update_at)
+    const postedOn = timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
@@ -41,7 +51,7 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
 
   'POST /api/v1/incidents/:id/resolve': (asked) => {
     const { context, input: said } = asked
-    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    const closedOn = timeOf('closed_at', said.closed_at)
     const { post_mortem_due_on: day } = said
     const postMortem =
       day === undefined ? undefined : dueOf({ due_on: day, is_waived: day === null }, 'post_mortem_due_on')
@@ -62,4 +72,73 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     step(asked, { kind, said: asked.input, act: { act: 'reopen' } }, (stepping) =>
       reopenRecord(asked.context.newsroom.db, stepping),
     ),
+}
+
+type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'> & {
+  input: GivenPostMortem & {
+    id: number
+    due_on?: string | null
+    publish?: boolean
+    notify?: boolean
+    version?: number
+  }
+}
+
+async function writePostMortem(asked: Asked, { isWhole }: { isWhole: boolean }): Promise<{ data: V1Record }> {
+  const { context, token, actor, now, key, request, input } = asked
+  const { id, due_on, publish = false, notify, version, ...given } = input
+  const amended = await amendPostMortem(context.newsroom.db, {
+    recordId: id,
+    version: version ?? versionOfHeader(request.headers['if-match']),
+    given: partsOf(given),
+    isWhole,
+    due: due_on === undefined ? undefined : dueOf({ due_on, is_waived: false }),
+    publishes: publish,
+    notifies: notify,
+    mayEdit: mayEditAsProgram('incident', token.limit),
+    pass: passOf(token),
+    actor,
+    now,
+    key,
+  })
+  switch (amended.kind) {
+    case 'amended': {
+      const answer = await recordForProgram(asked, { id })
+      return amended.isWaiting ? accepted(answer) : answer
+    }
+    case 'not-allowed':
+      throw (await outsideLimitOfRecord(asked, { id })) ?? noSuchRecord(id, 'incident')
+    case 'no-such-record':
+    case 'not-an-incident':
+      throw noSuchRecord(id, 'incident')
+    case 'asked-by-people':
+      throw askedByPeople()
+    case 'typed-by-staff':
+      throw new Fault('conflict', {
+        message: amended.isBeside
+          ? 'People have changed this post-mortem and not published that yet. Send your change with "publish": true to change only what readers see, or leave it to them.'
+          : 'People have written on this post-mortem and not published it yet. Read the record, then send "post_mortem.version" as "version" with your change, or leave it to them.',
+      })
+    default:
+      throw postMortemFault(amended, { now, keyField: 'Idempotency-Key' })
+  }
+}
+
+/** Only the words: the rest of the request isn't part of them. */
+function partsOf({
+  what_happened,
+  impact,
+  why,
+  what_we_do,
+  body_format,
+  actions,
+}: GivenPostMortem): GivenPostMortem {
+  return {
+    ...(what_happened !== undefined && { what_happened }),
+    ...(impact !== undefined && { impact }),
+    ...(why !== undefined && { why }),
+    ...(what_we_do !== undefined && { what_we_do }),
+    ...(body_format !== undefined && { body_format }),
+    ...(actions !== undefined && { actions }),
+  }
 }

@@ -4,9 +4,8 @@ import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { postponeMaintenance } from '../../../publishing/life/postpone-maintenance.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { startMaintenance } from '../../../publishing/life/start-maintenance.ts'
+import { placesOf, statusAndSeverity } from './names-in-request.ts'
 import { amend, open } from './open-and-amend.ts'
-import { placesOf } from './places-of.ts'
-import { statusAndSeverity } from './status-and-severity.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -22,10 +21,9 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const chosen = await statusAndSeverity(asked, {
       ...(said.status !== undefined && { status: said.status }),
     })
-    const { next_update_at: next } = said
-    const nextUpdate = typeof next === 'string' ? timeOf('next_update_at', next) : next
-    const toTime = said.ends_at === undefined ? undefined : timeOf('ends_at', said.ends_at)
-    const postedOn = said.posted_at === undefined ? undefined : timeOf('posted_at', said.posted_at)
+    const nextUpdate = timeOf('next_update_at', said.next_update_at)
+    const toTime = timeOf('ends_at', said.ends_at)
+    const postedOn = timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
     // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
     const notifiesOfThePast = said.notify ?? false
@@ -50,7 +48,7 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
 
   'POST /api/v1/maintenance/:id/complete': (asked) => {
     const { context, input: said } = asked
-    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    const closedOn = timeOf('closed_at', said.closed_at)
     return step(asked, { kind, said, act: resolveAct(closedOn) }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
     )
@@ -59,8 +57,8 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
   'POST /api/v1/maintenance/:id/postpone': (asked) => {
     const { context, input: said } = asked
     const { starts_at: starts = null, ends_at: ends = null } = said
-    const fromTime = starts === null ? null : timeOf('starts_at', starts)
-    const toTime = ends === null ? null : timeOf('ends_at', ends)
+    const fromTime = timeOf('starts_at', starts)
+    const toTime = timeOf('ends_at', ends)
     const act = {
       act: 'postpone' as const,
       from_time: fromTime?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import type { v1NoticeCalls } from '../../../contract/v1/notices.ts'
 import { postUpdate } from '../../../publishing/life/post-update.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
+import { statusAndSeverity } from './names-in-request.ts'
 import { amend, open } from './open-and-amend.ts'
-import { statusAndSeverity } from './status-and-severity.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
 import type { V1Handlers } from './v1-asked.ts'
 
@@ -20,7 +20,7 @@ export const v1NoticeHandlers: V1Handlers<keyof typeof v1NoticeCalls> = {
 
   'POST /api/v1/advisories/:id/resolve': (asked) => {
     const { context, input: said } = asked
-    const closedOn = said.closed_at === undefined ? undefined : timeOf('closed_at', said.closed_at)
+    const closedOn = timeOf('closed_at', said.closed_at)
     return step(asked, { kind: 'advisory', said, act: resolveAct(closedOn) }, (stepping) =>
       resolveRecord(context.newsroom.db, { ...stepping, closedOn }),
     )

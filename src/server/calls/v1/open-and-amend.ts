@@ -14,9 +14,7 @@ import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { limitFault } from '../limit-fault.ts'
 import { askedByPeople } from '../record-faults.ts'
-import { accepted, passOf } from './accepted.ts'
-import { noSuchRecord, recordForProgram } from './record-for-program.ts'
-import type { V1Asked } from './v1-asked.ts'
+import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 type Notifying = { publish?: boolean; notify?: boolean }

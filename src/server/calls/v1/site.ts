@@ -10,10 +10,8 @@ import {
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { askedByPeople } from '../record-faults.ts'
-import { accepted, passOf } from './accepted.ts'
 import { outsideLimitFault } from './open-and-amend.ts'
-import { recordForProgram } from './record-for-program.ts'
-import type { V1Asked, V1Handlers } from './v1-asked.ts'
+import { accepted, passOf, recordForProgram, type V1Asked, type V1Handlers } from './v1-asked.ts'
 
 export const v1SiteHandlers: V1Handlers<keyof typeof v1SiteCalls> = {
   'GET /api/v1/clouds': async ({ context }) => ({ data: await cloudsWithStates(context.newsroom.db) }),

@@ -12,10 +12,8 @@ import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { actFault, stepFault } from '../record-faults.ts'
-import { accepted, passOf } from './accepted.ts'
 import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
-import { noSuchRecord, recordForProgram } from './record-for-program.ts'
-import type { V1Asked } from './v1-asked.ts'
+import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 
@@ -74,10 +72,15 @@ export async function step(
 }
 
 /** Parses a time from the body. An invalid one is reported by its field. */
-export function timeOf<F extends string>(field: F, written: string): Date {
+export function timeOf<Written extends string | null | undefined>(
+  field: string,
+  written: Written,
+): Written extends string ? Date : Written {
+  type Read = Written extends string ? Date : Written
+  if (written === null || written === undefined) return written as Read
   const time = instantOf(written)
   if (time === undefined) throw wrongFields({ [field]: NO_INSTANT })
-  return time
+  return time as Read
 }
 
 /** The fields of an update, for a request that waits. */

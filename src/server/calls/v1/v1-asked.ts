@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiToken } from '../../../accounts/tokens/find-token.ts'
+import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1Answer, V1CallName, V1Input } from '../../../contract/v1/v1-calls.ts'
 import type { Actor } from '../../../domain/actor.ts'
+import type { ApprovalPass } from '../../../domain/newsroom/approval.ts'
+import type { RecordKind } from '../../../domain/record.ts'
+import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
+import { Fault } from '../../http/faults.ts'
 
 export interface V1Asked<C extends V1CallName> {
   context: AccountContext
@@ -17,3 +22,36 @@ export interface V1Asked<C extends V1CallName> {
 
 export type V1Handler<C extends V1CallName> = (asked: V1Asked<C>) => Promise<V1Answer<C>>
 export type V1Handlers<C extends V1CallName> = { [Name in C]: V1Handler<Name> }
+
+const waiting = new WeakSet<object>()
+
+/** Marks an answer to a request that waits for a second person, or goes on after it: its status is 202. */
+export function accepted<Answer extends object>(answer: Answer): Answer {
+  waiting.add(answer)
+  return answer
+}
+
+export function isAccepted(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && waiting.has(answer)
+}
+
+export function passOf({ scopes }: ApiToken): ApprovalPass | undefined {
+  return scopes.includes('approval:skip') ? { kind: 'exempt' } : undefined
+}
+
+export async function recordForProgram(
+  { context: { newsroom, config }, token }: { context: AccountContext; token: ApiToken },
+  { id }: { id: number },
+): Promise<{ data: V1Record }> {
+  const data = await readV1Record(newsroom.db, {
+    recordId: id,
+    publicUrl: config.publicUrl,
+    limit: token.limit,
+  })
+  if (data === undefined) throw noSuchRecord(id)
+  return { data }
+}
+
+export function noSuchRecord(id: number, kind?: RecordKind) {
+  return new Fault('not-found', { message: `There is no ${kind ?? 'record'} ${id}.` })
+}

@@ -5,14 +5,12 @@ import { v1ImportHandlers } from './imports.ts'
 import { v1IncidentHandlers } from './incidents.ts'
 import { v1MaintenanceHandlers } from './maintenance.ts'
 import { v1NoticeHandlers } from './notices.ts'
-import { v1RecordHandlers } from './records.ts'
+import { v1ReadHandlers } from './reads.ts'
 import { v1SiteHandlers } from './site.ts'
 import type { V1Handlers } from './v1-asked.ts'
-import { v1WatchingHandlers } from './watching.ts'
 
 export const v1Handlers: V1Handlers<V1CallName> = {
-  ...v1WatchingHandlers,
-  ...v1RecordHandlers,
+  ...v1ReadHandlers,
   ...v1IncidentHandlers,
   ...v1MaintenanceHandlers,
   ...v1NoticeHandlers,

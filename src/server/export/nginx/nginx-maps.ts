@@ -1,12 +1,12 @@
 import { publicReads } from '../../../contract/public-reads.ts'
 import { FEEDS } from '../../../domain/feed-name.ts'
 import type { Site } from '../../../edition/edition.ts'
+import { THREAT_CSV_PATH } from '../../answers/make-document.ts'
 import { FEED_PATH } from '../../answers/make-feed.ts'
-import { THREAT_CSV_PATH } from '../../answers/make-threat-csv.ts'
 import type { Crawled } from '../crawl-site.ts'
 import { type AnswerKind, ENDINGS, FIRST_PAGE, NEUTRAL } from '../file-of.ts'
 import { cloudMaps } from './cloud-maps.ts'
-import { DOCUMENT_PARAMETERS } from './nginx-documents.ts'
+import { DOCUMENT_PARAMETERS } from './nginx-programs.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
 const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'search']

@@ -1,14 +1,18 @@
 import { ACCOUNT_CALLS, CLOSED_FOLDERS } from '../../../domain/account/account-calls.ts'
 import { OWN_CALENDAR_FOLDER } from '../../../domain/account/own-calendar-address.ts'
+import type { DocumentRoute } from '../../../edition/documents/document.ts'
+import { DOCUMENT_ROUTES } from '../../../edition/documents/families.ts'
 import { FEED_CONTENT_TYPES } from '../../../edition/feeds/write-feed.ts'
+import { THREAT_CSV_PATH } from '../../answers/make-document.ts'
 import { FEED_PATH } from '../../answers/make-feed.ts'
-import { THREAT_CSV_PATH } from '../../answers/make-threat-csv.ts'
 import { PRIVATE_CACHE } from '../../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
+import { OPEN_TO_ALL } from '../../http/security-headers.ts'
 import { ENDINGS } from '../file-of.ts'
-import { DAY_WITHOUT_RECORDS } from '../reads-behind.ts'
+import { DAY_WITHOUT_RECORDS } from '../follow-links.ts'
 import { CALENDAR_OF_LIST } from '../seeds.ts'
 import {
+  block,
+  exactly,
   faultInstead,
   type Headers,
   HTML_TYPE,
@@ -17,8 +21,7 @@ import {
   type Serve,
   type Serving,
   tryFiles,
-} from './nginx-location.ts'
-import { block } from './nginx-text.ts'
+} from './nginx-text.ts'
 
 export function nginxPrograms(serve: Serve, shared: Headers): string[] {
   return [
@@ -129,4 +132,32 @@ function feeds(serve: Serve, shared: Headers) {
       more: ['internal;', 'return 404;'],
     }),
   ]
+}
+
+const DOCUMENT_VIEW = `\${candor_document_view}`
+
+export function nginxDocuments(serve: Serve, shared: Headers): string[] {
+  return DOCUMENT_ROUTES.map((route) =>
+    serve(locationOf(route), {
+      type: route.type,
+      cache: { ...shared, ...OPEN_TO_ALL, ...route.headers },
+      faults: JSON_FAULTS,
+      files: tryFiles(
+        // Unknown parameters don't change the answer.
+        `\${uri}${route.query === undefined ? '' : DOCUMENT_VIEW}${ENDINGS.document}`,
+        '=404',
+        ...(route.isWholeInExport === true ? [`\${uri}${ENDINGS.document}`] : []),
+      ),
+    }),
+  )
+}
+
+export const DOCUMENT_PARAMETERS = DOCUMENT_ROUTES.flatMap(({ query }) =>
+  Object.keys(query?.properties ?? {}),
+)
+
+function locationOf({ path }: DocumentRoute) {
+  if (!path.includes(':')) return `location = ${path}`
+  const parts = path.split(/(:\w+)/).map((part) => (part.startsWith(':') ? '[^/]+' : exactly(part)))
+  return `location ~ "^${parts.join('')}$"`
 }

@@ -13,22 +13,22 @@ import { BRAND_STYLE_PATH } from '../../../edition/brand/brand-style.ts'
 import { headersOfFile } from '../../answers/assets.ts'
 import { ATTACHMENT_POLICY } from '../../answers/make-image.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, PRIVATE_CACHE } from '../../http/cache-control.ts'
-import { OPEN_TO_ALL } from '../../http/cross-origin.ts'
+import { OPEN_TO_ALL } from '../../http/security-headers.ts'
 import { ENDINGS } from '../file-of.ts'
 import { CURRENT, PREVIOUS, SITE } from '../release.ts'
-import { nginxDocuments } from './nginx-documents.ts'
+import { nginxDocuments, nginxPrograms } from './nginx-programs.ts'
 import {
+  block,
   type Headers,
   HTML_TYPE,
   JSON_FAULTS,
   JSON_TYPE,
+  literal,
   PAGE_FAULTS,
   type Serve,
   serveWith,
   tryFiles,
-} from './nginx-location.ts'
-import { nginxPrograms } from './nginx-programs.ts'
-import { block, literal } from './nginx-text.ts'
+} from './nginx-text.ts'
 
 interface SiteOptions {
   root: string
@@ -190,7 +190,7 @@ function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root
   })
 }
 
-/** Images and attachments in texts. Their names never stand for other bytes. */
+/** Images and attachments in texts. The same name always means the same bytes. */
 function images(serve: Serve) {
   const ofType = (type: ImageType) =>
     serve(`location ~ "\\.${type}$"`, {
