@@ -19,8 +19,9 @@ import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
 const LIMITS: Record<TurnClass, TurnLimits> = {
-  // All of them are rendered by one thread: more at the same time would only delay each other.
-  readers: { atOnce: 4, longestLine: 200, longestWaitMs: 1_000 },
+  // All of them are rendered by one thread: more at the same time would only delay each other. A person rather waits
+  // a few seconds than reads an error, and a machine that stalls is no overload: the length of the line shows that.
+  readers: { atOnce: 4, longestLine: 200, longestWaitMs: 5_000 },
   // These wait for the database, whose connections are shared.
   people: { atOnce: 8, longestLine: 200, longestWaitMs: 3_000 },
   staff: { atOnce: 8, longestLine: 200, longestWaitMs: 5_000 },
