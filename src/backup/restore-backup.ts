@@ -40,21 +40,21 @@ export interface RestoreWish {
   passphrase?: string | undefined
   /** With a passphrase, an unencrypted backup is refused unless this is set. */
   mayBePlain?: boolean | undefined
-  /** The vault of the target site; the report names what it can't decrypt. */
+  /** Of the target site. The report names what it can't decrypt. */
   vault: Vault
   mayReplace: boolean
   /** Where existing data is backed up before it is replaced. Undefined: nowhere. */
   safetyFolder: string | undefined
   /** Messages that were queued at the time of the backup aren't sent. */
   isQuiet: boolean
-  /** Where the public log goes on from if the replaced database can't tell. Undefined: nowhere. */
+  /** Where the public log continues from if the replaced database doesn't have it. Undefined: nowhere. */
   logCopy?: LogCopy | undefined
   now: Date
   signal?: AbortSignal | undefined
   report: (line: string) => void
 }
 
-/** All or nothing, in one transaction that locks out everyone else. Throws a `BackupRefused`. */
+/** All or nothing, in one transaction that locks out all others. Throws a `BackupRefused`. */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { signal } = wish
   let isCommitting = false
@@ -122,7 +122,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
   )
 }
 
-/** How far the log in the backup is. Undefined in backups of earlier releases. */
+/** Undefined in backups of earlier releases. */
 async function logIn({ manifest, rowsOf }: OpenBackup): Promise<LogEnd | undefined> {
   const columns = manifest.tables.find(({ name }) => name === 'log_head')?.columns
   if (columns === undefined) return undefined
@@ -133,9 +133,12 @@ async function logIn({ manifest, rowsOf }: OpenBackup): Promise<LogEnd | undefin
 }
 
 interface RestoredLog {
-  /** It has every entry that was ever signed. Otherwise a new one begins with the next publication or start. */
+  /**
+   * The log has every entry that was ever signed. Otherwise a new one begins with the next publication or
+   * start.
+   */
   goesOn: boolean
-  /** The newest in its entries, as far as the replaced database doesn't know it. */
+  /** The newest edition in entries that the replaced database may not have had. */
   edition: number
 }
 
@@ -168,7 +171,10 @@ async function restoreLog(
 const MAY_LACK_SOME =
   'A new log begins, because that copy may lack the last entries that readers have seen. If you know that it has all of them, restore again with --log-is-newest.'
 
-/** An empty database doesn't tell what was redacted since the backup, and a log doesn't tell what was before it began. */
+/**
+ * An empty database doesn't have the redactions since the backup, and a log doesn't have those from before
+ * it began.
+ */
 const REDACT_AGAIN =
   'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
 
@@ -176,7 +182,7 @@ function shownAgain(records: readonly number[]): string {
   return `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
 }
 
-/** Sealed values are restored as they were, so their key is needed too. */
+/** Sealed values are restored unchanged, so their key is needed too. */
 async function reportLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
   const locked = await countLocked(kyselyOn(client), vault).catch(() => [])
   if (locked.length === 0) return
@@ -206,7 +212,10 @@ async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<What
   return there
 }
 
-/** On the same connection, while everyone else is locked out: the safety backup is exactly what is replaced. */
+/**
+ * On the same connection, while all others are locked out, so that the safety backup is exactly what is
+ * replaced.
+ */
 async function keepSafe(client: Client, wish: RestoreWish): Promise<void> {
   const { safetyFolder, passphrase, now, signal } = wish
   if (safetyFolder === undefined) return
@@ -219,7 +228,10 @@ async function thingsOf(client: Client): Promise<string[]> {
   return [...(await tableNames(client)), ...(await routineNames(client))]
 }
 
-/** No version has ever removed a table or function for good, so anything that doesn't come back wasn't Candor's. */
+/**
+ * No version has ever removed a table or function for good, so what the backup doesn't bring back wasn't
+ * Candor's.
+ */
 async function refuseToDropOthers(client: Client, before: readonly string[]): Promise<void> {
   const after = await thingsOf(client)
   const others = before.filter((name) => !after.includes(name))

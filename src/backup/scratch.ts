@@ -16,8 +16,8 @@ export type Scratch =
 const PREFIX = 'candor-scratch-'
 
 /**
- * A server of its own in a temporary folder, which needs no permissions. Without the PostgreSQL programs, a database
- * beside the site's.
+ * A separate server in a temporary folder, which needs no permissions. Without the PostgreSQL programs, a
+ * database on the site's server.
  */
 export async function openScratch(databaseUrl: string): Promise<Scratch> {
   const binaries = await findBinaries()

@@ -7,9 +7,9 @@ const SCHEDULED = 1
 const IN_PROGRESS = 2
 
 /**
- * The publications that the demo's records imply: each start and each update. They are already expanded, so nothing is
- * sent, and dry runs of subscriptions have something to count. Only for unchanged records, whose publications are all
- * of this kind. Rebuilt when the demo moves.
+ * The publications that the demo's records imply: each opening and each update. They are already expanded,
+ * so nothing is sent, and dry runs of subscriptions have something to count. Only for unchanged records.
+ * Rebuilt when the demo moves.
  */
 export async function renewDemoPublications(
   trx: Transaction<DB>,
@@ -37,13 +37,13 @@ export async function renewDemoPublications(
 interface DemoHistory {
   lastRecordId: number
   since: Date
-  /** The same for incidents, of which readers see figures by quarter. */
+  /** The same for incidents, because figures about them are by quarter. */
   incidentsSince: Date
   /** Records that were corrected after they were closed. */
   corrected: readonly number[]
 }
 
-/** Made-up times of messages: the demo has no subscribers. A few messages are slow. */
+/** Invented message times, because the demo has no subscribers. Some are slow. */
 async function insertMessageTimes(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },
@@ -62,9 +62,9 @@ async function insertMessageTimes(
 }
 
 /**
- * An update may state a severity, but nothing states the earlier one: incidents that became clear later started as
- * under investigation. An unchanged status is an ordinary update. Open incidents promise the next update for a quarter
- * of an hour that it keeps; every eleventh promise is too early.
+ * An update may state a severity, but nothing states the previous one: incidents that became clear later
+ * started as Under Investigation. An unchanged status is an ordinary update. Open incidents promise the
+ * next update within a quarter of an hour, and keep to it; every eleventh promise is broken.
  */
 function momentsOfDemo({ lastRecordId, since, incidentsSince, corrected }: DemoHistory) {
   const isUnchanged = sql`records.id <= ${lastRecordId} and records.version = 1 and records.state = 'published'`

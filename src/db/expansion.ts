@@ -10,7 +10,7 @@ import {
   targetsOf,
 } from './recipient-rules.ts'
 
-/** Users after `after`, up to and including `until`. */
+/** `after` is exclusive, `until` inclusive. */
 export interface Slice {
   after: number
   until: number
@@ -18,8 +18,8 @@ export interface Slice {
 }
 
 /**
- * The most urgent publication with recipients to find that no other worker holds, locked until the transaction ends.
- * Not FOR UPDATE, which would wait for workers that are sending.
+ * The most urgent publication that no other worker holds, locked until the transaction ends. Not FOR
+ * UPDATE, which would wait for workers that are sending.
  */
 export function holdNextToExpand(trx: Transaction<DB>) {
   return trx
@@ -35,7 +35,7 @@ export function holdNextToExpand(trx: Transaction<DB>) {
     .executeTakeFirst()
 }
 
-/** The queue in front of the lanes, for monitoring: without a worker, no publication gets any further. */
+/** The queue before the lanes, for monitoring: it grows if there is no worker. */
 export async function countToExpand(db: Kysely<DB>, { now }: { now: Date }) {
   const { rows } = await sql<{ waiting: number; oldestDueSeconds: number }>`
     select count(*) as waiting,
@@ -72,7 +72,10 @@ export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Prom
 
 const SMALLINT_MOST = 32_767
 
-/** One row per channel of each recipient in the slice, however many subscriptions match. Returns their number. */
+/**
+ * One row per channel of each recipient in the slice, no matter how many subscriptions match. Returns the
+ * number of rows.
+ */
 export async function insertDeliveries(
   trx: Transaction<DB>,
   {

@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/notifying/channel.ts'
 import type { Publication } from '../domain/notifying/publication.ts'
 import type { DB } from './database.ts'
 
-/** Whole days in UTC; the end is exclusive. */
+/** Whole days in UTC. The end is exclusive. */
 export interface FigureSpan {
   from: Date
   before: Date
@@ -18,10 +18,7 @@ export interface MessagesOfDay {
   dead: number
 }
 
-/**
- * By day of publication. As in `delivery-reports.ts`, sent messages aren't counted row by row but as the total minus
- * the rest.
- */
+/** By day of publication. Like in `delivery-reports.ts`, sent messages are the total minus the rest. */
 export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
   const { rows } = await sql<MessagesOfDay>`
     with told as (${notifyingIn(span)}),
@@ -70,7 +67,7 @@ export interface NotifiedRow
   messages: number
 }
 
-/** How long notifying took, newest first. Publications without recipients took no time. */
+/** How long notifying took, newest first. Leaves out publications without recipients. */
 export async function notifiedPublications(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -97,7 +94,7 @@ export interface FailedRow {
   count: number
 }
 
-/** By failure code, of at most `most` deliveries. */
+/** From at most `most` deliveries. */
 export async function failuresIn(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -119,8 +116,8 @@ export async function failuresIn(
 }
 
 /**
- * Records when the last message of a publication was sent, once none is pending. Handles a few publications at a time
- * and skips those of other processes. Digests are sent the next morning and say nothing about our speed.
+ * Records when the last message of a publication was sent, once none is pending. Handles a few publications
+ * at a time and skips those of other processes. Ignores digests, which are sent the next morning.
  */
 export async function noteNotified(
   db: Kysely<DB>,

@@ -4,23 +4,20 @@ import type { DB } from './database.ts'
 import { migrations } from './migrations/migrations.ts'
 
 const OLDEST_SERVER_MAJOR = 15
-/** A migration that waits for a table makes everyone who reads it wait behind it. */
+/** While a migration waits for a table, everyone who reads the table waits behind it. */
 const LOCK_WITHIN_MS = 2_000
 const AGAIN_AFTER_MS = 5_000
-/** About ten minutes: a backup reads for that long. */
+/** About ten minutes, because a backup reads that long. */
 const MOST_TRIES = 85
 
 export type MigrateOutcome =
   | { kind: 'migrated'; applied: string[] } // in order; empty if the database was up to date
-  /** A retry doesn't help: another version of Candor or PostgreSQL is needed. */
+  /** A retry can't help: another version of Candor or PostgreSQL is needed. */
   | { kind: 'refused'; line: string }
-  /** Such as a full disk or a read-only standby. */
+  /** For example, a full disk or a read-only standby. */
   | { kind: 'failed'; line: string }
 
-/**
- * Migrates the database to this version of Candor. Any number of processes may call it at the same time; one does the
- * work.
- */
+/** Any number of processes can call this at the same time; one does the work. */
 export async function migrate(
   db: Kysely<DB>,
   { againAfterMs = AGAIN_AFTER_MS, mostTries = MOST_TRIES } = {},
@@ -77,7 +74,7 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> 
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Only once they run: until then, a process waits as long as another one migrates. */
+/** The limit applies when they run. Before that, a process waits as long as another one migrates. */
 const IMPATIENT: Record<string, Migration> = Object.fromEntries(
   Object.entries(migrations).map(([name, { up }]) => [
     name,

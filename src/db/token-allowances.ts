@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** An allowance fills up evenly, so many in a minute, up to what may come at once. */
+/** Refills steadily by `perMinute`, up to `atOnce`. */
 export interface TokenRate {
   perMinute: number
   atOnce: number
@@ -19,9 +19,9 @@ export interface Taken {
 }
 
 /**
- * Takes one from each allowance, or nothing from one that has less. A single statement, so that requests are counted
- * one after another, across processes. Process clocks may differ by seconds: an allowance's time never goes back,
- * unless it is a minute ahead, which means that a clock was reset.
+ * Takes one from each allowance, or nothing if one has less. A single statement, so that requests are
+ * counted one after another, across processes. Process clocks may differ by seconds: an allowance's time
+ * never goes back, unless it is a minute ahead, which means that a clock was reset.
  */
 export async function takeAllowances(
   db: Kysely<DB>,

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { calmReport } from './calm-report.ts'
 import type { MailWay, RawMail, RawOutcome } from './mail-message.ts'
 
-/** Links in these files open accounts, so only the operator may read them. */
+/** Only for the operator, because links in these files open accounts. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Files at a time. */
+/** Files at the same time. */
 const SIZE = 4
 
 /**
- * Used without a mail server. Each mail becomes a file that mail programs can open, and its link a line in the console.
+ * Used without a mail server. Each mail becomes a file that mail programs can open, and its link is printed
+ * to the console.
  */
 export function openOutbox({
   dir,
@@ -48,7 +49,7 @@ function fileName(now: Date, kept: number) {
   return `${time}-${String(kept).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`
 }
 
-/** So that a program watching the folder never finds half a mail. */
+/** A program that watches the folder must never find half a mail. */
 async function writeWhole(dir: string, name: string, bytes: Buffer) {
   const draft = join(dir, `.${name}.part`)
   try {

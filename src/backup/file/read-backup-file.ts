@@ -23,11 +23,11 @@ import { sha256 } from './write-backup-file.ts'
 export interface OpenBackup {
   path: string
   manifest: Manifest
-  /** The rows of a table. The stream fails at its end if they don't match the digest. */
+  /** The stream fails at its end if the rows don't match the digest. */
   rowsOf(name: string): Readable
 }
 
-/** Reports every problem with the file in one line, as a `BackupRefused`. */
+/** Reports every problem with the file as a `BackupRefused`. */
 export async function openBackup(
   path: string,
   {

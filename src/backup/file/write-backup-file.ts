@@ -29,8 +29,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything that the client's transaction sees into a new file, row by row, so memory use is constant. The
- * manifest comes last, because it is only known then. A file without it isn't a backup.
+ * Writes everything that the client's transaction sees, row by row, so memory use is constant. The manifest
+ * comes last, because it is only known then. A file without it isn't a backup.
  */
 export async function writeBackupFile(
   client: Client,
@@ -42,7 +42,6 @@ export async function writeBackupFile(
   }: {
     path: string
     now: Date
-    /** Absent: not encrypted. */
     passphrase?: string | undefined
     signal?: AbortSignal | undefined
   },
@@ -136,7 +135,7 @@ interface TarWriter {
   close(): Promise<void>
 }
 
-/** An archive that is written member by member. Headers are written when the sizes are known. */
+/** Headers are written when the sizes of members are known. */
 async function createTar(path: string, madeAt: Date): Promise<TarWriter> {
   const file = await open(path, 'wx', OWNER_ONLY)
   let end = 0

@@ -1,4 +1,4 @@
-/** Tables whose rows are in no backup, and why. All others are included. */
+/** Tables whose rows are left out of backups, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'who had signed out since would be signed in again',
   one_time_tokens: 'a link that was used since would work once more',

@@ -10,7 +10,7 @@ export type WhatIsThere =
       accounts: number
       newestPublication: Date | null
     }
-  /** Tables, but none of Candor's. */
+  /** Tables, but none of them are Candor's. */
   | { kind: 'others'; tables: string[] }
 
 export async function whatIsThere(client: Client): Promise<WhatIsThere> {

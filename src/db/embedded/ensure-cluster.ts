@@ -37,8 +37,8 @@ export async function ensureCluster(instance: Instance): Promise<{ kind: 'presen
   return checkVersion(instance)
 }
 
-// A cluster is created under another name and moved into place once it is complete and on disk. So neither a crash nor
-// two first starts at the same time leave a partial one.
+// A cluster is created under another name and moved into place once it is complete and on disk, so that
+// neither a crash nor two concurrent first starts leave a partial one.
 async function createCluster({ folder, binaries, runAs, report }: Instance): Promise<Created | Refused> {
   report(`Creating the database in ${folder.name} …`)
   const attempt = join(folder.root, attemptName(folder))

@@ -93,7 +93,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 function serverOptions(folder: DataFolder): string[] {
   const settings = {
     listen_addresses: '',
-    // Enough for the most web processes that one start may have, and a worker.
+    // Enough for the maximum number of web processes of one start, and a worker.
     max_connections: '400',
     port: '5432',
     unix_socket_directories: `"${folder.socket.replaceAll('"', '""')}"`,

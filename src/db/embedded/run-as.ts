@@ -31,7 +31,7 @@ export async function chooseRunAs(
   )
 }
 
-/** Starts a PostgreSQL program. Its output is English, and it gets none of the site's secrets. */
+/** The output is English, and it gets none of the site's secrets. */
 export function spawnAs(
   { user, alias }: RunAs,
   program: string,

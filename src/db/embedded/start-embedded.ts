@@ -16,7 +16,7 @@ export type EmbeddedOutcome = { kind: 'started'; url: string; stop(): Promise<vo
 
 type Own = { kind: 'own'; lock: OwnerLock; socket: string; how: 'started' | 'attached' }
 
-// A Candor that is stopping takes its server down under a starting one.
+// Another Candor that is stopping may take its server down while this one starts.
 const REACH_ATTEMPTS = 3
 
 type Wish = { dataDir: string; report: (line: string) => void }

@@ -60,7 +60,7 @@ import postedDigests from './0016-digests/01-digests.sql?raw'
 import rewrites from './0017-log/01-rewrites.sql?raw'
 import comments from './0018-plain-comments/01-comments.sql?raw'
 
-/** Every migration by name, in the order of their names. One that has been released never changes. */
+/** Sorted by name. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': inOrder(
     edition,

@@ -25,7 +25,7 @@ export type UseKind =
 export interface FoundUse {
   kind: UseKind
   count: number
-  /** A few of them; empty if they have no name or belong to a person. */
+  /** A few of them. Empty if they have no name or belong to a person. */
   examples: { id: number; label: string }[]
 }
 
@@ -136,7 +136,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         ),
         [
           'ip-range',
-          // Includes removed ones, which the history of ranges refers to.
+          // Includes removed ones, because the history of ranges refers to them.
           sql`select id, range::text || case when removed_on is null then '' else ' (removed)' end as label
             from ip_ranges where data_center_tid = ${id}`,
         ],
@@ -159,18 +159,18 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
   }
 }
 
-/** Doesn't reveal who they belong to. */
+/** Doesn't show who they belong to. */
 function ofPeople(condition: Query): Query {
   return sql`select null::integer as id, '' as label from subscriptions where ${condition}`
 }
 
-/** By their defaults: without them, alerts that name no place would become incidents of somewhere else. */
+/** Through defaults: without them, alerts that name no place would become incidents elsewhere. */
 function ofSenders(condition: Query): Query {
   return sql`select senders.id, api_tokens.name as label from senders
     join api_tokens on api_tokens.id = token_id where ${condition}`
 }
 
-/** `isChange` says which lines of the history name it. */
+/** `isChange` says which lines of the history refer to it. */
 function namedByRecords(
   table: string,
   column: string,

@@ -27,7 +27,7 @@ export async function takeReports(
   return taken
 }
 
-/** Takes a message that counts only once, across all processes. A message that failed may be sent again. */
+/** Counts each message once, across all processes. A message that failed can be sent again. */
 export async function takeReportsOnce(
   { db }: Pick<DeliveryDesk, 'db'>,
   { token, ...reported }: Reported & { token: string },

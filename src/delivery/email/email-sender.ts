@@ -24,7 +24,7 @@ export interface EmailSenderOptions {
   way: MailWay
   publicUrl: string
   provider: () => NotificationSite['provider']
-  /** Absent: an unread address at the site's own host. */
+  /** Absent: a no-reply address at the site's own host. */
   from: MailSender | undefined
   unsubscribeKey: Buffer
   clock: () => Date
@@ -128,7 +128,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     }
   }
 
-  /** Stops writing to an address that refuses mail. Other refusals can be fixed, so they are retried. */
+  /** Suppresses an address that refuses mail. Other refusals can be fixed, so they are retried. */
   function toOutcome(outcome: RawOutcome, to: string): SendOutcome {
     if (outcome.kind === 'sent') brake.record(to, 'taken')
     if (outcome.kind !== 'refused') return outcome
@@ -141,5 +141,5 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   return { send, sendDigest, close: way.close }
 }
 
-/** Keeps all recipients while the operator checks the mail server. */
+/** Holds all mail while the operator checks the mail server. */
 const MANY_REFUSED = { kind: 'away', reason: 'many refused' } as const

@@ -1,6 +1,9 @@
 import type { ComposedMail } from './compose-mail.ts'
 
-/** For composed mails of about 20 kB each. Publications are sent one after another, so few are needed at a time. */
+/**
+ * Composed mails have about 20 kB each. Publications are sent one after another, so few are needed at a
+ * time.
+ */
 const KEPT_BYTES = 32 * 1024 * 1024
 
 interface Kept {
@@ -36,7 +39,7 @@ export class MailCache {
         this.bytes += byteLength
         this.makeRoom()
       },
-      // The next request tries again.
+      // So that the next request tries again.
       () => this.kept.delete(key),
     )
     return kept

@@ -14,9 +14,9 @@ import { isReadPage } from '../../domain/reading/read-page.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** No chart shows more points. */
+/** Charts show at most this many points. */
 const NOTIFIED_AT_MOST = 400
-/** In a bad week a million may fail. This many already show what is wrong. */
+/** In a bad week, a million may fail. This many are enough to show the causes. */
 const FAILURES_AT_MOST = 50_000
 
 /** Z-06: the last `days` days including today, in UTC. */
@@ -64,7 +64,7 @@ function present(row: NotifiedRow): AdminFigures['told'][number] {
   }
 }
 
-/** Several codes may have the same wording. */
+/** Several codes may have the same text. */
 function byWords(failed: readonly FailedRow[]): AdminFigures['failures'] {
   const counted = new Map<string, AdminFigures['failures'][number]>()
   for (const { kind, state, reason: code, count } of failed) {

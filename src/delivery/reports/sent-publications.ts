@@ -20,7 +20,7 @@ export async function listSentPublications(
   return (await latestSentPublications(db, { ...asked, limit: PUBLICATIONS_LISTED })).map(present)
 }
 
-/** Undefined if the publication is unknown or notified no one. */
+/** Undefined if the publication is unknown or had no recipients. */
 export async function getSentPublication(
   { db }: DeliveryDesk,
   id: number,

@@ -3,7 +3,7 @@ import type { DB } from '../../db/database.ts'
 import { findPublications } from '../../db/publications.ts'
 import type { Publication } from '../../domain/notifying/publication.ts'
 
-/** More are only sent at the same time under constant publishing. The oldest are then read again. */
+/** More are only needed under constant publishing. The oldest are then read again. */
 const KEPT_AT_MOST = 100
 
 /** Reads each publication once instead of once per recipient. Publications never change. */

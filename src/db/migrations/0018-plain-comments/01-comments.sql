@@ -461,7 +461,7 @@ comment on column team_notes.taken_by is
   'Who took over. If taken_at is set and this is null, the account was deleted.';
 
 comment on table team_mentions is
-  'People who are mentioned in a comment or asked to take over. A row stays after an edit, so that nobody gets the same mail twice.';
+  'People who are mentioned in a comment or asked to take over. A row stays after an edit, so that no one gets the same mail twice.';
 comment on column team_mentions.told_at is
   'When a mail was queued. Null: the limit was reached, or they are the author.';
 
