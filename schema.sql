@@ -1673,7 +1673,7 @@ CREATE INDEX team_notes_author_idx ON team_notes (author_id) WHERE author_id IS 
 CREATE INDEX team_notes_to_idx ON team_notes (to_id) WHERE to_id IS NOT NULL;
 CREATE INDEX team_notes_taken_by_idx ON team_notes (taken_by) WHERE taken_by IS NOT NULL;
 
--- People who are mentioned in a comment or asked to take over. A row stays after an edit, so that nobody gets
+-- People who are mentioned in a comment or asked to take over. A row stays after an edit, so that no one gets
 -- the same mail twice.
 CREATE TABLE team_mentions (
   note_id integer NOT NULL,
@@ -2434,7 +2434,7 @@ COMMENT ON COLUMN team_notes.to_id IS 'The person who is asked to take over. Nul
 COMMENT ON COLUMN team_notes.key IS 'Chosen by the browser. A retry with the same key creates no second note.';
 COMMENT ON COLUMN team_notes.version IS 'Counts changes. Open pages compare the sum over a record to see whether something is new.';
 COMMENT ON COLUMN team_notes.taken_by IS 'Who took over. If taken_at is set and this is null, the account was deleted.';
-COMMENT ON TABLE team_mentions IS 'People who are mentioned in a comment or asked to take over. A row stays after an edit, so that nobody gets the same mail twice.';
+COMMENT ON TABLE team_mentions IS 'People who are mentioned in a comment or asked to take over. A row stays after an edit, so that no one gets the same mail twice.';
 COMMENT ON COLUMN team_mentions.told_at IS 'When a mail was queued. Null: the limit was reached, or they are the author.';
 COMMENT ON TABLE promise_reminders IS 'Reminders of promised updates that were sent to staff. A unique key ensures one per promise and step, with any number of processes.';
 COMMENT ON TABLE record_trash IS 'What staff discarded in the last 30 days: whole records that were never published, and unpublished changes to other records.';

@@ -14,7 +14,7 @@ const LEFT_ALONE_MS = 24 * 3_600_000
 export async function intoPlace<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (await isThere(file)) throw new BackupRefused(`${file} is there already: choose another name.`)
+  if (await isThere(file)) throw new BackupRefused(`${file} already exists: choose another name.`)
   await sweepParts(folder)
   const tag = makeTag()
   const part = `${file}${PART}${tag}`

@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { countLocked } from '../db/at-rest/reseal.ts'
 import type { Vault } from '../db/at-rest/vault.ts'
 import { migrationNames, sequenceValues, tableNames } from '../db/backup/catalog.ts'
+import { type DatabaseContent, databaseContent } from '../db/backup/database-content.ts'
 import { setSequences } from '../db/backup/fill-schema.ts'
 import { laterValues, valuesWithGap } from '../db/backup/later-values.ts'
 import {
@@ -23,7 +24,6 @@ import {
 import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
 import { readDatabaseState } from '../db/backup/snapshot.ts'
 import { kyselyOn, transactionOn, withSteadyClient } from '../db/backup/steady-client.ts'
-import { type WhatIsThere, whatIsThere } from '../db/backup/what-is-there.ts'
 import { redactedSinceBackup, setBackLog } from '../db/log/set-back-log.ts'
 import { safetyName } from './backup-names.ts'
 import { BackupRefused } from './backup-refused.ts'
@@ -78,24 +78,24 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
   return withSteadyClient(
     databaseUrl,
     async (client) => {
-      await lookAt(client, wish)
+      await checkTarget(client, wish)
       await takeOver(client)
-      const there = await lookAt(client, wish)
-      if (there.kind === 'site') await keepSafe(client, wish)
+      const content = await checkTarget(client, wish)
+      if (content.kind === 'site') await backUpFirst(client, wish)
       const replaced = {
-        stand: await readDatabaseState(client),
-        things: await thingsOf(client),
+        state: await readDatabaseState(client),
+        objects: await objectNames(client),
         log: await setLogAside(client, await logIn(backup)),
       }
       await dropSchema(client)
       const { unknown } = await loadBackup(client, backup)
       await buildSchema(client)
-      await refuseToDropOthers(client, replaced.things)
-      const { sequences = [], edition } = replaced.stand ?? {}
+      await refuseToDropOthers(client, replaced.objects)
+      const { sequences = [], edition } = replaced.state ?? {}
       const restoredValues = await sequenceValues(client)
       await setSequences(
         client,
-        there.kind === 'site' ? laterValues(restoredValues, sequences) : valuesWithGap(restoredValues),
+        content.kind === 'site' ? laterValues(restoredValues, sequences) : valuesWithGap(restoredValues),
       )
       const log = await restoreLog(client, replaced.log, wish)
       const redacted = await redactedSinceBackup(transactionOn(client))
@@ -106,7 +106,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
         isQuiet: wish.isQuiet,
         replacedEdition: Math.max(edition?.number ?? 0, log.edition),
       })
-      if (log.goesOn)
+      if (log.continues)
         await setBackLog(transactionOn(client), { edition: restored.edition, at: wish.now, to: madeAt })
       onCommit()
       await client.query('commit')
@@ -137,7 +137,7 @@ interface RestoredLog {
    * The log has every entry that was ever signed. Otherwise a new one begins with the next publication or
    * start.
    */
-  goesOn: boolean
+  continues: boolean
   /** The newest edition in entries that the replaced database may not have had. */
   edition: number
 }
@@ -150,13 +150,13 @@ async function restoreLog(
 ): Promise<RestoredLog> {
   const brought = replaced && (await bringLogBack(client, replaced))
   if (brought !== undefined && replaced?.head.is_current === true)
-    return { goesOn: brought === 'whole', edition: 0 }
-  if (!(await hasLoggedFaces(client))) return { goesOn: false, edition: 0 }
+    return { continues: brought === 'whole', edition: 0 }
+  if (!(await hasLoggedFaces(client))) return { continues: false, edition: 0 }
   const taken = logCopy === undefined ? undefined : await takeLogBack(client, logCopy)
   if (logCopy === undefined || taken?.kind !== 'taken') {
     if (taken?.kind === 'unusable') report(`The public log at ${logCopy?.where} can’t be used: ${taken.why}`)
     if (replaced === undefined) report(REDACT_AGAIN)
-    return { goesOn: false, edition: 0 }
+    return { continues: false, edition: 0 }
   }
   const { entries, until, edition, isNextLog } = taken
   if (entries > 0)
@@ -165,7 +165,7 @@ async function restoreLog(
     )
   if (isNextLog) report(REDACT_AGAIN)
   if (!logCopy.isNewest) report(MAY_LACK_SOME)
-  return { goesOn: logCopy.isNewest, edition }
+  return { continues: logCopy.isNewest, edition }
 }
 
 const MAY_LACK_SOME =
@@ -179,7 +179,7 @@ const REDACT_AGAIN =
   'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
 
 function shownAgain(records: readonly number[]): string {
-  return `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
+  return `Text that was redacted from the public log after this backup was made is public again in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
 }
 
 /** Sealed values are restored unchanged, so their key is needed too. */
@@ -193,38 +193,38 @@ async function reportLocked(client: Client, { vault, report }: RestoreWish): Pro
 }
 
 /** Refuses before touching anything that may not be replaced. */
-async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<WhatIsThere> {
+async function checkTarget(client: Client, { mayReplace }: RestoreWish): Promise<DatabaseContent> {
   const unknown = unknownMigrations((await migrationNames(client)) ?? [])
   if (unknown.length > 0) {
     throw new BackupRefused(
       `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): restore with that version, or into an empty database.`,
     )
   }
-  const there = await whatIsThere(client)
-  if (there.kind === 'others') {
+  const content = await databaseContent(client)
+  if (content.kind === 'others') {
     throw new BackupRefused(
-      `The database has tables that are not Candor's (${there.tables.slice(0, 3).join(', ')}): give it one of its own.`,
+      `The database has tables that are not Candor's (${content.tables.slice(0, 3).join(', ')}): use a separate database.`,
     )
   }
-  if (there.kind === 'site' && !mayReplace) {
-    throw new BackupRefused(`The database has ${inWords(there)}. --yes replaces all of it, after a backup.`)
+  if (content.kind === 'site' && !mayReplace) {
+    throw new BackupRefused(`The database has ${inWords(content)}. --yes replaces all of it, after a backup.`)
   }
-  return there
+  return content
 }
 
 /**
  * On the same connection, while all others are locked out, so that the safety backup is exactly what is
  * replaced.
  */
-async function keepSafe(client: Client, wish: RestoreWish): Promise<void> {
+async function backUpFirst(client: Client, wish: RestoreWish): Promise<void> {
   const { safetyFolder, passphrase, now, signal } = wish
   if (safetyFolder === undefined) return
   const file = join(safetyFolder, safetyName(now))
   await intoPlace(file, (path) => writeBackupFile(client, { path, now, passphrase, signal }))
-  wish.report(`What is there now was backed up to ${file}.`)
+  wish.report(`The replaced data was backed up to ${file}.`)
 }
 
-async function thingsOf(client: Client): Promise<string[]> {
+async function objectNames(client: Client): Promise<string[]> {
   return [...(await tableNames(client)), ...(await routineNames(client))]
 }
 
@@ -233,7 +233,7 @@ async function thingsOf(client: Client): Promise<string[]> {
  * Candor's.
  */
 async function refuseToDropOthers(client: Client, before: readonly string[]): Promise<void> {
-  const after = await thingsOf(client)
+  const after = await objectNames(client)
   const others = before.filter((name) => !after.includes(name))
   if (others.length === 0) return
   throw new BackupRefused(
@@ -241,8 +241,8 @@ async function refuseToDropOthers(client: Client, before: readonly string[]): Pr
   )
 }
 
-function inWords(there: WhatIsThere & { kind: 'site' }): string {
-  const { provider, records, accounts, newestPublication } = there
+function inWords(content: DatabaseContent & { kind: 'site' }): string {
+  const { provider, records, accounts, newestPublication } = content
   const newest =
     newestPublication === null ? 'nothing published' : `published last ${newestPublication.toISOString()}`
   return `the site of ${provider ?? 'a provider without a name'}: ${records} records, ${accounts} accounts, ${newest}`

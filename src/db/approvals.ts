@@ -82,7 +82,7 @@ export async function carryWaitingPostMortem(
 }
 
 /** The display name, or the address without its host. */
-const nameOf = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
+const colleagueName = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || id) from users
   where users.id = approvals.${sql.ref(uid)})`
 
@@ -129,7 +129,10 @@ function selectApprovals(db: Kysely<DB>) {
         'is_current',
       ),
     )
-    .select([nameOf('requested_by').as('requester_name'), nameOf('decided_by').as('decider_name')])
+    .select([
+      colleagueName('requested_by').as('requester_name'),
+      colleagueName('decided_by').as('decider_name'),
+    ])
 }
 
 export function findApproval(db: Kysely<DB>, id: number): Promise<ApprovalRow | undefined> {
@@ -213,7 +216,7 @@ export async function approvalsToDo(
     select approvals.id, approvals.record_id,
       coalesce((select content->>'title' from record_drafts where record_id = records.id), records.title) as title,
       records.kind, approvals.act->>'act' as act, approvals.state, approvals.note, approvals.requested_by,
-      approvals.requester, ${nameOf('requested_by')} as requester_name, approvals.requested_at
+      approvals.requester, ${colleagueName('requested_by')} as requester_name, approvals.requested_at
     from approvals join records on records.id = approvals.record_id
     where (approvals.state = 'without' or (approvals.state = 'waiting' and ${IS_CURRENT_REQUEST}))
       and records.trashed_at is null and ${areDraftsOpenTo(reader)}

@@ -25,7 +25,7 @@ function preparingPool(pool: pg.Pool, { isAlways }: { isAlways: boolean }): Post
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   /** Never grows large: there are few texts, because values are parameters. */
-  function nameOf(text: string) {
+  function statementName(text: string) {
     const known = names.get(text)
     if (known !== undefined) return known
     const name = createHash('sha256').update(text).digest('base64url')
@@ -36,7 +36,7 @@ function preparingPool(pool: pg.Pool, { isAlways }: { isAlways: boolean }): Post
   function preparing(client: pg.PoolClient): PostgresPoolClient {
     const query = (text: string, values: unknown[]) =>
       isAlways || text.startsWith(PLANNED_ONCE_TEXT)
-        ? client.query({ name: nameOf(text), text, values })
+        ? client.query({ name: statementName(text), text, values })
         : client.query(text, values)
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
   }

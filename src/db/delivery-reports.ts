@@ -11,7 +11,7 @@ export interface SentPublicationRow
   > {
   content: Pick<PublicationContent, 'title' | 'clouds'> & {
     /** When the first message was sent. */
-    told: string
+    text: string
   }
   /** Null: some recipients may still be missing. */
   expandedAt: Date | null
@@ -62,7 +62,7 @@ async function sendings(db: Kysely<DB>, publications: ReturnType<typeof sql>): P
       json_build_object(
         'title', content -> 'title',
         'clouds', coalesce(content -> 'clouds', '[]'),
-        'told', left(coalesce(content -> 'update' ->> 'body', nullif(content ->> 'summary', ''), content ->> 'body', ''), 2000)
+        'text', left(coalesce(content -> 'update' ->> 'body', nullif(content ->> 'summary', ''), content ->> 'body', ''), 2000)
       ) as content,
       array(
         select json_build_object(

@@ -79,8 +79,8 @@ export async function planDemoWorkAgain(
   const { rows: completed } = await sql<{ id: number; new_id: number }>`
     select records.id, nextval(pg_get_serial_sequence('records', 'id'))::integer as new_id
     from records
-    join json_populate_recordset(null::records, ${JSON.stringify(planned)}::json) as told
-      on told.id = records.id and told.title = records.title and told.kind = records.kind
+    join json_populate_recordset(null::records, ${JSON.stringify(planned)}::json) as fresh
+      on fresh.id = records.id and fresh.title = records.title and fresh.kind = records.kind
     where records.state = 'published' and records.closed_on is not null and records.version > 1
       and exists (select from record_clouds where record_id = records.id)
       and not exists (
@@ -172,10 +172,10 @@ export async function renewDemoAdvisories(
 ): Promise<void> {
   const advisories = records.filter(({ kind, advisory }) => kind === 'advisory' && advisory != null)
   await sql`
-    update records set summary = told.summary, body = told.body, tags = told.tags, cve_ids = told.cve_ids,
-      cvss_score = told.cvss_score, cvss_vector = told.cvss_vector, advisory = told.advisory, edition = ${edition}
-    from json_populate_recordset(null::records, ${JSON.stringify(advisories)}::json) as told
-    where records.id = told.id and records.alias = told.alias and records.version = 1
+    update records set summary = fresh.summary, body = fresh.body, tags = fresh.tags, cve_ids = fresh.cve_ids,
+      cvss_score = fresh.cvss_score, cvss_vector = fresh.cvss_vector, advisory = fresh.advisory, edition = ${edition}
+    from json_populate_recordset(null::records, ${JSON.stringify(advisories)}::json) as fresh
+    where records.id = fresh.id and records.alias = fresh.alias and records.version = 1
       and records.state = 'published'`.execute(trx)
 }
 
@@ -190,9 +190,9 @@ export async function renewDemoProvider(trx: Transaction<DB>, provider: object):
 export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['records']): Promise<void> {
   const hidden = records.filter(({ state }) => state !== 'published')
   await sql`
-    update records set title = told.title, alias = told.alias
-    from json_populate_recordset(null::records, ${JSON.stringify(hidden)}::json) as told
-    where records.id = told.id and records.state = told.state and records.version = 1`.execute(trx)
+    update records set title = fresh.title, alias = fresh.alias
+    from json_populate_recordset(null::records, ${JSON.stringify(hidden)}::json) as fresh
+    where records.id = fresh.id and records.state = fresh.state and records.version = 1`.execute(trx)
 }
 
 export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['pages']): Promise<void> {

@@ -99,7 +99,7 @@ export async function insertDeliveries(
       where id = ${publicationId}
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
-    told as materialized (
+    matched as materialized (
       select subscriptions.user_id, min(subscriptions.id) as subscription_id,
         least(count(*) - 1, ${SMALLINT_MOST}) as other_matches,
         min(subscriptions.id) filter (where subscriptions.scope = 'record') as follow_id
@@ -113,8 +113,8 @@ export async function insertDeliveries(
     insert into deliveries
       (publication_id, user_id, channel_id, subscription_id, other_matches, kind, lane, priority, due_at, created_at)
     select publication.id, users.id, channels.id,
-      case when ${reachesThreshold('publication')} then told.subscription_id else told.follow_id end,
-      case when ${reachesThreshold('publication')} then told.other_matches else 0 end,
+      case when ${reachesThreshold('publication')} then matched.subscription_id else matched.follow_id end,
+      case when ${reachesThreshold('publication')} then matched.other_matches else 0 end,
       channels.kind,
       case
         when channels.cadence = 'daily_digest' then 'digest'
@@ -125,8 +125,8 @@ export async function insertDeliveries(
       case when publication.is_urgent then 0 else 1 end,
       case when channels.cadence = 'daily_digest' then coalesce(digest.due_at, ${now}) else ${now} end,
       ${now}
-    from told
-    join users on users.id = told.user_id
+    from matched
+    join users on users.id = matched.user_id
     join channels on channels.user_id = users.id
     cross join publication
     left join digest on digest.timezone = users.timezone

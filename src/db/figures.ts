@@ -21,10 +21,10 @@ export interface MessagesOfDay {
 /** By day of publication. Like in `delivery-reports.ts`, sent messages are the total minus the rest. */
 export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
   const { rows } = await sql<MessagesOfDay>`
-    with told as (${notifyingIn(span)}),
+    with notified as (${notifyingIn(span)}),
     totals as (
       select day, delivery_totals.kind, sum(change)::int as total
-      from told join delivery_totals on publication_id = told.id
+      from notified join delivery_totals on publication_id = notified.id
       group by 1, 2
     ),
     rest as (
@@ -33,7 +33,7 @@ export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<M
         count(*) filter (where state in ('due', 'leased')) as waiting,
         count(*) filter (where state = 'suppressed') as suppressed,
         count(*) filter (where state = 'dead') as dead
-      from told join deliveries on publication_id = told.id and state <> 'sent'
+      from notified join deliveries on publication_id = notified.id and state <> 'sent'
       group by 1, 2
     )
     select day, kind,
@@ -63,7 +63,7 @@ export interface NotifiedRow
   extends Pick<Publication, 'id' | 'recordId' | 'kind' | 'step' | 'notificationType'> {
   title: string
   createdAt: Date
-  toldAt: Date
+  notifiedAt: Date
   messages: number
 }
 
@@ -73,13 +73,13 @@ export async function notifiedPublications(
   { span, most }: { span: FigureSpan; most: number },
 ): Promise<NotifiedRow[]> {
   const { rows } = await sql<NotifiedRow>`
-    select told.* from (
+    select notified.* from (
       select id, record_id as "recordId", kind, step, notification_type as "notificationType",
-        content ->> 'title' as title, created_at as "createdAt", told_at as "toldAt",
+        content ->> 'title' as title, created_at as "createdAt", told_at as "notifiedAt",
         (select coalesce(sum(change), 0)::int from delivery_totals where publication_id = publications.id) as messages
       from publications
       where ${isIn(span)} and notifies and told_at is not null
-    ) as told
+    ) as notified
     where messages > 0
     order by "createdAt" desc, id desc
     limit ${most}
@@ -103,10 +103,10 @@ export async function failuresIn(
     select kind, state, last_error as reason, count(*)::int as count
     from (
       select deliveries.kind, state, last_error
-      from (${notifyingIn(span)}) as told
+      from (${notifyingIn(span)}  ) as notified
       cross join lateral (
         select kind, state, last_error from deliveries
-        where publication_id = told.id and state <> 'sent' and state in ('suppressed', 'dead')
+        where publication_id = notified.id and state <> 'sent' and state in ('suppressed', 'dead')
       ) as deliveries
       limit ${most}
     ) as failed

@@ -88,25 +88,25 @@ async function countMessages(
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with picked as materialized (
-      select telling.id, telling.record_id, noted.first_sent_at is not null as has_first,
+      select opening.id, opening.record_id, noted.first_sent_at is not null as has_first,
         rest.waiting, rest.dead,
-        (select coalesce(sum(change), 0) from delivery_totals where publication_id = telling.id) - rest.left_out
+        (select coalesce(sum(change), 0) from delivery_totals where publication_id = opening.id) - rest.left_out
           as messages
-      from publications telling
-      left join message_times noted on noted.publication_id = telling.id
+      from publications opening
+      left join message_times noted on noted.publication_id = opening.id
       cross join lateral (
         select count(*) filter (where lane <> 'digest' and state in ('due', 'leased')) as waiting,
           count(*) filter (where lane <> 'digest' and state = 'dead') as dead,
           count(*) filter (where lane = 'digest' or state = 'suppressed') as left_out
         from deliveries
-        where publication_id = telling.id and state <> 'sent'
+        where publication_id = opening.id and state <> 'sent'
       ) as rest
-      where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
-        and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
-        and noted.final_edition is null and ${mayReachReaders('telling')}
+      where opening.kind = 'incident' and opening.notifies and opening.step not in ('corrected', 'post_mortem')
+        and opening.expanded_at is not null and opening.created_at >= ${publishedSince}
+        and noted.final_edition is null and ${mayReachReaders('opening')}
         and not exists (
           select from publications earlier
-          where earlier.record_id = telling.record_id and earlier.id < telling.id and earlier.notifies
+          where earlier.record_id = opening.record_id and earlier.id < opening.id and earlier.notifies
             and earlier.step not in ('corrected', 'post_mortem') and ${mayReachReaders('earlier')}
         )
     ),

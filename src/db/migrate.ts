@@ -24,7 +24,7 @@ export async function migrate(
 ): Promise<MigrateOutcome> {
   const { major, version } = await findServerVersion(db)
   if (major < OLDEST_SERVER_MAJOR) {
-    return refused(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
+    return refusal(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
   }
   return db.connection().execute(async (connection) => {
     // Waiting for another process, or migrating years of records, may take longer than any request.
@@ -51,7 +51,7 @@ async function findServerVersion(db: Kysely<DB>) {
 }
 
 const LOCKED =
-  'Cannot prepare the database: another session, such as a backup, is using its tables. It was left as it was. Start again when that session has ended.'
+  'Cannot prepare the database: another session, such as a backup, is using its tables. Nothing was changed. Start again when that session has ended.'
 
 async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> {
   const unknown = await findUnknownMigrations(db)
@@ -66,7 +66,7 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> 
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked'
     return {
       kind: 'failed',
-      line: `Cannot prepare the database: ${(error as Error).message}. It was left as it was.`,
+      line: `Cannot prepare the database: ${(error as Error).message}. Nothing was changed.`,
     }
   }
   return { kind: 'migrated', applied: results.map((result) => result.migrationName) }
@@ -95,11 +95,11 @@ async function findUnknownMigrations(db: Kysely<DB>): Promise<string[]> {
 }
 
 function refusedAsNewer(unknown: string[]): MigrateOutcome {
-  return refused(
+  return refusal(
     `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): start that version or a newer one.`,
   )
 }
 
-function refused(line: string): MigrateOutcome {
+function refusal(line: string): MigrateOutcome {
   return { kind: 'refused', line }
 }

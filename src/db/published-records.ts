@@ -175,8 +175,8 @@ async function updatesSince(db: Kysely<DB>, edition: number) {
     .orderBy('u.posted_on')
     .orderBy('u.id')
     .execute()
-  const toldIn = await editionsThatTold(db, edition)
-  for (const row of rows) row.told_in = toldIn.get(row.id) ?? null
+  const editionOf = await editionsOfUpdates(db, edition)
+  for (const row of rows) row.told_in = editionOf.get(row.id) ?? null
   return rows
 }
 
@@ -184,15 +184,15 @@ async function updatesSince(db: Kysely<DB>, edition: number) {
  * The edition of each update, as far as the current log has it. One query, because a search per update
  * takes longer than reading the updates.
  */
-async function editionsThatTold(db: Kysely<DB>, edition: number): Promise<Map<number, number>> {
+async function editionsOfUpdates(db: Kysely<DB>, edition: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ update_id: number; edition: number }>`
-    select told.update_id, min(told.edition) as edition
-    from publications told
-    join records on records.id = told.record_id
-    where told.update_id is not null and records.state = 'published' and records.edition > ${edition}
-      and told.edition >= (
+    select publications.update_id, min(publications.edition) as edition
+    from publications
+    join records on records.id = publications.record_id
+    where publications.update_id is not null and records.state = 'published' and records.edition > ${edition}
+      and publications.edition >= (
         select min(log_faces.edition) from log_faces where log_id = (select log_id from log_head))
-    group by told.update_id`.execute(db)
+    group by publications.update_id`.execute(db)
   return new Map(rows.map((row) => [row.update_id, row.edition]))
 }
 

@@ -89,12 +89,12 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   const isIncident = sql`${of('kind')} = 'incident'`
-  const isGraveEnough = reachesThreshold(publication)
+  const isSevereEnough = reachesThreshold(publication)
   const isStepTaken = sql`(
     channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
     or ${of('is_reopened')}
   )`
-  const beginsToMatter = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
+  const crossesThreshold = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
   // Last, so that it is only looked up if the rest is false.
   const followsRecord = sql`exists (
     select from subscriptions as followed
@@ -103,7 +103,7 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
   )`
   return sql`case
     when not (${isIncident}) then ${isStepTaken}
-    when (${isStepTaken} or ${beginsToMatter}) and ${isGraveEnough} then true
+    when (${isStepTaken} or ${crossesThreshold}) and ${isSevereEnough} then true
     else (${isStepTaken} or ${of('gravest_rank_before')} is null) and ${followsRecord}
   end`
 }

@@ -36,8 +36,8 @@ export async function readOrMakeSecret(
   name: SecretName,
   make: () => Buffer,
 ): Promise<Buffer> {
-  const kept = await findSecret(db, vault, name)
-  if (kept !== undefined) return kept
+  const stored = await findSecret(db, vault, name)
+  if (stored !== undefined) return stored
   const made = make()
   await db
     .insertInto('secrets')
@@ -58,17 +58,17 @@ async function findSecret(db: Kysely<DB>, vault: Vault, name: SecretName): Promi
 /** The value in base64, sealed, as bytes. */
 export function sealedSecret(vault: Vault, name: string, value: Buffer): Buffer {
   if (vault.newest === undefined) return value
-  return Buffer.from(vault.seal(value.toString('base64'), placeOf(name)))
+  return Buffer.from(vault.seal(value.toString('base64'), sealedPlace(name)))
 }
 
 export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer | undefined {
   const text = stored.toString('latin1')
-  const opened = vault.open(text, placeOf(name))
+  const opened = vault.open(text, sealedPlace(name))
   if (opened === undefined) return undefined
   return opened === text ? stored : Buffer.from(opened, 'base64')
 }
 
-function placeOf(name: string): SealedPlace {
+function sealedPlace(name: string): SealedPlace {
   return { table: 'secrets', column: 'value', row: name }
 }
 

@@ -208,16 +208,16 @@ export function findImportOfPlan(db: Kysely<DB>, plan: string) {
 
 /** Also deletes the skipped lines. Queries already leave out imports this old (`jobs`). */
 export async function deleteOldImports(db: Kysely<DB>, now: Date) {
-  await db.deleteFrom('subscriber_imports').where('ended_at', '<', keptSince(now)).execute()
+  await db.deleteFrom('subscriber_imports').where('ended_at', '<', oldestEnd(now)).execute()
 }
 
-function keptSince(now: Date) {
+function oldestEnd(now: Date) {
   return new Date(now.getTime() - KEPT_AFTER_END_MS)
 }
 
 function jobs(from: SelectQueryBuilder<DB, 'subscriber_imports', unknown>, now: Date) {
   return from
-    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', keptSince(now))]))
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', oldestEnd(now))]))
     .innerJoin('clouds', 'clouds.id', 'subscriber_imports.cloud_id')
     .leftJoin('users', 'users.id', 'subscriber_imports.actor_user_id')
     .select([

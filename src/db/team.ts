@@ -244,7 +244,7 @@ export async function mentionPeople(
   if (of.userIds.length === 0) return
   const now = byDatabaseClock(of.now)
   await sql`
-    with told as (
+    with mentioned as (
       insert into team_mentions (note_id, user_id, created_at, told_at)
       select ${of.noteId}, users.id, ${now}, case when
         email is not null and email_verified_at is not null and locked_at is null and (
@@ -258,7 +258,7 @@ export async function mentionPeople(
     )
     insert into account_mails (kind, email, user_id, note_id, due_at, created_at)
     select ${of.mail}::text, email, users.id, ${of.noteId}::integer, least(${now}, ${of.now}::timestamptz), ${of.now}::timestamptz
-    from told join users on users.id = told.user_id
+    from mentioned join users on users.id = mentioned.user_id
     where told_at is not null`.execute(trx)
 }
 

@@ -114,8 +114,8 @@ export async function lastNotified(
   trx: Transaction<DB>,
   recordId: number,
 ): Promise<{ hasNotified: boolean; windowNotifiedAt: Date | null }> {
-  const { rows } = await sql<{ has_told: boolean; window_told_at: Date | null }>`
-    with told as (
+  const { rows } = await sql<{ has_notified: boolean; window_notified_at: Date | null }>`
+    with notified as (
       select publications.id, publications.created_at,
         publications.content ->> 'from_time' is not distinct from ${isoTime('records.from_time')}
           and publications.content ->> 'closed_on' is null as names_window
@@ -132,12 +132,15 @@ export async function lastNotified(
           )
         )
     )
-    select count(*) > 0 as has_told,
+    select count(*) > 0 as has_notified,
       min(created_at) filter (
-        where names_window and id > coalesce((select max(id) from told where not names_window), 0)
-      ) as window_told_at
-    from told`.execute(trx)
-  return { hasNotified: rows[0]?.has_told ?? false, windowNotifiedAt: rows[0]?.window_told_at ?? null }
+        where names_window and id > coalesce((select max(id) from notified where not names_window), 0)
+      ) as window_notified_at
+    from notified`.execute(trx)
+  return {
+    hasNotified: rows[0]?.has_notified ?? false,
+    windowNotifiedAt: rows[0]?.window_notified_at ?? null,
+  }
 }
 
 /** In minutes before the window. Leaves out those that were sent. */

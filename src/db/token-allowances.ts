@@ -27,15 +27,15 @@ export async function takeAllowances(
   db: Kysely<DB>,
   { tokenId, limits, now }: { tokenId: number; limits: readonly CountedLimit[]; now: Date },
 ): Promise<Taken[]> {
-  const filled = sql<number>`least(excluded.at_once, kept.remaining
-    + greatest(0, extract(epoch from excluded.as_of - kept.as_of)::double precision) * excluded.per_minute / 60)`
+  const filled = sql<number>`least(excluded.at_once, stored.remaining
+    + greatest(0, extract(epoch from excluded.as_of - stored.as_of)::double precision) * excluded.per_minute / 60)`
   const rows = limits.map(
     ({ counted, limit: { atOnce, perMinute } }) =>
       sql`(${tokenId}::bigint, ${counted}, ${atOnce - 1}::double precision, true, ${atOnce}::double precision,
         ${perMinute}::double precision, ${now}::timestamptz)`,
   )
   const { rows: taken } = await sql<{ counted: Taken['counted']; remaining: number; was_allowed: boolean }>`
-    insert into token_allowances as kept
+    insert into token_allowances as stored
       (token_id, counted, remaining, was_allowed, at_once, per_minute, as_of)
     values ${sql.join(rows)}
     on conflict (token_id, counted) do update set
@@ -43,8 +43,8 @@ export async function takeAllowances(
       was_allowed = ${filled} >= 1,
       at_once = excluded.at_once,
       per_minute = excluded.per_minute,
-      as_of = case when kept.as_of > excluded.as_of + interval '1 minute' then excluded.as_of
-        else greatest(kept.as_of, excluded.as_of) end
+      as_of = case when stored.as_of > excluded.as_of + interval '1 minute' then excluded.as_of
+        else greatest(stored.as_of, excluded.as_of) end
     returning counted, remaining, was_allowed`.execute(db)
   return taken.map(({ counted, remaining, was_allowed }) => ({
     counted,

@@ -178,7 +178,7 @@ test('a backup is a consistent snapshot despite concurrent publications', async 
 test("an existing file is not overwritten, and a database without a site can't be backed up", async () => {
   const file = folder.file('mine.txt')
   await writeFile(file, 'mine')
-  await expect(backUp(database.url, file)).rejects.toThrow(`${file} is there already: choose another name.`)
+  await expect(backUp(database.url, file)).rejects.toThrow(`${file} already exists: choose another name.`)
   expect(await readFile(file, 'utf8')).toBe('mine')
   const bare = await bareDatabase()
   await expect(backUp(bare.url, folder.file('none.tar'))).rejects.toThrow(
@@ -189,8 +189,8 @@ test("an existing file is not overwritten, and a database without a site can't b
 })
 
 test.each([
-  ['is truncated', (file: string) => cut(file, 0.5), /breaks off or is damaged/],
-  ['lacks its last byte', (file: string) => cut(file, 1, 1), /breaks off or is damaged/],
+  ['is truncated', (file: string) => cut(file, 0.5), /is incomplete or damaged/],
+  ['lacks its last byte', (file: string) => cut(file, 1, 1), /is incomplete or damaged/],
   ['is empty', (file: string) => cut(file, 0), /is not a Candor backup/],
   ['has a changed bit in a table', flipRecords, /is damaged \(the rows of records\)/],
   ['is something else', (file: string) => writeFile(file, 'x'.repeat(5000)), /is not a Candor backup/],

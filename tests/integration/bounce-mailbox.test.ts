@@ -114,8 +114,8 @@ test('a permanently bounced address is suppressed; delays, replies and forgeries
     people.map(async (email) => (await findSuppression(site.db, email))?.reason),
   )
   expect(reasons).toEqual([
-    '550 5.1.1 RCPT TO, told by the bounce mailbox',
-    'complaint, told by the bounce mailbox',
+    '550 5.1.1 RCPT TO, reported by the bounce mailbox',
+    'complaint, reported by the bounce mailbox',
     ...Array(5).fill(undefined),
   ])
 

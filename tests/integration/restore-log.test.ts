@@ -196,7 +196,7 @@ async function expectSetBack({ database, caughtUp, entries, lines }: Awaited<Ret
     ['set-back', records.leaked],
   ])
   expect(lines).toContain(
-    `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.leaked}. Correct or withdraw them, then redact again.`,
+    `Text that was redacted from the public log after this backup was made is public again in these records: ${records.leaked}. Correct or withdraw them, then redact again.`,
   )
   const verified = await verify(database, { seen })
   expect(verified).toMatchObject({ before: seen.size, newLog: undefined, records: 5, redacted: 3 })
@@ -217,7 +217,7 @@ test('into an empty database, with a copy that is known to be the newest: the lo
   const result = await restored({ logCopy: newestCopy(true) })
   expect(result.lines).toEqual([
     expect.stringMatching(/^\d+ entries of the public log, the last of .* were taken back in/),
-    expect.stringMatching(/^Readers see words again/),
+    expect.stringMatching(/^Text that was redacted/),
   ])
   await expectSetBack(result)
 })

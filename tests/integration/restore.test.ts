@@ -156,7 +156,7 @@ describe('over an existing site', () => {
     expect(await readLogHead(target.db)).toMatchObject({ id: seen.id, size: seen.size, root: seen.root })
 
     const [name = ''] = await readdir(safety.path)
-    expect(lines).toEqual([`What is there now was backed up to ${safety.file(name)}.`])
+    expect(lines).toEqual([`The replaced data was backed up to ${safety.file(name)}.`])
     const back = await open(bareDatabase())
     await putBack(back.url, safety.file(name))
     expect(without(await digestsOf(back.url), NOT_AS_BEFORE)).toEqual(without(there, NOT_AS_BEFORE))
@@ -198,7 +198,7 @@ describe("nothing is changed if it can't be done", () => {
         return explainTrouble(error)
       }
       expect(await reasonWith(sql`create view titles as select title from records`)).toMatch(
-        /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
+        /^Other objects in the database depend on the tables of Candor: view titles depends on table records\. /,
       )
       const others = sql`drop view titles; create table notes (id integer);
       create function twice(n integer) returns integer language sql as 'select 2 * n'`
@@ -212,7 +212,7 @@ describe("nothing is changed if it can't be done", () => {
     const target = await open(bareDatabase())
     await sql`create table invoices (id integer)`.execute(target.db)
     await expect(putBack(target.url, file, { mayReplace: true })).rejects.toThrow(
-      "The database has tables that are not Candor's (invoices): give it one of its own.",
+      "The database has tables that are not Candor's (invoices): use a separate database.",
     )
   })
 

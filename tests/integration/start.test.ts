@@ -149,7 +149,7 @@ test("a database that can't be migrated is rejected with one line, and connectio
   const outcome = await start({ databaseUrl: asSite(broken.url) }).starting
   expect(outcome).toEqual({
     kind: 'refused',
-    line: 'Cannot prepare the database: relation "records" already exists. It was left as it was.',
+    line: 'Cannot prepare the database: relation "records" already exists. Nothing was changed.',
   })
   await untilNoConnections()
   await broken.drop()

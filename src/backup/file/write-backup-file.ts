@@ -46,9 +46,9 @@ export async function writeBackupFile(
     signal?: AbortSignal | undefined
   },
 ): Promise<WrittenBackup | undefined> {
-  const stand = await readDatabaseState(client)
-  if (stand === undefined) return undefined
-  const isOwner = stand.tables.some(({ name }) => name === 'edition')
+  const state = await readDatabaseState(client)
+  if (state === undefined) return undefined
+  const isOwner = state.tables.some(({ name }) => name === 'edition')
   if (!isOwner) throw new BackupRefused('The role of DATABASE_URL does not own the tables of Candor.')
   const cipher = passphrase === undefined ? undefined : await newCipher(passphrase)
   const tar = await createTar(path, now)
@@ -56,8 +56,8 @@ export async function writeBackupFile(
     const about = cipher === undefined ? aboutText() : encryptedAboutText(cipher.line)
     await addText(tar, ABOUT_FILE, about, undefined)
     const tables: ManifestTable[] = []
-    for (const table of stand.tables) tables.push(await addTable(tar, client, table, { cipher, signal }))
-    const { server, provider, migrations, edition, sequences } = stand
+    for (const table of state.tables) tables.push(await addTable(tar, client, table, { cipher, signal }))
+    const { server, provider, migrations, edition, sequences } = state
     const manifest: Manifest = {
       format: BACKUP_FORMAT,
       version: BACKUP_VERSION,

@@ -33,7 +33,7 @@ export async function settleRestored(
  * they stay, with a new fence, so that an old worker can't settle them.
  */
 async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Date }): Promise<number> {
-  const why = `Not sent: the database was restored from a backup of ${madeAt.toISOString()}, and it may have gone out since.`
+  const why = `Not sent: the database was restored from a backup of ${madeAt.toISOString()}, and it may have been sent since.`
   const { rowCount } = await client.query(
     `update deliveries set state = 'dead', fence = fence + 1, last_error = $2
      where state = 'leased' or (state = 'due' and due_at <= $1)`,

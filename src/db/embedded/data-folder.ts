@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { errorCode, type Refused, refused } from './instance.ts'
+import { errorCode, type Refused, refusal } from './instance.ts'
 
 export type DataFolder = {
   kind: 'open'
@@ -23,7 +23,7 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder | Refu
   const root = resolve(dataDir)
   const existing = await stat(root).catch(() => undefined)
   if (existing !== undefined && !existing.isDirectory()) {
-    return refused(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
+    return refusal(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
   }
   // Not recursive at first: Node would report a read-only disk as a missing folder.
   await mkdir(root, { mode: 0o700 }).catch((error) => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { contentOf, type DataFolder } from './data-folder.ts'
 import { explainCreating, WAYS_BACK } from './explain.ts'
 import { handOverFolder } from './hand-over.ts'
-import { damaged, errorCode, type Instance, type Refused, refused } from './instance.ts'
+import { damaged, errorCode, type Instance, type Refused, refusal } from './instance.ts'
 
 import { finishMove } from './move-cluster-in.ts'
 
@@ -50,7 +50,7 @@ async function createCluster({ folder, binaries, runAs, report }: Instance): Pro
     }
     const initdb = spawnAs(runAs, binaries.initdb, [`--pgdata=${attempt}`, ...INITDB_OPTIONS])
     const { code, output } = await ending(initdb)
-    if (code !== 0) return refused(explainCreating(folder.name, output))
+    if (code !== 0) return refusal(explainCreating(folder.name, output))
     await moveIntoPlace(attempt, folder)
     return { kind: 'created' }
   } finally {

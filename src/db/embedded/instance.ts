@@ -17,7 +17,7 @@ export type Refused = {
   isDamaged?: true
 }
 
-export function refused(line: string): Refused {
+export function refusal(line: string): Refused {
   return { kind: 'refused', line }
 }
 

@@ -40,7 +40,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
         if (stopping.signal.aborted) return
         failures = performance.now() - since > STEADY_AFTER_MS ? 0 : failures + 1
         lock = undefined
-        report(`The database in ${folder.name} went away; bringing it back …`)
+        report(`The database in ${folder.name} stopped unexpectedly; restarting it …`)
       }
     }
   }
@@ -76,7 +76,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
       case 'held':
         return {
           kind: 'failed',
-          line: `Another Candor process looks after the database in ${folder.name} now.`,
+          line: `Another Candor process manages the database in ${folder.name} now.`,
         }
       case 'unreachable':
         return { kind: 'failed', line: `The database in ${folder.name} does not answer yet.` }

@@ -148,9 +148,9 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         ],
       ]
     case 'severity':
-      return [...standOfRecords('severity_tid', id), ['sender', ofSenders(sql`severity_tid = ${id}`)]]
+      return [...recordsWith('severity_tid', id), ['sender', ofSenders(sql`severity_tid = ${id}`)]]
     case 'status':
-      return standOfRecords('status_id', id)
+      return recordsWith('status_id', id)
     case 'term':
       return [
         ...namedByRecords('record_terms', 'term_tid', 'terms', id),
@@ -187,7 +187,7 @@ function namedByRecords(
   return inNewsroom(sql`id in (${records})`, names)
 }
 
-function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseKind, Query][] {
+function recordsWith(column: 'status_id' | 'severity_tid', id: number): [UseKind, Query][] {
   const names = sql`content -> ${sql.lit(column)} = ${String(id)}::jsonb`
   const records = sql`
     select record_id from record_updates where ${sql.ref(column)} = ${id}

@@ -21,7 +21,7 @@ export async function takeReports(
   for (const { email: reported, reason } of reports) {
     const email = emailAddress(reported)
     if (email === undefined) continue
-    await suppressAddress(db, { email, reason: `${reason}, told by ${relay}`, now })
+    await suppressAddress(db, { email, reason: `${reason}, reported by ${relay}`, now })
     taken++
   }
   return taken

@@ -18,7 +18,7 @@ export type ChangedChannel =
   | { kind: 'not-there' }
   | { kind: 'refused'; errors: { is_enabled: string } | { gets_reminders: string } }
 
-const MAIL_REMINDS = 'Reminders are mailed in any case.'
+const MAIL_REMINDS = 'Reminders are always mailed.'
 const TEST_FIRST = 'Please send a test message first. When it arrives, the channel is switched on.'
 
 /** fields that are absent stay unchanged. */

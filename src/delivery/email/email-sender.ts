@@ -35,7 +35,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
   const host = mailHost(publicUrl)
-  const kept = new MailCache()
+  const mails = new MailCache()
   const brake = new RefusalBrake()
   const manner = (): MailManner => ({ site: { provider: provider(), publicUrl }, from, host })
 
@@ -62,7 +62,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     ].join()
     const compose = () =>
       composeMail(publicationMail(publication, { because, zone, isFollower, site }), manner())
-    return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
+    return leave([delivery], publication.id, { compose: () => mails.get(key, compose), recorded })
   }
 
   async function sendDigest(
@@ -72,7 +72,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   ): Promise<SendOutcome> {
     const newest = publications.at(-1)
     const [first] = deliveries
-    if (newest === undefined || first === undefined) return { kind: 'later', reason: 'nothing to tell' }
+    if (newest === undefined || first === undefined) return { kind: 'later', reason: 'nothing to send' }
     const compose = () => composeMail(digestOf(deliveries, publications), manner())
     return leave(deliveries, newest.id, { compose, recorded })
   }

@@ -64,8 +64,8 @@ export function openPoster({
   const names = nameResolver()
   const { resolveName = names.resolveName } = options
   const { isRefused, lookup } = publicAddresses({ isLocalAllowed, resolveName })
-  const kept = { keepAlive: true, timeout: limits.idleMs, scheduling: 'lifo' } as const
-  const agents = { http: new http.Agent(kept), https: new https.Agent(kept) }
+  const keepingAlive = { keepAlive: true, timeout: limits.idleMs, scheduling: 'lifo' } as const
+  const agents = { http: new http.Agent(keepingAlive), https: new https.Agent(keepingAlive) }
   let isClosing = false
 
   function mayReach(asked: string) {

@@ -38,7 +38,7 @@ export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }
   return JSON.stringify({
     type: 'test',
     timestamp: now.toISOString(),
-    data: { url: publicUrl, text: 'This is a test message. There is no news.' },
+    data: { url: publicUrl, text: 'This is a test message. Nothing has changed.' },
   })
 }
 

@@ -27,7 +27,7 @@ export async function adminFigures(
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const span = { from: new Date(today - (days - 1) * DAY_MS), before: new Date(today + DAY_MS) }
   const [from, to] = [dayOf(span.from), dayOf(new Date(today))]
-  const [messages, publications, told, failures, reads] = await Promise.all([
+  const [messages, publications, notified, failures, reads] = await Promise.all([
     messagesByDay(db, span),
     publicationsByDay(db, span),
     notifiedPublications(db, { span, most: NOTIFIED_AT_MOST }),
@@ -39,7 +39,7 @@ export async function adminFigures(
     to,
     messages,
     publications,
-    told: told.map(present),
+    told: notified.map(present),
     failures: byWords(failures),
     are_failures_cut: failures.reduce((sum, { count }) => sum + count, 0) >= FAILURES_AT_MOST,
     reads: reads.flatMap(({ day, page, reads: count }) =>
@@ -60,7 +60,7 @@ function present(row: NotifiedRow): AdminFigures['told'][number] {
     news: newsOf(row),
     published_at: row.createdAt.toISOString(),
     messages: row.messages,
-    seconds: Math.max(0, (row.toldAt.getTime() - row.createdAt.getTime()) / 1000),
+    seconds: Math.max(0, (row.notifiedAt.getTime() - row.createdAt.getTime()) / 1000),
   }
 }
 

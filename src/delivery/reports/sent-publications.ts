@@ -37,7 +37,7 @@ function present(row: SentPublicationRow): SentPublication {
     path: publicationPath(row, null),
     step: row.step,
     news: newsOf(row),
-    words: cutText(plainText(row.content.told), FIRST_WORDS_CHARACTERS),
+    words: cutText(plainText(row.content.text), FIRST_WORDS_CHARACTERS),
     is_urgent: row.isUrgent,
     published_at: row.createdAt.toISOString(),
     expanded_at: row.expandedAt?.toISOString() ?? null,

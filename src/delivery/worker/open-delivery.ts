@@ -69,7 +69,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   }
 
   const { db } = connection
-  const provider = await keepProvider(db)
+  const provider = await followProvider(db)
   const { vault, publicUrl, smtpUrl, outboxDir, report, bounces } = options
   const way = openMailWay({
     smtpUrl,
@@ -163,7 +163,7 @@ async function untilReady(
   return 'stopped'
 }
 
-async function keepProvider(db: Kysely<DB>) {
+async function followProvider(db: Kysely<DB>) {
   const read = async () => ({ ...UNNAMED_PROVIDER, ...(await findProvider(db)) })
   let current = await read()
   const timer = setInterval(() => {

@@ -46,7 +46,7 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, even if an
     }
     const next = await started(dataDir)
     expect(next.reports).toEqual([
-      `The database in ${dataDir} was not stopped in good order; recovering it …`,
+      `The database in ${dataDir} was not shut down cleanly; recovering it …`,
     ])
     expect((await next.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await next.stop()

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { migrationNames, tableNames } from './catalog.ts'
 
-export type WhatIsThere =
+export type DatabaseContent =
   | { kind: 'nothing' }
   | {
       kind: 'site'
@@ -13,7 +13,7 @@ export type WhatIsThere =
   /** Tables, but none of them are Candor's. */
   | { kind: 'others'; tables: string[] }
 
-export async function whatIsThere(client: Client): Promise<WhatIsThere> {
+export async function databaseContent(client: Client): Promise<DatabaseContent> {
   const migrations = await migrationNames(client)
   if (migrations === undefined || migrations.length === 0) {
     const tables = (await tableNames(client)).filter((name) => !name.startsWith('kysely_'))

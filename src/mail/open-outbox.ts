@@ -23,12 +23,12 @@ export function openOutbox({
   report: (line: string) => void
   clock: () => Date
 }): MailWay {
-  const lines = calmReport(report, (count) => `… and ${count} more mails, kept in ${dir}`)
-  let kept = 0
+  const lines = calmReport(report, (count) => `… and ${count} more mails in ${dir}`)
+  let written = 0
 
   async function sendRaw({ to, bytes, isStillMine, note }: RawMail): Promise<RawOutcome> {
-    kept += 1
-    const name = fileName(clock(), kept)
+    written += 1
+    const name = fileName(clock(), written)
     try {
       await mkdir(dir, { recursive: true, mode: FOLDER_MODE })
       if (!isStillMine()) return { kind: 'too-late' }
@@ -44,9 +44,9 @@ export function openOutbox({
 }
 
 /** Sorted by time, even within a millisecond. The random end avoids clashes with other processes. */
-function fileName(now: Date, kept: number) {
+function fileName(now: Date, written: number) {
   const time = now.toISOString().replaceAll(':', '-')
-  return `${time}-${String(kept).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`
+  return `${time}-${String(written).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`
 }
 
 /** A program that watches the folder must never find half a mail. */
