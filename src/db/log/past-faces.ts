@@ -9,7 +9,7 @@ import { HAS_UNREAD, isInLog } from './note-versions.ts'
 export interface LogCut {
   logId: string
   index: number
-  /** The edition and time of its newest entry. */
+  /** The edition of its newest entry. */
   edition: number
   publishedAt: Date
   /** When the next publication was logged. Null: this is the newest. */
