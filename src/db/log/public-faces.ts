@@ -5,7 +5,7 @@ import { PLANNED_ONCE } from '../connect.ts'
 import type { DB } from '../database.ts'
 import { isoTime } from '../publication-snapshot.ts'
 import { PUBLISHED_COLUMNS, TIME_COLUMNS } from '../published-records.ts'
-import { HAS_UNREAD, publishedBefore } from './note-versions.ts'
+import { HAS_UNREAD, publishedBefore, startOf } from './note-versions.ts'
 
 /** Enough for a publication in one round trip, and few enough to hold in memory when a log begins. */
 export const RECORDS_AT_ONCE = 500
@@ -17,8 +17,8 @@ export interface ChangedRecord {
   isPublished: boolean
   face: LogFace
   /**
-   * As text: the newest version in this log that was not a withdrawal. Null: there is none, or it was
-   * redacted.
+   * As text: the newest version in this log that was not a withdrawal; only its start if the record is
+   * withdrawn. Null: there is none, or it was redacted.
    */
   faceBefore: string | null
 }
@@ -63,7 +63,8 @@ interface FaceRow extends StateRow {
   withdrawn_on: Date
   withdrawn_reason: string | null
   face_before: string | null
-  face: Record<string, unknown>
+  /** Null of a record that is withdrawn: its face says only that. */
+  face: Record<string, unknown> | null
 }
 
 /**
@@ -100,8 +101,9 @@ export async function changedSinceLog(
       select records.id as record_id, records.kind as record_kind, records.edition as record_edition,
         records.state = 'published' as is_published,
         coalesce(records.withdrawn_on, records.updated_on) as withdrawn_on, records.withdrawn_reason,
-        (${publishedBefore(sql`head.log_id`, sql`records.id`, sql`head.size`)}) as face_before,
-        ${FIRST_DOMAIN} as record_domain, ${faceText(trx)} as face
+        (select case when records.state = 'published' then before.face else ${startOf(sql`before.face`)} end
+          from (${publishedBefore(sql`head.log_id`, sql`records.id`, sql`head.size`)}) before) as face_before,
+        ${FIRST_DOMAIN} as record_domain, case when records.state = 'published' then ${faceText(trx)} end as face
       from ${newer}
       order by records.edition, records.id limit ${RECORDS_AT_ONCE}
     ) changed on true`.execute(trx)
@@ -135,7 +137,7 @@ function toChanged(row: FaceRow): ChangedRecord {
     record: { id, kind, address: loggedAddress(kind, id, row.record_domain) },
     edition,
     isPublished,
-    face: isPublished ? withTimes(row.face) : withdrawn,
+    face: isPublished && row.face !== null ? withTimes(row.face) : withdrawn,
     faceBefore: row.face_before,
   }
 }
