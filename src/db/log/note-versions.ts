@@ -10,8 +10,8 @@ const FACES_AT_ONCE = 200
 export const HAS_UNREAD = sql<boolean>`exists (select from log_faces where log_id = head.log_id and edition is null)`
 
 /**
- * `published` is the newest earlier version that was not a withdrawal, as text like in the log. Null: there
- * is none, or it was redacted.
+ * `published` is the newest earlier version that was not a withdrawal. Null: there is none, or it was
+ * redacted. Both are texts as in the log, where times are text, too.
  */
 export function isRewriteOf(published: string | null, next: string, act: LogAct): boolean {
   if (published === null) return false

@@ -45,9 +45,7 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, even if an
       await replaceFirstLine(join(dataDir, file), String(stranger.pid))
     }
     const next = await started(dataDir)
-    expect(next.reports).toEqual([
-      `The database in ${dataDir} was not shut down cleanly; recovering it …`,
-    ])
+    expect(next.reports).toEqual([`The database in ${dataDir} was not shut down cleanly; recovering it …`])
     expect((await next.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await next.stop()
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
