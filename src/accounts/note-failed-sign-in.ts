@@ -4,7 +4,6 @@ import { countFailedSignIn } from '../db/failed-sign-ins.ts'
 import { addressPrefix } from '../domain/account/subject-of-address.ts'
 
 export interface FailedTry {
-  /** Undefined if the account is unknown. */
   userId: number | undefined
   address: string
   by: 'password' | 'sign-on'

@@ -16,7 +16,7 @@ const USERNAME_TAKEN = 'There is already an account with this username'
 
 export interface SignUpInput {
   mail: string
-  /** Another name to sign in with. Absent or equal to the address if not wanted. */
+  /** Another name to sign in with. Absent, or equal to the address, if there is none. */
   name: string | undefined
   pass: string
   browser: Browser

@@ -166,7 +166,7 @@ export function serviceRows(day: string) {
   }))
 }
 
-/** Betas promise nothing. One goal was raised, so that readers see what happens to the months before. */
+/** Betas have no goals. One goal was raised, so that readers see what happens to earlier months. */
 export function goalRows() {
   const ofBeta = new Set(CLOUDS.filter(({ isBeta }) => isBeta).map(({ id }) => id))
   return SERVICES.filter(({ cloudId, endedDaysAgo }) => !ofBeta.has(cloudId) && endedDaysAgo === null)

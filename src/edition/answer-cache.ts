@@ -5,7 +5,6 @@ import type { Derived, MadeOf } from './observe.ts'
 /** Cost of an entry besides its bytes: key, headers and objects, measured at about 1.3 kB. */
 const ENTRY_OVERHEAD_BYTES = 1_500
 
-/** An answer, and what it takes to carry it over to the next edition. */
 export interface Made {
   answer: Answer
   /** Absent if it has to be made again for every edition. */
@@ -47,7 +46,6 @@ interface Kept extends Made {
 }
 
 interface UnderWay extends InTurn<Answer> {
-  /** Readers who wait for an answer that someone else began to make. */
   joined: number
 }
 
@@ -73,9 +71,10 @@ export interface EarlierAnswers {
 }
 
 /**
- * Answers of one edition by canonical request. When space runs out, the oldest answers leave first, except those
- * requested since the last eviction pass. Simultaneous requests for the same answer share one computation. Begins with
- * the answers of the edition before, which count from when they are proven to be the same.
+ * Answers of one edition by canonical request. When space runs out, the oldest answers leave first, except
+ * those requested since the last eviction pass. Simultaneous requests for the same answer share one
+ * computation. It starts with the answers of the edition before. Their age counts from when they were
+ * proven to be the same.
  */
 export class AnswerCache {
   readonly #maxBytes: number
@@ -120,8 +119,8 @@ export class AnswerCache {
   }
 
   /**
-   * The cached answer if it is valid. A synchronous lookup, so cache hits create no promise. Expired answers stay until
-   * they are replaced: an old answer is better than none.
+   * A synchronous lookup, so cache hits create no promise. Expired answers stay until they are replaced: an
+   * old answer is better than none.
    */
   find(key: string, now: number): Answer | undefined {
     const kept = this.#kept.get(key)
@@ -155,18 +154,15 @@ export class AnswerCache {
     }
   }
 
-  /** The last answer that was made and what it was made of, whether it is still current or not. */
   lastMade(key: string): Made | undefined {
     return this.#kept.get(key)
   }
 
-  /** The answer of an earlier edition that may turn out to be the same in this one. */
   unproven(key: string): Made | undefined {
     const kept = this.#kept.get(key)
     return kept?.unproven === undefined ? undefined : kept
   }
 
-  /** Keeps an answer of an earlier edition that was proven to be the same in this one. */
   prove(key: string, made: Made) {
     const before = this.#kept.get(key)
     if (before?.unproven === undefined) return
@@ -174,7 +170,6 @@ export class AnswerCache {
     this.#put(key, { ...before, ...made, unproven: undefined })
   }
 
-  /** How many answers of this edition were made, and how many carried over from the one before. */
   get counts() {
     return { made: this.#made, carried: this.#carried }
   }

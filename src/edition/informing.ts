@@ -13,7 +13,6 @@ import type { EditionRecord } from './edition-record.ts'
 import { wholeOf } from './observe.ts'
 import { recordsOfCloud } from './record-shelf.ts'
 
-/** How readers were told of an incident. */
 export function factsOf({ messageTimes }: Edition, record: EditionRecord): IncidentFacts {
   const times = messageTimes.get(record.id)
   const kept = keptFacts.get(record)
@@ -53,7 +52,6 @@ function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
   }))
 }
 
-/** An incident with its facts. */
 export interface InformedIncident {
   record: EditionRecord
   facts: IncidentFacts
@@ -101,7 +99,6 @@ export function nextPromise(facts: Iterable<IncidentFacts>, now: Date): Date | u
   return next === Number.POSITIVE_INFINITY ? undefined : new Date(next)
 }
 
-/** In wire format. */
 export function presentFacts(
   facts: IncidentFacts,
   { now, edition: { publishedAt } }: { now: Date; edition: Pick<Edition, 'publishedAt'> },
@@ -118,7 +115,7 @@ export function presentFacts(
       most: iso(isSent ? messages.mostAt : null),
       is_final: messages.state === 'none' || messages.state === 'failed' || (isSent && messages.isFinal),
       count: isSent ? messages.messages : null,
-      // Only while it may change: otherwise every publication would change every record.
+      // Only while it may change. Otherwise every publication would change every record.
       ...(messages.state === 'sending' && { as_of: publishedAt.toISOString() }),
     },
     promises:

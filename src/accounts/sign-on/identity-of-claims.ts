@@ -2,7 +2,6 @@ import type { Role } from '../../domain/access.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { type Claims, type RoleRules, rolesOfClaims } from './roles-of-claims.ts'
 
-/** A staff member, identified by issuer and subject only. */
 export interface StaffIdentity {
   issuer: string
   subject: string

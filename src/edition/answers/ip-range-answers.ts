@@ -20,7 +20,7 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { type OpenRecord, openAtCenters } from './open-at-centers.ts'
 import { readAddress } from './read-address.ts'
 
-/** Shown on the page; the feed has all of them. */
+/** The feed has them all. */
 const CHANGES_OF_LATE = 10
 
 export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment }, input) => {
@@ -112,7 +112,6 @@ function whereInWords(prefix: IpPrefix, centers: Looked['data_centers'], cloud: 
   return `You reach us through ${centers.map((center) => `${center.name} (${stateWords(center)})`).join(' or ')}.`
 }
 
-/** The data centers whose ranges contain the address or overlap the prefix, with what is open there. */
 function centersAround(
   { site }: Edition,
   prefix: IpPrefix,
@@ -139,7 +138,7 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   const [first, ...others] = centers
   if (first !== undefined) {
     const ranges = centers.flatMap((center) => center.ranges.map((range) => prefixOf(range.prefix)))
-    // A broad prefix also has addresses of others.
+    // A broad prefix also contains addresses of others.
     const subject = ranges.some((range) => isWithin(prefix, range)) ? asked : `Part of ${asked}`
     return others.length === 0
       ? `${subject} belongs to ${first.name}.`
@@ -151,7 +150,6 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   return reason === undefined ? `${words}.` : `${words}: ${asked} ${reason}.`
 }
 
-/** In the order of their first ranges. */
 function groupByCenter(ranges: readonly PublishedRange[]): Map<SiteDataCenter, PublishedRange[]> {
   const groups = new Map<SiteDataCenter, PublishedRange[]>()
   for (const range of ranges) {
@@ -213,8 +211,8 @@ function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<num
 }
 
 /**
- * Open records at each data center, across all clouds. A record of several clouds is listed once, as it is on the cloud
- * where it is gravest.
+ * Open records at each data center, across all clouds. A record of several clouds is listed once, as it is
+ * on the cloud where it is most severe.
  */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
   return keptForAMinute(clouds, records, now, () => {

@@ -34,7 +34,7 @@ export const versionsAnswer: Answerer<'/api/posts/:id/versions'> = (
     is_cut: logged.isCut,
     versions: told,
   }
-  // The next publication completes the log. No cache is told of that.
+  // The next publication completes the log. No cache is notified of that.
   return logged.isComplete ? value({ data }) : value({ data }, { until: now })
 }
 
@@ -82,7 +82,7 @@ function linesOf(
   lineOf: (change: VersionChange) => RecordVersion['lines'][number],
 ): RecordVersion['lines'] {
   if (isFirst) return [{ text: firstVersionWords(act) }]
-  // All times of the demo move together, which is not news.
+  // In the demo all times move together, which is not news.
   if (act === 'moved') return [{ text: firstVersionWords(act) }]
   if (face !== null && changes === undefined) return [{ text: 'The version before it was redacted' }]
   return (changes ?? []).map(lineOf)

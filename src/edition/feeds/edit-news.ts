@@ -5,13 +5,13 @@ import type { Site, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { severityOn } from '../record-reach.ts'
 
-/** An end or a reopening that an edit published. No update tells it. */
+/** An end or a reopening that was published by an edit, without an update. */
 export interface EditNews {
-  /** The same for the same news, for the id of an entry. */
+  /** Stable, because it is part of the id of an entry. */
   key: string
   at: Date
   words: string
-  /** Whether it is how the record is now. */
+  /** Whether the record is still in this state. */
   isCurrent: boolean
 }
 
@@ -29,7 +29,7 @@ export function editNews(site: Statuses, record: EditionRecord): EditNews[] {
   })
 }
 
-/** The end of a closed record, if no update tells it. */
+/** The end of a closed record, unless an update reports it. */
 export function endByEdit(site: Statuses, record: EditionRecord): EditNews | undefined {
   return record.closed_on === null ? undefined : editNews(site, record).find(({ isCurrent }) => isCurrent)
 }
@@ -41,7 +41,6 @@ interface Turn {
   key: string
 }
 
-/** Every end and reopening of an incident. */
 function noticedTurns(site: Statuses, { notices, updates }: EditionRecord): Turn[] {
   if (notices === null) return []
   const turns: Turn[] = []
@@ -61,7 +60,7 @@ function noticedTurns(site: Statuses, { notices, updates }: EditionRecord): Turn
   return turns
 }
 
-/** Of a record whose publications are not known one by one. */
+/** For a record whose publications are not known one by one. */
 function presentEnd(site: Statuses, record: EditionRecord): Turn[] {
   const { closed_on, updated_on, updates } = record
   if (closed_on === null) return []

@@ -89,12 +89,11 @@ const MOST_AHEAD_MS = 5 * 60_000
 
 export type HeadVerdict =
   | { kind: 'same' }
-  /** The same file, confirmed later. */
   | { kind: 'confirmed' }
   | { kind: 'newer' }
   | { kind: 'refused'; line: string }
 
-/** Whether the other is newer: by number within one history, whatever the clocks of the writers say. */
+/** By number within one history, whatever the clocks of the writers say. */
 export function isOvertaken(head: EditionHead, other: EditionHead): boolean {
   const isSameHistory = other.history === head.history
   return isSameHistory && other.number !== head.number

@@ -51,7 +51,7 @@ function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
 }
 
 const POLL_EVERY_MS = 5_000
-/** Three heads of the writer. After that, readers are told how old the content is. */
+/** Three heads of the writer. After that, readers see how old the content is. */
 const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
@@ -63,7 +63,6 @@ const LOG_FILE_WITHIN_MS = 10_000
 export interface FollowOptions {
   source: EditionSource
   keys: PublicKeys
-  /** Folder for the last good file, used at the next start. */
   folder: string
   clock: () => Date
   onEvent: (event: FollowEvent) => void
@@ -72,7 +71,6 @@ export interface FollowOptions {
   staleAfterMs?: number
 }
 
-/** A signed, newer head whose file has not been read yet. */
 interface Awaited {
   head: EditionHead
   text: string

@@ -40,7 +40,7 @@ export async function publishGathered(
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
 }
 
-/** A token that may not write here (anymore) is not trusted: staff see its news, readers don't. */
+/** A token that may not write here (anymore) is not trusted: only staff see its news. */
 async function keepBack(
   trx: Transaction<DB>,
   { group, why, now }: { group: AlertGroupRow; why: string; now: Date },

@@ -32,9 +32,7 @@ import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 
 export interface StateReport {
   tokenId: number
-  /** The clouds that the token may write about. */
   limit: CloudLimit
-  /** Absent: asks for approval where a second person is needed. */
   pass: ApprovalPass | undefined
   actor: Actor
   now: Date
@@ -120,7 +118,6 @@ const SEVERITY_OF_STATE: Record<ThingState, number | undefined> = {
 interface Place {
   name: string
   clouds: string[]
-  /** It is one of these. */
   services: number[]
   dataCenters: number[]
 }
@@ -233,7 +230,7 @@ async function take(
   const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key, pass }
   const stepping = { ...about, notifies, body, isRelayed: true }
   const content = await readContent(trx, recordId)
-  /** People have called the place recovered or better, and it is in trouble again. */
+  /** People have reported the place as recovered or better, and it is in trouble again. */
   const places =
     content && kept?.isFiring ? placesAgain(content, [{ ...kept, services, dataCenters }]) : undefined
   const withPlaces = (stepWith: (part: Transaction<DB>) => Promise<StepOutcome>) =>
@@ -246,7 +243,6 @@ async function take(
         return taken
       }),
     )
-  /** Where a second person is needed, the step becomes a request. */
   const settled = async (
     kind: string,
     outcome: Extract<StateOutcome, { recordId: unknown }>,
@@ -257,7 +253,7 @@ async function take(
     if (kind !== 'needs-approval') return doneOr(kind, outcome)
     const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
     const asked = await requestApproval(trx, { recordId, act: { ...act, ...words }, note: '', actor, now })
-    // The program hears of it and can report the state again.
+    // The program is notified and can report the state again.
     if (asked.kind !== 'asked') throw new TakenBack<StateOutcome>(asked)
     return { ...outcome, isWaiting: true }
   }

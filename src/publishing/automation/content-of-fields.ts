@@ -36,7 +36,6 @@ const AS_GIVEN = [
 
 type AsGiven = Partial<Pick<RecordContent, (typeof AS_GIVEN)[number]>>
 
-/** Fields of a record under their API names. Absent fields stay unchanged. */
 export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   title?: string
   summary?: string
@@ -108,7 +107,7 @@ export function contentOfFields(base: RecordContent, given: GivenFields, things:
   return { kind: 'content', content: withWords(content, given) }
 }
 
-/** Those of a record that is less grave now may no longer fit. */
+/** If the severity of the record is lower now, those of its places may no longer fit. */
 function setStates(
   content: RecordContent,
   said: readonly SaidPlaceState[],
@@ -170,7 +169,6 @@ export function htmlOfBody(body: string, format: BodyFormatName = 'text'): strin
   }
 }
 
-/** Renames the fields of errors to their API names. */
 export function errorsForPrograms(
   errors: Readonly<Record<string, string | undefined>>,
   kind: RecordContent['kind'],

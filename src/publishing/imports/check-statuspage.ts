@@ -52,12 +52,15 @@ const ID_AT_MOST = 200
 
 interface Mistake {
   path: string
-  /** What to look at if the path doesn't exist, because something is missing. */
+  /** Where to look if the path doesn't exist because something is missing. */
   parent: string
   message: string
 }
 
-/** Every mistake in a list, each in words with its line and field. Empty: its items have the shape of `fields`. */
+/**
+ * Every mistake in a list, each in words with its line and field. Empty if all items have the shape of
+ * `fields`.
+ */
 export function mistakesIn(
   list: unknown,
   {
@@ -67,7 +70,7 @@ export function mistakesIn(
     file,
   }: {
     key: string
-    /** The file is this list, instead of an object that has it under its key. */
+    /** The file is the list itself, not an object that has it under its key. */
     isBare: boolean
     fields: Fields
     file: { name: string; text: string }

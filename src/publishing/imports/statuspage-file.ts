@@ -13,7 +13,7 @@ export type StatuspageRead =
   | { kind: 'read'; data: StatuspageData; tables: NamedTable[] }
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
-/** A CSV file as its sender sees it, to choose its columns from. */
+/** A CSV file with its original columns, so that its sender can choose them. */
 export interface NamedTable extends TablePreview {
   file: string
 }

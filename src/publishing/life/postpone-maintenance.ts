@@ -47,8 +47,8 @@ function wrongWindow({ fromTime, toTime, now }: Postponing): StepRefusal | undef
 }
 
 /**
- * A maintenance that was reopened or started after its end no longer follows the clock. With a new future time it does
- * again, unless staff switched that off.
+ * Maintenance that was reopened, or started after its end, no longer follows the clock. With a new time in
+ * the future it does again, unless staff switched that off.
  */
 export async function byItselfAgain(
   trx: Transaction<DB>,

@@ -35,7 +35,7 @@ interface Saving {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** For the audit log, if it isn't typing: always an entry of its own. */
+  /** For the audit log, for changes other than typing: always an entry of its own. */
   action?: 'retag'
 }
 

@@ -37,7 +37,7 @@ function nextThatMatters({ rule, days_ahead, made_until }: SeriesRow, now: Date)
   let skippedUntil = made_until
   let next = nextAfter(skippedUntil)
   while (next !== undefined && next.window.to <= now) {
-    // Not its very start, which would count as made: no one heard of it.
+    // Not its very start, which would count as created: no one was notified of it.
     skippedUntil = new Date(next.window.from.getTime() + 1)
     next = nextAfter(skippedUntil)
   }

@@ -26,7 +26,7 @@ export const calendarFamily: DocumentFamily = {
         const cloud = asked === undefined ? undefined : findCloud(edition, asked)
         if (asked !== undefined && cloud === undefined) return undefined
         const places = cloud && placesAsked(cloud, mine)
-        // Readers would take a calendar of everything for the one they asked for.
+        // Otherwise readers would take a calendar of everything for the one they asked for.
         if (mine !== undefined && places === undefined) return undefined
         return {
           address: maintenanceCalendarPath(cloud?.machine_name, places),
@@ -66,7 +66,6 @@ function nameOf({ site }: Edition, cloud: SiteCloud | undefined, places: ChosenP
   return [`${site.provider.name} maintenance`, ...what, where].join(' · ')
 }
 
-/** Each record once, even if it is on several clouds. */
 function maintenanceOf(
   { site, records }: Edition,
   cloud: SiteCloud | undefined,

@@ -18,12 +18,10 @@ export interface CalendarEvent {
   changedAt: Date
   createdAt: Date
   from: Date
-  /** Null if unknown. */
   to: Date | null
   title: string
   isCancelled: boolean
   url: string
-  /** May be empty. */
   place: string
   categories: readonly string[]
   text: string

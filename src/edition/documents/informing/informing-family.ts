@@ -35,7 +35,7 @@ const HEADER = [
 /** Writing more would hold up other readers. Earlier quarters can be asked for one by one. */
 const MOST_INCIDENTS = 5_000
 
-/** The quarter that was asked for, or the newest ones. Whole quarters, so that their figures match. */
+/** Whole quarters, so that their figures match. */
 function quartersOf({ edition }: DocumentView, cloud: SiteCloud, asked: Quarter | undefined): Quarter[] {
   if (asked !== undefined) return [asked]
   const known = incidentsByQuarter(edition, cloud)

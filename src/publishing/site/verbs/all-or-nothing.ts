@@ -7,8 +7,8 @@ import { takeTurn } from '../../../db/site-editing/site-rows.ts'
 export type GiveUp<Outcome> = (outcome: Outcome) => never
 
 /**
- * One change of the site, in turn and in one transaction. Records that are published at the same time refer to the same
- * rows, so it may have to retry.
+ * One change of the site at a time, in one transaction. Records that are published at the same time refer
+ * to the same rows, so it may have to retry.
  */
 export async function allOrNothing<Outcome>(
   db: Kysely<DB>,

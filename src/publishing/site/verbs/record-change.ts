@@ -12,7 +12,7 @@ export interface SiteChange {
   entityId: number | string
   before: object | null
   after: object | null
-  /** What readers see of it; undefined: nothing. */
+  /** What readers see of it. Undefined if they see nothing. */
   shows: EditionChange | undefined
 }
 
@@ -45,7 +45,7 @@ function differing(of: object, from: object): Fields {
   )
 }
 
-/** The entry has the ID, and versions and times follow from the change. */
+/** The entry has the ID; versions and times follow from the change. */
 function shown(row: object | null): Fields | null {
   if (row === null) return null
   const { id: _id, version: _version, updated_at: _at, ...fields } = row as Fields
