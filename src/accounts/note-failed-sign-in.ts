@@ -23,7 +23,7 @@ export function noteFailedSignIn(db: Kysely<DB>, failed: FailedTry): Promise<voi
     userId: failed.userId,
     from: addressPrefix(failed.address),
     actor: failed.by === 'password' ? 'sign-in' : 'sign-on',
-    reason: failed.isThrottled ? 'too many tries before' : failed.reason,
+    reason: failed.isThrottled ? 'too many attempts before' : failed.reason,
     countedAtMost: failed.isThrottled ? 1 : ANY_NUMBER,
     now: failed.now,
   })

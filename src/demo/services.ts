@@ -25,7 +25,7 @@ const SERVICE_INFO = {
   'Decoy Endpoints': 'Decoy files, sessions and credentials on your devices.',
   'Threat Intelligence': 'Facts about attackers gathered from decoys.',
   'Response Actions': 'Automatic containment through connected systems.',
-  'Agent Enrolment': 'Registers devices and people with the agent.',
+  'Agent Enrollment': 'Registers devices and people with the agent.',
   'Agent Updates': 'Delivers agent releases in the rings that you define.',
   'Device Posture': 'Checks the condition of a device before access.',
   'Forwarding Profiles': 'Tells the agent which traffic to send where.',
@@ -108,7 +108,7 @@ const CATEGORIES: Readonly<Record<ProductName, Readonly<Record<string, readonly 
   },
   endpoint_agent: {
     'Endpoint Agent': [
-      'Agent Enrolment',
+      'Agent Enrollment',
       'Agent Updates',
       'Device Posture',
       'Forwarding Profiles',

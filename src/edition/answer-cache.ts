@@ -35,7 +35,7 @@ export interface InTurn<T> {
   alsoFor(client: string): void
 }
 
-interface Kept extends Made {
+interface Entry extends Made {
   /** Requests by readers, halved with every edition. An answer made ahead starts with what the one before had left. */
   timesAsked: number
   /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
@@ -79,7 +79,7 @@ export interface EarlierAnswers {
 export class AnswerCache {
   readonly #maxBytes: number
   readonly #entryBytes: number
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, Entry>()
   readonly #underWay = new Map<string, UnderWay>()
   /** By name: what was derived again in this edition, to prove answers of the one before. */
   readonly derivedAgain = new Map<string, { from: Date; derived: Derived }>()
@@ -102,18 +102,18 @@ export class AnswerCache {
   }
 
   #takeOver({ answers, at, mayStandIn }: EarlierAnswers) {
-    for (const [key, kept] of answers.#kept) {
-      const before = kept.unproven
+    for (const [key, entry] of answers.#entries) {
+      const before = entry.unproven
       const unproven = {
         since: before?.since ?? at.getTime(),
         mayStandIn: mayStandIn && (before?.mayStandIn ?? true),
         editions: (before?.editions ?? 0) + 1,
       }
-      const madeOf = unproven.editions > CARRIED_FOR_EDITIONS ? undefined : kept.madeOf
+      const madeOf = unproven.editions > CARRIED_FOR_EDITIONS ? undefined : entry.madeOf
       if (madeOf === undefined && !unproven.mayStandIn) continue
-      const { answer, headersIn, isRecent } = kept
+      const { answer, headersIn, isRecent } = entry
       // Interest fades, so that what is requested now comes first.
-      const timesAsked = kept.timesAsked / 2
+      const timesAsked = entry.timesAsked / 2
       this.#put(key, { answer, madeOf, headersIn, isRecent, timesAsked, successor: undefined, unproven })
     }
   }
@@ -123,18 +123,18 @@ export class AnswerCache {
    * old answer is better than none.
    */
   find(key: string, now: number): Answer | undefined {
-    const kept = this.#kept.get(key)
-    if (kept === undefined || kept.unproven !== undefined) return undefined
-    if (isOver(kept.answer, now) && !this.#succeed(kept, now)) return undefined
-    kept.timesAsked++
-    kept.isRecent = true
-    return kept.answer
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.unproven !== undefined) return undefined
+    if (isOver(entry.answer, now) && !this.#succeed(entry, now)) return undefined
+    entry.timesAsked++
+    entry.isRecent = true
+    return entry.answer
   }
 
   /** Like `find`, but does not count as a request by a reader. */
   has(key: string, now: number): boolean {
-    const kept = this.#kept.get(key)
-    return kept !== undefined && kept.unproven === undefined && !isOver(kept.answer, now)
+    const entry = this.#entries.get(key)
+    return entry !== undefined && entry.unproven === undefined && !isOver(entry.answer, now)
   }
 
   /**
@@ -142,29 +142,29 @@ export class AnswerCache {
    * with something that has since been withdrawn.
    */
   standIn(key: string, now: number): StandIn | undefined {
-    const kept = this.#kept.get(key)
-    if (kept === undefined || kept.unproven?.mayStandIn === false) return undefined
-    kept.timesAsked++
-    kept.isRecent = true
-    const since = Math.min(kept.unproven?.since ?? now, kept.answer.expiresAt ?? now)
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.unproven?.mayStandIn === false) return undefined
+    entry.timesAsked++
+    entry.isRecent = true
+    const since = Math.min(entry.unproven?.since ?? now, entry.answer.expiresAt ?? now)
     return {
-      answer: kept.answer,
+      answer: entry.answer,
       ageS: Math.max(0, Math.ceil((now - since) / 1000)),
-      isOfEarlierEdition: kept.unproven !== undefined,
+      isOfEarlierEdition: entry.unproven !== undefined,
     }
   }
 
   lastMade(key: string): Made | undefined {
-    return this.#kept.get(key)
+    return this.#entries.get(key)
   }
 
   unproven(key: string): Made | undefined {
-    const kept = this.#kept.get(key)
-    return kept?.unproven === undefined ? undefined : kept
+    const entry = this.#entries.get(key)
+    return entry?.unproven === undefined ? undefined : entry
   }
 
   prove(key: string, made: Made) {
-    const before = this.#kept.get(key)
+    const before = this.#entries.get(key)
     if (before?.unproven === undefined) return
     this.#carried++
     this.#put(key, { ...before, ...made, unproven: undefined })
@@ -215,17 +215,17 @@ export class AnswerCache {
   }
 
   keepForLater(key: string, successor: Made) {
-    const kept = this.#kept.get(key)
-    if (kept === undefined || kept.unproven !== undefined) return
-    this.#bytes -= this.#costOf(kept)
-    kept.successor = successor
-    this.#bytes += this.#costOf(kept)
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.unproven !== undefined) return
+    this.#bytes -= this.#costOf(entry)
+    entry.successor = successor
+    this.#bytes += this.#costOf(entry)
   }
 
   /** How much of the interest in its answers is left in the next edition, most first. */
   interestLeft(): Map<string, number> {
     return new Map(
-      [...this.#kept]
+      [...this.#entries]
         .filter(([, { timesAsked }]) => timesAsked >= LEAST_INTEREST)
         .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
         .map(([key, { timesAsked }]) => [key, timesAsked / 2]),
@@ -234,7 +234,7 @@ export class AnswerCache {
 
   /** Requested keys that expire by then and have no successor, most requested first. */
   keysEndingBy(moment: number): { key: string; endsAt: number }[] {
-    return [...this.#kept]
+    return [...this.#entries]
       .filter(
         ([, { timesAsked, successor, unproven }]) =>
           timesAsked >= LEAST_INTEREST && successor === undefined && unproven === undefined,
@@ -251,7 +251,7 @@ export class AnswerCache {
   }
 
   get entries() {
-    return this.#kept.size
+    return this.#entries.size
   }
 
   get bytes() {
@@ -268,7 +268,7 @@ export class AnswerCache {
     { answer, madeOf, headersIn }: Made,
     { interest, joined }: { interest: number | undefined; joined: number },
   ) {
-    const before = this.#kept.get(key)
+    const before = this.#entries.get(key)
     const askedBefore = before?.timesAsked ?? 0
     const timesAsked = joined + (interest === undefined ? askedBefore + 1 : Math.max(askedBefore, interest))
     // Several requests share this answer, and another one made it.
@@ -288,43 +288,43 @@ export class AnswerCache {
     })
   }
 
-  #put(key: string, kept: Kept) {
-    const before = this.#kept.get(key)
+  #put(key: string, entry: Entry) {
+    const before = this.#entries.get(key)
     if (before !== undefined) {
-      this.#kept.delete(key)
+      this.#entries.delete(key)
       this.#bytes -= this.#costOf(before)
     }
-    this.#kept.set(key, kept)
-    this.#bytes += this.#costOf(kept)
+    this.#entries.set(key, entry)
+    this.#bytes += this.#costOf(entry)
     this.#makeRoom()
   }
 
   /** Moves a recently requested entry to the end once; the Map iteration reaches it again there. */
   #makeRoom() {
-    for (const [key, oldest] of this.#kept) {
+    for (const [key, oldest] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return
-      this.#kept.delete(key)
+      this.#entries.delete(key)
       if (oldest.isRecent) {
         oldest.isRecent = false
-        this.#kept.set(key, oldest)
+        this.#entries.set(key, oldest)
       } else this.#bytes -= this.#costOf(oldest)
     }
   }
 
   /** False if there is no successor or it has expired too. */
-  #succeed(kept: Kept, now: number): boolean {
-    const { successor } = kept
+  #succeed(entry: Entry, now: number): boolean {
+    const { successor } = entry
     if (successor === undefined || isOver(successor.answer, now)) return false
-    this.#bytes -= this.#costOf(kept)
-    kept.answer = successor.answer
-    kept.madeOf = successor.madeOf
-    kept.headersIn = successor.headersIn
-    kept.successor = undefined
-    this.#bytes += this.#costOf(kept)
+    this.#bytes -= this.#costOf(entry)
+    entry.answer = successor.answer
+    entry.madeOf = successor.madeOf
+    entry.headersIn = successor.headersIn
+    entry.successor = undefined
+    this.#bytes += this.#costOf(entry)
     return true
   }
 
-  #costOf({ answer, successor }: Kept) {
+  #costOf({ answer, successor }: Entry) {
     return answer.byteLength + (successor?.answer.byteLength ?? 0) + this.#entryBytes
   }
 }

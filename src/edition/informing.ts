@@ -15,8 +15,8 @@ import { recordsOfCloud } from './record-shelf.ts'
 
 export function factsOf({ messageTimes }: Edition, record: EditionRecord): IncidentFacts {
   const times = messageTimes.get(record.id)
-  const kept = keptFacts.get(record)
-  if (kept !== undefined && kept.times === times) return kept.facts
+  const cached = cachedFacts.get(record)
+  if (cached !== undefined && cached.times === times) return cached.facts
   const facts = incidentFacts({
     began: record.from_time?.getTime() ?? null,
     ended: incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null,
@@ -32,14 +32,14 @@ export function factsOf({ messageTimes }: Edition, record: EditionRecord): Incid
     },
     postMortemOn: record.postMortem?.published_on.getTime() ?? null,
   })
-  keptFacts.set(record, { times, facts })
+  cachedFacts.set(record, { times, facts })
   return facts
 }
 
 type SentTimes = ReturnType<MessageTimesByRecord['get']>
 
 /** A record is immutable; a new edition has new ones only for what changed. */
-const keptFacts = new WeakMap<EditionRecord, { times: SentTimes; facts: IncidentFacts }>()
+const cachedFacts = new WeakMap<EditionRecord, { times: SentTimes; facts: IncidentFacts }>()
 
 function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
   if (notices === null) return []
@@ -57,14 +57,14 @@ export interface InformedIncident {
   facts: IncidentFacts
 }
 
-interface KeptQuarters {
+interface CachedQuarters {
   incidents: readonly EditionRecord[]
   messageTimes: MessageTimesByRecord
   quarters: ReadonlyMap<Quarter, readonly InformedIncident[]>
 }
 
 /** One pass over the incidents of a cloud, made again only when they or their messages change. */
-const keptQuarters = new WeakMap<SiteCloud, KeptQuarters>()
+const cachedQuarters = new WeakMap<SiteCloud, CachedQuarters>()
 
 /** The incidents of a cloud by the quarter of their start, newest first. */
 export function incidentsByQuarter(
@@ -73,8 +73,8 @@ export function incidentsByQuarter(
 ): ReadonlyMap<Quarter, readonly InformedIncident[]> {
   const incidents = recordsOfCloud(edition.records, 'incident', cloud.id)
   const messageTimes = wholeOf(edition.messageTimes)
-  const kept = keptQuarters.get(cloud)
-  if (kept?.incidents === incidents && kept.messageTimes === messageTimes) return kept.quarters
+  const cached = cachedQuarters.get(cloud)
+  if (cached?.incidents === incidents && cached.messageTimes === messageTimes) return cached.quarters
   const quarters = new Map<Quarter, InformedIncident[]>()
   for (const record of incidents) {
     const facts = factsOf(edition, record)
@@ -84,7 +84,7 @@ export function incidentsByQuarter(
     if (group === undefined) quarters.set(quarter, [{ record, facts }])
     else group.push({ record, facts })
   }
-  keptQuarters.set(cloud, { incidents, messageTimes, quarters })
+  cachedQuarters.set(cloud, { incidents, messageTimes, quarters })
   return quarters
 }
 

@@ -146,9 +146,10 @@ function isUnchanged(held: Held, { parts, expiresAt }: Derived, now: Date): bool
 /** Most pages are made of some of the same results, so each is derived once for an edition and minute. */
 function derivedAgain(held: Held, before: Derived, now: Date): Derived | undefined {
   const { derivedAgain: known } = held.answers
-  const kept = known.get(before.name)
+  const cached = known.get(before.name)
   // Answers for the next minute are also made ahead.
-  if (kept !== undefined && kept.from <= now && isBefore(now, kept.derived.expiresAt)) return kept.derived
+  if (cached !== undefined && cached.from <= now && isBefore(now, cached.derived.expiresAt))
+    return cached.derived
   try {
     const { derived, isMadeOfMore } = deriveFrom(held, { name: before.name, now, derivation: before.again })
     if (isMadeOfMore) return undefined

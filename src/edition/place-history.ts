@@ -36,8 +36,8 @@ export interface PlaceWithPage {
 }
 
 export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, PlaceWithPage[]> {
-  const kept = placesOfClouds.get(cloud)
-  if (kept !== undefined) return kept
+  const cached = placesOfClouds.get(cloud)
+  if (cached !== undefined) return cached
   const made = { service: servicePlaces(cloud), 'data-center': centerPlaces(cloud) }
   placesOfClouds.set(cloud, made)
   return made
@@ -116,16 +116,16 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
     ...recordsAtPlace(records, cloud, { kind: 'incident', place }),
     ...recordsAtPlace(records, cloud, { kind: 'maintenance', place }),
   ]
-  const kept = keptSpans.get(cloud) ?? new Map<string, KeptSpans>()
-  keptSpans.set(cloud, kept)
+  const cached = cachedSpans.get(cloud) ?? new Map<string, CachedSpans>()
+  cachedSpans.set(cloud, cached)
   const key = `${place.kind} ${place.tid}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known?.found.every((list, at) => list === found[at])) return known.spans
   const life = lifeSoFar(place)
   const spans = [...new Set(found.flat())]
     .flatMap((record) => spansOfRecord(record, cloud, place, life))
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
-  kept.set(key, { found, spans })
+  cached.set(key, { found, spans })
   return spans
 }
 
@@ -143,13 +143,13 @@ export function harmlessWorksAt({ records }: Edition, cloud: SiteCloud, place: P
     })
 }
 
-interface KeptSpans {
+interface CachedSpans {
   found: readonly (readonly EditionRecord[])[]
   spans: readonly CausedSpan[]
 }
 
 /** A place whose records are the same has the same spans, whatever was published elsewhere. */
-const keptSpans = new WeakMap<SiteCloud, Map<string, KeptSpans>>()
+const cachedSpans = new WeakMap<SiteCloud, Map<string, CachedSpans>>()
 
 /** A time during which a record had the same places and the same severities. */
 interface RecordPart {
@@ -163,13 +163,13 @@ interface RecordPart {
 }
 
 /** Records are immutable, so each is taken apart once. */
-const keptParts = new WeakMap<EditionRecord, readonly RecordPart[]>()
+const cachedParts = new WeakMap<EditionRecord, readonly RecordPart[]>()
 
 function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
-  const kept = keptParts.get(record)
-  if (kept !== undefined) return kept
+  const cached = cachedParts.get(record)
+  if (cached !== undefined) return cached
   const parts = record.kind === 'incident' ? incidentParts(record) : workParts(record)
-  keptParts.set(record, parts)
+  cachedParts.set(record, parts)
   return parts
 }
 

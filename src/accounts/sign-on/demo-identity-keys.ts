@@ -17,8 +17,8 @@ export interface DemoIdentityKeys {
 export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
   const make = () => Buffer.from(JSON.stringify(newKeys()))
   // Stored unencrypted, as documented for SITE_SECRETS.
-  const kept = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
-  return JSON.parse(kept.toString())
+  const stored = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
+  return JSON.parse(stored.toString())
 }
 
 function newKeys(): DemoIdentityKeys {

@@ -118,7 +118,7 @@ async function complete(
     idTokenExpected: true,
   })
   const idToken = tokens.claims()
-  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token names no subject')
+  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token has no subject')
   // The library uses the same clock to check the token's expiry.
   if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is dated in the future')
   const needsUserInfo =

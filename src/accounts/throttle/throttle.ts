@@ -81,7 +81,7 @@ export async function settleAttempts(
     for (const attempt of refunded) await refundAttempt(db, attempt)
     for (const attempt of forgotten) await forgetAttempts(db, attempt)
   } catch (error) {
-    logFault(error, 'Attempts to sign in could not be given back')
+    logFault(error, 'Sign-in attempts could not be refunded')
   }
 }
 

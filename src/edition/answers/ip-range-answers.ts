@@ -37,7 +37,7 @@ export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment
         title,
         data_centers: dataCenters.flatMap((center) => {
           const ranges = byCenter.get(center)
-          return ranges === undefined ? [] : { ...placeOf(center), ranges: ranges.map(toRange) }
+          return ranges === undefined ? [] : { ...centerWithCity(center), ranges: ranges.map(toRange) }
         }),
       }))
       .filter(({ data_centers }) => data_centers.length > 0),
@@ -122,7 +122,7 @@ function centersAround(
   return [...found].map(([center, ranges]) => {
     const open = openAt?.get(center.tid) ?? []
     return {
-      ...placeOf(center),
+      ...centerWithCity(center),
       region: center.region,
       is_active: center.isActive,
       clouds: [...(ranges[0]?.clouds ?? [])],
@@ -160,7 +160,7 @@ function groupByCenter(ranges: readonly PublishedRange[]): Map<SiteDataCenter, P
   return groups
 }
 
-function placeOf({ tid, name, city, country }: SiteDataCenter) {
+function centerWithCity({ tid, name, city, country }: SiteDataCenter) {
   return { tid, name, city, country }
 }
 
@@ -180,16 +180,16 @@ export function matchRanges<T extends { prefix: IpPrefix }>(asked: IpPrefix, ran
   return around.filter(({ prefix }) => prefix.length === smallest)
 }
 
-interface Kept {
+interface OpenOfMinute {
   minute: number
   lists: RecordShelf['lists']
   open: Map<number, OpenRecord[]>
 }
 
 /** Lookups are unlimited in number and not cached, so their common part is computed once a minute. */
-const kept = new WeakMap<object, Kept>()
+const openByMinute = new WeakMap<object, OpenOfMinute>()
 
-function keptForAMinute(
+function cachedForAMinute(
   of: object,
   records: RecordShelf,
   now: Date,
@@ -197,17 +197,17 @@ function keptForAMinute(
 ): Map<number, OpenRecord[]> {
   const minute = now.getTime()
   const lists = wholeOf(records.lists)
-  const before = kept.get(of)
+  const before = openByMinute.get(of)
   if (before?.minute === minute && before.lists === lists) return before.open
   const open = make()
-  kept.set(of, { minute, lists, open })
+  openByMinute.set(of, { minute, lists, open })
   return open
 }
 
 type Clouds = readonly SiteCloud[]
 
 function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
-  return keptForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
+  return cachedForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
 }
 
 /**
@@ -215,7 +215,7 @@ function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<num
  * on the cloud where it is most severe.
  */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
-  return keptForAMinute(clouds, records, now, () => {
+  return cachedForAMinute(clouds, records, now, () => {
     const open = new Map<number, OpenRecord[]>()
     for (const cloud of clouds) {
       for (const [tid, found] of openAtCenters(records, cloud, now)) {

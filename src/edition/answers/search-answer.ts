@@ -95,9 +95,9 @@ const docsOfClouds = new WeakMap<
 function docsOf(edition: Edition, cloud: SiteCloud): Docs {
   const { menu, pages } = edition.site
   const before = docsOfClouds.get(cloud)
-  const kept = before?.menu === menu && before.pages === pages ? before.docs : undefined
-  const docs = kept ?? makeDocs(edition, cloud)
-  if (kept === undefined) docsOfClouds.set(cloud, { menu, pages, docs })
+  const cached = before?.menu === menu && before.pages === pages ? before.docs : undefined
+  const docs = cached ?? makeDocs(edition, cloud)
+  if (cached === undefined) docsOfClouds.set(cloud, { menu, pages, docs })
   return { ...docs, posts: postsOf(edition, cloud) }
 }
 
@@ -181,24 +181,24 @@ const titlesOfRecords = new WeakMap<EditionRecord, string>()
 const restsOfRecords = new WeakMap<EditionRecord, string>()
 
 function textsOf(record: EditionRecord, { isInFull }: { isInFull: boolean }): Texts {
-  const title = keptOrFolded(titlesOfRecords, record, () => [record.title, ...record.cve_ids].join(' '))
+  const title = foldedOnce(titlesOfRecords, record, () => [record.title, ...record.cve_ids].join(' '))
   if (!isInFull) return { title, rest: '' }
-  const rest = keptOrFolded(restsOfRecords, record, ({ summary, body, tags }) => {
+  const rest = foldedOnce(restsOfRecords, record, ({ summary, body, tags }) => {
     const text = plainText(`${summary} ${body}`.slice(0, HTML_SEARCHED)).slice(0, TEXT_SEARCHED)
     return [...tags, text].join(' ')
   })
   return { title, rest }
 }
 
-function keptOrFolded(
-  kept: WeakMap<EditionRecord, string>,
+function foldedOnce(
+  cached: WeakMap<EditionRecord, string>,
   record: EditionRecord,
   write: (record: EditionRecord) => string,
 ): string {
-  const before = kept.get(record)
+  const before = cached.get(record)
   if (before !== undefined) return before
   const made = folded(write(record))
-  kept.set(record, made)
+  cached.set(record, made)
   return made
 }
 
@@ -236,8 +236,8 @@ function isKnown(word: string, docs: Docs): boolean {
 /** Only from titles: the texts contain the typing errors of their authors. */
 function wordsOfTitles(docs: Docs): Set<string> {
   const { places, posts } = docs
-  const kept = titleWords.get(places)
-  if (kept?.posts.every((list, at) => hasSameRecords(list, posts[at] ?? []))) return kept.words
+  const cached = titleWords.get(places)
+  if (cached?.posts.every((list, at) => hasSameRecords(list, posts[at] ?? []))) return cached.words
   const words = new Set<string>()
   for (const { title } of allTexts(docs)) for (const word of title.split(' ')) words.add(word)
   words.delete('')

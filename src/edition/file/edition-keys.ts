@@ -105,6 +105,6 @@ export async function signingKeyOf(
       ? await readOrMakeSecret(db, vault, 'edition-signing', makePrivateKey)
       : Buffer.from(configured, 'base64')
   const key = readSigningKey(pkcs8)
-  if (key === undefined) throw new Error('The key that editions are signed with cannot be read')
+  if (key === undefined) throw new Error('The signing key of editions can’t be read')
   return key
 }

@@ -267,12 +267,12 @@ async function takeOrAsk(
       now,
     })
     if (asked.kind === 'asked') return { isWaiting: true }
-    const words = `Readers were not told this, because a person’s request was waiting for approval: ${plainText(act.body)}`
+    const words = `Not published, because a person’s request was waiting for approval: ${plainText(act.body)}`
     await writeNote(trx, { recordId, change: (note) => withRemark(note, words), actor, now })
     return { isWaiting: false, isHeldBack: true }
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
-  if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
+  if (outcome.kind !== 'done') throw new Error(`A step for alerts failed: ${outcome.kind}`)
   if (act.act === 'post-update') await askAgain(trx, context, { recordId, waiting })
   return { isWaiting: false }
 }

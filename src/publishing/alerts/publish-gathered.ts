@@ -30,7 +30,7 @@ export async function publishGathered(
   const received = { alerts: {}, isAllOver: false }
   const plan = planAlerts({ group, received, settings: group.telling, now })
   const { step } = plan
-  if (step.kind === 'open') throw new Error(`Nothing was heard of group ${group.id}, and it opened`)
+  if (step.kind === 'open') throw new Error(`Group ${group.id} would open an incident without a new message`)
   const things = await readThings(trx)
   const actor = actorNamed(`token:${token.name}`)
   const pass = token.scopes.includes('approval:skip') ? ({ kind: 'exempt' } as const) : undefined

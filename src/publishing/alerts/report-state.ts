@@ -75,7 +75,7 @@ async function receive(trx: Transaction<DB>, report: StateReport): Promise<State
   const keyHash = createHash('sha256').update(key).digest()
   const group = await lockGroup(trx, { tokenId, keyHash })
   const things = await readThings(trx)
-  const place = placeOf(things, thing)
+  const place = reportedPlace(things, thing)
   if (place === undefined) return { kind: 'no-such-thing' }
   const ids = things.clouds.flatMap(({ id, machine_name }) =>
     place.clouds.includes(machine_name) ? [id] : [],
@@ -122,8 +122,8 @@ interface Place {
   dataCenters: number[]
 }
 
-function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | undefined {
-  const nameOf = (ids: readonly number[]) =>
+function reportedPlace(things: Things, { kind, tid }: StateReport['thing']): Place | undefined {
+  const cloudNames = (ids: readonly number[]) =>
     things.clouds.flatMap(({ id, machine_name, is_retired }) =>
       ids.includes(id) && !is_retired ? [machine_name] : [],
     )
@@ -135,7 +135,7 @@ function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | u
     if (category === undefined || service === undefined) return undefined
     return {
       name: service.name,
-      clouds: nameOf([category.cloud_id]),
+      clouds: cloudNames([category.cloud_id]),
       services: [tid],
       dataCenters: [],
     }
@@ -144,7 +144,7 @@ function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | u
   if (center === undefined) return undefined
   return {
     name: center.name,
-    clouds: nameOf(center.clouds),
+    clouds: cloudNames(center.clouds),
     services: [],
     dataCenters: [tid],
   }
@@ -293,7 +293,7 @@ function doneOr(kind: string, outcome: StateOutcome): StateOutcome {
       kind: 'wrong',
       errors: { message: 'Nothing is left after removing unsafe HTML.' },
     })
-  throw new Error(`A step of a state was not taken: ${kind}`)
+  throw new Error(`A step for a reported state failed: ${kind}`)
 }
 
 const WORD_OF_STATE: Record<ThingState, string> = {

@@ -173,7 +173,7 @@ export function errorsForPrograms(
   errors: Readonly<Record<string, string | undefined>>,
   kind: RecordContent['kind'],
 ): ErrorsOfFields {
-  const nameOf: Record<string, string> = {
+  const apiNames: Record<string, string> = {
     from_time: kind === 'incident' ? 'started_at' : 'starts_at',
     to_time: 'ends_at',
     next_update: 'next_update_at',
@@ -188,7 +188,7 @@ export function errorsForPrograms(
   }
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, sentence]) =>
-      sentence === undefined ? [] : [[nameOf[field] ?? field, sentence]],
+      sentence === undefined ? [] : [[apiNames[field] ?? field, sentence]],
     ),
   )
 }

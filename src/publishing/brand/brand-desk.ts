@@ -217,7 +217,7 @@ function moved({ value, savedAt, savedBy }: BrandDraftRow, now: Date): BrandOutc
   const when = savedAt === null ? '' : ` ${secondsAgoWords(savedAt, now)}`
   return {
     kind: 'moved',
-    sentence: `${who} ${did}${when}. Nothing of yours was saved, and nothing was overwritten.`,
+    sentence: `${who} ${did}${when}. Your changes were not saved, and nothing was overwritten.`,
   }
 }
 

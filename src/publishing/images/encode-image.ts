@@ -29,16 +29,16 @@ export type EncodeOutcome =
  * readers show nothing newer reliably.
  */
 export async function encodeImage(given: Buffer): Promise<EncodeOutcome> {
-  if (formatOfBytes(given) === undefined) return refused(NOT_AN_IMAGE)
+  if (formatOfBytes(given) === undefined) return refusedImage(NOT_AN_IMAGE)
   const sharp = await loadSharp()
   if (sharp === undefined) return { kind: 'unavailable' }
   // Before any pixel is decoded.
   const about = await sharp(given, LIMITS)
     .metadata()
     .catch(() => undefined)
-  if (about === undefined) return refused(DAMAGED)
+  if (about === undefined) return refusedImage(DAMAGED)
   const objection = objectionTo(about)
-  if (objection !== undefined) return refused(objection)
+  if (objection !== undefined) return refusedImage(objection)
   try {
     const upright = sharp(given, LIMITS)
       .timeout({ seconds: WITHIN_S })
@@ -54,7 +54,7 @@ export async function encodeImage(given: Buffer): Promise<EncodeOutcome> {
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     return { kind: 'encoded', name: imageName({ digest, width, height, type }), bytes, width, height }
   } catch {
-    return refused(DAMAGED)
+    return refusedImage(DAMAGED)
   }
 }
 
@@ -113,18 +113,18 @@ async function encodeDrawing(
   given: Buffer,
   plan: (size: { width: number; height: number }) => string | { sizes: DrawnSize[] },
 ): Promise<EncodeBrandOutcome> {
-  if (formatOfBytes(given) === undefined) return refused(isSvg(given) ? SVG_REFUSED : NOT_AN_IMAGE)
+  if (formatOfBytes(given) === undefined) return refusedImage(isSvg(given) ? SVG_REFUSED : NOT_AN_IMAGE)
   const sharp = await loadSharp()
   if (sharp === undefined) return { kind: 'unavailable' }
   const about = await sharp(given, LIMITS)
     .metadata()
     .catch(() => undefined)
-  if (about === undefined) return refused(DAMAGED)
+  if (about === undefined) return refusedImage(DAMAGED)
   const { width, height } = about.autoOrient
   const objection = objectionTo(about)
-  if (objection !== undefined) return refused(objection)
+  if (objection !== undefined) return refusedImage(objection)
   const planned = plan({ width, height })
-  if (typeof planned === 'string') return refused(planned)
+  if (typeof planned === 'string') return refusedImage(planned)
   try {
     const images: EncodedImage[] = []
     for (const { isOpaque = false, fit, ...box } of planned.sizes) {
@@ -141,7 +141,7 @@ async function encodeDrawing(
     }
     return { kind: 'encoded', images }
   } catch {
-    return refused(DAMAGED)
+    return refusedImage(DAMAGED)
   }
 }
 
@@ -204,7 +204,7 @@ const NOT_AN_IMAGE =
 const DAMAGED =
   'This image can’t be read. It may be damaged; please save it again, or take a screenshot of it.'
 
-function refused(sentence: string): Extract<EncodeOutcome, { kind: 'refused' }> {
+function refusedImage(sentence: string): Extract<EncodeOutcome, { kind: 'refused' }> {
   return { kind: 'refused', sentence }
 }
 

@@ -102,7 +102,7 @@ function fieldWords(path: string, list: unknown): string {
       if (index === parts.length - 1) words.unshift(part)
       return
     }
-    const name = index === 1 && Array.isArray(list) ? nameOf(list[Number(part)]) : ''
+    const name = index === 1 && Array.isArray(list) ? quotedName(list[Number(part)]) : ''
     words.unshift(`${ONE_OF[of] ?? of} ${Number(part) + 1}${name}`)
   })
   return words.join(' of ')
@@ -115,7 +115,7 @@ const ONE_OF: Readonly<Record<string, string>> = {
   incident_updates: 'update',
 }
 
-function nameOf(item: unknown): string {
+function quotedName(item: unknown): string {
   const name = item !== null && typeof item === 'object' && 'name' in item ? item.name : undefined
   return typeof name === 'string' && name.trim() !== '' ? ` (“${name.trim().slice(0, 60)}”)` : ''
 }

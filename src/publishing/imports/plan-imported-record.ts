@@ -54,7 +54,7 @@ export function planRecord(
   if (status === undefined) return skip(`Unknown status "${incident.status}".`)
   const times = timesOf(incident, kind)
   if (times === undefined) return skip('One of its times is invalid.')
-  if (times.postedOn > now) return skip('It was made in the future.')
+  if (times.postedOn > now) return skip('It was created in the future.')
 
   const { postmortem, others, reason } = postmortemOf(incident)
   if (reason !== undefined) leftOut.push({ what: 'post-mortem', name: title, reason })

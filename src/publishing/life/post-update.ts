@@ -7,7 +7,7 @@ import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { beginningOfUpdates, isStillAhead, nextLifeState } from './life-state.ts'
-import { byItselfAgain } from './postpone-maintenance.ts'
+import { automaticAgain } from './postpone-maintenance.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 
@@ -95,7 +95,7 @@ async function presentStep(
       posting.places,
     ))
   if (moved !== undefined && 'kind' in moved) return moved
-  const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
+  const again = toTime === undefined ? {} : await automaticAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
   const next = nextLifeState(withEnd, status, { at: postedOn, now })
   if (next.step === 'completed' && isStillAhead(record, now)) return { kind: 'not-begun' }

@@ -144,7 +144,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
     const before = await readContent(trx, record.id)
     if (record.state !== 'published' || before === undefined) return leftOut('It is not on the site.')
     const status = statuses.find(({ id }) => id === before.status_id)
-    if (status?.class === 'archived') return leftOut('It is archived already.')
+    if (status?.class === 'archived') return leftOut('It is already archived.')
     const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
     if (hasEnd && status?.is_closed === false)
       return leftOut('It is still open. Close it first, so that subscribers are notified.')
@@ -158,7 +158,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
 }
 
 const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
-const NEEDS_APPROVAL = 'A second person must approve it first. Change it by itself, and ask for approval.'
+const NEEDS_APPROVAL = 'A second person must approve it first. Change it on its own, and ask for approval.'
 
 async function isGated(
   trx: Transaction<DB>,
@@ -200,7 +200,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
   return async (record) => {
     const { id: recordId, version, state } = record
     if (state === 'scheduled')
-      return leftOut('It is scheduled, and what was confirmed goes out unchanged. Edit it by itself.')
+      return leftOut('It is scheduled, and what was confirmed goes out unchanged. Edit it on its own.')
     const current = await readContent(trx, recordId)
     if (current === undefined) return leftOut('It no longer exists.')
     const draft = await findDraft(trx, recordId)

@@ -141,7 +141,7 @@ async function publishContent(
   const isFirst = record.edition === null
   const traits = (id: number) => known.statuses.find((status) => status.id === id)
   const after = traits(typed.status_id)
-  if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check and is gone`)
+  if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check but no longer exists`)
   const wasClosed = !isFirst && traits(current.status_id)?.is_closed === true
   const content = readyContent(typed, { isFirst, wasClosed, isClosed: after.is_closed, now })
   const step = publicationStep({

@@ -125,7 +125,7 @@ const TYPING_ON_MS = 10 * MINUTE_MS
 
 async function contentOf(trx: Transaction<DB>, recordId: number): Promise<RecordContent> {
   const content = await readContent(trx, recordId)
-  if (content === undefined) throw new Error(`Record ${recordId} is locked and gone`)
+  if (content === undefined) throw new Error(`Record ${recordId} is locked but no longer exists`)
   return content
 }
 

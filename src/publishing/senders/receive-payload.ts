@@ -110,7 +110,7 @@ async function take(
   for (const message of messages) {
     // Administrators set up senders for any cloud. Their reports wait for approval where that is needed.
     const received = await receiveAlerts(db, { ...message, actor, limit: null, pass: undefined })
-    if ('kind' in received) throw new Error('A sender without a limit was outside of it')
+    if ('kind' in received) throw new Error('A sender has no limit, but was refused for one')
     const { outcome, recordId: record } = received
     const waiting =
       received.isWaiting === true ? [IT_WAITS] : received.isHeldBack === true ? [PEOPLE_ASKED] : []
@@ -119,7 +119,7 @@ async function take(
       outcome,
       record,
       title: titleOf(message, received),
-      why: [...waiting, ...whyOf(message, received)],
+      why: [...waiting, ...explanationOf(message, received)],
     })
   }
   for (const sentence of read.ignored) results.push(resultOf('ignored', [sentence]))
@@ -197,7 +197,7 @@ function titleOf({ received, now }: PreparedMessage, { plan, things }: PlannedMe
 }
 
 /** Explains the result, and lists what staff should look at. */
-function whyOf(message: PreparedMessage, planned: PlannedMessage): string[] {
+function explanationOf(message: PreparedMessage, planned: PlannedMessage): string[] {
   return [...reasonsOf(message, planned), ...planned.source.trouble]
 }
 
@@ -235,7 +235,7 @@ function reasonsOf(
       ]
     case 'nothing':
       if (group === undefined) return ['No incident is open for it, so its end changes nothing.']
-      return [group.closedAt === null ? 'Nothing new.' : 'Its incident is over already.']
+      return [group.closedAt === null ? 'Nothing new.' : 'Its incident is already over.']
     case 'update':
     case 'reopen':
     case 'resolve':
@@ -341,7 +341,7 @@ function previewOf(
     outcome: outcomeOf(plan),
     record: step.kind === 'open' ? null : (group?.recordId ?? null),
     title: content?.title ?? '',
-    why: whyOf(message, planned),
+    why: explanationOf(message, planned),
     body: bodyOf(planned, content),
     severity_tid: content?.severity_tid ?? null,
     clouds: content?.clouds ?? [],

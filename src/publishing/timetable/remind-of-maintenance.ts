@@ -34,6 +34,6 @@ export async function remindOfMaintenance(
     pass: { kind: 'exempt' },
     changes: { before: {}, after: { minutes_before: due.minutes } },
   })
-  if (outcome.kind !== 'published') throw new Error(`No reminder of ${id}: ${outcome.kind}`)
+  if (outcome.kind !== 'published') throw new Error(`Reminder of ${id} not published: ${outcome.kind}`)
   return { kind: 'done', deed: 'reminded', recordIds: [id] }
 }

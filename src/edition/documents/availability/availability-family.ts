@@ -168,7 +168,7 @@ const MonthQuery = Type.Object({
 function csvRoute(kind: PlaceKind): DocumentRoute {
   return {
     path: placeCsvPath(':cloudDomain', kind, ':name'),
-    summary: `What a ${kind.replace('-', ' ')} went through in a month or in the last year, by interval, as a table`,
+    summary: `The history of a ${kind.replace('-', ' ')} in a month or in the last year, by interval, as a table`,
     type: 'text/csv; charset=utf-8',
     query: MonthQuery,
     isWholeInExport: true,

@@ -35,7 +35,7 @@ export const calendarFamily: DocumentFamily = {
           isKept: places === undefined || countChosen(places) === 1,
           write: ({ edition: held, publicUrl, isGovDeployment }) => ({
             body: writeCalendar(
-              { name: nameOf(held, cloud, places), publicUrl },
+              { name: calendarName(held, cloud, places), publicUrl },
               maintenanceEvents(held, maintenanceOf(held, cloud, places), {
                 cloud,
                 publicUrl,
@@ -60,7 +60,7 @@ export const calendarFamily: DocumentFamily = {
   ],
 }
 
-function nameOf({ site }: Edition, cloud: SiteCloud | undefined, places: ChosenPlaces | undefined) {
+function calendarName({ site }: Edition, cloud: SiteCloud | undefined, places: ChosenPlaces | undefined) {
   const where = cloud === undefined ? `all ${site.provider.name} clouds` : cloud.title
   const what = cloud === undefined || places === undefined ? [] : [placesInWords(cloud, places)]
   return [`${site.provider.name} maintenance`, ...what, where].join(' · ')

@@ -20,7 +20,7 @@ export interface CalendarEvent {
   from: Date
   to: Date | null
   title: string
-  isCancelled: boolean
+  isCanceled: boolean
   url: string
   place: string
   categories: readonly string[]
@@ -54,7 +54,7 @@ function dataOf(event: CalendarEvent): ICalEventData {
     start: event.from,
     end: event.to,
     summary: legal(event.title),
-    status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: event.isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // Does not block time in the reader's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,
     url: event.url,
