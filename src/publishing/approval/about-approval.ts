@@ -69,7 +69,7 @@ async function presentRequest(
   const isOver = edition !== null && updated_on >= approval.requested_at
   const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
   if (state !== 'waiting' && state !== 'void' && state !== 'sent-back') return null
-  // Published in another way in the meantime, so the answer is out of date.
+  // Published in another way since, so the decision no longer matters.
   if (!isWaiting && isOver) return null
   const { act } = approval
   return {

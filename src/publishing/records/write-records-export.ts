@@ -118,7 +118,7 @@ function cellOf(value: ExportedRecord[keyof ExportedRecord]): string {
   return String(value)
 }
 
-/** One is called a link, because spreadsheets tell columns apart by name and there is another “Severity”. */
+/** A link is named as such: there is another “Severity”, and spreadsheets tell columns apart by name. */
 function internalColumn(name: (typeof INTERNALS)[number]) {
   const { label, isLink } = INTERNAL_FIELDS[name]
   return isLink ? `${label} link` : label
