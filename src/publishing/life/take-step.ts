@@ -53,7 +53,6 @@ export interface Stepping {
   pass?: ApprovalPass | undefined
 }
 
-/** Decided once the status of the record is known. */
 interface Step {
   kind: 'step'
   step: PublicationStep
@@ -296,7 +295,6 @@ function onlyChanged(record: LockedRecordState, fields: Partial<LifeFields>): Pa
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(record[name], value)))
 }
 
-/** In the format of a draft. */
 function asWritten(changed: Partial<LifeFields>) {
   return Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [

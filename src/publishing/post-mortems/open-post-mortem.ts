@@ -31,7 +31,6 @@ export interface OpenPostMortem {
   record: LockedRecordState
   draft: PostMortemDraft | undefined
   published: PublishedPostMortem | undefined
-  /** The newest words, published or not. */
   content: PostMortemContent
 }
 

@@ -47,7 +47,6 @@ export async function archiveRecord(
   })
 }
 
-/** Returns what to publish. */
 export async function writeArchived(
   trx: Transaction<DB>,
   of: { recordId: number; before: RecordContent; statusId: number; actor: Actor; now: Date },

@@ -94,7 +94,6 @@ export async function selectRecords(db: Kysely<DB>, asked: RecordsAsked) {
   return matchesOf(db, asked, BULK_AT_MOST)
 }
 
-/** The records of all pages of the list. */
 export async function matchesOf(db: Kysely<DB>, asked: RecordsAsked, limit?: number) {
   const of = { ...(limit !== undefined && { limit }) }
   const found = await matchingRecords(db, { asked, ...of })

@@ -65,7 +65,6 @@ export async function lookAtContent(
   return seen === undefined ? { kind: 'no-such-record' } : { kind: 'seen', ...seen }
 }
 
-/** For the record as it is in this transaction. */
 export async function publicationOfLook(
   trx: Transaction<DB>,
   { recordId, step, now }: { recordId: number; step: PublicationStep; now: Date },

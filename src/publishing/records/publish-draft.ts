@@ -57,7 +57,6 @@ export type PublishDraftOutcome =
   | { kind: 'key-of-another-step' }
   | EditRefusal
 
-/** Publishes the draft: content, audit entry and publication in one transaction. */
 export function publishDraft(db: Kysely<DB>, publishing: DraftPublishing): Promise<PublishDraftOutcome> {
   return inTransaction(db, (trx) => publishDraftInTransaction(trx, publishing))
 }

@@ -5,6 +5,5 @@ import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 export interface Editor {
   may(capability: Capability): boolean
   as(capability: Capability): Actor
-  /** Their rights on records are limited to these clouds. */
   limit: CloudLimit
 }

@@ -26,13 +26,11 @@ interface Writing<Row> {
   now: Date
 }
 
-/** One kind of thing on the site. `verbs` has what all kinds share. */
 export interface SiteNoun<Values, Row extends SiteRow & Values> {
   /** Its name in the audit log and, with spaces, in sentences. */
   entity: string
   table: SiteTable
   needs(of: Values): Capability
-  /** False: invisible to readers. */
   isPublic: boolean
   /** Sorted. */
   read(db: Kysely<DB>): Promise<Row[]>

@@ -3,7 +3,6 @@ import { againOnDeadlock } from '../../../db/again-on-deadlock.ts'
 import type { DB } from '../../../db/database.ts'
 import { takeTurn } from '../../../db/site-editing/site-rows.ts'
 
-/** Rolls back the transaction and returns the outcome. */
 export type GiveUp<Outcome> = (outcome: Outcome) => never
 
 /**

@@ -11,7 +11,6 @@ import { recordChange } from './record-change.ts'
 
 interface Creating<Values> {
   values: Values
-  /** For restoring something that was removed. */
   again?: { id: number; position?: number; is_retired?: boolean } | undefined
   editor: Editor
   now: Date

@@ -29,7 +29,6 @@ export async function recordChange(trx: Transaction<DB>, { now, shows, ...change
   if (shows !== undefined) await raiseEdition(trx, { at: now, changes: shows }, nothingMore)
 }
 
-/** Whether anything but the version changed. */
 export function isSame(before: object, after: object): boolean {
   return Object.keys(differing(before, after)).length === 0
 }

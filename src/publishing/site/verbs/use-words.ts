@@ -1,7 +1,6 @@
 import type { Use } from '../../../contract/admin/site/removal.ts'
 import type { FoundUse, UseKind } from '../../../db/site-editing/uses.ts'
 
-/** Singular, plural and path for staff. */
 const WORDS: Record<UseKind, readonly [one: string, many: string, path: ((id: number) => string) | null]> = {
   record: ['record', 'records', (id) => `/admin/records/${id}`],
   template: ['template', 'templates', () => '/admin/templates'],
