@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { retryDelayMs } from '../domain/retry-delay.ts'
 import { CliProblem, EXIT } from './exit-code.ts'
 
-/** Users don't want to wait longer at night, whatever a server asks for. */
+/** At night, users don't want to wait longer, whatever a server asks for. */
 const LONGEST_PAUSE_S = 60
 
 export interface SiteOptions {

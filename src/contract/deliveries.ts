@@ -55,7 +55,7 @@ export type DeadDelivery = Static<typeof DeadDelivery>
 export const previewRecipients = call({
   summary: 'How many people would be notified if a record were published now, by channel',
   tag: TAG,
-  /** Also requires permission to edit records or to see deliveries. */
+  /** Permission to edit records or to see deliveries is also required. */
   access: 'see-admin-area',
   cost: 'query',
   params: Type.Object({ id: RecordId }),

@@ -24,7 +24,6 @@ const Choice = {
   ),
 }
 
-/** For pages that show a choice before it is confirmed. */
 export const getFollowChoice = publicRead({
   summary: 'What can be followed by email: a post, places of a cloud, or all of it, in words',
   tag: TAG,

@@ -126,7 +126,6 @@ export const getInforming = publicRead({
   }),
 })
 
-/** Every incident of a cloud, or of a quarter, as a file. */
 export const InformingFile = Type.Object({
   cloud: Type.String(),
   as_of: Moment,

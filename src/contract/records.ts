@@ -41,7 +41,6 @@ const AffectedPlace = Type.Object({
   ),
 })
 
-/** A line of the history that is not an update. */
 const RecordChangeLine = Type.Object({
   at: Moment,
   kind: Type.Enum(CHANGE_KINDS, {
@@ -260,7 +259,6 @@ const RelatedRecord = Type.Object({
 })
 export type RelatedRecord = Static<typeof RelatedRecord>
 
-/** A single record, with its context on the requested cloud. */
 const EntryInLog = Type.Optional(
   Type.Object(
     {
@@ -302,7 +300,7 @@ const RecordInPlace = Type.Object({
 })
 export type RecordInPlace = Static<typeof RecordInPlace>
 
-/** Left at the address of a withdrawn record. It has nothing of the record itself. */
+/** It contains nothing of the record itself. */
 const Withdrawal = Type.Object({
   on: Moment,
   reason: Type.Union([Type.String(), Type.Null()], {

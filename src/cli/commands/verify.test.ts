@@ -41,7 +41,7 @@ let site: Map<string, string | Uint8Array>
 /** How often each path fails before it answers. */
 let failing: Map<string, number>
 let asked: string[]
-/** Of the answers at each path, if it isn't 1. */
+/** The editions named in answers, by path, if it isn't 1. */
 let editions: Map<string, number>
 let folder: string
 
@@ -103,7 +103,7 @@ function writeLog(size: number, { signedBy = privateKey } = {}) {
 
 const seenFile = () => join(folder, 'seen.json')
 
-/** With the seconds that it waited. */
+/** Also returns the pauses, in seconds. */
 async function verified({
   onSecond = () => {},
   more = [] as string[],

@@ -18,9 +18,9 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   entity: Type.String(),
   entity_id: Type.String(),
-  /** Its current name, or the one it had. Null if it has none. */
+  /** Its current name, or the last one it had. Null if it never had one. */
   entity_name: Type.Union([Type.String(), Type.Null()]),
-  /** The changed fields before the change. Null for a new object. */
+  /** The changed fields. Null for a new object. */
   before: Fields,
   after: Fields,
   request_id: Type.Union([Type.String(), Type.Null()]),

@@ -16,7 +16,6 @@ export const Choices = Type.Object({
       is_retired: Type.Boolean(),
     }),
   ),
-  /** Groups of clouds. */
   products: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -68,9 +67,8 @@ export const Choices = Type.Object({
   /** Tags in use, most frequent first. */
   tags: Type.Array(Type.String()),
   clusters: Type.Array(Type.String()),
-  /** Working days until a post-mortem is due by default. Null: none is due by default. */
+  /** Working days. Null: no post-mortem is due by default. */
   post_mortem_days: Type.Union([Type.Integer(), Type.Null()]),
-  /** Staff whom a record can name. */
   staff: Type.Array(
     Type.Object({ uid: Type.Integer(), name: Type.String(), roles: Type.Array(Type.Enum(ROLES)) }),
   ),

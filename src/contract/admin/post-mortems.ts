@@ -22,7 +22,7 @@ const Part = Type.String({
   maxLength: RECORD_BYTES_AT_MOST / 4,
   description: 'HTML; unsafe parts are removed',
 })
-/** A day, or empty while it is being typed. */
+/** `2026-11-30`, or empty while it is being typed. */
 const TypedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()])
 
 export const PostMortemContent = Type.Object(
@@ -49,20 +49,20 @@ const Version = Type.Integer({
 
 export const AdminPostMortem = Type.Object({
   version: Version,
-  /** Of the incident: what readers see of it changes with a later one. */
+  /** The edition of the incident: what readers see of it changes with a later one. */
   edition: Type.Integer(),
-  /** The newest words, published or not. */
+  /** The newest text, published or not. */
   content: PostMortemContent,
-  /** Whether some of them are not published. */
+  /** Some of the content isn't published. */
   has_draft: Type.Boolean(),
   published: Type.Union([PublicPostMortem, Type.Null()]),
   /** Its incident was withdrawn. Readers see both again when the incident is published again. */
   is_hidden: Type.Boolean(),
-  /** Subscribers got a message about it, also if it was taken off the site later. */
+  /** Subscribers got a message about it, even if it was removed from the site later. */
   was_told: Type.Boolean(),
   due_on: Type.Union([Type.String(), Type.Null()]),
   is_waived: Type.Boolean(),
-  /** The incident is closed, so that it can be published. */
+  /** The incident is closed, so the post-mortem can be published. */
   is_closed: Type.Boolean(),
   saved_at: OptionalMoment,
   saved_by: Type.Union([Person, Type.Null()]),
@@ -77,7 +77,6 @@ const Saved = Type.Object({
   data: Type.Object({ version: Version, saved_at: Moment, /** As stored. */ content: PostMortemContent }),
 })
 
-/** When it is due, or that there will be none. */
 export const PostMortemPlan = Type.Object({
   due_on: Type.Union([Type.String({ maxLength: 20, description: 'a day: YYYY-MM-DD' }), Type.Null()]),
   is_waived: Type.Boolean({ description: 'this incident gets no post-mortem' }),

@@ -16,7 +16,7 @@ const Words = Type.String({
 /** A character may take several bytes, and JSON escapes some. */
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
-/** Fields of every step in the life cycle of a published record. Steps are published immediately. */
+/** Steps are published immediately. */
 const Step = {
   body: Words,
   notifies: Type.Boolean(),

@@ -20,7 +20,7 @@ export type SelectedRecord = Static<typeof SelectedRecord>
 const BULK_EFFECTS = [
   'archived',
   'trashed',
-  /** The same; its scheduled publication is canceled. */
+  /** Moved to the trash; its scheduled publication is canceled. */
   'schedule-trashed',
   'changes-trashed',
   'draft-changed',
@@ -31,9 +31,9 @@ export const BulkResult = Type.Object({
   id: Type.Integer(),
   /** Null if this person may not know it. */
   title: Type.Union([Type.String(), Type.Null()]),
-  /** What was done. Null: nothing. */
+  /** Null: nothing was done. */
   effect: Type.Union([Type.Enum(BULK_EFFECTS), Type.Null()]),
-  /** Why nothing was done. */
+  /** Null: something was done. */
   left_out: Type.Union([Type.String(), Type.Null()]),
 })
 export type BulkResult = Static<typeof BulkResult>
@@ -53,7 +53,7 @@ const RetagLists = Type.Object(
 export const TrashedThing = Type.Object({
   id: Type.Integer(),
   record_id: Type.Integer(),
-  /** A record that was never published. Otherwise changes of one that was. */
+  /** The whole record, which was never published. False: the unpublished changes of a published one. */
   is_whole: Type.Boolean(),
   kind: Type.Enum(POST_TYPES),
   notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
@@ -81,7 +81,7 @@ export const RecordView = Type.Object({
   /** Null: their account was deleted. */
   made_by: Type.Union([Type.String(), Type.Null()]),
   is_own: Type.Boolean(),
-  /** The list opens with it, for this person. */
+  /** The list opens with this view, for this person. */
   is_default: Type.Boolean(),
   can_change: Type.Boolean(),
 })
@@ -112,7 +112,7 @@ export const recordListCalls = {
       /** For `retag`. */
       add: Type.Optional(RetagLists),
       remove: Type.Optional(RetagLists),
-      /** Says what would happen, and changes nothing. */
+      /** Only reports what would happen. */
       is_trial: Type.Optional(Type.Boolean()),
     }),
     answer: Type.Object({ data: Type.Array(BulkResult) }),

@@ -23,7 +23,7 @@ const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
 export const RecordRow = Type.Object({
   id: Type.Integer(),
-  /** What a change of several records at once is based on. */
+  /** The version that a change of several records at once is based on. */
   version: Type.Integer(),
   kind: Type.Enum(POST_TYPES),
   notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
@@ -41,7 +41,6 @@ export const RecordRow = Type.Object({
   edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
   has_draft: Type.Boolean(),
-  /** For a second person. */
   is_waiting: Type.Boolean(),
   can_edit: Type.Boolean(),
 })
@@ -81,7 +80,7 @@ export const RecordFilters = {
   created_by: Type.Optional(Author),
   /** Who made the last change. */
   edited_by: Type.Optional(Author),
-  /** What `since` and `until` are about: the last change unless given. */
+  /** What `since` and `until` are about. Default: the last change. */
   date: Type.Optional(Type.Enum(['start', 'changed'] as const)),
   since: Type.Optional(Day),
   /** This day is included. */
@@ -94,7 +93,6 @@ export type RecordsFilter = Static<typeof RecordsFilter>
 
 const View = Type.Enum(['page', 'timeline', 'mail'] as const)
 
-/** Of the own account. */
 export const TestedChannels = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
   minItems: 1,
   maxItems: 20,

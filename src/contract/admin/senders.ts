@@ -205,7 +205,7 @@ export const senderCalls = {
     }),
     answer: Type.Object({
       data: Type.Array(SenderDelivery),
-      /** Pass as `before` for the next page. Null if there is nothing older. */
+      /** Pass as `before` for the next page. Null on the last page. */
       older: Type.Union([Type.Integer(), Type.Null()]),
     }),
   }),

@@ -54,7 +54,7 @@ export const Template = Type.Union([
 ])
 export type Template = Static<typeof Template>
 
-/** Exactly one of the contents, matching the purpose. */
+/** Exactly one of them, matching the purpose. */
 const Written = {
   name: TemplateName,
   record: Type.Optional(RecordTemplateContent),

@@ -25,7 +25,7 @@ export interface ReadAlert {
   isFiring: boolean
   startsAt: string
   endsAt: string | null
-  /** A name or a number, or our number for the Prometheus severity. */
+  /** A name, a number, or our number for the Prometheus severity. */
   severity: string | number | undefined
   title: string
   words: string
@@ -46,7 +46,7 @@ export const NOTE_AT_MOST = 300
  */
 export type PublicWords = 'candor' | 'annotations'
 
-/** The alerts of a message. Labels and annotations for staff are internal. */
+/** Labels, and annotations for staff, are internal. */
 export function readWebhook(webhook: Webhook, from: PublicWords): ReadAlert[] {
   return webhook.alerts.slice(0, ALERTS_AT_MOST).flatMap((alert) => {
     const startsAt = isoTime(alert.startsAt)

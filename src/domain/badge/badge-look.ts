@@ -14,7 +14,7 @@ export interface BadgeLook {
   theme: BadgeTheme
 }
 
-/** The requested look; unknown values fall back to the defaults. */
+/** Unknown values fall back to the defaults. */
 export function badgeLook(asked: { style?: string | undefined; theme?: string | undefined }): BadgeLook {
   return {
     style: BADGE_STYLES.find((style) => style === asked.style) ?? DEFAULT_BADGE_STYLE,

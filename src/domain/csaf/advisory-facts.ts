@@ -1,6 +1,6 @@
 /** Facts for programs that read security advisories (CSAF). */
 export interface AdvisoryFacts {
-  /** Whether products are affected. If null, it follows from the status of the record. */
+  /** Null: it follows from the status of the record. */
   product_status: ProductStatus | null
   remediations: Remediation[]
   references: AdvisoryReference[]

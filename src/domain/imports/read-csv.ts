@@ -16,7 +16,6 @@ export interface CsvProblem {
 /** The file as its sender sees it: people choose its columns by these. */
 export interface TablePreview {
   header: string[]
-  /** The first rows. */
   sample: string[][]
 }
 
@@ -114,7 +113,10 @@ function tooLong({ lines }: CsvLimits) {
   return `The file has more than ${lines.toLocaleString('en')} lines, the limit for one import.`
 }
 
-/** The first row too many, without parsing: that takes seconds. Only where every line is a row, which quotes may change. */
+/**
+ * Finds the first row too many without parsing, which takes seconds. Only possible if every line is a row,
+ * which quotes may change.
+ */
 function lineBeyond(text: string, most: number): number | undefined {
   if (text.includes('"')) return undefined
   let rows = 0
@@ -134,7 +136,7 @@ function nameOfColumn(name: string) {
   return name.trim().toLowerCase().replaceAll(' ', '_')
 }
 
-/** The one that the first line has most of, outside quotes. The others are part of the text in a cell. */
+/** The one that occurs most in the first line, outside quotes. The others are text in a cell. */
 function delimiterOf(text: string): string {
   const [head = ''] = text
     .slice(0, PARSED_AT_ONCE)

@@ -62,7 +62,6 @@ export function checkRange(typed: string): CheckedRange {
   return { kind: 'fine', prefix }
 }
 
-/** Undefined if the whole range is public. */
 export function whyNotPublic(prefix: IpPrefix): string | undefined {
   const found = NOT_PUBLIC.find((each) => overlap(prefix, each.prefix))
   if (found !== undefined) {

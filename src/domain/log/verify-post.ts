@@ -27,18 +27,18 @@ export type PostStep = 'signature' | 'growth' | 'entry' | 'version' | 'page'
 
 export interface PostToVerify {
   get: GetBytes
-  /** Of the last answer at this path, if it named its edition. */
+  /** The edition of the last answer at this path, if it named one. */
   editionAt: (path: string) => number | undefined
   pause: (ms: number) => Promise<unknown>
   shown: ShownPost
-  /** Where the public API has what is shown. */
+  /** Path of the post in the public API. */
   path: string
-  /** Where the page says that the log has it. */
+  /** The entry that the page names. */
   entry: { log: string; index: number; facts: number }
   seen: SeenLog | undefined
   mayBeNew: boolean
   now: Date
-  /** A step that succeeded, in a sentence. */
+  /** Called with a sentence after each step that succeeds. */
   onStep: (step: PostStep, sentence: string) => void
 }
 
@@ -130,7 +130,7 @@ async function checkpointWith(
   throw new Mismatch(`The page names entry ${count(entry.index)}, but the log does not have it.`)
 }
 
-/** A page that was left open shows what may have been corrected or renamed since, and redacted in the log. */
+/** A page that was left open may show what has since been corrected or renamed, and redacted in the log. */
 async function refuseOutdated({ get, path, entry }: PostToVerify): Promise<void> {
   const bytes = await get(path)
   if (bytes === undefined) return

@@ -26,17 +26,17 @@ import { type Cosigned, cosignersOf } from './witness.ts'
 
 export interface SiteToVerify {
   get: GetBytes
-  /** Of the last answer at this path, if it named its edition. */
+  /** The edition of the last answer at this path, if it named one. */
   editionAt: (path: string) => number | undefined
   pause: (ms: number) => Promise<unknown>
-  /** As `/log/key` has it. Absent: the one seen before, else the one that the site names. */
+  /** As in `/log/key`. Absent: the one seen before, otherwise the one that the site names. */
   key?: string | undefined
   seen?: SeenLog | undefined
   /** Each of them must have cosigned the checkpoint. */
   witnesses?: readonly VerifierKey[]
-  /** A log that began because of a restore, also since the key was noted, is accepted once this is said. */
+  /** Accepts a log that began again after a restore, even if that was after the key was noted. */
   mayBeNew: boolean
-  /** Every face that was ever logged, and not only the newest of each record. */
+  /** Reads every face that was ever logged, and not only the newest of each record. */
   isWhole: boolean
   now: Date
 }
@@ -45,18 +45,18 @@ export interface VerifiedSite {
   seen: SeenLog
   records: number
   withdrawn: number
-  /** Versions that were redacted. */
   redacted: number
   /** The size before, if the same log was seen before. */
   before: number | undefined
-  /** What became of the log that was seen before, if it is another one. */
+  /** How the log that was seen before ended, if it is another one. */
   newLog: string | undefined
   cosigned: Cosigned[]
 }
 
 /**
- * Something may be published while the site is read, several processes may differ for a moment, and caches in front may be
- * some seconds behind. So the site is read again after each of these pauses before anything is said to be wrong.
+ * Something may be published while the site is read, several processes may differ for a moment, and caches
+ * in front may be some seconds behind. So the site is read again after each of these pauses before a
+ * mismatch counts.
  */
 const PAUSES_MS = [2_000, 4_000, 9_000]
 
@@ -157,8 +157,9 @@ function refuseDisorder(entries: readonly LogEntry[]) {
 const CHECKPOINT = '/log/checkpoint'
 
 /**
- * An answer older than the entry, or newer than the log, says nothing about either. A site signs its checkpoint for the
- * edition that it shows. A backup site has a copy, which comes after the edition, so only its entries tell how far it is.
+ * An answer older than the entry, or newer than the log, shows nothing about either. A site signs its
+ * checkpoint for the edition that it shows. A backup site has a copy, which comes after the edition, so
+ * only its entries show how far it is.
  */
 function behindAt(editionAt: SiteToVerify['editionAt'], newestLogged: number | undefined): IsBehind {
   return (path, entry) => {

@@ -151,7 +151,6 @@ test('a place that changes together with a severity counts if the history shows 
     ['severity', false],
     ['places', true],
   ])
-  // And the other way around.
   const moved = {
     ...change,
     changes: [{ severity_after: null, services_added: [12], services_removed: [11] }],

@@ -5,9 +5,8 @@ import { type RecordContent, withFieldOf } from './record-content.ts'
 /** A program changes a published record that people are editing. */
 interface BesideDraft {
   current: RecordContent
-  /** What the program makes of it. */
   amended: RecordContent
-  /** What people have typed and not published. */
+  /** Edits of people that aren't published. */
   typed: RecordContent
 }
 

@@ -8,7 +8,6 @@ export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
 /** Fields with these names contain HTML, at any depth. */
 const HTML_FIELDS: ReadonlySet<string> = new Set(['body'])
 
-/** The names between {{ and }} in all texts of a content, each once, in field order. */
 export function placeholdersIn(content: unknown): string[] {
   const names = new Set<string>()
   eachString(content, (text) => {
@@ -18,7 +17,6 @@ export function placeholdersIn(content: unknown): string[] {
   return [...names]
 }
 
-/** The placeholders that staff have to fill. */
 export function askedPlaceholdersIn(content: unknown): string[] {
   return placeholdersIn(content).filter((name) => !isKnown(name))
 }

@@ -8,7 +8,7 @@ export interface Because extends Subscription {
   others: number
 }
 
-/** Why the reader gets this message. `because` is null if the subscription was deleted in the meantime. */
+/** `because` is null if the subscription was deleted in the meantime. */
 export function whyReceived(publication: Publication, because: Because | null): string {
   if (because === null) return 'You’re receiving this because you followed this when it was published.'
   const { scope } = because

@@ -26,14 +26,13 @@ export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fi
   endsAt: string | undefined
 }
 
-/** The alerts of one incident. */
 export interface MappedGroup {
   key: string
   /** All alerts of the incident have ended, listed or not. */
   isAllOver: boolean
   /** The list was cut, here or by the sender: alerts that aren't in it may be firing. */
   mayFireUnlisted: boolean
-  /** Empty unless all firing alerts have the same one. */
+  /** Empty if firing alerts have different titles. */
   title: string
   alerts: MappedAlert[]
 }
@@ -44,17 +43,17 @@ export interface ReadPayload {
   ignored: string[]
   /** Mistakes by field of the mapping. Alerts with one are left out. */
   errors: Record<string, string>
-  /** What was read differently than written, for staff. */
+  /** What was interpreted differently than written, for staff. */
   warnings: string[]
 }
 
 export type PayloadOutcome = ({ kind: 'read' } & ReadPayload) | { kind: 'unreadable'; sentence: string }
 
-/** One payload may be a storm, but not that many stories. */
+/** One payload may report a storm of alerts, but not this many incidents. */
 const INCIDENTS_AT_MOST = 50
 const KEY_AT_MOST = 2000
 
-/** What a payload says under this mapping. Receiving and the preview both use it. */
+/** Receiving and the preview both use it. */
 export function readPayload(json: string, mapping: SenderMapping): PayloadOutcome {
   const parsed = parseJson(json)
   if (parsed.kind === 'unreadable') return parsed
@@ -123,7 +122,10 @@ function itemsOf(
   return { items: list.slice(0, ALERTS_AT_MOST), isCut }
 }
 
-/** Alertmanager and Grafana cut the list before they write the state of the whole: it is only about what is left. */
+/**
+ * Alertmanager and Grafana cut the list before they write the state of the whole, which then covers only
+ * the rest.
+ */
 function hasTruncatedAlerts(root: unknown): boolean {
   const { truncatedAlerts } = root as { truncatedAlerts?: unknown }
   return typeof truncatedAlerts === 'number' && truncatedAlerts > 0

@@ -34,7 +34,6 @@ export interface Noun<Values extends TObject, Row extends TObject, Rule extends 
   row: Row
 }
 
-/** Calls for any object on the site: list, create, change, and remove if unused. */
 export function nounCalls<
   Path extends string,
   Values extends TObject,

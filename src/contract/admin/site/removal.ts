@@ -8,7 +8,7 @@ export const Use = Type.Object({
 })
 export type Use = Static<typeof Use>
 
-/** The outcome of a removal. Nothing was changed unless it is `removed`. */
+/** Nothing was changed unless the outcome is `removed`. */
 export function Removal<Row extends TObject>(row: Row) {
   return Type.Union([
     Type.Object({ kind: Type.Literal('removed'), row }),

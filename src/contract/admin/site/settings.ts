@@ -34,7 +34,7 @@ const ProviderValues = Type.Object({
   ),
   /** From the start of an incident until it is published. Absent: unchanged, as are the next two. */
   publish_goals: Type.Optional(MinuteGoals),
-  /** From then until the first message is out. */
+  /** From publication until the first message is sent. */
   message_goals: Type.Optional(MinuteGoals),
   /** The share of promised updates that come on time. */
   promise_goals: Type.Optional(Goals),
@@ -48,7 +48,7 @@ export type ProviderSettings = Static<typeof Provider>
 const MaintenanceValues = Type.Object({
   is_on: Type.Boolean(),
   message: Words(1000),
-  /** Shown to readers. The site doesn't reopen by itself. */
+  /** Shown to readers. The site doesn't reopen automatically. */
   ends_at: OptionalMoment,
 })
 export type MaintenanceValues = Static<typeof MaintenanceValues>
