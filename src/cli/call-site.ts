@@ -48,7 +48,7 @@ export function siteAt(options: SiteOptions): CalledSite {
 
 function mustHaveToken({ token }: SiteOptions) {
   if (token === undefined)
-    throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or give --token-file.')
+    throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or use --token-file.')
 }
 
 interface Sent {

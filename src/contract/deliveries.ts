@@ -68,13 +68,13 @@ export const previewRecipients = call({
     reopens: Type.Optional(
       Type.Boolean({
         description:
-          'true if a closed record would be open again: channels that were notified of its end are notified of that',
+          'true if a closed record would be open again: channels that were notified of its end are notified of the reopening',
       }),
     ),
     draft: Type.Optional(
       Type.Boolean({
         description:
-          'true if its unpublished changes would be published, too; steps such as updates leave them',
+          'true if its unpublished changes would be published, too; steps such as updates leave them unpublished',
       }),
     ),
   }),

@@ -36,7 +36,7 @@ const AffectedPlace = Type.Object({
   severityId: Type.Optional(
     Type.Integer({
       description:
-        'only of an open record, and only if it differs from that of the record: 1361 means that this place has recovered or, of maintenance, that the work is finished here',
+        'only for an open record, and only if it differs from that of the record: 1361 means that this place has recovered or, for maintenance, that the work is finished here',
     }),
   ),
 })
@@ -45,7 +45,7 @@ const RecordChangeLine = Type.Object({
   at: Moment,
   kind: Type.Enum(CHANGE_KINDS, {
     description:
-      '`narrowed`: it was about the whole cloud before. `place_severity`: of these places alone. `recovered`: the incident goes on elsewhere; of maintenance `finished`, and `resumed` if it was not. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
+      '`narrowed`: it was about the whole cloud before. `place_severity`: of these places alone. `recovered`: the incident continues elsewhere; for maintenance `finished`, and `resumed` if it was not finished after all. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
   }),
   update_id: Type.Union([Type.Integer(), Type.Null()], {
     description: 'the update that it came with, or that was removed',

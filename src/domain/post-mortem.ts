@@ -260,7 +260,7 @@ export function postMortemDaysOf(stored: unknown): number | null {
 export function postMortemDaysProblem(days: number | null): string | undefined {
   return days === null || isCountOfDays(days)
     ? undefined
-    : `Please enter a whole number from 1 to ${POST_MORTEM_DAYS_AT_MOST}, or nothing.`
+    : `Please enter a whole number from 1 to ${POST_MORTEM_DAYS_AT_MOST}, or leave this empty.`
 }
 
 function isCountOfDays(days: unknown): days is number {

@@ -31,7 +31,7 @@ export const verify: Command = {
       words: 'what was seen before; default: in ~/.local/state/candor',
     },
     whole: { type: 'boolean', words: 'also read every earlier version of every record' },
-    'accept-new-log': { type: 'boolean', words: 'accept that another log has begun, after a restore' },
+    'accept-new-log': { type: 'boolean', words: 'accept a new log that began after a restore' },
   },
   examples: [
     'candor verify https://status.example.com',
@@ -86,7 +86,7 @@ export const verify: Command = {
 }
 
 function grownSince(before: number | undefined, size: number, newLog: string | undefined): string {
-  if (newLog !== undefined) return '. It is another log than before'
+  if (newLog !== undefined) return '. This is a different log than before'
   if (before === undefined) return ', seen for the first time'
   return before === size ? ', as before' : `, ${size - before} more than before`
 }
@@ -119,7 +119,7 @@ function seenIn(file: string): SeenLog | undefined {
   } catch {
     // Reported below.
   }
-  throw new CliProblem(EXIT.usage, `${file} is not what "candor verify" writes. Remove it to begin anew.`)
+  throw new CliProblem(EXIT.usage, `${file} is not what "candor verify" writes. Remove it to start over.`)
 }
 
 /** Written as a whole or not at all. Another run may have seen more of the same log meanwhile. */
@@ -172,7 +172,7 @@ async function bytesOf({ body }: Response, path: string): Promise<Uint8Array> {
   let size = 0
   for await (const part of body ?? []) {
     size += part.length
-    if (size > MOST_BYTES) throw new Mismatch(`What the site answers at ${path} is too large.`)
+    if (size > MOST_BYTES) throw new Mismatch(`The answer at ${path} is too large.`)
     parts.push(part)
   }
   return Buffer.concat(parts)

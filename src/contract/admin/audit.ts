@@ -34,7 +34,7 @@ export const AuditQuery = Type.Object({
   entity: Type.Optional(Word),
   entity_id: Type.Optional(Word),
   action: Type.Optional(Word),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'words in what was changed' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'words in the changed fields' })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })

@@ -77,7 +77,7 @@ export type Choices = Static<typeof Choices>
 
 export const choiceCalls = {
   'GET /api/admin/choices': call({
-    summary: 'What a record can name: clouds, services, data centers, severities, statuses, categories',
+    summary: 'What a record can refer to: clouds, services, data centers, severities, statuses, categories',
     tag: 'Staff: records',
     access: 'see-admin-area',
     answer: Type.Object({ data: Choices }),

@@ -102,7 +102,7 @@ export type Dashboard = Static<typeof Dashboard>
 
 export const dashboardCalls = {
   'GET /api/admin/dashboard': call({
-    summary: 'What is open now, what is planned, what was sent, what failed, what waits to be published',
+    summary: 'Open incidents, planned work, sent and failed messages, and records that wait to be published',
     tag: 'Staff: records',
     access: 'see-admin-area',
     cost: 'query',

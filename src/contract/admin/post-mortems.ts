@@ -84,14 +84,14 @@ export const PostMortemPlan = Type.Object({
 
 export const postMortemCalls = {
   'GET /api/admin/records/:id/post-mortem': call({
-    summary: 'The post-mortem of an incident, with its draft and when it is due',
+    summary: 'The post-mortem of an incident, with its draft and its due date',
     tag: TAG,
     access: 'see-admin-area',
     params: OneRecord,
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/draft': call({
-    summary: 'Save a draft of the post-mortem. Readers don’t see it. 409: someone else saved since',
+    summary: 'Save a draft of the post-mortem. Readers don’t see it. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -108,7 +108,7 @@ export const postMortemCalls = {
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/plan': call({
-    summary: 'Set when the post-mortem is due, or that there will be none',
+    summary: 'Set the due date of the post-mortem, or that there will be none',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -116,7 +116,7 @@ export const postMortemCalls = {
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/preview': call({
-    summary: 'Preview of these words: the page or the mail, as a document. Nothing is stored',
+    summary: 'Preview this text as a page or a mail. The answer is a document. Nothing is stored',
     tag: TAG,
     access: 'edit-records',
     cost: 'query',
@@ -130,7 +130,7 @@ export const postMortemCalls = {
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
   }),
   'POST /api/admin/records/:id/post-mortem/test': call({
-    summary: 'Send what these words would send, marked as a test, to channels of your own account only',
+    summary: 'Send the messages of this text, marked as a test, to channels of your own account only',
     tag: TAG,
     access: 'edit-records',
     cost: 'network',
@@ -141,7 +141,7 @@ export const postMortemCalls = {
   }),
   'POST /api/admin/records/:id/post-mortem/publish': call({
     summary:
-      'Publish the draft of the post-mortem, and notify everyone who was told of the incident if asked to',
+      'Publish the draft of the post-mortem, and, if asked to, notify everyone who was notified of the incident',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -155,7 +155,7 @@ export const postMortemCalls = {
   }),
   'POST /api/admin/records/:id/post-mortem/withdraw': call({
     summary:
-      'Take the post-mortem off the site. Its words become a draft; pending notifications are canceled. Of an incident that was withdrawn: it doesn’t come back with it',
+      'Take the post-mortem off the site. Its text becomes a draft; pending notifications are canceled. If the incident was withdrawn, the post-mortem won’t reappear with it',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

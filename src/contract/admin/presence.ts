@@ -56,7 +56,7 @@ const Tab = Type.String({ pattern: '^[0-9a-f]{32}$' })
 export const presenceCalls = {
   'POST /api/admin/records/:id/watch': call({
     summary:
-      'Says every few seconds that a page has a record open. The answer: who else has, and what changed since. It doesn’t count as activity',
+      'Report every few seconds that a page has a record open. The answer says who else does, and what has changed since. This doesn’t count as activity',
     tag: 'Staff: records',
     access: 'see-admin-area',
     params: OneRecord,
@@ -73,7 +73,7 @@ export const presenceCalls = {
     answer: Type.Object({ data: RecordWatched }),
   }),
   'POST /api/admin/records/:id/leave': call({
-    summary: 'Says that a page no longer has a record open',
+    summary: 'Report that a page no longer has a record open',
     tag: 'Staff: records',
     access: 'see-admin-area',
     params: OneRecord,

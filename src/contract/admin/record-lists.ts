@@ -90,7 +90,8 @@ const Views = Type.Object({ data: Type.Array(RecordView) })
 
 export const recordListCalls = {
   'GET /api/admin/records/selection': call({
-    summary: 'The first 200 records that match, with the versions that a change of several is based on',
+    summary:
+      'The first 200 records that match, with the versions that a change of several records is based on',
     tag: TAG,
     access: 'see-admin-area',
     cost: 'query',
@@ -118,7 +119,7 @@ export const recordListCalls = {
     answer: Type.Object({ data: Type.Array(BulkResult) }),
   }),
   'POST /api/admin/records/:id/restore': call({
-    summary: 'Take a discarded record out of the trash, as a plain draft',
+    summary: 'Restore a discarded record from the trash, as a plain draft',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -138,7 +139,7 @@ export const recordListCalls = {
     }),
   }),
   'POST /api/admin/trash/:id/restore': call({
-    summary: 'Take something out of the trash: a record as a plain draft, changes as unpublished changes',
+    summary: 'Restore something from the trash: a record as a plain draft, changes as unpublished changes',
     tag: TAG,
     access: 'edit-records',
     params: One,
@@ -158,7 +159,7 @@ export const recordListCalls = {
     answer: Views,
   }),
   'POST /api/admin/views': call({
-    summary: 'Save a view. Sharing it takes the right to edit records',
+    summary: 'Save a view. Sharing it requires the right to edit records',
     tag: TAG,
     access: 'see-admin-area',
     body: Type.Object({
@@ -189,7 +190,7 @@ export const recordListCalls = {
     answer: Views,
   }),
   'POST /api/admin/views/:id/default': call({
-    summary: 'Open the list of records with this view, or no longer',
+    summary: 'Choose whether the list of records opens with this view',
     tag: TAG,
     access: 'see-admin-area',
     params: One,

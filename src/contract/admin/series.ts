@@ -139,7 +139,7 @@ export const seriesCalls = {
     answer: Type.Object({ data: Type.Array(SeriesWindow) }),
   }),
   'POST /api/admin/series/:id': call({
-    summary: 'Change a series from its next record on. 409: someone else saved since',
+    summary: 'Change a series from its next record on. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-maintenance',
     params: OneSeries,

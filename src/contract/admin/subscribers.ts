@@ -79,7 +79,7 @@ export const subscriberCalls = {
       q: Type.Optional(
         Type.String({
           maxLength: 254,
-          description: 'the beginning of an address or of its domain, or a number',
+          description: 'the beginning of an address or of its domain, or the number of an account',
         }),
       ),
       before: Type.Optional(Type.Integer({ ...Id, description: 'accounts with a smaller number' })),

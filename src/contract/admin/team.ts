@@ -84,7 +84,7 @@ const OneNote = Type.Object({
 export const teamCalls = {
   'GET /api/admin/records/:id/team': call({
     summary:
-      'What colleagues wrote about a record and did to it. For those who may read its drafts and internal notes',
+      'Comments on a record and what colleagues did to it. Requires the right to read its drafts and internal notes',
     tag: TAG,
     access: 'see-admin-area',
     params: OneRecord,
@@ -109,14 +109,15 @@ export const teamCalls = {
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/team/:note/remove': call({
-    summary: 'Remove the words of your own comment or handover. That it was there stays',
+    summary: 'Remove the text of your own comment or handover. The entry itself stays',
     tag: TAG,
     access: 'see-admin-area',
     params: OneNote,
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/handover': call({
-    summary: 'Hand a record over, to a colleague or to the next who takes it. Replaces the handover before',
+    summary:
+      'Hand a record over, to a colleague or to the first one who takes it over. Replaces the previous handover',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -132,7 +133,7 @@ export const teamCalls = {
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/team/:note/take': call({
-    summary: 'Take a record over: acknowledges the handover',
+    summary: 'Take a record over, which acknowledges the handover',
     tag: TAG,
     access: 'edit-records',
     params: OneNote,

@@ -84,7 +84,7 @@ export const templateCalls = {
     answer: AboutTemplate,
   }),
   'POST /api/admin/templates/:id': call({
-    summary: 'Change a template; its kind and purpose can’t change. 409: someone else saved since',
+    summary: 'Change a template; its kind and purpose can’t change. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneTemplate,

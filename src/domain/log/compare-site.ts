@@ -142,7 +142,7 @@ async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<{ shown: 
     const bytes = await get(path)
     if (bytes === undefined) throw new Mismatch(`The site has no list at ${list}.`)
     const { records, totalPages } = jsonIn<{ records: Shown[]; totalPages: number }>(bytes, list)
-    if (!Array.isArray(records)) throw new Mismatch(`What the site answers at ${list} is not a list.`)
+    if (!Array.isArray(records)) throw new Mismatch(`The answer at ${list} is not a list.`)
     for (const shown of records) yield { shown, path }
     if (page + 1 >= totalPages) return
   }

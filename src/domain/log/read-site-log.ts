@@ -113,7 +113,7 @@ export function jsonIn<T extends object>(bytes: Uint8Array, path: string): T {
   } catch {
     // Reported below.
   }
-  throw new Mismatch(`What the site answers at ${path} is not JSON.`)
+  throw new Mismatch(`The answer at ${path} is not JSON.`)
 }
 
 export interface ReadLog {
@@ -157,10 +157,10 @@ export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<Re
     const first = tile.index * TILE_WIDTH
     const expected = joined(hashesOf(tile.level).slice(first, first + tile.width))
     if (!isSameHash(expected, files.get(tilePath(tile)) as Uint8Array))
-      throw new Mismatch(`The hashes in ${checkpoint.prefix}${tilePath(tile)} are not those of the entries.`)
+      throw new Mismatch(`The hashes in ${checkpoint.prefix}${tilePath(tile)} don't match the entries.`)
   }
   if (!isSameHash(rootOf(sha256, peaks), checkpoint.root))
-    throw new Mismatch('The entries of the log are not those that its checkpoint is about.')
+    throw new Mismatch("The entries of the log don't match its checkpoint.")
   const rootAt = (size: number) =>
     rootOf(
       sha256,
@@ -234,7 +234,7 @@ export async function readProvenEntry(
   const leaf = leafHash(sha256, text)
   const proof = await inclusionProof(sha256, tiles.hashOf, { index, size: log.size })
   if (!isIncluded(sha256, { leaf, index, size: log.size, root: log.root, proof }))
-    throw new Mismatch(`Entry ${index} is not in the log that its checkpoint is about.`)
+    throw new Mismatch(`Entry ${index} is not in the log of this checkpoint.`)
   return readEntry(text, index)
 }
 

@@ -71,7 +71,7 @@ export async function verifySite(site: SiteToVerify): Promise<VerifiedSite> {
       if (!(error instanceof Mismatch)) throw error
       if (pauseMs === undefined && error.isBehind)
         throw new NotComparable(
-          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site or the copy of the log on a backup site is behind. At last: ${error.message}`,
+          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site or the copy of the log on a backup site is behind. The last problem: ${error.message}`,
         )
       if (pauseMs === undefined) throw error
       await site.pause(pauseMs)

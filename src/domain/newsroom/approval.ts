@@ -156,7 +156,7 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
   }
   if (act.act === 'unpublish') {
     say('Reason', act.reason)
-    say('Readers are told', act.public_reason ?? 'no reason')
+    say('Reason for readers', act.public_reason ?? 'none')
   }
   if (act.act === 'publish' && act.is_correction) lines.push('As a correction, not as news')
   if ('is_urgent' in act && act.is_urgent) lines.push('Marked as urgent')

@@ -67,7 +67,7 @@ export function nounCalls<
       answer: Answer,
     }),
     save: call({
-      summary: `Change a ${one}. 409: someone else saved since`,
+      summary: `Change a ${one}. 409: someone else has saved since`,
       tag: TAG,
       access,
       params: OneRow,
@@ -76,7 +76,7 @@ export function nounCalls<
       answer: Answer,
     }),
     remove: call({
-      summary: `Remove a ${one} that nothing uses; otherwise the answer says what does`,
+      summary: `Remove a ${one} if nothing uses it; otherwise the answer says what does`,
       tag: TAG,
       access,
       params: OneRow,

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 
 export const Use = Type.Object({
-  what: Type.String({ description: 'in words and the right number: records, subscription' }),
+  what: Type.String({ description: 'in words, singular or plural: records, subscription' }),
   count: Type.Integer({ minimum: 1 }),
   /** Some of them with links for staff. Users are only counted. */
   examples: Type.Array(Type.Object({ label: Type.String(), path: Type.Union([Type.String(), Type.Null()]) })),
