@@ -1,8 +1,8 @@
-import { formatTime, UTC } from '../format-time.ts'
-import { bytesOfHex, hexOf, readVerifierKey, verifierKeyText } from './checkpoint.ts'
-import { differenceOf, type LoggedFacts } from './compare-record.ts'
-import { sha256 } from './log-crypto.ts'
-import { type LogEntry, logIdIn } from './log-entry.ts'
+import { formatTime, UTC } from '../../domain/format-time.ts'
+import { bytesOfHex, hexOf, readVerifierKey, verifierKeyText } from '../../domain/log/checkpoint.ts'
+import { differenceOf, type LoggedFacts } from '../../domain/log/compare-record.ts'
+import { sha256 } from '../../domain/log/log-crypto.ts'
+import { type LogEntry, logIdIn } from '../../domain/log/log-entry.ts'
 import {
   type GetBytes,
   hasOnlyGrown,
@@ -13,9 +13,9 @@ import {
   readKey,
   readProvenEntry,
   readSignedCheckpoint,
-} from './read-site-log.ts'
-import { endOfSeen, NewLog, type SeenLog, shorterLog } from './seen-log.ts'
-import { readFace } from './verify-site.ts'
+} from '../../domain/log/read-site-log.ts'
+import { endOfSeen, NewLog, type SeenLog, shorterLog } from '../../domain/log/seen-log.ts'
+import { readFace } from '../../domain/log/verify-site.ts'
 
 /** What a page shows: a record of the public API, or the note of a withdrawn one. */
 export type ShownPost =

@@ -1,5 +1,5 @@
-import type { Cadence, ChannelKind } from './channel.ts'
-import type { PublicationAudience, PublicationStep } from './publication.ts'
+import type { Cadence, ChannelKind } from '../domain/notifying/channel.ts'
+import type { PublicationAudience, PublicationStep } from '../domain/notifying/publication.ts'
 
 export interface NotifiableChannel {
   kind: ChannelKind
