@@ -67,7 +67,7 @@ export function followAsked(query: URLSearchParams): FollowChoice | undefined {
   })
 }
 
-/** The page of a choice, with other parameters first. Commas are kept readable. */
+/** The page of a choice, with other parameters first. Commas stay readable. */
 export function followAddress(
   path: string,
   choice: FollowChoice | undefined,

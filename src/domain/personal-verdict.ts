@@ -160,7 +160,7 @@ interface PlaceNews {
   beside: readonly VerdictPlace[]
 }
 
-/** What one state adds to `told`. */
+/** What one state adds to `named`, which it extends. */
 function newsOf(
   cloud: CloudPlaces,
   group: readonly OpenTrouble[],

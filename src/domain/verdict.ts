@@ -301,15 +301,15 @@ function inSomeCenters(cloud: CloudPlaces, state: CenterState, { centersOf }: Na
     if (group === undefined) groups.set(key, { services: [service], centers })
     else group.services.push(service)
   }
-  const said = ({ services, where }: { services: VerdictPlace[]; where: string }): Sentence => ({
+  const sentence = ({ services, where }: { services: VerdictPlace[]; where: string }): Sentence => ({
     trouble: troubleOf(cloud, { what: { services, dataCenters: [] }, isPartUnknown: false, state }),
     where: ` in ${where}`,
   })
   const all = [...groups.values()]
   if (all.length > SEPARATE_AT_MOST)
-    return [said({ services: all.flatMap(({ services }) => services), where: 'some data centers' })]
+    return [sentence({ services: all.flatMap(({ services }) => services), where: 'some data centers' })]
   return all.map(({ services, centers }) =>
-    said({ services, where: inARow(inWords(centers, cloud.dataCenters, 'data centers')) }),
+    sentence({ services, where: inARow(inWords(centers, cloud.dataCenters, 'data centers')) }),
   )
 }
 

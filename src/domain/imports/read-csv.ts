@@ -79,17 +79,17 @@ export async function readCsv<Column extends string>(
 ): Promise<CsvRead<Column>> {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) {
-    return refused(1, `The file is ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
+    return refusedFile(1, `The file is ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
   }
   const tooFar = lineBeyond(text, limits.lines)
-  if (tooFar !== undefined) return refused(tooFar, tooLong(limits))
+  if (tooFar !== undefined) return refusedFile(tooFar, tooLong(limits))
   const parsed = await parseTable(bytes, delimiterOf(text))
   if (parsed.kind === 'refused') return parsed
   const [head, ...rows] = parsed.rows
-  if (head === undefined) return refused(1, 'The file is empty.')
+  if (head === undefined) return refusedFile(1, 'The file is empty.')
   if (rows.length > limits.lines) {
     const extra = rows[limits.lines]?.line ?? 1
-    return refused(extra, tooLong(limits))
+    return refusedFile(extra, tooLong(limits))
   }
   const table = {
     header: head.cells.map((name) => name.trim()),
@@ -104,7 +104,7 @@ export async function readCsv<Column extends string>(
   const missing = columns.filter((column) => !optional.includes(column) && places[column] === -1)
   if (missing.length > 0) {
     const message = `There is no column ${missing.join(', ')}. Choose which of its columns to use.`
-    return { ...refused(head.line, message), table }
+    return { ...refusedFile(head.line, message), table }
   }
   return toLines(rows, { width: names.length, places, columns, texts, table })
 }
@@ -178,7 +178,7 @@ async function parseTable(
     return { kind: 'read', rows }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return refused(Number((error as { lines?: number }).lines ?? 1), error.message)
+    return refusedFile(Number((error as { lines?: number }).lines ?? 1), error.message)
   }
 }
 
@@ -242,6 +242,6 @@ function megabytes(bytes: number) {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-function refused(line: number, message: string): { kind: 'refused'; problems: CsvProblem[] } {
+function refusedFile(line: number, message: string): { kind: 'refused'; problems: CsvProblem[] } {
   return { kind: 'refused', problems: [{ line, message }] }
 }

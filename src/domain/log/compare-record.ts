@@ -150,14 +150,14 @@ function areChangesAsLogged(shown: Json, face: Json, facts: LoggedFacts): boolea
 
 function namesOn({ services, data_centers, severities }: LoggedFacts, cloud: number | undefined): PlaceNames {
   const isHere = (clouds: readonly number[]) => cloud === undefined || clouds.includes(cloud)
-  const nameOf = (places: readonly { tid: number; name: string }[]) => {
+  const namesById = (places: readonly { tid: number; name: string }[]) => {
     const names = new Map(places.map(({ tid, name }) => [tid, name]))
     return (tid: number) => names.get(tid)
   }
   return {
-    service: nameOf(services.filter(({ cloud_id }) => isHere([cloud_id]))),
-    dataCenter: nameOf(data_centers.filter(({ clouds }) => isHere(clouds))),
-    severity: nameOf(severities),
+    service: namesById(services.filter(({ cloud_id }) => isHere([cloud_id]))),
+    dataCenter: namesById(data_centers.filter(({ clouds }) => isHere(clouds))),
+    severity: namesById(severities),
   }
 }
 

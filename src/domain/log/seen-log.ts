@@ -60,8 +60,8 @@ export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | 
   if (before.size === seen.size && before.root !== seen.root) throw new Mismatch(rewritten)
   if (before.size === seen.size) return 'Its first entry names exactly the log that you have seen.'
   const log = { prefix: prefixOf(before.log), size: before.size, root: bytesOfHex(before.root) }
-  const kept = { size: seen.size, root: bytesOfHex(seen.root) }
-  const isSame = await hasOnlyGrown(get, { log, before: kept }).catch(() => undefined)
+  const seenBefore = { size: seen.size, root: bytesOfHex(seen.root) }
+  const isSame = await hasOnlyGrown(get, { log, before: seenBefore }).catch(() => undefined)
   if (isSame === undefined)
     return `Its first entry says that the log before it had ${before.size} entries. The site no longer has all of them, so they could not be compared.`
   if (!isSame) throw new Mismatch(rewritten)

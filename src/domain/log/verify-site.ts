@@ -187,9 +187,9 @@ async function readFaces(
 ): Promise<Map<string, LogFace | null>> {
   const redacted = new Set(entries.flatMap(({ redacted }) => redacted?.face ?? []))
   const facts = entries.findLast(({ act }) => act === 'facts')
-  const asked = isWhole ? entries : [...newest.values(), ...(facts === undefined ? [] : [facts])]
+  const toRead = isWhole ? entries : [...newest.values(), ...(facts === undefined ? [] : [facts])]
   const faces = new Map<string, LogFace | null>()
-  await eachOf(asked, async (entry) => {
+  await eachOf(toRead, async (entry) => {
     if (entry.face === undefined) return
     const face = await readFace(get, entry)
     if (face === null && !redacted.has(entry.face))

@@ -199,7 +199,7 @@ test('changed words are marked, and long parts in between are cut', () => {
   expect(second?.text).toMatch(/^ ?w0 .*… $/)
 })
 
-test('texts that were rewritten are shown as a whole, and one answer compares only so much', () => {
+test('texts that were rewritten are shown as a whole, and what one answer compares is limited', () => {
   const words = (name: string) => Array.from({ length: 400 }, (_, at) => `${name}${at}`).join(' ')
   expect(marked(words('a'), words('b'))).toEqual([
     { text: words('a'), mark: 'removed' },

@@ -29,9 +29,9 @@ function listed<T extends number | string>(
   remove: readonly T[],
 ): T[] {
   const removed = new Set(remove.map(keyOf))
-  const kept = before.filter((each) => !removed.has(keyOf(each)))
-  const known = new Set([...kept.map(keyOf), ...removed, ''])
-  const list = [...kept]
+  const remaining = before.filter((each) => !removed.has(keyOf(each)))
+  const known = new Set([...remaining.map(keyOf), ...removed, ''])
+  const list = [...remaining]
   for (const each of add.map(tidy)) {
     if (known.has(keyOf(each))) continue
     known.add(keyOf(each))

@@ -1,4 +1,4 @@
-import { cutTo } from '../alerts/cut-to.ts'
+import { cutTo } from '../../domain/alerts/cut-to.ts'
 import {
   ALERTS_AT_MOST,
   listOf,
@@ -6,8 +6,8 @@ import {
   type ReadAlert,
   TITLE_AT_MOST,
   WORDS_AT_MOST,
-} from '../alerts/read-webhook.ts'
-import { storable } from '../newsroom/tidy-content.ts'
+} from '../../domain/alerts/read-webhook.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 import {
   DEPTH_AT_MOST,
   fillTemplate,
@@ -16,8 +16,8 @@ import {
   parsePath,
   textsAt,
   valuesAt,
-} from './json-path.ts'
-import { isSameValue, type MappedPlaceKind, type SenderMapping } from './mapping.ts'
+} from '../../domain/senders/json-path.ts'
+import { isSameValue, type MappedPlaceKind, type SenderMapping } from '../../domain/senders/mapping.ts'
 
 /** An alert in plain words. Without times, they follow from its arrival and what was known before. */
 export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fingerprint'> {
@@ -151,7 +151,7 @@ function readAlert(scope: JsonScope, mapping: SenderMapping, read: ReadPayload):
       read.warnings.push(`“${written}” at ${mapping[field]} has no time zone and was read as UTC.`)
     return at === 'invalid' ? undefined : at
   }
-  const said = (field: 'title' | 'text' | 'note', most: number) =>
+  const filled = (field: 'title' | 'text' | 'note', most: number) =>
     cutTo(storable(fillTemplate(mapping[field], scope)), most)
   const isFiring = state.kind === 'firing'
   return {
@@ -160,9 +160,9 @@ function readAlert(scope: JsonScope, mapping: SenderMapping, read: ReadPayload):
     startsAt: time('starts'),
     endsAt: isFiring ? undefined : time('ends'),
     severity: severityOf(scope, mapping),
-    title: said('title', TITLE_AT_MOST).replace(/\s+/g, ' '),
-    words: said('text', WORDS_AT_MOST),
-    note: said('note', NOTE_AT_MOST).replace(/\s+/g, ' '),
+    title: filled('title', TITLE_AT_MOST).replace(/\s+/g, ' '),
+    words: filled('text', WORDS_AT_MOST),
+    note: filled('note', NOTE_AT_MOST).replace(/\s+/g, ' '),
     ...placesOf(scope, mapping),
   }
 }
