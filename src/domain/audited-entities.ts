@@ -1,6 +1,5 @@
 import type { PlaceState } from './place-states.ts'
 
-/** Fields in the audit log that hold ids of things with a name. */
 const ENTITY_OF_FIELD: Readonly<Record<string, string>> = {
   severity_tid: 'severity',
   status_id: 'status',

@@ -53,7 +53,6 @@ type PageText = DescribedField & {
   isPublic: true
   place: 'before the body' | 'after the body'
   rows: number
-  /** Whether mails, chats and webhooks include it. */
   isInMessages: boolean
   /** Record kinds for which `/api/v1` accepts it. */
   programs: readonly RecordKind[]

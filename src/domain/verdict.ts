@@ -3,7 +3,6 @@ import { type CenterState, centerStateWord } from './map/center-state.ts'
 import type { PlaceKind } from './place-address.ts'
 import { stateOfSeverity } from './record.ts'
 
-/** A service or a data center. */
 export interface VerdictPlace {
   tid: number
   name: string
@@ -24,7 +23,6 @@ export interface Reach extends VerdictPlaces {
   isWholeCloud: boolean
 }
 
-/** The places of a record that have the same severity. */
 export interface ReachPart {
   severityTid: number
   reach: Reach

@@ -36,9 +36,7 @@ export interface AlertPublishing {
 }
 
 export type AlertIncidentState =
-  /** Published and open. */
   | 'open'
-  /** Published and closed. */
   | 'closed'
   | 'draft'
   /** Unpublished or deleted. */

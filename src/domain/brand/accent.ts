@@ -30,7 +30,6 @@ const READABLE = 4.5
 /** WCAG 2.2, 1.4.11: the visible parts of controls. */
 const VISIBLE = 3
 
-/** Everything that the accent is drawn on: links on pages, in cards and in banners, selected places on maps. */
 export const ACCENT_GROUNDS: readonly Ground[] = [
   { token: 'paper', words: 'the page', light: '#fcfbf9', dark: '#0f1419', least: READABLE },
   { token: 'sheet', words: 'cards and the header', light: '#ffffff', dark: '#161d24', least: READABLE },

@@ -55,7 +55,6 @@ export function factsOf(stored: AdvisoryFacts | null | undefined): AdvisoryFacts
   }
 }
 
-/** As stored: null if empty. */
 export function factsToStore(facts: AdvisoryFacts): AdvisoryFacts | null {
   const { product_status, remediations, references } = facts
   const saysNothing = product_status === null && remediations.length === 0 && references.length === 0

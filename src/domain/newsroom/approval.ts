@@ -34,7 +34,6 @@ export function needsApproval(
   return isGated && (updates || !LIVE_STEPS.includes(of.action))
 }
 
-/** Why something may be published although it needs a second person. */
 export type ApprovalPass =
   | { kind: 'approved'; approvalId: number; requestedBy: number | null }
   /** An emergency. Someone reviews it afterward. */

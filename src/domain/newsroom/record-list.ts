@@ -1,6 +1,5 @@
 import { DAY_MS } from '../time.ts'
 
-/** Filters of the list of records, named as in the address. */
 export const RECORD_FILTERS = [
   'q',
   'kind',

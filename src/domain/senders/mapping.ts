@@ -68,7 +68,6 @@ const MAPPED_TEXTS = [
   'note',
 ] as const satisfies readonly (keyof SenderMapping)[]
 
-/** Mistakes by field. */
 export function checkMapping(mapping: SenderMapping): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of MAPPED_PATHS)
