@@ -12,7 +12,7 @@ import { median, thousands, wholeMs } from './statistics.ts'
 import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
-/** Enough for the JIT compiler to finish before anything counts. */
+/** Lets the JIT compiler finish before anything counts. */
 const WARM_UP_ANSWERS = 60
 const ANSWERS_MEASURED = 60
 /** CPU time has a resolution of 10 ms, so a cached answer is requested many times. */
@@ -23,7 +23,7 @@ const SAME_COST_WITHIN = 1.3
 
 interface Kind {
   what: string
-  /** URLs with different answers; the first ones warm up. */
+  /** With different answers. The first ones are for warming up. */
   addresses: string[]
 }
 
@@ -33,7 +33,10 @@ interface Measured {
   keptMs: number
 }
 
-/** The cost of lists, timelines and pages of places, uncached and cached, with the demo's history and a long one. */
+/**
+ * The cost of lists, timelines and pages of places, uncached and cached, with the demo's history and a long
+ * one.
+ */
 export function benchAnswers(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -73,7 +76,7 @@ async function cpuMsPerAnswer(pid: number, answers: number, ask: () => Promise<v
   return ((cpuSeconds([pid]) - before) / answers) * 1000
 }
 
-/** One after another: measures work, not waiting. */
+/** One after another, to measure work and not waiting. */
 async function askAll(url: string, addresses: readonly string[]) {
   for (const address of addresses) {
     const { status } = await getBytes(url + address, { 'accept-encoding': 'br' })
@@ -140,7 +143,7 @@ async function kindsOf({ url }: SiteProcess): Promise<Kind[]> {
     },
     {
       what: 'page of a data center',
-      // A number alone would only lead to the page.
+      // An ID alone would only redirect to the page.
       addresses: slugs.map((slug) => placePath(domain, 'data-center', slug)),
     },
     {

@@ -74,7 +74,6 @@ function build() {
   if (status !== 0) process.exit(1)
 }
 
-/** A section that can't be measured says why; the others still run. */
 async function bench() {
   const machine = describeMachine()
   console.log(machine.join('\n'))

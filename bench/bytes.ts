@@ -17,7 +17,7 @@ const MOST_BLOCKING_MS = 30
 
 interface Visited extends PageToVisit {
   visits: Visit[]
-  /** Of the same page without scripts, each right after one of ours. */
+  /** The same page without scripts. Each visit follows one of ours. */
   peers: Visit[]
 }
 
@@ -116,7 +116,6 @@ function filesOf({ visits }: Visited): string[] {
   return visits.flatMap(({ files }) => [...files.keys()])
 }
 
-/** Without its hash. */
 function nameOf(path: string) {
   return path.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1')
 }

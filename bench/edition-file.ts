@@ -15,10 +15,11 @@ import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
 const ROUNDS = 3
-/** The file should be in place within seconds of a publication, so writing it may only take a part of that. */
+/**
+ * The file should be in place within seconds of a publication, so writing it may only take a part of that.
+ */
 const MOST_MS_TO_WRITE = 5_000
 
-/** What writing an edition file costs a worker, and what opening it costs a disaster-recovery site. */
 export function benchEditionFile(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const measured: Measured[] = []

@@ -29,7 +29,7 @@ const SAME_COST_WITHIN = 1.2
 interface Measured {
   records: number
   loadMs: number[]
-  /** Only of this process, so hardly affected by other load. */
+  /** CPU time of this process, which other load hardly affects. */
   loadCpuMs: number[]
   heldMs: number[]
   servedMs: number[]
@@ -38,7 +38,7 @@ interface Measured {
   costs: Cost[]
 }
 
-/** How loading, publishing and holding scale with the history: the demo compared with 50,000 records. */
+/** The demo is compared with 50,000 records. */
 export function benchEdition(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -72,7 +72,7 @@ export function benchEdition(): Promise<Report> {
   })
 }
 
-/** Each database in turn, round by round, so that other load affects both. */
+/** Takes each database in turn, round by round, so that other load affects both. */
 async function inTurns(
   databases: readonly BenchDatabase[],
   rounds: number,

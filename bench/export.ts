@@ -35,7 +35,7 @@ interface Compared {
   costs: Cost[][]
 }
 
-/** How long the demo's export takes and how large it is, and what a page costs compared with a plain file in nginx. */
+/** Also what a page costs compared with a plain file in nginx. */
 export function benchExport(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const { url: databaseUrl } = await startServer(workshop)

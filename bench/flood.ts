@@ -24,14 +24,14 @@ const FLOODS = {
   pages: { connections: 250, words: '250 connections ask for posts by made-up numbers' },
 } as const
 
-/** What others do meanwhile, with this pause in between. */
+/** The requests of other clients, and the pause between two of them. */
 const PACE_MS = { 'sign in': 250, 'read a kept page': 25, 'read a page not made yet': 100 } as const
 
 type FloodName = keyof typeof FLOODS
 type Doing = keyof typeof PACE_MS
 type Seen = Record<Doing, { ms: number[]; refused: number }>
 
-/** How clients of another address fare during a flood from one address, and without it, in turns. */
+/** How clients of another address fare with a flood from one address and without it, in turns. */
 export function benchFlood(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const site = await startSiteProcess(workshop, {
@@ -91,7 +91,7 @@ async function signUp({ url }: SiteProcess): Promise<string> {
   return name
 }
 
-/** Requests of one kind run one after another, all kinds in parallel. */
+/** Requests of one kind are made one after another, all kinds in parallel. */
 async function othersFor(
   ms: number,
   { url, account, pages }: { url: string; account: string; pages: Pages },
@@ -152,7 +152,6 @@ function startFlood(url: string, of: { name: FloodName; cloud: string; round: nu
   }
 }
 
-/** Runs in the thread. */
 async function flood() {
   const { parentPort, workerData } = require('node:worker_threads')
   const { Agent, request } = require('node:http')

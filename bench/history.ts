@@ -16,7 +16,7 @@ const MOST_TIMES = 1.05
 
 interface Compared {
   what: string
-  /** Costs with the demo's records, then with many. */
+  /** First with the demo's records, then with many. */
   costs: Cost[][]
 }
 

@@ -25,7 +25,7 @@ const GOALS: Record<Category, number> = {
 interface Audited extends PageToVisit {
   scores: Record<Category, number[]>
   metrics: Record<string, number[]>
-  /** What cost points, by category. */
+  /** The audits that cost points, by category. */
   failed: Set<string>
 }
 
@@ -36,7 +36,7 @@ const METRICS = {
   'cumulative-layout-shift': 'CLS',
 }
 
-/** Lighthouse's results for every kind of page, with its default settings: a slow phone on a slow network. */
+/** For every kind of page, with Lighthouse's default settings: a slow phone on a slow network. */
 export function benchLighthouse(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const port = await freePort()
@@ -79,7 +79,7 @@ async function audit(page: PageToVisit, url: string, port: number): Promise<Audi
   return audited
 }
 
-/** What its JSON says that this bench reads. */
+/** The parts of its JSON that we use. */
 interface LighthouseResult {
   categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>
   audits: Partial<Record<string, { title: string; score: number | null; numericValue?: number }>>

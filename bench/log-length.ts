@@ -58,7 +58,7 @@ export async function timeLengths(
     const before = await rowsRead(db)
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('log'), databaseUrl: url })
     const bytes = residentBytes(site.pid)
-    // The server reports a connection's reads no later than when it closes.
+    // The server may report a connection's reads as late as when it closes.
     await site.stop()
     const rowsAtStart = (await rowsRead(db)) - before
     lengths.push({ entries, publishMs, rowsAtStart, readyMs: site.readyAfterMs, bytes })
@@ -82,7 +82,7 @@ async function rowsRead(db: Kysely<DB>): Promise<number> {
   return Number(rows[0]?.read)
 }
 
-/** A log with this many entries about the records of the site, of which every twentieth is a rewrite. */
+/** Writes a log of this many entries about the records of the site. Every twentieth entry is a rewrite. */
 async function replaceLog(db: Kysely<DB>, entries: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)

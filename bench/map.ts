@@ -20,7 +20,7 @@ interface Drag {
   lateShare: number
 }
 
-/** Frames while dragging the map, compared with an empty page in the same browser. */
+/** Compared with an empty page in the same browser. */
 export function benchMap(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const found = await launchBrowser(workshop)
@@ -53,8 +53,8 @@ async function emptyPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * Navigates from another page, so that the browser requests the made-up data. Zoomed in, so that the finer ground is
- * drawn too.
+ * Comes from another page, so that the browser requests the made-up data. Zooms in, so that the finer map
+ * is drawn, too.
  */
 async function mapPage(
   browser: Browser,
@@ -71,7 +71,7 @@ async function mapPage(
   await page
     .locator('tr[id^="dc-"]')
     .nth(amount - 1)
-    // Inside a collapsed section.
+    // It is in a collapsed section.
     .waitFor({ state: 'attached' })
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForLoadState('networkidle')
@@ -104,7 +104,6 @@ async function dragAround(page: Page): Promise<Drag> {
 
 type WithFrames = typeof globalThis & { frames: number[] }
 
-/** Runs in the page. */
 function startFrames() {
   const frames: number[] = []
   Object.assign(globalThis, { frames })

@@ -28,8 +28,9 @@ interface Load {
 }
 
 /**
- * Searches, which are never cached, from many times more clients than the site can serve, who all retry immediately.
- * Meanwhile, readers request a cached page. Compared with the same readers and as many searches as the site can serve.
+ * Searches, which are never cached, from many times more clients than the site can serve, who all retry
+ * immediately. Meanwhile, readers request a cached page. Compared with the same readers and as many
+ * searches as the site can serve.
  */
 export function benchOverload(): Promise<Report> {
   return inWorkshop(async (workshop) => {
@@ -79,7 +80,7 @@ function loadOf(stdout: string): Load {
   return { made: figure('made'), shed: figure('shed'), failed: figure('failed') }
 }
 
-/** A different word every time. */
+/** Every search is different. */
 function searchScript(address: string) {
   return `
 local threads = {}

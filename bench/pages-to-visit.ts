@@ -11,7 +11,7 @@ export interface PageToVisit {
   path: string
   /** Shows a map or charts, whose code and geometry no other page should load. */
   isDrawn: boolean
-  /** Results of a search are for the person who searched, so the page asks search engines to leave it out. */
+  /** Search results are for the person who searched, so the page asks search engines not to index it. */
   isIndexed: boolean
 }
 

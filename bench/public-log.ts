@@ -25,7 +25,10 @@ interface Measured {
   pastMs: { few: number; all: number }
 }
 
-/** What the public log costs: publishing with it, its length, beginning it, and building earlier editions from it. */
+/**
+ * What the public log costs: publishing with it, its length, starting it, and building earlier editions
+ * from it.
+ */
 export function benchPublicLog(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -163,7 +166,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** As demo content that moves to today does: every record has a new version. */
+/** As when demo content moves to today: every record has a new version. */
 async function changeAll(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute((trx) =>
     raiseEdition(trx, { at: new Date(), changes: 'records' }, async (edition) => {

@@ -32,7 +32,6 @@ interface Measured {
   busy: Round[]
 }
 
-/** What an update of one incident costs, with the history of the demo and with a long one. */
 export function benchPublications(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const measured: Measured[] = []
@@ -96,13 +95,13 @@ async function menuPaths(siteUrl: string): Promise<string[]> {
   return [...new Set(paths)].filter((path) => path.startsWith('/'))
 }
 
-/** Of all clouds alike. */
+/** Evenly across all clouds. */
 function spread(paths: readonly string[], wanted: number): string[] {
   const step = Math.max(1, Math.floor(paths.length / wanted))
   return paths.filter((_, at) => at % step === 0).slice(0, wanted)
 }
 
-/** Like a browser that kept what it got. Returns how many pages are as they were. */
+/** Like a browser with a cache. Returns how many pages are unchanged. */
 async function visit({ url }: SiteProcess, paths: readonly string[], etags: Map<string, string>) {
   let unchanged = 0
   for (const path of paths) {

@@ -15,14 +15,13 @@ const ROUNDS = 6
 const SECONDS_EACH = 3
 const PROCESSES = 3
 const PUBLICATIONS = 100
-/** By all readers together, per process. */
+/** From all readers together, per process. */
 const READS_PER_SECOND = 200
 const READERS = 20
 const SETTLE_MS = 2_000
 const VISIBLE_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 5
 const MOST_MS_TO_EVERY_SCREEN = 2_000
-/** Between two publications. */
 const PAUSE_MS = 250
 
 export function benchScale(): Promise<Report> {

@@ -19,11 +19,14 @@ const STATUSES = [200, 304] as const
 interface Compared {
   what: string
   bytes: number
-  /** Costs of the site, of a bare loop over sockets, then of nginx if available. */
+  /** Costs of the site, then of a bare loop over sockets, then of nginx if available. */
   costs: Cost[][]
 }
 
-/** A cached page and a cached JSON answer, with 200 and 304, compared with nginx and with a bare loop over sockets that send the same bytes. */
+/**
+ * Cached answers, with 200 and 304, compared with nginx and with a bare loop over sockets that send the
+ * same bytes.
+ */
 export function benchServe(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()
@@ -78,7 +81,8 @@ async function copyAnswers(site: SiteProcess): Promise<CopiedAnswer[]> {
     paths.map(async (path) => {
       const answer = await getBytes(site.url + path, { 'accept-encoding': 'gzip' })
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-      // Cached answers have none; this one, on its own connection, was not cached.
+      // Cached answers don't have this header. This answer came over its own connection, so it was not
+      // cached.
       const { 'x-request-id': _, ...headers } = answer.headers
       return { path, ...answer, headers }
     }),

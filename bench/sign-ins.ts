@@ -15,7 +15,7 @@ const ROUND = { isOver: (sinceMs: number) => sinceMs >= ROUND_MS }
 const MOST_TIMES_QUIET = 2
 const PASSWORD = 'Bench mark 7'
 
-/** How long readers wait while two hundred people sign in at the same time, compared with no sign-ins. */
+/** Two hundred people sign in at the same time, compared with no sign-ins. */
 export function benchSignIns(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     // Every request names its client address, like behind a proxy. Otherwise all would be one client.

@@ -11,7 +11,6 @@ const ASK_EVERY_MS = 5
 
 export interface SiteProcess extends Running {
   url: string
-  /** From the start of the process to the first 200. */
   healthyAfterMs: number
   readyAfterMs: number
 }

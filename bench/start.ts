@@ -16,13 +16,13 @@ const MOST_MS_WITH_HISTORY = 3_000
 interface Start {
   healthyMs: number
   readyMs: number
-  /** Of the site's process until it was ready, so hardly affected by other load. */
+  /** CPU time of the site's process until it was ready, which other load hardly affects. */
   cpuMs: number
   bytes: number
   stopMs: number
 }
 
-/** What `npm start` costs once the site is built: on an empty folder, and later. */
+/** Once the site is built: with an empty folder, and later. */
 export function benchStart(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const dataDir = workshop.folder('start')

@@ -16,7 +16,7 @@ import { inWorkshop, type Workshop } from './workshop.ts'
 const ROUNDS = 3
 const ROUND_MS = 6_000
 const PUBLISHED_EVERY_MS = 2_000
-/** The part of the site that is read; the rest gets no requests. */
+/** Readers only visit these; the other clouds get no requests. */
 const CLOUDS_READ = 3
 const FIRST_ASKS = 40
 /** By then, everything in the menus is prepared again. */
@@ -32,8 +32,8 @@ interface Contender {
 }
 
 /**
- * Readers during publications, and the first request after one: answers prepared in advance compared with answers made
- * on request.
+ * Readers during publications, and the first request after one. Answers prepared in advance are compared
+ * with answers made on request.
  */
 export function benchWarm(): Promise<Report> {
   return inWorkshop(async (workshop) => {
@@ -46,7 +46,7 @@ export function benchWarm(): Promise<Report> {
     ]
     const paths = await menuPaths(contenders[0]?.site.url ?? '')
     const read = paths.slice(0, Math.ceil((paths.length * CLOUDS_READ) / 15))
-    // One by one: a site with a cold cache refuses some concurrent requests.
+    // One at a time: a site with a cold cache refuses some concurrent requests.
     for (const { site } of contenders) await firstAsk(site, read)
     for (const { site } of contenders) await readFor(site, read)
     for (let round = 0; round < ROUNDS; round++) {

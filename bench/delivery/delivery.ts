@@ -36,7 +36,6 @@ export interface DeliveryFigures {
   expanded: Expanded
 }
 
-/** How fast subscribers are notified, what that costs readers and memory, and how it scales. */
 export function benchDelivery(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const sink = await startMailSink(workshop)
@@ -60,7 +59,10 @@ export function benchDelivery(): Promise<Report> {
   })
 }
 
-/** Each on its own cloud. The last one is filled later, because its many accounts would slow down the others. */
+/**
+ * Each on its own cloud. The last one is filled later, because its many accounts would slow down the
+ * others.
+ */
 async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd]> {
   const clouds = await db
     .selectFrom('service_categories')
@@ -116,8 +118,8 @@ async function sendByPool({ port }: MailSink, message: string): Promise<number> 
 }
 
 /**
- * The site with its defaults and its worker. The quiet run publishes the same without notifying anyone, because a
- * publication itself costs readers time: every page is rendered again.
+ * The site with its defaults and its worker. The quiet run publishes the same without notifying anyone,
+ * because a publication itself costs readers time: every page is rendered again.
  */
 async function readWhileSending(
   workshop: Workshop,

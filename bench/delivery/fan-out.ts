@@ -13,13 +13,13 @@ import { fillSubscribers } from './fill-subscribers.ts'
 import { startMailSink } from './mail-sink.ts'
 import { publishIncident } from './tell-crowd.ts'
 
-/** RECIPIENTS says otherwise, for a machine on which a million takes an hour. */
+/** RECIPIENTS changes it, for a machine on which a million takes an hour. */
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 1_000_000)
 const PARTS = 10
 const WARM_UP_MS = 10_000
 const QUIET_MS = 30_000
 const LOOK_EVERY_MS = 100
-/** Without one for so long, something is wrong. */
+/** After this long without a mail, something is wrong. */
 const NEXT_MAIL_WITHIN_MS = 60_000
 const MOST_GROWTH = 1.25
 const LEAST_RATE_LEFT = 0.8
@@ -28,7 +28,7 @@ const MOST_MS_TO_FIRST = 5_000
 
 interface Part {
   perSecond: number
-  /** Of the worker, the median within the part. */
+  /** Memory of the worker: the median within the part. */
   bytes: number
 }
 
@@ -112,7 +112,7 @@ function reportOf(of: {
   const { parts, firstAfterMs, tookMs, waits, refused } = of
   const [first, last] = [parts[0], parts.at(-1)]
   const growth = (last?.bytes ?? Number.NaN) / (first?.bytes ?? Number.NaN)
-  // Of the parts after the first, which shares the machine with finding the recipients.
+  // Without the first part, during which recipients are still being found.
   const rates = parts.slice(1).map(({ perSecond }) => perSecond)
   const left = (rates.at(-1) ?? Number.NaN) / median(rates)
   return {

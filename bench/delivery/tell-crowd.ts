@@ -15,7 +15,7 @@ export interface Crowd {
 
 export interface Told {
   perSecond: number
-  /** From the commit of the publication. */
+  /** After the commit of the publication. */
   firstAfterMs: number
   /** Resident memory of the worker during the second half. */
   bytes: number

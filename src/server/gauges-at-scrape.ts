@@ -13,10 +13,10 @@ interface WaitingDeliveries {
   oldestDueSeconds: number
 }
 
-/** Metrics that are read when someone asks for them, so that nothing needs to update them in between. */
+/** Gauges that are read when someone scrapes them, so nothing has to update them in between. */
 export function gaugesAtScrape(registry: Registry, clock: () => Date) {
   return {
-    /** Read from the folder, so that it survives a restart. Reports nothing without a backup. */
+    /** Read from the folder, so that it survives a restart. No value without a backup. */
     watchBackups({ folder, everyHours }: Pick<BackupConfig, 'folder' | 'everyHours'>) {
       if (everyHours !== undefined)
         new Gauge({
@@ -56,7 +56,7 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
         aggregator: 'sum',
       }).set(server.maxConnections)
     },
-    /** Reports nothing while the database is down. */
+    /** No value while the database is down. */
     watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>) {
       let counting: Promise<readonly WaitingDeliveries[]> | undefined
       const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
@@ -95,7 +95,7 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
         ({ oldestDueSeconds }) => oldestDueSeconds,
       )
     },
-    /** While the database is down, the last value counts. */
+    /** While the database is down, the last value is reported. */
     watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
       new Gauge({
         name: 'candor_deliveries_paused',
@@ -138,7 +138,7 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
             this.set(read())
           },
         })
-      // Across processes, report the one that lags behind, and the one that doesn't.
+      // Across processes, report both the oldest and the newest edition.
       const number = () => holder.current()?.edition.number ?? 0
       gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
       gauge('candor_edition_newest_number', 'The same; of several processes, the newest', number, 'max')

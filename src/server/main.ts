@@ -81,8 +81,8 @@ async function runSite(options: StartOptions) {
 }
 
 /**
- * A system error such as a full disk or a missing permission gets one line. Anything else is a bug and keeps its stack
- * trace.
+ * For a system error such as a full disk or a missing permission, one line. Anything else is a bug and
+ * keeps its stack trace.
  */
 function refusedByTheSystem(error: unknown): StartOutcome {
   const { code, syscall, message } = error as NodeJS.ErrnoException

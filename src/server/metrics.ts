@@ -28,7 +28,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     registers: [registry],
     aggregator: 'max',
   })
-  // Report nothing until a file was written.
+  // No value until a file was written.
   lastEditionFile.remove()
   const shed = new Counter({
     name: 'candor_shed_total',
@@ -57,7 +57,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     name: 'candor_database_losses_total',
     help: 'How often the database became unreachable',
     registers: [registry],
-    // Every process counts the same loss.
+    // Every process reports the same loss.
     aggregator: 'max',
   })
 

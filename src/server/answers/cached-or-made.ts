@@ -31,7 +31,6 @@ export function cachedOrMade(
   })
 }
 
-/** For work outside of the queue of readers. */
 export async function provenOrMade<C extends Computed | undefined>(
   held: Held,
   { key, now }: { key: string; now: Date },
@@ -53,8 +52,8 @@ function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
 }
 
 /**
- * So that caches and readers know that it is not the newest. Caches in front may ask right after a purge, and no other
- * purge follows, so they must not store it.
+ * Marks the answer as an older one. Caches in front may ask right after a purge, and no other purge
+ * follows, so they must not store it.
  */
 export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   if (ageS === 0 && !isOfEarlierEdition) return answer

@@ -32,7 +32,7 @@ export interface FeedAsked {
   format: FeedFormat
   isPerUpdate: boolean
   key: string
-  /** There is no end of selections; cached, they would evict other answers. */
+  /** There is no end of selections; caching them would evict other answers. */
   isKept: boolean
 }
 
@@ -84,7 +84,7 @@ function listSubject(type: string | undefined, cloud: SiteCloud | undefined): Fe
   return { kind: 'list', feed, cloud }
 }
 
-/** Numbers of services and data centers mean something only on a cloud. */
+/** IDs of services and data centers are only valid within a cloud. */
 function placesSubject(cloud: SiteCloud | undefined, mine: string | undefined): FeedSubject {
   const places = cloud && placesAsked(cloud, mine)
   if (cloud === undefined || places === undefined) {
@@ -176,7 +176,7 @@ function wordsOf(
   }
 }
 
-/** The page of the only place, or else of the cloud. */
+/** The place's page if there is only one place, otherwise the cloud's. */
 function pageOfPlaces(cloud: SiteCloud, places: ChosenPlaces): string {
   const [only] = PLACE_KINDS.flatMap((kind) =>
     placesWithPages(cloud)[kind].filter(({ tid }) => isChosen(places, kind, tid)),

@@ -54,7 +54,7 @@ export function costlyTurns(context: AccountContext): TakeCostlyTurn {
   }
 }
 
-/** A turn of the second within one of the first. */
+/** The second turn is taken within the first. */
 function bothOf(first: Turns, second: Turns): Turns {
   return {
     take: (client, work) => first.take(client, () => second.take(client, work)),

@@ -62,14 +62,14 @@ stay: their owners must set them up again.
 
 Set a new SECRETS_KEY first. The site must be running, unless DATABASE_URL names its database.`
 
-/** Discards everything that only a lost key could decrypt. Returns the exit code. */
+/** Discards everything that only a lost key could decrypt. */
 export async function lostKey(typed: readonly string[]): Promise<number> {
   if (typed.includes('--help') || typed.includes('-h')) return say(LOST_KEY_HELP)
   const wrong = typed.find((word) => word !== '--yes')
   if (wrong !== undefined) return complain(WRONG_COMMAND, `lost-key takes no "${wrong}". --help says more.`)
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return complain(FAILED, read.line)
-  // Otherwise we would discard secrets whose key is merely not set in this shell.
+  // Without this check, a key that is merely not set in this shell would cost all secrets.
   if (read.config.secretsKeys.length === 0)
     return complain(FAILED, 'Set the new SECRETS_KEY first: "openssl rand -base64 32" makes one.')
   try {

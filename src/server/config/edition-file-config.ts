@@ -19,7 +19,6 @@ export interface EditionFileConfig {
   signingKey: string | undefined
   /** Whether the target is the default source of a disaster-recovery site on this machine. */
   writesOwn: boolean
-  /** Where a disaster-recovery site reads editions. Only with `TRUST_DR=1`. */
   source: EditionSource | undefined
   /** Whether the source is what the site on this machine wrote: `TRUST_DR=1` without EDITION_SOURCE. */
   readsOwn: boolean

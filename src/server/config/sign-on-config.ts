@@ -4,7 +4,6 @@ import { toFetchedUrl, toList, WrongValue } from './values.ts'
 const DEFAULT_SCOPES = 'openid email profile'
 const DEFAULT_ROLE_CLAIM = 'roles'
 
-/** the identity provider for staff. */
 export interface OidcConfig {
   issuer: string
   clientId: string

@@ -30,7 +30,7 @@ export class SlowSide extends Duplex {
     this.#events = events
   }
 
-  /** No request is in progress, and the next byte starts one. */
+  /** No request is in progress: the next byte starts one. */
   get isFree() {
     return !this.#isAstray && !this.#isWaiting
   }
@@ -48,7 +48,7 @@ export class SlowSide extends Duplex {
     this.#pass(bytes)
   }
 
-  /** Passes on what arrives during a request: the rest of its body, or more than announced. */
+  /** What arrives during a request: the rest of its body, or more than was announced. */
   passMore(bytes: Buffer) {
     this.#missingBytes -= bytes.length
     if (this.#missingBytes < 0) this.#isAstray = true

@@ -29,7 +29,7 @@ test("a reader who asks for the same page as a flood does not wait in the flood'
   const isOver = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // Three of the flood are in progress and don't end. The others wait, with the page among the last.
+  // Three of the flood are in progress and don't end. The others wait, and the page is among the last.
   const flood = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`, 'flood', isOver))
   const page = ask('page', 'flood', Promise.resolve())
   expect(await ask('page', 'reader', Promise.resolve())).toBe(await page)

@@ -24,7 +24,7 @@ const AT_ONCE = 4
 export interface CrawlOptions {
   context: MakeContext
   held: Held
-  /** One time for the whole export, so that all pages agree. */
+  /** The same for the whole export, so that all pages agree. */
   now: Date
   write(file: string, answer: Answer): Promise<void>
   onWritten(kind: AnswerKind | 'file'): void
@@ -34,7 +34,7 @@ export interface CrawlOptions {
 export interface Crawled {
   /** Parameters that pages use. Others change nothing, so a server may ignore them. */
   pageParameters: Set<string>
-  /** Pages that redirect, by path. */
+  /** By path. */
   moved: Map<string, { status: number; location: string }>
   long: NamedFile[]
   files: Set<string>
@@ -60,10 +60,10 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   /** Most links appear on every page. */
   const links = new Set<string>()
   const queue: { address: string; kind: AnswerKind | 'file'; isLink: boolean }[] = []
-  /** Days with records, per list. There is no end of days without records. */
+  /** Per list. There is no end of days without records. */
   const days = new Set<string>()
 
-  /** URLs that mean the same share one file. Links come from authored content, so they may be anything. */
+  /** Equivalent URLs share one file. Links come from authored content, so they may be anything. */
   function follow(address: string, { isLink = false } = {}) {
     const kind = kindOf(address)
     if (kind === undefined || (isLink && !isReadable(address))) return
@@ -122,8 +122,8 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
       if (location.startsWith('/')) followPage(location)
       return
     }
-    // A link may be dead, such as one to a post on a cloud that it is not on, or to one that was withdrawn. The server
-    // answers all of these alike.
+    // A link may be dead: a post that isn't on this cloud, or that was withdrawn. The server answers all of
+    // these alike.
     if (answer.status === 404 || answer.status === 410) return
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
     for (const read of reads) followRead(...read)
@@ -133,7 +133,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     await keep(address, 'page', answer)
   }
 
-  /** A path without a cloud shows the one that the reader chose. */
+  /** On a path without a cloud, scripts ask for the data of the cloud that the reader chose. */
   async function followReadsOfClouds(address: string) {
     for (const { machine_name: chosen } of site.clouds) {
       await pageReads(context, held, { address, now, chosen, onRead: followRead })
@@ -151,7 +151,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  /** Undefined if there is nothing at this address, or if an equivalent one already has the file. */
+  /** Undefined if there is nothing at this address, or if an equivalent address already has the file. */
   async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
     try {
       const made = await makeAnswerAt(context, held, { address, now })

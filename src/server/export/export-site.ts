@@ -20,7 +20,7 @@ import { nginxSite } from './nginx/nginx-site.ts'
 import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
 
 export interface ExportOptions {
-  /** The disaster-recovery variant of the site, on one edition. */
+  /** The disaster-recovery variant of the site, with one edition. */
   app: FastifyInstance
   context: AppContext
   folder: string
@@ -100,7 +100,7 @@ const COUNTED_AS = {
   file: 'files',
 } as const
 
-/** Writes files that don't depend on the edition. Returns their types. */
+/** Returns the content types of the files. */
 async function writeFiles(
   { app, context }: ExportOptions,
   { release, crawled }: { release: Release; crawled: Crawled },
@@ -229,6 +229,6 @@ async function writeErrorFiles(
     if (status !== 404) await say(`/.errors/html/${status}.html`, faultDocument(context, fault))
   }
   await say('/.errors/json/one-filter.json', JSON.stringify({ message: ONE_FILTER }))
-  // L-09: an unknown post, or one that is not on this cloud.
+  // L-09: an unknown post, or one that isn't on this cloud.
   await say('/.errors/json/none.json', JSON.stringify({ data: null }))
 }

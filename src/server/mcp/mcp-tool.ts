@@ -4,7 +4,6 @@ import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import type { Edition, SiteCloud } from '../../edition/edition.ts'
 
-/** All that a tool can read: public content. */
 export interface ToolView {
   edition: Edition
   now: Date

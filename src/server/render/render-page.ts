@@ -23,7 +23,7 @@ import { renderDocument } from './document.ts'
 import { addressAsked, addressDerivation, keyOfPage } from './page-key.ts'
 import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
 
-/** Answers with a page, a pure function of the edition and the canonical URL. The URL is determined before queuing. */
+/** A pure function of the edition and the canonical URL. The URL is determined before queuing. */
 export function pageAnswer(
   context: AppContext,
   held: Held,
@@ -117,7 +117,8 @@ export async function renderPage(
     }
   }
   const key = keyOfPage(page, address)
-  // Callers have already looked up the URL itself, and a page made for a future minute must not use that entry.
+  // Callers have already looked up the address itself, and a page for a future minute must not use that
+  // entry.
   const isOfMany = page.missingKey !== undefined && key !== undefined
   const isKept = isOfMany && held.answers.find(key, now.getTime()) !== undefined
   const kept = isKept ? held.answers.lastMade(key) : undefined
@@ -228,7 +229,10 @@ function subjectOf({ edition }: Held, path: string) {
   }
 }
 
-/** Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our own. */
+/**
+ * Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our
+ * own.
+ */
 const WITHOUT_PATH = 'strict-origin'
 
 /** For the log: the query may contain a token from an email. */

@@ -6,8 +6,8 @@ import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
 /**
- * Answers an API call. With an Idempotency-Key it runs only once, however often it is sent. `act` gets the key for the
- * verbs.
+ * A call with an Idempotency-Key is executed only once, however often it is sent. `act` gets the key for
+ * the verbs.
  */
 export async function answerToProgram(
   of: {
@@ -67,7 +67,10 @@ async function answerOf(
   }
 }
 
-/** Repeats get the answer without it: anyone with the database or a backup could sign messages as this site. */
+/**
+ * Repeats get the answer without the secret: with it, anyone who has the database or a backup could sign
+ * messages as this site.
+ */
 function withoutSecret(answer: unknown): unknown {
   const { data } = (answer ?? {}) as { data?: { secret?: unknown; message?: unknown } | null }
   if (typeof data?.secret !== 'string') return answer

@@ -25,7 +25,7 @@ import { strictBodies } from './strict-bodies.ts'
 const BODY_LIMIT_BYTES = 4 * 1024
 const PREFIX = 'trust.'
 
-/** L-03: where clients of older sites post their query. It uses no session or cookie. */
+/** L-03: clients of older sites post their query here. It uses no session or cookie. */
 export async function legacyCloudStatusRoutes(app: FastifyInstance, context: AppContext) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -55,14 +55,14 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
       query: searchParams,
       client: clientOf(request),
     })
-    // At this URL others are redirected to sign in, so caches must not mix up the two.
+    // Without a session, this URL redirects to the sign-in page, so caches must not mix up the two.
     const isProtected = protectedPage(pathname) !== undefined
     return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)
   })
   refuseOtherMethods(app, '/*')
 }
 
-/** The same page of an earlier edition. A time alone leads to the edition that readers saw then. */
+/** A time alone leads to the edition that readers saw then. */
 async function sendPastPage(
   context: AppContext,
   of: {
@@ -100,7 +100,7 @@ function addressOf(request: FastifyRequest) {
   return { pathname, searchParams }
 }
 
-/** One spelling per path: no trailing slash, and no unnecessary encoding (RFC 3986, 6.2.2). */
+/** No trailing slash, and no unnecessary encoding (RFC 3986, 6.2.2). */
 function usualSpelling(path: string) {
   const spelled = path.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))

@@ -15,7 +15,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 const PATH = '/api/v1/alerts'
 const PATH_WITH_KEY = `${PATH}/:key`
 
-/** Where senders deliver alerts in their own form. The body stays raw: signatures cover its bytes. */
+/** Senders deliver alerts here, each in its own format. The body stays raw: signatures cover its bytes. */
 export function senderRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -108,7 +108,7 @@ function actorName({ name }: StoredSender) {
   return `token:${name}`
 }
 
-/** Too large, or not JSON: the handler never sees it, but staff look for it in the log. */
+/** The handler never sees a body that is too large or not JSON, but staff look for it in the log. */
 async function noteUnread(
   { accounts, newsroom, clock }: AccountContext,
   request: FastifyRequest,

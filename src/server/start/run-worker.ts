@@ -67,7 +67,7 @@ export async function runWorkerBesideSite({ config, log }: RunWorkerOptions): Pr
     },
     { tooLong: TOO_LONG },
   )
-  // The site ended, for whatever reason. The next one starts its own worker.
+  // However the site ended, the next one starts its own worker.
   process.on('disconnect', end)
   if (!process.connected) return end()
   const opened = await worker.opening
@@ -92,7 +92,7 @@ type WorkerReadiness = 'starting' | 'ready' | 'no-database'
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
-/** A worker serves no pages, but operators of many probe them like a site. Disabled without PORT. */
+/** A worker serves no pages, but can be probed like a site. Disabled without PORT. */
 async function answerProbes({ config, readiness }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }

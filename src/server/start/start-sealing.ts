@@ -14,7 +14,7 @@ export const LOCKED =
   'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them must wait'
 
 /**
- * Encrypts secrets that are in plain text or under an older key, if `seals` is set, and logs when one can't be
+ * If `seals` is set, encrypts secrets that are in plain text or under an older key. Logs when one can't be
  * decrypted. Runs repeatedly: a restore, or a process with other settings, may bring such values back.
  */
 export function startSealing({

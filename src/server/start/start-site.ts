@@ -11,7 +11,7 @@ import { serveMetrics } from './serve-metrics.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
 import type { WorkerNews } from './worker-process.ts'
 
-/** Runs the whole site in this process, apart from its worker. */
+/** Apart from its worker, the whole site runs in this process. */
 export async function startSite(options: StartOptions): Promise<StartOutcome> {
   if (options.config.isTrustDR) return startRecoverySite(options)
   return opening(options, (opened) => openAlone(options, opened))
@@ -42,8 +42,8 @@ async function openAlone(options: StartOptions, opened: Opened) {
 }
 
 /**
- * Runs the whole site in several processes: this one manages the database and the others, which share the port. They
- * all end when this one does, however it ends.
+ * This process manages the database and the others, which share the port. They all end when this one does,
+ * however it ends.
  */
 export async function startProcesses(
   options: StartOptions,

@@ -15,7 +15,7 @@ interface WorkerProcessOptions {
 }
 
 /**
- * A worker in its own process with a lower priority, restarted when it dies. It ends when this process ends, for
+ * In its own process with a lower priority, restarted when it dies. It ends when this process ends, for
  * whatever reason.
  */
 export function startWorkerProcess({
@@ -53,7 +53,6 @@ function giveWay(pid: number) {
     // If the site's priority is already lower, the worker's must not be higher.
     setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
-    // Best effort; the process may already be gone.
   }
 }
 

@@ -221,7 +221,6 @@ function toDelivery({
   return { id, sender: from, at: at.toISOString(), bytes, outcome, results, has_payload: hasPayload }
 }
 
-/** The sender in the form that `receivePayload` takes. */
 export function receivingSender(
   of: SenderSettings & Pick<StoredSender, 'id' | 'tokenId' | 'name'>,
 ): ReceivingSender {

@@ -38,7 +38,7 @@ type ValuesOf<Path extends NounPath> =
     ? Values
     : never
 
-/** The input of any noun call. The contract has validated it. */
+/** The contract has validated it. */
 interface NounInput<Values> {
   id: number
   version: number

@@ -61,7 +61,7 @@ const settingHandlers: Handlers<
 
   'POST /api/admin/site/approval': async ({ context, input, ...asked }) => {
     const { version, values } = input
-    // The rules hold on every cloud: rights that end at some clouds must not switch them off.
+    // The rules apply to every cloud: a user limited to some clouds must not switch them off.
     if (asked.viewer.limit !== null)
       throw new Fault('not-allowed', {
         message: 'Your rights are limited to some clouds. Approval is decided for the whole site.',
@@ -145,7 +145,6 @@ const overviewHandlers: Handlers<'GET /api/admin/site'> = {
   }),
 }
 
-/** Z-04: handlers for the site calls. */
 export const siteHandlers: Handlers<keyof typeof siteCalls> = {
   ...overviewHandlers,
   ...nounHandlers('products', products),

@@ -34,7 +34,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const nextUpdate = timeOf('next_update_at', said.next_update_at)
     const postedOn = timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
-    // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
+    // Subscribers expect current news, so past records are published without notifying unless the program
+    // insists.
     const notifiesOfThePast = said.notify ?? false
     const act = updateAct({ ...chosen, ...places, nextUpdate, postedOn, notifiesOfThePast })
     return step(asked, { kind, said, act }, (stepping) =>
@@ -124,7 +125,7 @@ async function writePostMortem(asked: Asked, { isWhole }: { isWhole: boolean }):
   }
 }
 
-/** Only the words: the rest of the request isn't part of them. */
+/** Only the texts: the other fields of the request aren't part of the update. */
 function partsOf({
   what_happened,
   impact,

@@ -105,7 +105,7 @@ export async function outsideLimitFault(
   return (await limitFault(context, { who: 'token', limit, content: about })) ?? new Fault('not-allowed')
 }
 
-/** Of a record that is on the site, which everyone can see. Any other one doesn't exist for this token. */
+/** Published records only, because everyone can see those. Any other record doesn't exist for this token. */
 export async function outsideLimitOfRecord(
   { context, token: { limit } }: Pick<Asked, 'context' | 'token'>,
   { id }: { id: number },

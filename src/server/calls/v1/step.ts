@@ -17,7 +17,6 @@ import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from '
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 
-/** What to do once it is approved. */
 type WordlessAct = ApprovalAct extends infer Act
   ? Act extends { body: string; notifies: boolean }
     ? Omit<Act, 'body' | 'notifies'>
@@ -71,7 +70,7 @@ export async function step(
   return recordForProgram(asked, { id: said.id })
 }
 
-/** Parses a time from the body. An invalid one is reported by its field. */
+/** An invalid time is reported by its field. */
 export function timeOf<Written extends string | null | undefined>(
   field: string,
   written: Written,
@@ -83,7 +82,6 @@ export function timeOf<Written extends string | null | undefined>(
   return time as Read
 }
 
-/** The fields of an update, for a request that waits. */
 export function updateAct(of: {
   statusId?: number | undefined
   severityTid?: number | undefined

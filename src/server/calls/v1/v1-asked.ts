@@ -15,7 +15,7 @@ export interface V1Asked<C extends V1CallName> {
   token: ApiToken
   actor: Actor
   now: Date
-  /** Idempotency key for the verbs: the same for a repeated request, so that nothing happens twice. */
+  /** Idempotency key for the verbs: the same for a repeated request, so that it takes effect only once. */
   key: string
   request: FastifyRequest
 }
@@ -25,7 +25,7 @@ export type V1Handlers<C extends V1CallName> = { [Name in C]: V1Handler<Name> }
 
 const waiting = new WeakSet<object>()
 
-/** Marks an answer to a request that waits for a second person, or goes on after it: its status is 202. */
+/** Answers with 202: the request waits for a second person, or continues after the answer. */
 export function accepted<Answer extends object>(answer: Answer): Answer {
   waiting.add(answer)
   return answer

@@ -72,7 +72,7 @@ function reads(serve: Serve, shared: Headers) {
           files: tryFiles('$candor_read', '=404', emptyDay('$candor_br'), emptyDay('')),
         }),
       ),
-      // A record on no cloud or on another one still gets an answer.
+      // A record that is on no cloud, or on another one, gets an empty answer.
       ...['posts/[1-9]\\d{0,9}', 'notification/[1-9]\\d{0,9}/\\w+'].map((path) =>
         serve(`location ^~ /api/${path.split('/')[0]}/`, {
           ...read,
