@@ -33,10 +33,6 @@ interface Measured {
   keptMs: number
 }
 
-/**
- * The cost of lists, timelines and pages of places, uncached and cached, with the demo's history and a long
- * one.
- */
 export function benchAnswers(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)

@@ -21,7 +21,6 @@ interface Visited extends PageToVisit {
   peers: Visit[]
 }
 
-/** What a browser with an empty cache loads for each kind of page, and how soon it shows it. */
 export function benchBytes(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const found = await launchBrowser(workshop)

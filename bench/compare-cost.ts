@@ -2,7 +2,6 @@ import { getBytes } from './get-bytes.ts'
 import type { Load, Target } from './load.ts'
 import { cpuSeconds } from './process-figures.ts'
 
-/** Lets the JIT compiler finish before anything counts. */
 const WARM_UP_REQUESTS = 50_000
 const WARM_UP_MOST_S = 10
 
@@ -43,7 +42,6 @@ export async function compareCost(
   return costs
 }
 
-/** The cost of the first relative to the second, round by round. */
 export function ratios([of = [], to = []]: readonly (readonly Cost[])[]): number[] {
   return of.map(({ micros }, round) => micros / (to[round]?.micros ?? Number.NaN))
 }

@@ -33,7 +33,6 @@ export function benchEditionFile(): Promise<Report> {
 interface Timed {
   ms: number
   cpuMs: number
-  /** The longest time the event loop was blocked. */
   pauseMs: number
 }
 

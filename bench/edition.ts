@@ -38,7 +38,6 @@ interface Measured {
   costs: Cost[]
 }
 
-/** The demo is compared with 50,000 records. */
 export function benchEdition(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -72,7 +71,6 @@ export function benchEdition(): Promise<Report> {
   })
 }
 
-/** Takes each database in turn, round by round, so that other load affects both. */
 async function inTurns(
   databases: readonly BenchDatabase[],
   rounds: number,
@@ -95,7 +93,6 @@ async function timeLoad({ db }: BenchDatabase) {
   return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
 }
 
-/** From the commit to the swap in a listening process. */
 async function timeHolders(databases: readonly BenchDatabase[]) {
   const swaps = databases.map(() => new Map<number, number>())
   const holders = databases.map(({ db, url }, at) =>

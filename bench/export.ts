@@ -31,11 +31,9 @@ const LOOK_EVERY_MS = 200
 interface Compared {
   what: string
   bytes: number
-  /** Costs of the export, then of nginx with one plain file per URL. */
   costs: Cost[][]
 }
 
-/** Also what a page costs compared with a plain file in nginx. */
 export function benchExport(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const { url: databaseUrl } = await startServer(workshop)

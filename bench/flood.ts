@@ -11,14 +11,12 @@ import { inWorkshop } from './workshop.ts'
 
 const ROUNDS = 3
 const ROUND_MS = 6_000
-/** Until the queue reaches its full length. */
 const FLOODS_BEFORE_MS = 1_000
 /** All of 127.0.0.0/8 is this machine: two clients that the site can distinguish without a proxy. */
 const ADDRESS = { flood: '127.0.0.2', others: '127.0.0.3' } as const
 const PASSWORD = 'Bench mark 7'
 const MOST_REFUSED = 0.01
 
-/** All connections of one address repeat their request immediately, whatever the answer. */
 const FLOODS = {
   'sign-in': { connections: 350, words: '350 connections sign in' },
   pages: { connections: 250, words: '250 connections ask for posts by made-up numbers' },
@@ -64,7 +62,6 @@ export function benchFlood(): Promise<Report> {
 
 interface Pages {
   cloud: string
-  /** Each is requested once. */
   records: string[]
 }
 
@@ -91,7 +88,6 @@ async function signUp({ url }: SiteProcess): Promise<string> {
   return name
 }
 
-/** Requests of one kind are made one after another, all kinds in parallel. */
 async function othersFor(
   ms: number,
   { url, account, pages }: { url: string; account: string; pages: Pages },
@@ -121,7 +117,6 @@ async function othersFor(
   return Object.fromEntries(seen) as Seen
 }
 
-/** The status, or 0 if the connection broke. */
 function ask(url: string, { agent, body }: { agent: Agent; body?: string }): Promise<number> {
   return new Promise((resolve) => {
     const headers = {

@@ -16,7 +16,6 @@ const MOST_TIMES = 1.05
 
 interface Compared {
   what: string
-  /** First with the demo's records, then with many. */
   costs: Cost[][]
 }
 

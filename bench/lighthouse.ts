@@ -25,7 +25,6 @@ const GOALS: Record<Category, number> = {
 interface Audited extends PageToVisit {
   scores: Record<Category, number[]>
   metrics: Record<string, number[]>
-  /** The audits that cost points, by category. */
   failed: Set<string>
 }
 
@@ -79,7 +78,6 @@ async function audit(page: PageToVisit, url: string, port: number): Promise<Audi
   return audited
 }
 
-/** The parts of its JSON that we use. */
 interface LighthouseResult {
   categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>
   audits: Partial<Record<string, { title: string; score: number | null; numericValue?: number }>>

@@ -76,7 +76,6 @@ async function runNode(target: Target, seconds: number): Promise<Loaded> {
   return { answered, failed, perSecond: (answered * 1000) / (performance.now() - startedAt) }
 }
 
-/** The status, or 0 if the connection broke. */
 function ask({ url, headers }: Target, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
     get(url, { headers, agent }, (response) => {

@@ -16,12 +16,10 @@ import { median } from './statistics.ts'
 const WARM_UP = 10
 /** They get updates in turns, so that none has many more than usual. */
 const SUBJECTS = 200
-/** Rounds of acts other than updates. */
 const OTHERS_EVERY = 10
 const OF_LOG = /\blog_(?:head|entries|faces|hashes)\b/
 const SWAPPED_WITHIN_MS = 60_000
 
-/** The same act twice in a row, with the log and without. */
 export interface Paired {
   withLog: Cost[]
   without: Cost[]
@@ -29,7 +27,6 @@ export interface Paired {
 
 interface Cost {
   wholeMs: number
-  /** CPU time of this process. */
   cpuMs: number
 }
 
@@ -78,7 +75,6 @@ export async function timeVerbs(url: string, pairs: number): Promise<Record<Verb
   return paired
 }
 
-/** The first of two may be slower or faster. */
 function inTurns(round: number): (keyof Paired)[] {
   return round % 2 === 0 ? ['withLog', 'without'] : ['without', 'withLog']
 }
@@ -139,7 +135,6 @@ function newestUpdate(db: Kysely<DB>, { id }: Subject) {
     .executeTakeFirstOrThrow()
 }
 
-/** From the commit until a listening process has the new edition, which its next page shows. */
 export async function timeSwaps(url: string, pairs: number): Promise<Record<keyof Paired, number[]>> {
   const { db, pool, close } = connect(url)
   const log = { isOn: true }
@@ -214,7 +209,6 @@ function answerLog(client: PoolClient, log: { isOn: boolean }): void {
   }) as never
 }
 
-/** The first part of a statement of the log, if it is also needed without the log. */
 function besidesLog(text: string): string | undefined {
   const start = /\bwith (?:marked|audited) as \(/.exec(text)
   if (start === null) return undefined

@@ -15,19 +15,16 @@ import type { Workshop } from './workshop.ts'
 const SIZES = [300, 300_000] as const
 const WARM_UP = 10
 const SUBJECTS = 50
-/** Hashes that are read at once to find the peaks. */
 const LEAVES_AT_ONCE = 20_000
 
 export interface LengthOfLog {
   entries: number
   publishMs: number[]
-  /** Rows of the log and of its indexes that a start reads. */
   rowsAtStart: number
   readyMs: number
   bytes: number
 }
 
-/** The same site with a short log and with a long one: publications in turns, then a start. */
 export async function timeLengths(
   workshop: Workshop,
   { serverUrl, pairs }: { serverUrl: string; pairs: number },

@@ -20,7 +20,6 @@ interface Drag {
   lateShare: number
 }
 
-/** Compared with an empty page in the same browser. */
 export function benchMap(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const found = await launchBrowser(workshop)
@@ -71,7 +70,6 @@ async function mapPage(
   await page
     .locator('tr[id^="dc-"]')
     .nth(amount - 1)
-    // It is in a collapsed section.
     .waitFor({ state: 'attached' })
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForLoadState('networkidle')

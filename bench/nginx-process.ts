@@ -32,7 +32,6 @@ export function startNginx(
   return startNginxWith(workshop, nginx, (port) => `${OPEN_FILES}\n${serverOf(port, locations.join('\n'))}`)
 }
 
-/** nginx with its fast settings: sendfile, no log. `http` is the content of its http block. */
 export async function startNginxWith(
   workshop: Workshop,
   nginx: string,

@@ -80,7 +80,6 @@ function loadOf(stdout: string): Load {
   return { made: figure('made'), shed: figure('shed'), failed: figure('failed') }
 }
 
-/** Every search is different. */
 function searchScript(address: string) {
   return `
 local threads = {}

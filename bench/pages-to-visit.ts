@@ -25,7 +25,6 @@ const MENU_PAGES: { name: string; component: string; route?: string; isDrawn?: t
   { name: 'FAQ', component: 'faq' },
 ]
 
-/** One page of each kind, on the first cloud whose menu has them all. */
 export async function pagesToVisit(siteUrl: string): Promise<PageToVisit[]> {
   const { clouds, menu } = await getJson<Global>(`${siteUrl}/api/global`)
   for (const cloud of clouds) {

@@ -16,7 +16,6 @@ const PAIRS = 300
 const PAIRS_OF_LENGTHS = 100
 const PAIRS_OF_SWAPS = 40
 const MOST_TIMES = 1.1
-/** The spread between two runs of the same on a busy machine. */
 const SAME_WITHIN = 1.1
 
 interface Measured {
@@ -25,10 +24,6 @@ interface Measured {
   pastMs: { few: number; all: number }
 }
 
-/**
- * What the public log costs: publishing with it, its length, starting it, and building earlier editions
- * from it.
- */
 export function benchPublicLog(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -116,7 +111,6 @@ function tableOfLengths(lengths: readonly LengthOfLog[]): Table {
   }
 }
 
-/** Each publication is compared with its neighbor. */
 function goalsOfLength([short, long]: readonly LengthOfLog[]): Goal[] {
   if (short === undefined || long === undefined) return []
   const times = median(long.publishMs.map((ms, at) => ms / (short.publishMs[at] ?? Number.NaN)))

@@ -23,7 +23,6 @@ const MOST_TIMES_QUIET = 2
 
 interface Measured {
   records: number
-  /** Answers of an edition, and how many of them were made and not carried over. */
   made: number[]
   carried: number[]
   cpuMs: number[]
@@ -95,13 +94,11 @@ async function menuPaths(siteUrl: string): Promise<string[]> {
   return [...new Set(paths)].filter((path) => path.startsWith('/'))
 }
 
-/** Evenly across all clouds. */
 function spread(paths: readonly string[], wanted: number): string[] {
   const step = Math.max(1, Math.floor(paths.length / wanted))
   return paths.filter((_, at) => at % step === 0).slice(0, wanted)
 }
 
-/** Like a browser with a cache. Returns how many pages are unchanged. */
 async function visit({ url }: SiteProcess, paths: readonly string[], etags: Map<string, string>) {
   let unchanged = 0
   for (const path of paths) {

@@ -41,7 +41,6 @@ export async function findSubjects(
 
 export interface Published {
   edition: number
-  /** `performance.now()` after the database confirmed the commit. */
   committedAt: number
 }
 

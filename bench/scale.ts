@@ -59,7 +59,6 @@ async function costOfProcesses(
   return costs
 }
 
-/** From the commit until the last process has sent a page that shows it. */
 async function timeToEveryScreen(workshop: Workshop, { url, db }: BenchDatabase): Promise<number[]> {
   const sites: SiteProcess[] = []
   for (let at = 0; at < PROCESSES; at++) {

@@ -19,14 +19,9 @@ const STATUSES = [200, 304] as const
 interface Compared {
   what: string
   bytes: number
-  /** Costs of the site, then of a bare loop over sockets, then of nginx if available. */
   costs: Cost[][]
 }
 
-/**
- * Cached answers, with 200 and 304, compared with nginx and with a bare loop over sockets that send the
- * same bytes.
- */
 export function benchServe(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()
@@ -45,7 +40,6 @@ export function benchServe(): Promise<Report> {
         { name: 'bare sockets', ...bare },
       ]
       if (nginx !== undefined) servers.push({ name: 'nginx', ...nginx })
-      // All in one round, so that all figures are comparable.
       const contenders = await Promise.all(
         STATUSES.flatMap((status) => servers.map((server) => contend(server, answer.path, status))),
       )

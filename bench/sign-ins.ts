@@ -9,13 +9,11 @@ import { inWorkshop } from './workshop.ts'
 const SIGN_INS = 200
 const ACCOUNTS = 50
 const ROUNDS = 5
-/** Long enough for all sign-ins to be answered while pages are read. */
 const ROUND_MS = 8_000
 const ROUND = { isOver: (sinceMs: number) => sinceMs >= ROUND_MS }
 const MOST_TIMES_QUIET = 2
 const PASSWORD = 'Bench mark 7'
 
-/** Two hundred people sign in at the same time, compared with no sign-ins. */
 export function benchSignIns(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     // Every request names its client address, like behind a proxy. Otherwise all would be one client.

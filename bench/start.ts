@@ -22,7 +22,6 @@ interface Start {
   stopMs: number
 }
 
-/** Once the site is built: with an empty folder, and later. */
 export function benchStart(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const dataDir = workshop.folder('start')

@@ -30,7 +30,6 @@ export async function startStaticPeer(
   }
   const server = createServer(async (request, response) => {
     const asked = request.url ?? ''
-    // A file that styles or drawings name.
     const answer = answers.get(asked) ?? (await getBytes(siteUrl + asked, { 'accept-encoding': 'br' }))
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })

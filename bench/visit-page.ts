@@ -14,7 +14,6 @@ export interface Visit {
   /** As transferred, headers included. */
   bytes: Record<Kind, number>
   files: Map<string, number>
-  /** Text without Brotli that fills more than one packet. */
   withoutBrotli: string[]
   blockingFonts: string[]
   lcpMs: number
@@ -22,7 +21,6 @@ export interface Visit {
   blockingMs: number
 }
 
-/** With an empty cache and a slowed CPU. */
 export async function visitPage(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   try {

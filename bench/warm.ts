@@ -19,7 +19,6 @@ const PUBLISHED_EVERY_MS = 2_000
 /** Readers only visit these; the other clouds get no requests. */
 const CLOUDS_READ = 3
 const FIRST_ASKS = 40
-/** By then, everything in the menus is prepared again. */
 const SETTLE_MS = 8_000
 const MOST_TIMES_QUIET = 5
 
@@ -31,10 +30,6 @@ interface Contender {
   firstAskMs: number[]
 }
 
-/**
- * Readers during publications, and the first request after one. Answers prepared in advance are compared
- * with answers made on request.
- */
 export function benchWarm(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const url = await makeDemoDatabase((await startServer(workshop)).url, 'bench_warm')
@@ -107,7 +102,6 @@ async function whilePublishing<T>(db: Kysely<DB>, round: number, work: () => Pro
   }
 }
 
-/** Pages that weren't requested since the publication. */
 async function firstAsk({ url }: SiteProcess, paths: readonly string[]): Promise<number> {
   const waits: number[] = []
   for (const path of paths) {

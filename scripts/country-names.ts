@@ -18,7 +18,6 @@ const SHORT_NAMES: Record<string, string> = {
   eSwatini: 'Eswatini',
 }
 
-/** Every country by area: its name, the center of its largest piece of land, and its width and height in units. */
 export async function countryNames(): Promise<string> {
   const topology = await readAtlas('countries-110m.json')
   const path = geoPath(projection(1))

@@ -95,7 +95,6 @@ function sharingCard(font: string) {
     </svg>`
 }
 
-/** Rows of stones at the bottom of the card. Every other row is shifted by half a stone. */
 function wallPath() {
   const stone = { width: 200, height: 50 }
   const courses = Array.from({ length: 4 }, (_, course) => {

@@ -9,7 +9,6 @@ export interface Expanded {
   slicesMs: number[]
 }
 
-/** From a publication to a row per recipient, without sending. */
 export async function expandCrowd(db: Kysely<DB>, crowd: Crowd): Promise<Expanded> {
   await publishIncident(db, crowd, { notifies: true })
   const begin = performance.now()

@@ -15,7 +15,6 @@ export interface MailSink {
   url: string
   taken(): Promise<Taken>
   forget(): Promise<void>
-  /** In base64. */
   sample(): Promise<string>
 }
 

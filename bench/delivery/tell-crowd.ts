@@ -15,7 +15,6 @@ export interface Crowd {
 
 export interface Told {
   perSecond: number
-  /** After the commit of the publication. */
   firstAfterMs: number
   /** Resident memory of the worker during the second half. */
   bytes: number

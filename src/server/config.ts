@@ -49,19 +49,15 @@ export interface Config {
   isDemoOpen: boolean
   /** Absent: depends on whether a terminal is attached. */
   logLevel: LogLevel | undefined
-  /** Other hosts that a post may redirect to. */
   redirectHosts: string[]
-  /** Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges. */
   trustedProxies: string[]
   /** For development: channels may also point to this machine, without HTTPS. */
   isWebhookLocal: boolean
   scale: ScaleConfig
   metricsListen: MetricsListen | undefined
-  /** Where the edition file is written, and where a disaster-recovery site reads it. */
   editionFile: EditionFileConfig
   backups: BackupConfig
   caches: CacheConfig
-  /** Signs security advisories. Absent: they are unsigned. */
   signingKey: SigningKeyConfig | undefined
   /**
    * Encrypt secrets in the database: the first key encrypts, all of them decrypt. Empty: secrets are stored in plain

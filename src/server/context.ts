@@ -41,7 +41,6 @@ export interface AppContext {
 
 export interface StepAside {
   giveBack(request: FastifyRequest): void
-  /** Waits for a new turn unless the request still has one. */
   goOn(request: FastifyRequest): Promise<void>
 }
 

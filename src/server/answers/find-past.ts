@@ -12,14 +12,11 @@ import { NO_PAST_WITHOUT_DATABASE } from './read-answer.ts'
 export interface FoundPast {
   held: Held
   now: Date
-  /** Set if the address names a minute. */
   at: Date | undefined
-  /** How many versions are left out because they were redacted later. */
   redacted: number
   /** The names that it shows are today's, because those of that time were redacted. */
   areNamesOfNow: boolean
   isComplete: boolean
-  /** The edition that it was derived from. */
   present: Edition
 }
 
@@ -47,7 +44,6 @@ const WRONG = {
   at: 'Please write the time in UTC, such as 2026-11-10T12:00Z.',
 } as const
 
-/** `address` is the requested address in that edition, with its other parameters. */
 export async function findPast(
   context: Pick<AppContext, 'past' | 'holder' | 'clock' | 'log' | 'makeInTurn'>,
   asked: PastAsked,

@@ -24,7 +24,6 @@ export const BRAND_ICONS: readonly string[] = [
 /** The build has a version without a letter beside each of the demo's icons. */
 const NEUTRAL_FOLDER = '/neutral'
 
-/** Icons and style sheets. Whether a file exists depends on the edition. */
 export function isBrandPath(path: string): boolean {
   return BRAND_ICONS.includes(path) || path.startsWith(`${BRAND_STYLE_PATH}/`)
 }

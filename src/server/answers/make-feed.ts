@@ -176,7 +176,6 @@ function wordsOf(
   }
 }
 
-/** The place's page if there is only one place, otherwise the cloud's. */
 function pageOfPlaces(cloud: SiteCloud, places: ChosenPlaces): string {
   const [only] = PLACE_KINDS.flatMap((kind) =>
     placesWithPages(cloud)[kind].filter(({ tid }) => isChosen(places, kind, tid)),

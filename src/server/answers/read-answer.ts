@@ -105,7 +105,6 @@ export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
   }
 }
 
-/** Anything made from several answers expires with the first of them. */
 function earlier(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }

@@ -136,7 +136,6 @@ export function warmAnswers(
     }
   }
 
-  /** So that the next minute's answers are ready when it begins. */
   async function renew() {
     const held = newest
     if (held === undefined) return
@@ -207,7 +206,6 @@ async function restAfter(workedMs: number, isOver: () => boolean): Promise<void>
 async function utilizationOver(restMs: number): Promise<number> {
   const before: EventLoopUtilization = performance.eventLoopUtilization()
   await sleep(restMs, undefined, { ref: false })
-  // Serve requests that arrived meanwhile first.
   await nextTurn()
   return performance.eventLoopUtilization(before).utilization
 }

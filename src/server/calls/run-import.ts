@@ -27,7 +27,6 @@ interface Running {
   actor: Actor
 }
 
-/** Records or subscribers of a cloud, so limits apply. */
 interface RunningOnCloud extends Running {
   who: 'person' | 'token'
   limit: CloudLimit

@@ -27,7 +27,6 @@ export function sendSession(
   }
 }
 
-/** Also marks the browser as known. */
 export function sendEntrance(
   context: AccountContext,
   reply: FastifyReply,

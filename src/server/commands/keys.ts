@@ -62,7 +62,6 @@ stay: their owners must set them up again.
 
 Set a new SECRETS_KEY first. The site must be running, unless DATABASE_URL names its database.`
 
-/** Discards everything that only a lost key could decrypt. */
 export async function lostKey(typed: readonly string[]): Promise<number> {
   if (typed.includes('--help') || typed.includes('-h')) return say(LOST_KEY_HELP)
   const wrong = typed.find((word) => word !== '--yes')

@@ -5,7 +5,6 @@ import type { Role } from '../../domain/access.ts'
 import { readConfig } from '../config.ts'
 import { complain, FAILED, runningDatabase, WRONG_COMMAND } from './command-line.ts'
 
-/** For times when the identity provider is down. */
 export async function staffLink(typed: readonly string[]): Promise<number> {
   const request = staffLinkRequest(typed)
   switch (request.kind) {

@@ -17,7 +17,6 @@ export interface EditionFileConfig {
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: a key that the database generated. */
   signingKey: string | undefined
-  /** Whether the target is the default source of a disaster-recovery site on this machine. */
   writesOwn: boolean
   source: EditionSource | undefined
   /** Whether the source is what the site on this machine wrote: `TRUST_DR=1` without EDITION_SOURCE. */

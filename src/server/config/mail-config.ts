@@ -80,7 +80,6 @@ function toRate(value: string) {
 export interface BounceConfig {
   /** The envelope sender, extended by a token for each recipient. Absent: the sender's address. */
   address: string | undefined
-  /** Where bounces arrive. Absent: they are not read. */
   mailbox: BounceMailbox | undefined
   /** `user:password` */
   postmark: string | undefined

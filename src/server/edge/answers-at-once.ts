@@ -202,7 +202,6 @@ function datedBytes({ keepAliveS }: { keepAliveS: number }) {
   }
 }
 
-/** In the format of node:http. */
 function headOf(
   status: number,
   headers: Record<string, string>,

@@ -33,7 +33,6 @@ interface ConnectionOptions {
 const LONGEST_REMEMBERED_BYTES = 2 * 1024
 const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Its requests are answered from memory or passed on, one after the other. */
 export class Connection {
   readonly socket: Socket
   readonly #options: ConnectionOptions
@@ -68,7 +67,6 @@ export class Connection {
     return this.#begun === undefined && !this.#isAtDoor && (this.#side === undefined || this.#side.isFree)
   }
 
-  /** No answer is being made or sent. */
   get isQuiet() {
     const isAnswered = this.#side === undefined || this.#side.isQuiet
     return !this.#isAtDoor && isAnswered && !this.isTaking
@@ -86,7 +84,6 @@ export class Connection {
     return this.isFree && !this.isTaking && now - this.lastAt >= (this.#hasAsked ? idleMs : headMs)
   }
 
-  /** Immediately, discarding unsent data. */
   cut() {
     this.#options.onClose()
     this.socket.destroy()

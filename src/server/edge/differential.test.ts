@@ -27,7 +27,6 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
         fast.atOnce++
         return answerTo(head)
       },
-      // Called only if the machine is so slow that a request waits for a second.
       refuse: answerTo,
     },
     limits: usualLimits(),
@@ -41,7 +40,6 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
   front.emit('close')
   plain.emit('close')
   console.info(`${STREAMS} streams: ${fast.atOnce} requests from memory, ${fast.passedOn} by Node`)
-  // Both sides must have been exercised.
   expect(fast.atOnce).toBeGreaterThan(STREAMS / 10)
   expect(fast.passedOn).toBeGreaterThan(STREAMS / 4)
 }, 3_600_000)
@@ -123,7 +121,6 @@ function comparable(text: string) {
     .replace(/^(connection: close\r\n[\s\S]*?)HTTP\/1\.1 \d{3} [\s\S]*$/im, '$1')
 }
 
-/** Event-loop turns without a read or write. */
 const QUIET_TURNS = 4
 
 class MemorySocket extends Duplex {

@@ -36,7 +36,6 @@ export class Door {
     this.#turnsBetween = turnsBetween
   }
 
-  /** Starts immediately if the queue is empty. */
   pass(go: () => void, { refuse, client = '' }: { refuse?: (() => void) | undefined; client?: string } = {}) {
     const isOpen = this.#begun < this.#mostATurn() && this.#turnsToWait === 0 && this.#line.length === 0
     if (isOpen) this.#let(go)

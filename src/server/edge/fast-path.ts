@@ -22,7 +22,6 @@ export interface FastPathOptions {
 }
 
 export interface FastPath {
-  /** Closes idle connections now, and all others after their answer. */
   stop(): void
 }
 

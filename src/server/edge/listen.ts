@@ -53,7 +53,6 @@ const QUIET_MS = 500
 /** Shorter than the limit for stopping the whole site. */
 const LONGEST_MS = 5_000
 const LOOK_AGAIN_MS = 20
-/** Processes that share a port close it at about the same time. */
 const ALL_CLOSED_AFTER_MS = 500
 /** Limits for waiting until an event-loop turn brings no new connections. */
 const MOST_TURNS = 500

@@ -26,7 +26,6 @@ export class RouteTally {
   }
 }
 
-/** They become metrics only when scraped. */
 export function tallyRoutes(registry: Registry) {
   const tallies = new Map<string, RouteTally>()
   registerMetric(registry, {

@@ -63,7 +63,6 @@ test('an account is one client, however many sessions it has', async () => {
   const other = `2.${'x'.repeat(41)}`
   for (const session of [...sessions, other]) await turns.context.accounts.viewerOf(session, new Date())
   for (const session of sessions) void ask(session)
-  // One slot is reserved for another client, which need not wait for the twenty.
   expect(await ask(other)).toBeUndefined()
 })
 

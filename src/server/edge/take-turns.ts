@@ -36,7 +36,6 @@ const RETRY_AFTER_S = 2
 const RETRY_SPREAD_S = 4
 
 export interface TakingTurns<C> {
-  /** The same context, but answers are made in turn and valid sessions are remembered. */
   context: C
   isCrowded(): boolean
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -183,7 +182,6 @@ export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
 
 interface Taker {
   name: TurnClass
-  /** What takes turns within the class. */
   client: string
 }
 

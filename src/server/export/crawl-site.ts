@@ -34,7 +34,6 @@ export interface CrawlOptions {
 export interface Crawled {
   /** Parameters that pages use. Others change nothing, so a server may ignore them. */
   pageParameters: Set<string>
-  /** By path. */
   moved: Map<string, { status: number; location: string }>
   long: NamedFile[]
   files: Set<string>

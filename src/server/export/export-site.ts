@@ -20,14 +20,12 @@ import { nginxSite } from './nginx/nginx-site.ts'
 import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
 
 export interface ExportOptions {
-  /** The disaster-recovery variant of the site, with one edition. */
   app: FastifyInstance
   context: AppContext
   folder: string
   /** Where nginx finds the folder. The same path unless the folder is copied elsewhere. */
   root: string
   now: Date
-  /** Aborts the export and leaves nothing behind. */
   stopping?: AbortSignal
   report(line: string): void
 }
@@ -100,7 +98,6 @@ const COUNTED_AS = {
   file: 'files',
 } as const
 
-/** Returns the content types of the files. */
 async function writeFiles(
   { app, context }: ExportOptions,
   { release, crawled }: { release: Release; crawled: Crawled },

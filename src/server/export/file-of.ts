@@ -19,7 +19,6 @@ export const ENDINGS: Record<AnswerKind, string> = {
   atom: '.atom',
   jsonfeed: '.feed.json',
   csv: '.csv',
-  // The URL already has an extension.
   document: '',
 }
 

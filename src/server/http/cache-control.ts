@@ -98,7 +98,6 @@ const PAST_MAX_AGE_S = 86_400
 /** Browsers can't be purged, so a redacted version disappears from them within this time. */
 const PAST_BROWSER_MAX_AGE_S = 3_600
 
-/** For an answer of an earlier edition, which never changes unless something in it is redacted. */
 export function pastHeaders({ caches }: Pick<Config, 'caches'>, edition: { number: number }) {
   const maxAgeS = caches.purgeUrl === undefined ? caches.cdnMaxAgeS : PAST_MAX_AGE_S
   return {

@@ -79,7 +79,6 @@ function keptDocumentsOf(context: AppContext): Map<string, string> {
   return documents
 }
 
-/** With their inputs: the edition, its age, and the minute. */
 const keptDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
 
 function isPostedForm({ method, headers }: FastifyRequest) {

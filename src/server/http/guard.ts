@@ -20,7 +20,6 @@ declare module 'fastify' {
     access?: Access
     /** A session from a link in a mail isn't enough without it. */
     leastLink?: MailLinkKind | undefined
-    /** The route only refuses: an unsupported method, or everything. */
     isRefusal?: boolean
     /**
      * For URLs that contain their own authorization, such as links in messages: if true for a form, pages
@@ -82,7 +81,6 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
   app.addHook('onRequest', async (request, reply) => {
     const { access, isOneClick, readsOnly = false } = request.routeOptions.config
     request.viewer = ANONYMOUS
-    // Unknown path or unsupported method.
     if (access === undefined) return
     if (isTokenAccess(access)) {
       request.token = await desks?.letProgramIn(access, request, reply)

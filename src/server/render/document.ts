@@ -19,7 +19,6 @@ export interface DocumentParts {
   config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
   html: string
   hydration?: unknown
-  /** Runs no scripts at all, not even those of the head. */
   isInert?: boolean
   tags: HeadTags
 }

@@ -53,7 +53,6 @@ export function linksInPast(edition: Edition, past: PastShown, html: string): st
 /** Only `href` values that are paths of this site. The mark, if any, comes first. */
 const LINK = /(<a\b[^<>]* href=")(\/(?!\/)[^"]*)"/g
 const FORM = /<form\b[^<>]* action="(\/[^"?]*)"[^<>]*>/g
-/** Marks links that leave the past. */
 const PRESENT_MARK = 'data-present'
 
 export function addressInPast(edition: Edition, { edition: number, at }: PastShown, address: string): string {

@@ -85,7 +85,6 @@ function listRoute({ kind, notification_type }: EditionRecord) {
   }
 }
 
-/** The private edition is never cached. */
 export async function previewDocument(
   context: AppContext,
   edition: Edition,

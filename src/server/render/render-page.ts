@@ -42,7 +42,6 @@ export function pageAnswer(
   })
 }
 
-/** The page of a form that was posted without scripts and refused. It is for one reader and not cached. */
 export async function refusedPageAnswer(
   context: AppContext,
   held: Held,

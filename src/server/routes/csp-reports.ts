@@ -135,7 +135,6 @@ export function cspReportsIn(body: unknown): CspReport[] | undefined {
   })
 }
 
-/** Undefined for other kinds of reports, which browsers may include. */
 function violationOf(report: unknown): unknown {
   if (!isObject(report)) return null
   return report.type === 'csp-violation' ? (report.body ?? null) : undefined

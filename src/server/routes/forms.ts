@@ -8,7 +8,6 @@ import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 
-/** As browsers post them without scripts, or before the scripts have loaded. */
 export function formRoutes(app: FastifyInstance, context: AccountContext) {
   takeForms(app)
   for (const path of FORM_PATHS) {

@@ -74,7 +74,6 @@ async function isStaff(context: AppContext, request: FastifyRequest): Promise<bo
 
 const BRAND_PATH = '/api/admin/site/brand/images/:as'
 
-/** For texts and for the brand. */
 export function imageUploadRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const mostBytes = IMAGE_BYTES_AT_MOST
   const description = `PNG, JPEG, WebP, GIF or AVIF, at most ${mostBytes / 1024 / 1024} MB, as the body of the request. It is re-encoded without its metadata, at most 1600 pixels wide.`

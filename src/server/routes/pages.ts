@@ -17,7 +17,6 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { pageAnswer } from '../render/render-page.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Every other path is a page: the menu decides which, and the fallback handles the rest. */
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
   app.get('/*', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
     const { pathname, searchParams } = addressOf(request)
@@ -150,7 +149,6 @@ function preselectCloud(
     .redirect(path + searchOf(rest), 302)
 }
 
-/** A page without a cloud stays; one that needs a cloud gets this one. */
 function pathPreselected(clouds: readonly SiteCloud[], pathname: string, cloud: SiteCloud) {
   if (cloudOfPath(clouds, pathname) !== undefined) return pathOnCloud(clouds, pathname, cloud)
   return pathWithCloud(clouds, pathname, cloud.machine_name) ?? pathname

@@ -26,7 +26,6 @@ import { mayBePersonal, viewerOf } from '../http/viewer-of.ts'
 import { answerPreflight, refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
-/** Answers are made from the edition and cached as bytes. */
 export function publicReadRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
   for (const path of Object.keys(publicReads) as ReadPath[]) {
     const endpoint = publicReads[path]

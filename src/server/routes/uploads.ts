@@ -62,7 +62,6 @@ interface Upload {
   programPath: string
   summary: string
   description: string
-  /** What programs do with the answer. */
   usedByPrograms: string
   contentTypes: readonly string[]
   query?: TObject
@@ -71,7 +70,6 @@ interface Upload {
   store: (request: FastifyRequest, actor: Actor) => Promise<object>
 }
 
-/** Staff and programs add files for their texts here. The body is the file itself. */
 export function uploadRoutes(
   app: FastifyInstance,
   { context, costly }: { context: AccountContext; costly: TakeCostlyTurn },
@@ -155,7 +153,6 @@ function actorOfWritingToken({ token, id }: FastifyRequest): Actor {
 
 const LONGEST_FILE_NAME = 255
 
-/** The name of the file is in the query. */
 export function attachmentUploadRoutes(
   app: FastifyInstance,
   context: AccountContext,

@@ -4,7 +4,6 @@ import type { DocumentSigner } from '../../edition/documents/document.ts'
 import type { SigningKeyConfig } from '../config/keys-config.ts'
 
 type SignerOutcome =
-  /** The signer is undefined if no key is configured. */
   { kind: 'opened'; signer: DocumentSigner | undefined } | { kind: 'refused'; line: string }
 
 /** Tries the key once, so that a bad key fails the start and not the first reader's request. */

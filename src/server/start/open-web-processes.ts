@@ -27,7 +27,6 @@ interface WebProcessesOptions {
 
 export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
 
-/** A process that dies is restarted while the others continue. */
 export async function openWebProcesses(
   { main, count, env, config, joinsLater = false, metrics, log, stopping }: WebProcessesOptions,
   opened: Opened,
@@ -125,7 +124,6 @@ export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 export type FromWeb =
   | { kind: 'started'; address: string }
   | { kind: 'refused'; line: string }
-  /** The database, which was unreachable at the start, is back and ready. */
   | { kind: 'joined' }
   | { kind: 'metrics'; id: number; metrics: MetricsJson }
 

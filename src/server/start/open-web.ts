@@ -55,7 +55,6 @@ export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   isOneOfSeveral?: boolean
   /** Why the database was unreachable at the start. An edition file is used until it is back. */
   away?: string | undefined
-  /** Resolves once the other processes have closed the shared port. */
   othersClosed?: () => Promise<void>
 }
 
@@ -94,7 +93,6 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     await holder.refresh()
     const held = holder.current()
     if (held === undefined) return { kind: 'refused', line: options.away }
-    // The database may be back by now.
     if (held.staleSince !== null)
       report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
   }

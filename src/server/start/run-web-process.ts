@@ -17,10 +17,6 @@ import { stopOnSignal } from './stop-on-signal.ts'
 const PARENT_LEAVES_WITHIN_MS = 1_000
 const OTHER_CHANNELS_MS = 100
 
-/**
- * Runs one of several processes on one port. The primary process has prepared the database, and is sent the
- * outcome.
- */
 export async function runWebProcess(options: StartOptions): Promise<void> {
   const metrics = shareMetrics(send)
   const { signal: stopping, begin: stop } = stopOnSignal(

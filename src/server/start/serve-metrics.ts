@@ -118,7 +118,6 @@ export function addUpMetrics<Web extends WebProcess>({
       latest.set(from, metrics)
       rounds.get(id)?.()
     },
-    /** Call this when the process has died. */
     forget: (web: Web) => {
       const counters = (latest.get(web) ?? []).filter(isAddedUp)
       latest.delete(web)
@@ -132,7 +131,6 @@ function isAddedUp({ type, aggregator }: MetricsJson[number]) {
   return ['sum', 'max'].includes(String(aggregator)) && ['counter', 'histogram'].includes(String(type))
 }
 
-/** In a web process: sends its own metrics on request. */
 export function shareMetrics(send: (message: FromWeb) => void) {
   let own: Registry | undefined
   return {

@@ -1,4 +1,3 @@
-/** How long work in progress may take to finish after a stop request. */
 const STOP_WITHIN_MS = 15_000
 
 /** A closed terminal sends SIGHUP. The embedded database would go on without us: it has a session of its own. */

@@ -42,7 +42,6 @@ export function watchClock({
   }, lookEveryMs)
   timer.unref()
   return {
-    // Stopping doesn't wait for a query in progress.
     stop: async () => clearInterval(timer),
   }
 }

@@ -129,7 +129,6 @@ async function preview(context: AccountContext, { values, view, theme }: BrandLo
   return inTheme(html, theme)
 }
 
-/** Leaves out a color that is still being typed. */
 function drawable(values: BrandValues): BrandValues {
   const [light, dark] = [values.accent_light, values.accent_dark].map((color) =>
     isColor(color) ? color : '',
@@ -156,7 +155,6 @@ function addressOf({ site, records }: Edition, view: 'home' | 'status' | 'post')
   return `/${cloud.domain}/posts/${Math.max(...ids)}`
 }
 
-/** The mail about the newest post. A site without posts shows the first mail that every account gets. */
 async function mailOf(
   { newsroom, config, clock }: AccountContext,
   { records }: Edition,

@@ -63,7 +63,6 @@ export async function recordForStaff({ context, viewer }: Pick<Who, 'context' | 
   return { data }
 }
 
-/** An invalid time is reported by its field. */
 export function momentIn<Written extends string | null | undefined>(
   field: string,
   written: Written,

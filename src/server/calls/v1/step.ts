@@ -70,7 +70,6 @@ export async function step(
   return recordForProgram(asked, { id: said.id })
 }
 
-/** An invalid time is reported by its field. */
 export function timeOf<Written extends string | null | undefined>(
   field: string,
   written: Written,

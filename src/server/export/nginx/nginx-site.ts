@@ -80,7 +80,6 @@ function pages(serve: Serve, shared: Headers) {
       more: [PRESELECT],
       files: tryFiles('$candor_page', '@candor_otherwise'),
     }),
-    // A moved page, a view that falls back to its page, or a 404.
     serve('location @candor_otherwise', {
       type: HTML_TYPE,
       cache: shared,
