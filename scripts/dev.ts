@@ -27,7 +27,7 @@ if (read.kind === 'wrong') {
 const { config } = read
 const log = makeLog({ level: config.logLevel ?? 'warn', to: logDestination(2) })
 const opened = makeOpened(log)
-stopOnSignal(opened.closeAll, { tooLong: 'Stopping took too long; left the rest to the system.' })
+stopOnSignal(opened.closeAll, { tooLong: 'Stopping took too long; exiting anyway.' })
 
 const startingDatabase =
   config.databaseUrl === undefined

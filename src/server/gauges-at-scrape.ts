@@ -99,7 +99,7 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
     watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
       new Gauge({
         name: 'candor_deliveries_paused',
-        help: '1 while a lane is paused because the other side does not answer',
+        help: '1 while a lane is paused because the receiving server does not answer',
         labelNames: ['way'] as const,
         registers: [registry],
         aggregator: 'max',
@@ -141,16 +141,25 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
       // Across processes, report both the oldest and the newest edition.
       const number = () => holder.current()?.edition.number ?? 0
       gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
-      gauge('candor_edition_newest_number', 'The same; of several processes, the newest', number, 'max')
+      gauge(
+        'candor_edition_newest_number',
+        'Current edition; of several processes, the newest',
+        number,
+        'max',
+      )
       gauge(
         'candor_edition_records',
-        'Published records in it',
+        'Published records in the current edition',
         () => holder.current()?.edition.records.byId.size ?? 0,
       )
-      gauge('candor_edition_unverified_seconds', 'Time since the database confirmed it', () => {
-        const verifiedAt = holder.verifiedAt()
-        return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
-      })
+      gauge(
+        'candor_edition_unverified_seconds',
+        'Time since the database last confirmed the current edition',
+        () => {
+          const verifiedAt = holder.verifiedAt()
+          return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
+        },
+      )
       gauge('candor_answers_kept', 'Cached answers', () => holder.current()?.answers.entries ?? 0, 'sum')
       gauge(
         'candor_answers_made',

@@ -17,7 +17,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   const tallyOf = tallyRoutes(registry)
   new Gauge({
     name: 'candor_build_info',
-    help: 'Always 1; the version that runs is in the labels',
+    help: 'Always 1; the running version is in the labels',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
     aggregator: 'max',
@@ -38,7 +38,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   })
   const cspReports = new Counter({
     name: 'candor_csp_reports_total',
-    help: 'Reports of browsers that the content security policy refused something, by directive',
+    help: 'Violations of the content security policy that browsers reported, by directive',
     labelNames: ['directive'] as const,
     registers: [registry],
   })

@@ -115,8 +115,8 @@ function knowsSame(a: Edition, b: Edition): boolean {
   return a.history === b.history && a.log?.redacted === b.log?.redacted
 }
 
-const NOT_HERE = 'This backup site has no earlier versions. They are on the site itself when it is back.'
-const NOT_YET = 'That time is still to come.'
+const NOT_HERE = 'This backup site has no earlier versions. The main site has them once it’s back.'
+const NOT_YET = 'That time is in the future.'
 
 function foundIn(outcome: PastOutcome, newest: number): PastHeld {
   switch (outcome.kind) {
@@ -133,8 +133,8 @@ function foundIn(outcome: PastOutcome, newest: number): PastHeld {
 
 function notKept(since: Date | null): string {
   return since === null
-    ? 'This site does not keep earlier versions yet.'
-    : `Earlier versions are kept since ${minuteWords(since.toISOString())}. There is nothing from before.`
+    ? 'This site doesn’t have earlier versions yet.'
+    : `Earlier versions go back to ${minuteWords(since.toISOString())}. There is nothing before that.`
 }
 
 function isOf({ held: { edition }, nextAt }: PastHeld, at: Date): boolean {

@@ -1,5 +1,6 @@
 import { DEEDS_SAID, deedWords, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import type { AskedByPeople } from '../../publishing/approval/ask-approval.ts'
 import type { ActRefusal } from '../../publishing/approval/perform-act.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
@@ -67,8 +68,9 @@ export function postMortemFault(
   }
 }
 
-export function noSuchRecord() {
-  return new Fault('not-found', { message: 'Record not found.' })
+export function noSuchRecord(id?: number, kind: RecordKind | 'record' = 'record') {
+  const message = id === undefined ? 'Record not found.' : `There is no ${kind} ${id}.`
+  return new Fault('not-found', { message })
 }
 
 /**

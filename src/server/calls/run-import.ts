@@ -36,7 +36,6 @@ interface RunningRecords extends RunningOnCloud {
   pass: ApprovalPass | undefined
 }
 
-
 export async function runStatuspage(
   { context, actor, who, limit, pass }: RunningRecords,
   { without_approval: typed, ...asked }: Static<typeof StatuspageAsked>,

@@ -71,6 +71,6 @@ function besideEditions(read: (name: string) => Promise<Buffer | undefined>): Ge
     name === 'checkpoint' ? await read('log/checkpoint') : await files.file(name)
   return (path) =>
     asked(path.replace(/^\/log\//, '')).catch((error: unknown) => {
-      throw new NotComparable(`A file of it can’t be read (${(error as Error).message}).`)
+      throw new NotComparable(`A file of the copy can’t be read (${(error as Error).message}).`)
     })
 }

@@ -58,7 +58,7 @@ export function toEditionFile(
 function refuseWithoutKey(publicKeys: readonly string[]) {
   if (publicKeys.length > 0) return
   throw new WrongValue(
-    'EDITION_SOURCE needs EDITION_PUBLIC_KEY: what "npm run edition-key" prints on the site itself.',
+    'EDITION_SOURCE needs EDITION_PUBLIC_KEY: "npm run edition-key" on the main site prints it.',
   )
 }
 
@@ -138,7 +138,7 @@ function toBase(name: string, value: string) {
   const { username, password } = url
   if (username !== '' || password !== '') {
     throw new WrongValue(
-      `${name} must have no name and password in it: use EDITION_TARGET_AUTHORIZATION to write, and let all read.`,
+      `${name} must not contain a name and password. Writing uses EDITION_TARGET_AUTHORIZATION; reading must work without one.`,
     )
   }
   return value.replace(/\/+$/, '')

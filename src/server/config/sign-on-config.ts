@@ -54,7 +54,7 @@ function toMappedRole(pair: string) {
   const role = pair.slice(at + 1).trim()
   if (group === '' || !isRole(role)) {
     throw new WrongValue(
-      `OIDC_ROLE_MAP must be pairs group=role separated by commas, with roles out of ${ROLES.join(', ')}, not "${pair}".`,
+      `OIDC_ROLE_MAP must be pairs group=role separated by commas, where role is one of ${ROLES.join(', ')}, not "${pair}".`,
     )
   }
   return { group, role }

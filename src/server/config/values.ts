@@ -16,7 +16,7 @@ export function toFetchedUrl(name: string, value: string | undefined, { instead 
   const url = toUrl(name, value, ['http:', 'https:'])
   const { username = '', password = '' } = parseUrl(url ?? '') ?? {}
   if (username !== '' || password !== '')
-    throw new WrongValue(`${name} must have no name and password in it: ${instead}.`)
+    throw new WrongValue(`${name} must not contain a name and password: ${instead}.`)
   return url
 }
 

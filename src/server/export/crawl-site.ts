@@ -154,7 +154,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
     try {
       const made = await makeAnswerAt(context, held, { address, now })
-      if (made === undefined && !isLink) throw new Error(`${address} is not written as the site writes it`)
+      if (made === undefined && !isLink) throw new Error(`${address} is not a canonical address`)
       return made?.answer
     } catch (error) {
       const isNothing = error instanceof Fault && ['not-found', 'bad-request'].includes(error.code)

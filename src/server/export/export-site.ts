@@ -155,7 +155,7 @@ async function writeConfigurations(
   await release.note(
     'nginx/candor.conf',
     [
-      '# Written by export-static. Belongs into the http block, as conf.d/*.conf are.',
+      '# Written by export-static. Include it in the http block, as conf.d/*.conf are.',
       `include "${at('maps.conf')}";`,
       `server {\n  listen 80;\n  server_name ${new URL(config.publicUrl).hostname};\n  include "${at('site.conf')}";\n}\n`,
     ].join('\n'),

@@ -47,13 +47,13 @@ export async function openRelease(folder: string, name: string): Promise<Release
   await mkdir(join(folder, RELEASES), { recursive: true })
   const lock = await takeExportLock(join(folder, LOCK))
   if (lock.kind === 'taken') {
-    return { kind: 'refused', line: `Another export into ${folder} is under way (${lock.by}).` }
+    return { kind: 'refused', line: `Another export into ${folder} is running (${lock.by}).` }
   }
   const path = join(folder, RELEASES, name)
   const before = await targetOf(join(folder, CURRENT))
   if (before !== undefined && !OWN_NAME.test(basename(before))) {
     await lock.leave()
-    const line = `${join(folder, CURRENT)} leads to ${before}, which is not an export. Choose a folder of its own.`
+    const line = `${join(folder, CURRENT)} points to ${before}, which is not an export. Choose another folder.`
     return { kind: 'refused', line }
   }
   const bytes: Bytes = { identity: 0, br: 0, gzip: 0 }
@@ -154,13 +154,13 @@ export async function takeExportLock(file: string): Promise<ExportLock> {
   const by = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (!isMakerGone(by) && !(await isSilent(file))) {
     dropTag(tag)
-    return { kind: 'taken', by: by === '' ? 'it has just begun' : by }
+    return { kind: 'taken', by: by === '' ? 'it has just started' : by }
   }
   // Whatever it leaves behind is removed when the next release is published.
   await rm(file, { force: true })
   if (await create(file, tag)) return hold(file, tag)
   dropTag(tag)
-  return { kind: 'taken', by: 'it has just begun' }
+  return { kind: 'taken', by: 'it has just started' }
 }
 
 async function create(file: string, tag: string): Promise<boolean> {

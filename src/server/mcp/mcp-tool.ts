@@ -57,7 +57,7 @@ const LONGEST_NAME = 200
 export const CloudAsked: TOptional<TString> = Type.Optional(
   Type.String({
     maxLength: LONGEST_NAME,
-    description: 'A cloud, by its machine_name or its domain. Without it: all clouds.',
+    description: 'A cloud, by its machine_name or its domain. Default: all clouds.',
   }),
 )
 
@@ -74,6 +74,6 @@ export const DEFAULT_LIMIT = 10
 /** Keeps answers short: readers with a language model pay per word. */
 export function limitAsked(most: number, usual = DEFAULT_LIMIT): TOptional<TInteger> {
   return Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most.' }),
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Maximum number of results.' }),
   )
 }

@@ -52,7 +52,9 @@ export const listMaintenance = mcpTool({
   input: Type.Object(
     {
       cloud: CloudAsked,
-      when: Type.Optional(Type.Enum(WHEN, { default: 'upcoming', description: 'Which of it.' })),
+      when: Type.Optional(
+        Type.Enum(WHEN, { default: 'upcoming', description: 'Which maintenance to list.' }),
+      ),
       limit: limitAsked(MOST_RECORDS),
     },
     { additionalProperties: false },
@@ -106,7 +108,7 @@ export const getRecord = mcpTool({
   title: 'One incident, maintenance, advisory or notification',
   description: 'Everything published about one record, with its updates, newest first.',
   input: Type.Object(
-    { id: Type.Integer({ minimum: 1, description: 'Its number, as in lists and addresses.' }) },
+    { id: Type.Integer({ minimum: 1, description: 'ID of the record, from lists and URLs.' }) },
     { additionalProperties: false },
   ),
   run(view, { id }) {

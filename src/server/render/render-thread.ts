@@ -28,8 +28,7 @@ function giveWay() {
   if (platform() !== 'linux') return
   try {
     setPriority(0, Math.max(getPriority(), NICE))
-  } catch {
-  }
+  } catch {}
 }
 
 function answer(value: RenderAnswer) {

@@ -79,7 +79,7 @@ function withoutSecret(answer: unknown): unknown {
 }
 
 const SECRET_SHOWN_ONCE =
-  'Its secret was in the first answer only. If that was lost, sign in and replace the key of this webhook.'
+  'Its secret was only in the first answer. If it was lost, sign in and replace the key of this webhook.'
 
 /** Unique to this request, and the same for repeats until the stored answer expires. */
 function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): string {

@@ -95,7 +95,7 @@ const Headers = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'chosen by you: within a day, the same request with the same key is done once',
+      description: 'any text: within a day, the same request with the same key is executed only once',
     }),
   ),
 })

@@ -17,7 +17,7 @@ const TYPES = ['application/csp-report', 'application/reports+json']
 export function cspReportRoutes(app: FastifyInstance, { clock, log, metrics }: AppContext) {
   const reports = new CspReports({
     count: (directive) => metrics.observeCspReport(directive),
-    log: (report) => log.warn(report, 'The content security policy refused something'),
+    log: (report) => log.warn(report, 'The content security policy blocked something'),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

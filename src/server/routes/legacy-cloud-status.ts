@@ -38,7 +38,7 @@ export async function legacyCloudStatusRoutes(app: FastifyInstance, context: App
       config: { ...ANYONE, readsOnly: true },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
-        summary: 'The status of a cloud, for programs of older sites',
+        summary: 'The status of a cloud, for clients of older sites',
         tags: ['Status'],
         body: LegacyCloudStatusBody,
         response: { 200: LegacyCloudStatus, '4xx': ErrorBody, 503: ErrorBody },

@@ -122,7 +122,7 @@ async function makeReady(
         ? await endDemoCredentials(db, clock())
         : undefined
   if (ended !== undefined && hasEnded(ended))
-    report(`Ended credentials that demo identities had made: ${endedWords(ended)}.`)
+    report(`Revoked credentials that demo identities had created: ${endedWords(ended)}.`)
   return { kind: 'ready' }
 }
 

@@ -143,7 +143,7 @@ function logEditions(log: Logger, clock: () => Date) {
       case 'replica-lost':
         return log.warn(
           { err: event.error },
-          'The read replica gives no newest edition; loading from the database itself',
+          'The read replica can’t provide the newest edition; loading from the database itself',
         )
       case 'replica-found':
         return log.info('Loading editions from the read replica again')

@@ -4,7 +4,8 @@ import type { DocumentSigner } from '../../edition/documents/document.ts'
 import type { SigningKeyConfig } from '../config/keys-config.ts'
 
 type SignerOutcome =
-  { kind: 'opened'; signer: DocumentSigner | undefined } | { kind: 'refused'; line: string }
+  | { kind: 'opened'; signer: DocumentSigner | undefined }
+  | { kind: 'refused'; line: string }
 
 /** Tries the key once, so that a bad key fails the start and not the first reader's request. */
 export async function openSigner(config: SigningKeyConfig | undefined): Promise<SignerOutcome> {

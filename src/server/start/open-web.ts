@@ -94,7 +94,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     const held = holder.current()
     if (held === undefined) return { kind: 'refused', line: options.away }
     if (held.staleSince !== null)
-      report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
+      report(`${options.away} Started from the newest edition file; the database is used once it is back.`)
   }
   const readSkewMs = () => within(COUNT_WITHIN_MS, clockSkewMs(db))
   metrics.watchClock(readSkewMs)
@@ -119,7 +119,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       db,
       clock,
       endsDemo: signOnOf(config) !== 'demo',
-      onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
+      onDemoEnded: (ended) => log.warn({ ended }, 'Revoked credentials that demo identities had created'),
       onError: (error) => log.warn({ err: error }, 'Expired rows could not be removed'),
       onImagesError: (error) =>
         log.warn({ err: error }, 'Unused images could not be removed; the next try is in a day'),
@@ -159,7 +159,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   })
 
   const reads = makeReadCounter()
-  const onError = (error: unknown) => log.warn({ err: error }, 'Figures are waiting')
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'Page views and message times could not be written; retrying')
   onceJoined(() => keepReads({ db, take: reads.take, clock, onError }))
   onceJoined(() => timePublications({ db, clock, onError }))
 

@@ -25,7 +25,7 @@ export async function runWebProcess(options: StartOptions): Promise<void> {
       if (site.kind === 'started') await site.stop()
     },
     {
-      tooLong: 'Stopping a web process took too long; left the rest to the system.',
+      tooLong: 'Stopping a web process took too long; exiting anyway.',
       drainSeconds: options.config.scale.drainSeconds,
     },
   )

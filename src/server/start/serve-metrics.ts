@@ -35,7 +35,7 @@ export async function serveMetrics({
     const isMetrics = url?.split('?')[0] === '/metrics'
     if (!isMetrics) return answer(404, 'text/plain', 'Only /metrics is here.\n')
     if (method !== 'GET' && method !== 'HEAD')
-      return answer(405, 'text/plain', 'Only GET is answered here.\n')
+      return answer(405, 'text/plain', 'Only GET is supported here.\n')
     try {
       gathering ??= text().finally(() => {
         gathering = undefined

@@ -56,7 +56,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
     opened.add(serving.stop)
   }
   const keys = await publicKeysOf(config)
-  if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key of a site')
+  if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key')
   const signing = signer === undefined ? {} : { signer }
   const images = makeImageShelf([(name) => holder.readImage(name)])
   const rendering = openRendering(options, opened)

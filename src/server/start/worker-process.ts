@@ -52,8 +52,7 @@ function giveWay(pid: number) {
   try {
     // If the site's priority is already lower, the worker's must not be higher.
     setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
-  } catch {
-  }
+  } catch {}
 }
 
 export type WorkerNews = { count: number } & (

@@ -137,7 +137,9 @@ export const senderHandlers: Handlers<SenderCall> = {
     const stored = await sender(context, input.id)
     const { payload } = await delivered(context, input)
     if (payload === null)
-      throw new Fault('conflict', { message: 'Its payload is no longer kept, so it can’t be run again.' })
+      throw new Fault('conflict', {
+        message: 'The payload of this delivery was deleted, so it can’t be run again.',
+      })
     if (!stored.is_on)
       throw new Fault('conflict', { message: 'This sender is off. Switch it on first, then run this again.' })
     const { outcome, results } = await receivePayload(context.newsroom.db, {
@@ -205,7 +207,9 @@ function toListed({
 async function delivered({ newsroom }: AccountContext, { id, delivery }: { id: number; delivery: number }) {
   const found = await readDelivery(newsroom.db, { senderId: id, id: delivery })
   if (found === undefined)
-    throw new Fault('not-found', { message: 'This is no longer in the log, which keeps 30 days.' })
+    throw new Fault('not-found', {
+      message: 'This is no longer in the log. Entries are deleted after 30 days.',
+    })
   return found
 }
 

@@ -8,18 +8,11 @@ import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { dueOf } from '../admin/post-mortems.ts'
-import { askedByPeople, postMortemFault } from '../record-faults.ts'
+import { askedByPeople, noSuchRecord, postMortemFault } from '../record-faults.ts'
 import { placesOf, statusAndSeverity } from './names-in-request.ts'
 import { amend, open, outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
-import {
-  accepted,
-  noSuchRecord,
-  passOf,
-  recordForProgram,
-  type V1Asked,
-  type V1Handlers,
-} from './v1-asked.ts'
+import { accepted, passOf, recordForProgram, type V1Asked, type V1Handlers } from './v1-asked.ts'
 
 const kind = 'incident'
 

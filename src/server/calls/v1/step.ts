@@ -11,9 +11,9 @@ import type { StepOutcome, StepRefusal } from '../../../publishing/life/step-out
 import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
-import { actFault, stepFault } from '../record-faults.ts'
+import { actFault, noSuchRecord, stepFault } from '../record-faults.ts'
 import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
-import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
+import { accepted, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 

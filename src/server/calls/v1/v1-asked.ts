@@ -4,10 +4,9 @@ import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1Answer, V1CallName, V1Input } from '../../../contract/v1/v1-calls.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { ApprovalPass } from '../../../domain/newsroom/approval.ts'
-import type { RecordKind } from '../../../domain/record.ts'
 import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
-import { Fault } from '../../http/faults.ts'
+import { noSuchRecord } from '../record-faults.ts'
 
 export interface V1Asked<C extends V1CallName> {
   context: AccountContext
@@ -50,8 +49,4 @@ export async function recordForProgram(
   })
   if (data === undefined) throw noSuchRecord(id)
   return { data }
-}
-
-export function noSuchRecord(id: number, kind?: RecordKind) {
-  return new Fault('not-found', { message: `There is no ${kind ?? 'record'} ${id}.` })
 }

@@ -28,7 +28,7 @@ export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
   const { '/api/follow/choice': _, ...exported } = publicReads
   const readParameters = Object.values(exported).flatMap(({ query }) => Object.keys(query.properties))
   return [
-    '# Written by export-static, anew with every export. Belongs into the http block.',
+    '# Written by export-static, and replaced by every export. Include it in the http block.',
     encodings(),
     mapBlock('$request_uri', '$candor_path', [
       ['default', '/'],

@@ -41,7 +41,7 @@ interface SiteOptions {
 export function nginxSite({ root, headers, shared, files }: SiteOptions): string {
   const serve = serveWith(headers)
   return [
-    '# Written by export-static, anew with every export. Belongs into a server block.',
+    '# Written by export-static, and replaced by every export. Include it in a server block.',
     [
       `root ${literal(`${root}/${CURRENT}/${SITE}`)};`,
       'absolute_redirect off;',
