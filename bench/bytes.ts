@@ -121,7 +121,7 @@ function nameOf(path: string) {
 
 function timesTable(visited: readonly Visited[]) {
   return {
-    title: 'First visit: how soon it is shown, beside the same page without scripts',
+    title: 'First visit: how soon it is shown, compared with the same page without scripts',
     columns: ['page', 'LCP ms', 'static', 'ratio', 'CLS', 'blocking ms', 'static'],
     rows: visited.map(({ name, visits, peers }) => [
       name,
@@ -191,12 +191,12 @@ function goalsOf(visited: readonly Visited[], strayed: readonly string[]): Goal[
       isMet: shift === 0,
     },
     {
-      goal: 'maps and charts load on their pages only',
+      goal: 'maps and charts load only on their pages',
       measured: strayed.length === 0 ? 'nothing strayed' : strayed.join(', '),
       isMet: strayed.length === 0,
     },
     {
-      goal: 'no web font that text waits for',
+      goal: 'no text waits for a web font',
       measured: fonts.length === 0 ? 'none' : fonts.join(', '),
       isMet: fonts.length === 0,
     },

@@ -47,7 +47,8 @@ interface Measured {
 async function measure(edition: LoadedEdition): Promise<Measured> {
   const key = readSigningKey(makePrivateKey())
   const known = key && readPublicKey(publicKeyOf(key))
-  if (key === undefined || known === undefined) throw new Error('A key that was just made must be one.')
+  if (key === undefined || known === undefined)
+    throw new Error('A key that was just created is not readable.')
   const keys = new Map([[known.id, known.key]])
   const packed: Timed[] = []
   const unpacked: Timed[] = []

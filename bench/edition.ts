@@ -144,7 +144,7 @@ async function eventually<T>(look: () => T | undefined | Promise<T | undefined>)
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
-    if (performance.now() > deadline) throw new Error('A publication did not come to the screen.')
+    if (performance.now() > deadline) throw new Error('A publication did not appear on the page.')
     await sleep(ASK_EVERY_MS)
   }
 }
@@ -180,7 +180,7 @@ function reportOf(measured: readonly Measured[]): Report {
           row(`  worst of ${PUBLICATIONS}`, ({ servedMs }) => wholeMs(Math.max(...servedMs))),
           row('memory of the site after its start', ({ bytesAtStart }) => megabytes(bytesAtStart)),
           row(`  after ${PUBLICATIONS} publications`, ({ bytesAfter }) => megabytes(bytesAfter)),
-          row('CPU per kept page, µs', ({ costs }) =>
+          row('CPU per cached page, µs', ({ costs }) =>
             withSpread(
               costs.map(({ micros }) => micros),
               1,
@@ -190,7 +190,7 @@ function reportOf(measured: readonly Measured[]): Report {
       },
     ],
     notes: [
-      `Kept page, CPU with the long history ÷ with the demo: ${withSpread(ratios([long.costs, measured[0]?.costs ?? []]))}.`,
+      `Cached page, CPU with the long history ÷ with the demo: ${withSpread(ratios([long.costs, measured[0]?.costs ?? []]))}.`,
     ],
     goals: [
       {
@@ -199,7 +199,7 @@ function reportOf(measured: readonly Measured[]): Report {
         isMet: worst < MOST_MS_TO_SCREEN,
       },
       {
-        goal: 'a kept page costs the same whatever the history',
+        goal: 'a cached page costs the same, however long the history',
         measured: `${growth.toFixed(2)} times`,
         isMet: growth <= SAME_COST_WITHIN,
       },

@@ -127,7 +127,7 @@ function contender(name: string, { url, pids }: NginxProcess, path: string): Con
 function sizeTable({ counts, bytes }: Export): Table {
   return {
     title: 'The export of the demo: 1,700 records on 15 clouds',
-    columns: ['pages', 'answers of the API', 'feeds', 'files', 'as they are', 'gzip', 'Brotli'],
+    columns: ['pages', 'API answers', 'feeds', 'files', 'as they are', 'gzip', 'Brotli'],
     rows: [
       [
         thousands(counts.pages),
@@ -144,10 +144,10 @@ function sizeTable({ counts, bytes }: Export): Table {
 
 function timeTable(exports: readonly Export[]): Table {
   return {
-    title: 'What it takes',
+    title: 'What an export takes',
     columns: ['export', 's', 'CPU s'],
     rows: exports.map(({ seconds, cpuSeconds: cpu }, at) => [
-      at === 0 ? 'into an empty folder' : 'once more, with what did not change linked',
+      at === 0 ? 'into an empty folder' : 'again, with unchanged files linked',
       seconds.toFixed(0),
       cpu.toFixed(0),
     ]),

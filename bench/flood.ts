@@ -19,11 +19,11 @@ const MOST_REFUSED = 0.01
 
 const FLOODS = {
   'sign-in': { connections: 350, words: '350 connections sign in' },
-  pages: { connections: 250, words: '250 connections ask for posts by made-up numbers' },
+  pages: { connections: 250, words: '250 connections request posts with made-up IDs' },
 } as const
 
 /** The requests of other clients, and the pause between two of them. */
-const PACE_MS = { 'sign in': 250, 'read a kept page': 25, 'read a page not made yet': 100 } as const
+const PACE_MS = { 'sign in': 250, 'read a cached page': 25, 'read an uncached page': 100 } as const
 
 type FloodName = keyof typeof FLOODS
 type Doing = keyof typeof PACE_MS
@@ -96,8 +96,8 @@ async function othersFor(
   const signIn = JSON.stringify({ name: account, pass: PASSWORD })
   const asks: Record<Doing, () => Promise<number>> = {
     'sign in': () => ask(`${url}/api/user/login`, { agent, body: signIn }),
-    'read a kept page': () => ask(`${url}/${pages.cloud}`, { agent }),
-    'read a page not made yet': () => ask(`${url}${pages.records.pop() ?? '/'}`, { agent }),
+    'read a cached page': () => ask(`${url}/${pages.cloud}`, { agent }),
+    'read an uncached page': () => ask(`${url}${pages.records.pop() ?? '/'}`, { agent }),
   }
   const endsAt = performance.now() + ms
   const seen = await Promise.all(
@@ -213,7 +213,14 @@ function reportOf({
     name: 'flood',
     tables: floods.map((name) => ({
       title: `Other clients while ${FLOODS[name].words} from one address`,
-      columns: ['', 'p99 in quiet', 'p99 in the flood', 'ratio', 'refused in quiet', 'refused in the flood'],
+      columns: [
+        '',
+        'p99 undisturbed',
+        'p99 in the flood',
+        'ratio',
+        'refused undisturbed',
+        'refused in the flood',
+      ],
       rows: doings.map((doing) => [
         doing,
         wholeMs(p99(quiet, doing)),
@@ -224,7 +231,7 @@ function reportOf({
       ]),
     })),
     notes: [
-      `${ROUNDS} rounds of ${ROUND_MS / 1000} s each, in turns; p99 is the middle of the rounds. The flood shares this machine's cores with the site.`,
+      `${ROUNDS} rounds of ${ROUND_MS / 1000} s each, in turns; p99 is the median of the rounds. The flood shares this machine's cores with the site.`,
       ...floods.map(
         (name) =>
           `Answers to the flood (${FLOODS[name].words}): ${[...answers[name]].map(([status, amount]) => `${amount} × ${status}`).join(', ')}.`,

@@ -61,7 +61,7 @@ async function audit(page: PageToVisit, url: string, port: number): Promise<Audi
   for (let run = 0; run < RUNS; run++) {
     const { categories, audits, runtimeError } = await runLighthouse(url, port)
     if (runtimeError !== undefined)
-      throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
+      throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`)
     for (const category of CATEGORIES) {
       const { score, auditRefs } = categories[category] ?? { score: null, auditRefs: [] }
       audited.scores[category].push(Math.round((score ?? 0) * 100))
@@ -110,7 +110,7 @@ function reportOf(audited: readonly Audited[]): Report {
       },
     ],
     notes: [
-      `Its own mobile settings, median of ${RUNS}.`,
+      `Lighthouse’s own mobile settings, median of ${RUNS}.`,
       ...audited.flatMap(({ name, failed }) => [...failed].map((words) => `${name}: ${words}`)),
     ],
     goals: CATEGORIES.map((category) => {

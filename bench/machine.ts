@@ -10,7 +10,7 @@ export function describeMachine(): string[] {
   return [
     `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${megabytes(totalmem())}, ${platform()}`,
     `Node ${process.versions.node}, ${versionOf('nginx', ['-v'])}, ${versionOf('wrk', ['-v'])}`,
-    `load of the machine before: ${lastMinute.toFixed(2)}${isBusy ? ' (busy: times are longer than need be, ratios vary more)' : ''}`,
+    `load of the machine before: ${lastMinute.toFixed(2)}${isBusy ? ' (busy: times are too long, ratios vary more)' : ''}`,
   ]
 }
 

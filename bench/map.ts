@@ -120,7 +120,7 @@ function reportOf(pages: readonly { name: string; drags: readonly Drag[] }[], ve
     name: 'map',
     tables: [
       {
-        title: 'The map while it is dragged',
+        title: 'Dragging the map',
         columns: ['page', 'frames a second', `longer than ${LATE_MS} ms`, 'of the empty page'],
         rows: pages.map(({ name, drags }) => [
           name,

@@ -137,7 +137,7 @@ function reportOf(of: { costs: Cost[][]; seen: number[][]; records: number[]; lo
     name: 'scale',
     tables: [
       {
-        title: 'A kept page, by processes on one port',
+        title: 'A cached page, by processes on one port',
         columns: ['', 'requests/s', 'CPU per request, µs'],
         rows: [
           ['one process', rate(one), micros(one)],
@@ -156,9 +156,9 @@ function reportOf(of: { costs: Cost[][]; seen: number[][]; records: number[]; lo
       },
     ],
     notes: [
-      `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; the load runs on the same cores and takes its part of them.`,
-      `CPU per request of two processes ÷ of one: ${withSpread(dearer)}. A process that is not busy all the time answers fewer requests at a turn, and pays more for each.`,
-      ...(of.load.name === 'wrk' ? [] : ['wrk is not installed: the load came from Node.']),
+      `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; the load generator shares their cores.`,
+      `CPU per request of two processes ÷ of one: ${withSpread(dearer)}. A process that is not always busy answers fewer requests per turn of its event loop, so each costs more.`,
+      ...(of.load.name === 'wrk' ? [] : ['wrk is not installed, so Node generated the load.']),
     ],
     goals: [
       {

@@ -58,7 +58,7 @@ export function benchServe(): Promise<Report> {
       `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; CPU time of all threads of the server, median (lowest to highest).`,
     ]
     if (nginx === undefined) notes.push('nginx is not installed: no comparison.')
-    if (load.name !== 'wrk') notes.push('wrk is not installed: the load came from Node.')
+    if (load.name !== 'wrk') notes.push('wrk is not installed, so Node generated the load.')
     return {
       name: 'serve',
       tables: [tableOf(compared)],
@@ -98,7 +98,7 @@ async function contend(
 
 function tableOf(compared: Compared[]) {
   return {
-    title: 'Serving a kept answer: CPU time per request',
+    title: 'Serving a cached answer: CPU time per request',
     columns: [
       'answer',
       'kB',

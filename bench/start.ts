@@ -51,7 +51,7 @@ export function benchStart(): Promise<Report> {
           ],
         },
       ],
-      notes: ['CPU and memory are those of the site itself; its PostgreSQL is other processes.'],
+      notes: ['CPU and memory are those of the site itself; its PostgreSQL runs in other processes.'],
       goals: [
         {
           goal: `after the first build a start takes under ${MOST_MS_TO_READY / 1000} s`,

@@ -50,7 +50,7 @@ async function attempt(cleanUp: CleanUp) {
   try {
     await cleanUp()
   } catch (error) {
-    console.error(`Something stayed behind: ${(error as Error).message}`)
+    console.error(`A cleanup failed: ${(error as Error).message}`)
   }
 }
 

@@ -134,7 +134,7 @@ async function restart(isOfTheServer: boolean) {
     site = next
     if (isOfTheServer) vite.ws.send({ type: 'full-reload' })
   } catch (error) {
-    console.error('The change does not start; the site before it goes on.', error)
+    console.error('The changed site does not start; the previous one keeps running.', error)
   }
 }
 

@@ -15,7 +15,7 @@ import { reportOf } from './delivery-report.ts'
 import { type Expanded, expandCrowd } from './expand-crowd.ts'
 import { fillSubscribers } from './fill-subscribers.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
-import { type Crowd, publishIncident, type Told, tellCrowd } from './tell-crowd.ts'
+import { type Crowd, type NotifyFigures, notifyCrowd, publishIncident } from './notify-crowd.ts'
 
 const FEW = 10_000
 const MANY = 100_000
@@ -27,9 +27,9 @@ const WARM_UP_MS = 8_000
 const CONNECTIONS = 20
 
 export interface DeliveryFigures {
-  few: Told
-  many: Told[]
-  flood: Told
+  few: NotifyFigures
+  many: NotifyFigures[]
+  flood: NotifyFigures
   poolPerSecond: number[]
   quiet: Round[]
   busy: Round[]
@@ -46,16 +46,16 @@ export function benchDelivery(): Promise<Report> {
     const [few, many, flood, most] = await gatherCrowds(db)
 
     const worker = startWorker(workshop, { url, sink })
-    const tell = (crowd: Crowd) => tellCrowd(db, { crowd, sink, workerPid: worker.pid })
-    const ofFew = await tell(few)
-    const { told, poolPerSecond } = await besidePool(sink, () => tell(many))
-    const ofFlood = await tell(flood)
+    const notify = (crowd: Crowd) => notifyCrowd(db, { crowd, sink, workerPid: worker.pid })
+    const ofFew = await notify(few)
+    const { notified, poolPerSecond } = await besidePool(sink, () => notify(many))
+    const ofFlood = await notify(flood)
     await worker.stop()
 
     const readers = await readWhileSending(workshop, { db, url, sink, crowd: many })
     await fillSubscribers(db, { ...most, name: 'most' })
     const expanded = await expandCrowd(db, most)
-    return reportOf({ few: ofFew, many: told, flood: ofFlood, poolPerSecond, ...readers, expanded })
+    return reportOf({ few: ofFew, many: notified, flood: ofFlood, poolPerSecond, ...readers, expanded })
   })
 }
 
@@ -97,15 +97,15 @@ function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: Mai
 }
 
 /** In turns, so that other load affects both. */
-async function besidePool(sink: MailSink, tell: () => Promise<Told>) {
+async function besidePool(sink: MailSink, notify: () => Promise<NotifyFigures>) {
   const message = await sink.sample()
-  const told: Told[] = []
+  const notified: NotifyFigures[] = []
   const poolPerSecond: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     poolPerSecond.push(await sendByPool(sink, message))
-    told.push(await tell())
+    notified.push(await notify())
   }
-  return { told, poolPerSecond }
+  return { notified, poolPerSecond }
 }
 
 async function sendByPool({ port }: MailSink, message: string): Promise<number> {
@@ -136,12 +136,12 @@ async function readWhileSending(
   const busy: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const begin = performance.now()
-    let isTold = false
-    const telling = tellCrowd(db, { crowd, sink }).finally(() => {
-      isTold = true
+    let isNotified = false
+    const notifying = notifyCrowd(db, { crowd, sink }).finally(() => {
+      isNotified = true
     })
-    busy.push(await readPages(site.url, paths, { isOver: () => isTold }))
-    await telling
+    busy.push(await readPages(site.url, paths, { isOver: () => isNotified }))
+    await notifying
     const tookMs = performance.now() - begin
     await publishIncident(db, crowd, { notifies: false })
     quiet.push(await readPages(site.url, paths, { isOver: (sinceMs) => sinceMs >= tookMs }))

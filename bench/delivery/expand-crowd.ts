@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
-import { type Crowd, publishIncident } from './tell-crowd.ts'
+import { type Crowd, publishIncident } from './notify-crowd.ts'
 
 export interface Expanded {
   amount: number

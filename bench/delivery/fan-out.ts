@@ -11,7 +11,7 @@ import { median, megabytes, thousands, wholeMs } from '../statistics.ts'
 import { inWorkshop } from '../workshop.ts'
 import { fillSubscribers } from './fill-subscribers.ts'
 import { startMailSink } from './mail-sink.ts'
-import { publishIncident } from './tell-crowd.ts'
+import { publishIncident } from './notify-crowd.ts'
 
 /** RECIPIENTS changes it, for a machine on which a million takes an hour. */
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 1_000_000)
@@ -59,9 +59,9 @@ export function benchFanOut(): Promise<Report> {
 
     await sink.forget()
     const publishedAt = await publishIncident(db, crowd, { notifies: true })
-    let isTold = false
+    let isNotified = false
     const watching = watch()
-    const busy = await readPages(site.url, paths, { isOver: () => isTold })
+    const busy = await readPages(site.url, paths, { isOver: () => isNotified })
     const { parts, firstAfterMs, tookMs } = await watching
     await site.stop()
     return reportOf({ parts, firstAfterMs, tookMs, waits: busy.p99 / quiet.p99, refused: busy.refused })
@@ -77,7 +77,7 @@ export function benchFanOut(): Promise<Report> {
           if (taken > before) newestAt = Date.now()
           before = taken
           if (Date.now() - newestAt > NEXT_MAIL_WITHIN_MS)
-            throw new Error(`Only ${taken} of ${RECIPIENTS} were told.`)
+            throw new Error(`Only ${taken} of ${RECIPIENTS} were notified.`)
           if (taken >= ((parts.length + 1) * RECIPIENTS) / PARTS) {
             const since = parts.length === 0 ? firstAt : beganAt
             parts.push({
@@ -92,7 +92,7 @@ export function benchFanOut(): Promise<Report> {
           await sleep(LOOK_EVERY_MS)
         }
       } finally {
-        isTold = true
+        isNotified = true
       }
     }
   })
@@ -129,7 +129,7 @@ function reportOf(of: {
       },
     ],
     notes: [
-      `All told after ${(tookMs / 1000).toFixed(0)} s. Readers come at ${READING_PACE} on the same cores as worker, database and mail server; ${(refused * 100).toFixed(2)} % of them were refused with 503.`,
+      `All mail sent after ${(tookMs / 1000).toFixed(0)} s. Readers request ${READING_PACE} on the same cores as worker, database and mail server; ${(refused * 100).toFixed(2)} % of them were refused with 503.`,
     ],
     goals: [
       {
