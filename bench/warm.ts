@@ -128,7 +128,7 @@ function reportOf(contenders: readonly Contender[]): Report {
           'p99 undisturbed',
           'p99 during publications',
           'times',
-          'p50 meanwhile',
+          'p50 during publications',
           'first to ask, median',
         ],
         rows: contenders.map(({ name, quiet, busy, firstAskMs }, at) => [

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeDemoDatabase, startServer } from '../bench-databases.ts'
 import { runChild } from '../child-process.ts'
 import { pagesToVisit } from '../pages-to-visit.ts'
@@ -12,7 +13,6 @@ import type { Report } from '../report.ts'
 import { ROOT, startSiteProcess } from '../site-process.ts'
 import { inWorkshop, type Workshop } from '../workshop.ts'
 import { reportOf } from './delivery-report.ts'
-import { type Expanded, expandCrowd } from './expand-crowd.ts'
 import { fillSubscribers } from './fill-subscribers.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { type Crowd, type NotifyFigures, notifyCrowd, publishIncident } from './notify-crowd.ts'
@@ -34,6 +34,12 @@ export interface DeliveryFigures {
   quiet: Round[]
   busy: Round[]
   expanded: Expanded
+}
+
+interface Expanded {
+  amount: number
+  ms: number
+  slicesMs: number[]
 }
 
 export function benchDelivery(): Promise<Report> {
@@ -148,4 +154,20 @@ async function readWhileSending(
   }
   await site.stop()
   return { quiet, busy }
+}
+
+async function expandCrowd(db: Kysely<DB>, crowd: Crowd): Promise<Expanded> {
+  await publishIncident(db, crowd, { notifies: true })
+  const begin = performance.now()
+  const slicesMs: number[] = []
+  let amount = 0
+  for (;;) {
+    const sliceBegin = performance.now()
+    const outcome = await expandNext(db, { now: new Date() })
+    if (outcome.kind === 'nothing') break
+    amount += outcome.added
+    slicesMs.push(performance.now() - sliceBegin)
+  }
+  if (amount !== crowd.amount) throw new Error(`${amount} of ${crowd.amount} recipients were found.`)
+  return { amount, ms: performance.now() - begin, slicesMs }
 }
