@@ -26,7 +26,11 @@ import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from 
 const HAS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
 /** User input is unlimited, and no other reader repeats it. */
-const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup', '/api/search', '/api/follow/choice'])
+export const OF_ONE_READER: ReadonlySet<ReadPath> = new Set([
+  '/api/ip-lookup',
+  '/api/search',
+  '/api/follow/choice',
+])
 
 export interface ReadAsked<P extends ReadPath = ReadPath> {
   path: P

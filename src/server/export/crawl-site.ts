@@ -34,10 +34,10 @@ export interface CrawlOptions {
 export interface Crawled {
   /** Parameters that pages use. Others change nothing, so a server may ignore them. */
   pageParameters: Set<string>
+  documentParameters: Set<string>
   moved: Map<string, { status: number; location: string }>
   long: NamedFile[]
   files: Set<string>
-  csvNames: Map<string, string>
 }
 
 /**
@@ -50,10 +50,10 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   const oldestMonth = monthAfter(monthOf(utcDay(now.getTime())), 1 - CALENDAR_MONTHS)
   const crawled: Crawled = {
     pageParameters: new Set(),
+    documentParameters: new Set(),
     moved: new Map(),
     long: [],
     files: new Set(),
-    csvNames: new Map(),
   }
   const seen = new Set<string>()
   /** Most links appear on every page. */
@@ -100,10 +100,9 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     if (answer === undefined) return
     if (address === '/sitemap.xml') followLinks(address, answer)
     if (kind === 'read') for (const read of readsBehind(address, textOf(answer))) follow(read)
-    if (kind === 'csv') {
-      const disposition = answer.variants.at(-1)?.headers['content-disposition'] ?? ''
-      crawled.csvNames.set(fileOf(address, kind).wanted, disposition)
-    }
+    if (kind === 'document')
+      for (const name of new URL(address, config.publicUrl).searchParams.keys())
+        crawled.documentParameters.add(name)
     await keep(address, kind, answer)
   }
 
