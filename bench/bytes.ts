@@ -56,7 +56,9 @@ async function findStrayed(siteUrl: string, visited: readonly Visited[]): Promis
   const texts = await Promise.all(
     scripts.map(async (path) => (await getBytes(siteUrl + path)).body.toString()),
   )
-  return scripts.filter((_, at) => WORDS_OF_DRAWING.some((words) => texts[at]?.includes(words))).map(nameOf)
+  return scripts
+    .filter((_, at) => WORDS_OF_DRAWING.some((words) => texts[at]?.includes(words)))
+    .map(fileNameOf)
 }
 
 function reportOf(
@@ -101,7 +103,7 @@ function ownFilesTable(visited: readonly Visited[]) {
       .map((page) => {
         const own = ownFiles(page, visited)
         const sum = own.reduce((total, [, size]) => total + size, 0)
-        return [page.name, kilobytes(sum), own.map(([path]) => nameOf(path)).join(' ')]
+        return [page.name, kilobytes(sum), own.map(([path]) => fileNameOf(path)).join(' ')]
       }),
   }
 }
@@ -115,7 +117,7 @@ function filesOf({ visits }: Visited): string[] {
   return visits.flatMap(({ files }) => [...files.keys()])
 }
 
-function nameOf(path: string) {
+function fileNameOf(path: string) {
   return path.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1')
 }
 

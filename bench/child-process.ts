@@ -28,13 +28,13 @@ export function runChild(
   })
   let said = ''
   let hasEnded = false
-  const hear = (text: string) => {
+  const collect = (text: string) => {
     said = (said + text).slice(-KEPT_CHARACTERS)
   }
-  child.stdout.setEncoding('utf8').on('data', hear)
-  child.stderr.setEncoding('utf8').on('data', hear)
+  child.stdout.setEncoding('utf8').on('data', collect)
+  child.stderr.setEncoding('utf8').on('data', collect)
   child.once('error', (error) => {
-    hear(error.message)
+    collect(error.message)
     hasEnded = true
   })
   child.once('close', () => {

@@ -32,9 +32,9 @@ export async function countryNames(): Promise<string> {
       const [[left, top], [right, bottom]] = path.bounds(largest)
       const [x, y] = path.centroid(largest)
       const name = SHORT_NAMES[properties.name] ?? properties.name
-      return { area: geoArea(largest), told: [name, ...[x, y, right - left, bottom - top].map(Math.round)] }
+      return { area: geoArea(largest), row: [name, ...[x, y, right - left, bottom - top].map(Math.round)] }
     })
-    .filter(({ told: [name] }) => !String(name).includes('.'))
+    .filter(({ row: [name] }) => !String(name).includes('.'))
     .sort((a, b) => b.area - a.area)
   return [
     '/** Written by scripts/draw-world.ts. Largest first: center, width and height in map units. */',
@@ -45,7 +45,7 @@ export async function countryNames(): Promise<string> {
     '  width: number,',
     '  height: number,',
     '])[] = [',
-    ...countries.map(({ told: [name, ...numbers] }) => `  [${quoted(String(name))}, ${numbers.join(', ')}],`),
+    ...countries.map(({ row: [name, ...numbers] }) => `  [${quoted(String(name))}, ${numbers.join(', ')}],`),
     ']\n',
   ].join('\n')
 }

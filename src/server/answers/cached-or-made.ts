@@ -20,8 +20,8 @@ export function cachedOrMade(
 ): Answer | Promise<Answer> {
   const { answers } = held
   const now = clock()
-  const kept = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
-  if (kept !== undefined) return kept
+  const cached = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
+  if (cached !== undefined) return cached
   const begin = () => makeInTurn(() => provenOrMade(held, { key, now }, make), client)
   return answers.computeInTurn(key, { client, begin }).catch((error: unknown) => {
     const isShed = error instanceof Fault && error.code === 'overloaded'

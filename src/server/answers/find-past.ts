@@ -62,7 +62,7 @@ export async function findPast(
   const numberOf = async (time: Date) => {
     // To the end of the minute, so that a time chosen in the picker includes what was published in it.
     const { number, since } = await past.numberAt(endOfMinute(time)).catch(lost)
-    if (number === undefined) throw new Fault('not-found', { message: notKept(since) })
+    if (number === undefined) throw new Fault('not-found', { message: beforeTheLog(since) })
     return Math.min(number, present.number)
   }
   if (edition === undefined && at !== undefined)
@@ -123,7 +123,7 @@ function foundIn(outcome: PastOutcome, newest: number): PastHeld {
     case 'past':
       return outcome
     case 'not-kept':
-      throw new Fault('not-found', { message: notKept(outcome.since) })
+      throw new Fault('not-found', { message: beforeTheLog(outcome.since) })
     case 'not-yet':
       throw new Fault('not-found', { message: `There is no such edition yet. The newest one is ${newest}.` })
     case 'busy':
@@ -131,7 +131,7 @@ function foundIn(outcome: PastOutcome, newest: number): PastHeld {
   }
 }
 
-function notKept(since: Date | null): string {
+function beforeTheLog(since: Date | null): string {
   return since === null
     ? 'This site doesn’t have earlier versions yet.'
     : `Earlier versions go back to ${minuteWords(since.toISOString())}. There is nothing before that.`

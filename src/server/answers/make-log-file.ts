@@ -92,8 +92,8 @@ export async function makeLogFile(
     asked.tile.level === 'entries'
       ? await makeAnswer({ headers, body: bytes })
       : answerOfBytes({ headers, identity: bytes })
-  const isKept = asked.tile.width === TILE_WIDTH || isAtTheEdge(edition, asked)
-  return { key: isKept ? path : undefined, answer }
+  const isCached = asked.tile.width === TILE_WIDTH || isAtTheEdge(edition, asked)
+  return { key: isCached ? path : undefined, answer }
 }
 
 function isAtTheEdge(

@@ -62,7 +62,7 @@ export function answersAtOnce(
   const isOff = context.log.isLevelEnabled('debug')
 
   /** `mayBe` also accepts certain answers that aren't current. */
-  function findKept(
+  function findCached(
     { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
     mayBe?: (standIn: StandIn) => boolean,
   ): Bytes | undefined {
@@ -125,10 +125,10 @@ export function answersAtOnce(
         reads: pagesReadAt(url, answer),
       })
     },
-    find: (head) => findKept(head, isCrowded() ? isOfLateMinute : undefined),
+    find: (head) => findCached(head, isCrowded() ? isOfLateMinute : undefined),
     refuse(head) {
       // The overload may have started while this request waited.
-      const before = findKept(head, () => true)
+      const before = findCached(head, () => true)
       if (before !== undefined) return before
       metrics.observeShed('readers')
       metrics.tallyOf('none').add(refusal.status, 0)

@@ -52,7 +52,7 @@ export class Connection {
     this.#options = options
     this.#client = subjectOfAddress(socket.remoteAddress ?? '')
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
-    socket.on('end', () => this.#hearEnd())
+    socket.on('end', () => this.#onEnd())
     socket.on('timeout', () => this.#judgeStalled())
     // Clients often disconnect midway. `close` follows.
     socket.on('error', () => {})
@@ -186,7 +186,7 @@ export class Connection {
     return this.#side
   }
 
-  #hearEnd() {
+  #onEnd() {
     const begun = this.#begun
     if (begun !== undefined)
       this.#passOn(this.#options.doors.many, (side) => {

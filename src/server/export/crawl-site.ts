@@ -103,7 +103,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     if (kind === 'document')
       for (const name of new URL(address, config.publicUrl).searchParams.keys())
         crawled.documentParameters.add(name)
-    await keep(address, kind, answer)
+    await store(address, kind, answer)
   }
 
   async function visitPage(address: string) {
@@ -128,7 +128,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     if (cloudOfPath(site.clouds, pathname) === undefined) await followReadsOfClouds(address)
     if (search === '') followDays(pathname, reads)
     followLinks(address, answer)
-    await keep(address, 'page', answer)
+    await store(address, 'page', answer)
   }
 
   /** On a path without a cloud, scripts ask for the data of the cloud that the reader chose. */
@@ -162,7 +162,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer) {
+  async function store(address: string, kind: AnswerKind | 'file', answer: Answer) {
     const named = kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
     if (named.file !== named.wanted) crawled.long.push(named)
     await write(named.file, answer)

@@ -130,8 +130,8 @@ async function pointTo(folder: string, name: string, target: string) {
   await rename(next, join(folder, name))
 }
 
-async function removeOthers(releases: string, kept: readonly (string | undefined)[]) {
-  const names = kept.flatMap((path) => (path === undefined ? [] : basename(path)))
+async function removeOthers(releases: string, needed: readonly (string | undefined)[]) {
+  const names = needed.flatMap((path) => (path === undefined ? [] : basename(path)))
   for (const name of await readdir(releases)) {
     if (OWN_NAME.test(name) && !names.includes(name))
       await rm(join(releases, name), { recursive: true, force: true })

@@ -54,32 +54,32 @@ export function documentOf(context: AppContext, fault: Fault, url = '/'): string
   const [path] = url.split('?', 1)
   // Never cached: this page shows the remaining time.
   if (fault.code === 'in-maintenance') return faultDocument(context, fault, path)
-  const documents = keptDocumentsOf(context)
+  const documents = cachedDocumentsOf(context)
   const clouds = context.holder.current()?.edition.site.clouds ?? []
   // Sent most when there is least time to render it, so it is the same for everyone.
   const of = fault.code === 'overloaded' ? [] : [fault.message, cloudOfPath(clouds, path ?? '')?.domain]
   const key = [fault.code, ...of].join('\n')
   const document = documents.get(key) ?? faultDocument(context, fault, path)
   // Some messages quote the request, so their number is unlimited.
-  if (documents.size < MOST_KEPT) documents.set(key, document)
+  if (documents.size < MOST_CACHED) documents.set(key, document)
   return document
 }
 
 /** About 15 kB each. */
-const MOST_KEPT = 100
+const MOST_CACHED = 100
 
-function keptDocumentsOf(context: AppContext): Map<string, string> {
+function cachedDocumentsOf(context: AppContext): Map<string, string> {
   const held = context.holder.current()
   const minute = Math.floor(context.clock().getTime() / MINUTE_MS)
   const of = [held?.edition, held?.staleSince?.getTime(), minute]
-  const before = keptDocuments.get(context)
+  const before = cachedDocuments.get(context)
   if (before?.of.every((part, at) => part === of[at])) return before.documents
   const documents = new Map<string, string>()
-  keptDocuments.set(context, { of, documents })
+  cachedDocuments.set(context, { of, documents })
   return documents
 }
 
-const keptDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
+const cachedDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
 
 function isPostedForm({ method, headers }: FastifyRequest) {
   return (

@@ -39,7 +39,7 @@ export function mcpTool<Input extends TObject>({
       if (checked.Check(given)) return run(view, given as Static<Input>)
       const [first] = checked.Errors(given)
       const field = first?.instancePath.slice(1).replaceAll('/', '.') || 'input'
-      return refused(`"${field}" ${first?.message ?? 'is not valid'}.`)
+      return refusal(`"${field}" ${first?.message ?? 'is not valid'}.`)
     },
   }
 }
@@ -48,7 +48,7 @@ export function found(content: Record<string, unknown>): ToolOutcome {
   return { kind: 'found', content }
 }
 
-export function refused(message: string): ToolOutcome {
+export function refusal(message: string): ToolOutcome {
   return { kind: 'refused', message }
 }
 
@@ -66,7 +66,7 @@ export function cloudsAsked({ site }: Edition, asked: string | undefined): SiteC
   const found = site.clouds.filter(({ machine_name, domain }) => machine_name === asked || domain === asked)
   if (found.length > 0) return found
   const names = site.clouds.map(({ machine_name, domain }) => `${machine_name} (${domain})`)
-  return refused(`There is no cloud "${asked}". There are: ${names.join(', ')}.`)
+  return refusal(`There is no cloud "${asked}". There are: ${names.join(', ')}.`)
 }
 
 export const DEFAULT_LIMIT = 10

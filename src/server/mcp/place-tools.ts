@@ -8,7 +8,7 @@ import { verdictOf } from '../../edition/answers/verdict-answer.ts'
 import type { SiteCloud, SiteDataCenter } from '../../edition/edition.ts'
 import { dataCentersOf, runningWorks } from '../../edition/record-reach.ts'
 import { openIncidents } from '../../edition/record-shelf.ts'
-import { CloudAsked, cloudsAsked, found, limitAsked, mcpTool, refused, type ToolView } from './mcp-tool.ts'
+import { CloudAsked, cloudsAsked, found, limitAsked, mcpTool, refusal, type ToolView } from './mcp-tool.ts'
 
 export const getStatus = mcpTool({
   name: 'get_status',
@@ -139,7 +139,7 @@ export const findIpRange = mcpTool({
   ),
   run({ lookUp }, { address }) {
     const outcome = lookUp(address)
-    if (outcome.kind !== 'value') return refused(outcome.message)
+    if (outcome.kind !== 'value') return refusal(outcome.message)
     const { data_centers, ...about } = outcome.value
     return found({
       ...about,

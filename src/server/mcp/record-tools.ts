@@ -11,7 +11,7 @@ import {
   found,
   limitAsked,
   mcpTool,
-  refused,
+  refusal,
   type ToolView,
 } from './mcp-tool.ts'
 import { recordFacts, recordStory } from './record-facts.ts'
@@ -115,7 +115,7 @@ export const getRecord = mcpTool({
     const record = view.edition.records.byId.get(id)
     if (record !== undefined) return found(recordStory(view, record))
     const note = view.edition.records.notes.get(id)
-    return refused(
+    return refusal(
       note === undefined
         ? `There is no published record ${id}.`
         : `Record ${id} was ${withdrawalWords(note.withdrawn_reason, note.withdrawn_on.toISOString())}`,

@@ -119,10 +119,10 @@ export async function renderPage(
   // Callers have already looked up the address itself, and a page for a future minute must not use that
   // entry.
   const isOfMany = page.missingKey !== undefined && key !== undefined
-  const isKept = isOfMany && held.answers.find(key, now.getTime()) !== undefined
-  const kept = isKept ? held.answers.lastMade(key) : undefined
-  if (kept !== undefined) {
-    const { answer, madeOf, headersIn } = kept
+  const isCached = isOfMany && held.answers.find(key, now.getTime()) !== undefined
+  const cached = isCached ? held.answers.lastMade(key) : undefined
+  if (cached !== undefined) {
+    const { answer, madeOf, headersIn } = cached
     return { key, answer, madeOf, headersIn }
   }
 

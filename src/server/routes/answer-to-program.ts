@@ -24,7 +24,7 @@ export async function answerToProgram(
   const { accounts } = of.context
   const answered = await accounts.inTime(answerOf(of, act))
   if (answered.isRepeated) of.reply.header('idempotency-replayed', 'true')
-  tellVersion(of, answered.body)
+  sendVersion(of, answered.body)
   return of.reply
     .code(answered.status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -103,7 +103,7 @@ function inOrder(value: unknown): unknown {
 }
 
 /** For `If-Match`, if the answer is about one record or its post-mortem. */
-function tellVersion({ reply, isOfPostMortem = false }: Parameters<typeof answerToProgram>[0], body: string) {
+function sendVersion({ reply, isOfPostMortem = false }: Parameters<typeof answerToProgram>[0], body: string) {
   const { data } = JSON.parse(body) as {
     data?: { version?: unknown; post_mortem?: { version?: unknown } | null }
   }

@@ -129,15 +129,15 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
 }
 
 async function store({ newsroom, config, clock }: AccountContext, request: FastifyRequest, actor: Actor) {
-  const kept = await keepImage(newsroom.db, { file: fileOf(request), actor, now: clock() })
-  switch (kept.kind) {
+  const stored = await keepImage(newsroom.db, { file: fileOf(request), actor, now: clock() })
+  switch (stored.kind) {
     case 'kept': {
-      const { kind: _, ...facts } = kept
-      const data: StoredImage = { ...facts, url: new URL(kept.src, config.publicUrl).href }
+      const { kind: _, ...facts } = stored
+      const data: StoredImage = { ...facts, url: new URL(stored.src, config.publicUrl).href }
       return { data }
     }
     case 'refused':
-      throw wrongFields({ image: kept.sentence })
+      throw wrongFields({ image: stored.sentence })
     case 'unavailable':
       throw new Fault('no-images')
   }
@@ -148,12 +148,12 @@ async function storeForBrand(
   request: FastifyRequest,
   { as, actor }: { as: 'logo' | 'icon'; actor: Actor },
 ) {
-  const kept = await keepBrandImage(newsroom.db, { file: fileOf(request), as, actor, now: clock() })
-  switch (kept.kind) {
+  const stored = await keepBrandImage(newsroom.db, { file: fileOf(request), as, actor, now: clock() })
+  switch (stored.kind) {
     case 'kept':
-      return { data: { srcs: kept.srcs } }
+      return { data: { srcs: stored.srcs } }
     case 'refused':
-      throw wrongFields({ image: kept.sentence })
+      throw wrongFields({ image: stored.sentence })
     case 'unavailable':
       throw new Fault('no-images')
   }

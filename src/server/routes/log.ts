@@ -25,8 +25,8 @@ export function logRoutes(app: FastifyInstance, context: AppContext) {
       if (made === undefined) throw new Fault('not-found')
       // A recovery site gets the edition of a redaction before the log without that version, so versions
       // are not cached there.
-      const isKept = !(context.config.isTrustDR && path.startsWith(`${LOG_PATH}/faces/`))
-      return isKept ? made : { ...made, key: undefined }
+      const isCached = !(context.config.isTrustDR && path.startsWith(`${LOG_PATH}/faces/`))
+      return isCached ? made : { ...made, key: undefined }
     }
     return sendAnswer(
       request,

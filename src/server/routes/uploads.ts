@@ -183,9 +183,9 @@ async function store({ newsroom, config, clock }: AccountContext, request: Fasti
   const { name } = request.query as { name?: unknown }
   const fileName = typeof name === 'string' ? name.slice(-LONGEST_FILE_NAME) : ''
   const file = fileOf(request)
-  const kept = await keepAttachment(newsroom.db, { fileName, file, actor, now: clock() })
-  if (kept.kind === 'refused') throw wrongFields({ file: kept.sentence })
-  const { kind: _, ...facts } = kept
-  const data: StoredAttachment = { ...facts, url: new URL(kept.href, config.publicUrl).href }
+  const stored = await keepAttachment(newsroom.db, { fileName, file, actor, now: clock() })
+  if (stored.kind === 'refused') throw wrongFields({ file: stored.sentence })
+  const { kind: _, ...facts } = stored
+  const data: StoredAttachment = { ...facts, url: new URL(stored.href, config.publicUrl).href }
   return { data }
 }

@@ -62,7 +62,7 @@ export async function openWebProcesses(
       }
     }
 
-    const keep = () =>
+    const keepRunning = () =>
       superviseProcess({
         drainSeconds: config.scale.drainSeconds,
         start: () => {
@@ -84,10 +84,10 @@ export async function openWebProcesses(
           metrics.observeRestart('web')
         },
       })
-    const kept = Array.from({ length: count }, keep)
+    const running = Array.from({ length: count }, keepRunning)
     opened.add(async () => {
       await leavePort(Object.values(cluster.workers ?? {}))
-      await Promise.all(kept.map(({ stop }) => stop()))
+      await Promise.all(running.map(({ stop }) => stop()))
     })
     stopping?.addEventListener('abort', () => resolve({ kind: 'refused', line: 'Stopped while starting.' }))
   })

@@ -53,7 +53,7 @@ export const senderHandlers: Handlers<SenderCall> = {
   }),
 
   'POST /api/admin/senders': async ({ context, input: { name: typed, preset }, viewer, request }) => {
-    const name = nameOf(typed)
+    const name = checkedName(typed)
     const actor = actorOf(viewer, { ...CAPABILITY, request })
     const made = await makeSender(context.accounts.desk, { name, preset, actor, now: context.clock() })
     if (made.kind === 'name-taken') throw nameTaken()
@@ -64,7 +64,7 @@ export const senderHandlers: Handlers<SenderCall> = {
 
   'POST /api/admin/senders/:id': async ({ context, input, viewer, request }) => {
     const { id, version, name: typed, signing_secret: signingSecret, ...settings } = input
-    const name = nameOf(typed)
+    const name = checkedName(typed)
     const { preset } = await sender(context, id)
     const errors = Object.fromEntries(
       Object.entries(checkMapping(settings.mapping)).map(([field, words]) => [`mapping.${field}`, words]),
@@ -152,7 +152,7 @@ export const senderHandlers: Handlers<SenderCall> = {
   },
 }
 
-function nameOf(typed: string): string {
+function checkedName(typed: string): string {
   const name = tidyTyped(typed, TOKEN_NAME_LENGTH)
   if (name === '') throw wrongFields({ name: 'Please give the sender a name.' })
   return name

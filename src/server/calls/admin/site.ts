@@ -30,7 +30,7 @@ import type { SaveOutcome } from '../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
 import { brandHandlers } from './brand.ts'
-import { editorOf, nounHandlers, orderHandler, refused, retireHandlers } from './site-nouns.ts'
+import { editorOf, nounHandlers, orderHandler, retireHandlers, throwSiteFault } from './site-nouns.ts'
 
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'
@@ -52,7 +52,7 @@ const settingHandlers: Handlers<
     const { version, values } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, providerSetting, { version, values, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/approval': async ({ context }) => ({
@@ -68,7 +68,7 @@ const settingHandlers: Handlers<
       })
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, approvalSetting, { version, values, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/maintenance': async ({ context }) => ({
@@ -79,7 +79,7 @@ const settingHandlers: Handlers<
     const { version, values } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, maintenanceSetting, { version, values, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/schedules': async ({ context }) => ({ data: await listSchedules(context.newsroom) }),
@@ -88,7 +88,7 @@ const settingHandlers: Handlers<
     const { cloud: cloudId, version, rows } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSchedule(context.newsroom, { cloudId, version, rows, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/threats': async ({ context, input }) =>
@@ -136,7 +136,7 @@ function pasteOf(input: { text: string; data_center_tid: number | null; mode: 'a
 }
 
 function answer<Row>(outcome: SaveOutcome<Row>): { data: Row } {
-  return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+  return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
 }
 
 const overviewHandlers: Handlers<'GET /api/admin/site'> = {

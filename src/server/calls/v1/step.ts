@@ -119,11 +119,11 @@ function faultOf(
     case 'no-such-update':
       return noSuchRecord(id, kind)
     default:
-      return stepFault(refusal, { now, named: (field) => nameOf(field, kind) })
+      return stepFault(refusal, { now, named: (field) => fieldInV1(field, kind) })
   }
 }
 
-function nameOf(field: string, kind: RecordKind) {
+function fieldInV1(field: string, kind: RecordKind) {
   switch (field) {
     case 'closed_on':
       return 'closed_at'
