@@ -28,7 +28,7 @@ export async function startSiteProcess(
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const running = runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs')], {
+  const running = runChild(workshop, [process.execPath, join(ROOT, 'scripts/candor.mjs'), 'start'], {
     cwd: ROOT,
     env: {
       PORT: String(port),

@@ -88,7 +88,7 @@ async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd
 }
 
 function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: MailSink }) {
-  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs')], {
+  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/candor.mjs'), 'start'], {
     cwd: ROOT,
     env: {
       ROLE: 'worker',
