@@ -12,28 +12,27 @@ import { median, thousands, wholeMs } from './statistics.ts'
 import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
-/** Enough for the JIT compiler to finish before anything counts. */
+/** Lets the JIT compiler finish before anything counts. */
 const WARM_UP_ANSWERS = 60
 const ANSWERS_MEASURED = 60
 /** CPU time has a resolution of 10 ms, so a cached answer is requested many times. */
-const KEPT_REPETITIONS = 40
+const CACHED_REPETITIONS = 40
 const MOST_UNCACHED_CPU_MS = 25
 /** The spread between two runs of the same server on a busy machine. */
 const SAME_COST_WITHIN = 1.3
 
 interface Kind {
   what: string
-  /** URLs with different answers; the first ones warm up. */
+  /** With different answers. The first ones are for warming up. */
   addresses: string[]
 }
 
 interface Measured {
   what: string
   uncachedMs: number
-  keptMs: number
+  cachedMs: number
 }
 
-/** The cost of lists, timelines and pages of places, uncached and cached, with the demo's history and a long one. */
 export function benchAnswers(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -62,9 +61,9 @@ async function measureKind({ url, pid }: SiteProcess, { what, addresses }: Kind)
   await askAll(url, addresses.slice(0, WARM_UP_ANSWERS))
   const fresh = addresses.slice(WARM_UP_ANSWERS, wanted)
   const uncachedMs = await cpuMsPerAnswer(pid, fresh.length, () => askAll(url, fresh))
-  const kept = Array.from({ length: KEPT_REPETITIONS }, () => fresh).flat()
-  const keptMs = await cpuMsPerAnswer(pid, kept.length, () => askAll(url, kept))
-  return { what, uncachedMs, keptMs }
+  const cached = Array.from({ length: CACHED_REPETITIONS }, () => fresh).flat()
+  const cachedMs = await cpuMsPerAnswer(pid, cached.length, () => askAll(url, cached))
+  return { what, uncachedMs, cachedMs }
 }
 
 async function cpuMsPerAnswer(pid: number, answers: number, ask: () => Promise<void>) {
@@ -73,7 +72,7 @@ async function cpuMsPerAnswer(pid: number, answers: number, ask: () => Promise<v
   return ((cpuSeconds([pid]) - before) / answers) * 1000
 }
 
-/** One after another: measures work, not waiting. */
+/** One after another, to measure work and not waiting. */
 async function askAll(url: string, addresses: readonly string[]) {
   for (const address of addresses) {
     const { status } = await getBytes(url + address, { 'accept-encoding': 'br' })
@@ -140,7 +139,7 @@ async function kindsOf({ url }: SiteProcess): Promise<Kind[]> {
     },
     {
       what: 'page of a data center',
-      // A number alone would only lead to the page.
+      // An ID alone would only redirect to the page.
       addresses: slugs.map((slug) => placePath(domain, 'data-center', slug)),
     },
     {
@@ -158,31 +157,33 @@ function reportOf(records: readonly number[], measured: readonly Measured[][]): 
       of.what,
       wholeMs(of.uncachedMs),
       wholeMs(other.uncachedMs),
-      of.keptMs.toFixed(2),
-      other.keptMs.toFixed(2),
+      of.cachedMs.toFixed(2),
+      other.cachedMs.toFixed(2),
     ]
   })
   const dearest = [...demo, ...long].toSorted((a, b) => b.uncachedMs - a.uncachedMs)[0]
-  const growth = median(demo.map((of, at) => (long[at]?.keptMs ?? Number.NaN) / of.keptMs))
+  const growth = median(demo.map((of, at) => (long[at]?.cachedMs ?? Number.NaN) / of.cachedMs))
   const [few, many] = records.map(thousands)
   return {
     name: 'answers',
     tables: [
       {
-        title: 'CPU per answer of lists and timelines: made new, and kept (ms)',
-        columns: ['', `new, ${few} records`, `new, ${many}`, `kept, ${few}`, `kept, ${many}`],
+        title: 'CPU per answer of lists and timelines: uncached and cached (ms)',
+        columns: ['', `uncached, ${few} records`, `uncached, ${many}`, `cached, ${few}`, `cached, ${many}`],
         rows,
       },
     ],
-    notes: ['A new answer includes its compression; a kept one includes a new connection for each request.'],
+    notes: [
+      'An uncached answer includes its compression; a cached one includes a new connection for each request.',
+    ],
     goals: [
       {
-        goal: `a new list or timeline costs under ${MOST_UNCACHED_CPU_MS} ms of CPU with ${many} records too`,
+        goal: `an uncached list or timeline costs under ${MOST_UNCACHED_CPU_MS} ms of CPU, even with ${many} records`,
         measured: `${wholeMs(dearest?.uncachedMs ?? Number.NaN)} at worst (${dearest?.what})`,
         isMet: (dearest?.uncachedMs ?? Number.NaN) < MOST_UNCACHED_CPU_MS,
       },
       {
-        goal: 'a kept one costs the same whatever the history',
+        goal: 'a cached one costs the same, however long the history',
         measured: `${growth.toFixed(2)} times`,
         isMet: growth <= SAME_COST_WITHIN,
       },

@@ -1,5 +1,5 @@
-// Answers requests with fixed bytes over bare sockets, without reading more of them than the address: what any server
-// on Node and libuv costs at least. Arguments: its port, and a file with the answers.
+// Answers requests with fixed bytes over bare sockets and reads only their address: the least that any
+// server on Node and libuv costs. Arguments: its port, and a file with the answers.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 

@@ -9,7 +9,6 @@ import { freePort, type Workshop } from './workshop.ts'
 const START_WITHIN_MS = 10_000
 const ASK_EVERY_MS = 20
 
-/** A loop over sockets in Node that sends the same bytes: the floor below which no server on libuv gets. */
 export async function startBare(workshop: Workshop, answers: readonly CopiedAnswer[]) {
   const file = join(workshop.folder('bare'), 'answers.json')
   writeFileSync(

@@ -12,7 +12,7 @@ export interface BenchDatabase extends Connection {
   records: number
 }
 
-/** The demo as it is, and the demo with a long history, on one server with default settings. */
+/** On one server with default settings. */
 export async function makeDatabases(workshop: Workshop, longHistory: number): Promise<BenchDatabase[]> {
   const server = await startServer(workshop)
   await makeDemoDatabase(server.url, 'bench_demo')
@@ -28,7 +28,6 @@ export async function makeDatabases(workshop: Workshop, longHistory: number): Pr
   return databases
 }
 
-/** A separate PostgreSQL with the settings of the embedded one. */
 export async function startServer(workshop: Workshop): Promise<{ url: string }> {
   const starting = startEmbedded({ dataDir: workshop.folder('database'), report: () => {} })
   workshop.onLeave(async () => {
@@ -53,7 +52,7 @@ async function loadSchemaAndDemo(db: Kysely<DB>) {
   await loadDemo(db, { now: new Date() })
 }
 
-/** A connection for one task: PostgreSQL can't copy a database with open connections. */
+/** Closed after one task: PostgreSQL can't copy a database with open connections. */
 async function using(url: string, act: (db: Kysely<DB>) => Promise<unknown>) {
   const { db, close } = connect(url)
   try {

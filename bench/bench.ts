@@ -1,6 +1,7 @@
 // Measures the built site: npm run bench -- [serve] [history] [public-log] [overload] [edition] [edition-file] [export] [answers] [scale] [start] [bytes] [map] [lighthouse] [warm] [publications] [sign-ins] [flood] [delivery] [fan-out] [--json file]
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/source-stamp.mjs'
 import { benchAnswers } from './answers.ts'
@@ -10,10 +11,10 @@ import { benchFanOut } from './delivery/fan-out.ts'
 import { benchEdition } from './edition.ts'
 import { benchEditionFile } from './edition-file.ts'
 import { benchExport } from './export.ts'
+import { findProgram } from './find-program.ts'
 import { benchFlood } from './flood.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
-import { describeMachine } from './machine.ts'
 import { benchMap } from './map.ts'
 import { benchOverload } from './overload.ts'
 import { benchPublicLog } from './public-log.ts'
@@ -24,6 +25,7 @@ import { benchServe } from './serve.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { ROOT } from './site-process.ts'
 import { benchStart } from './start.ts'
+import { megabytes } from './statistics.ts'
 import { benchWarm } from './warm.ts'
 
 const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = {
@@ -74,7 +76,6 @@ function build() {
   if (status !== 0) process.exit(1)
 }
 
-/** A section that can't be measured says why; the others still run. */
 async function bench() {
   const machine = describeMachine()
   console.log(machine.join('\n'))
@@ -94,4 +95,26 @@ async function bench() {
   const goals = reports.flatMap((report) => report.goals)
   if (goals.length > 0) printGoals(goals)
   if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify({ machine, reports }, null, 2)}\n`)
+}
+
+function describeMachine(): string[] {
+  const [cpu] = cpus()
+  const [lastMinute = 0] = loadavg()
+  const isBusy = lastMinute > cpus().length / 2
+  return [
+    `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${megabytes(totalmem())}, ${platform()}`,
+    `Node ${process.versions.node}, ${versionOf('nginx', ['-v'])}, ${versionOf('wrk', ['-v'])}`,
+    `load of the machine before: ${lastMinute.toFixed(2)}${isBusy ? ' (busy: times are too long, ratios vary more)' : ''}`,
+  ]
+}
+
+function platform() {
+  return execFileSync('uname', ['-srm'], { encoding: 'utf8' }).trim()
+}
+
+function versionOf(name: string, args: string[]) {
+  const program = findProgram(name)
+  if (program === undefined) return `no ${name}`
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  return `${name} ${/\d+\.\d+[\w.-]*/.exec(stdout + stderr)?.[0] ?? ''}`.trim()
 }

@@ -17,11 +17,10 @@ const MOST_BLOCKING_MS = 30
 
 interface Visited extends PageToVisit {
   visits: Visit[]
-  /** Of the same page without scripts, each right after one of ours. */
+  /** The same page without scripts. Each visit follows one of ours. */
   peers: Visit[]
 }
 
-/** What a browser with an empty cache loads for each kind of page, and how soon it shows it. */
 export function benchBytes(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const found = await launchBrowser(workshop)
@@ -57,7 +56,9 @@ async function findStrayed(siteUrl: string, visited: readonly Visited[]): Promis
   const texts = await Promise.all(
     scripts.map(async (path) => (await getBytes(siteUrl + path)).body.toString()),
   )
-  return scripts.filter((_, at) => WORDS_OF_DRAWING.some((words) => texts[at]?.includes(words))).map(nameOf)
+  return scripts
+    .filter((_, at) => WORDS_OF_DRAWING.some((words) => texts[at]?.includes(words)))
+    .map(fileNameOf)
 }
 
 function reportOf(
@@ -102,7 +103,7 @@ function ownFilesTable(visited: readonly Visited[]) {
       .map((page) => {
         const own = ownFiles(page, visited)
         const sum = own.reduce((total, [, size]) => total + size, 0)
-        return [page.name, kilobytes(sum), own.map(([path]) => nameOf(path)).join(' ')]
+        return [page.name, kilobytes(sum), own.map(([path]) => fileNameOf(path)).join(' ')]
       }),
   }
 }
@@ -116,14 +117,13 @@ function filesOf({ visits }: Visited): string[] {
   return visits.flatMap(({ files }) => [...files.keys()])
 }
 
-/** Without its hash. */
-function nameOf(path: string) {
+function fileNameOf(path: string) {
   return path.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1')
 }
 
 function timesTable(visited: readonly Visited[]) {
   return {
-    title: 'First visit: how soon it is shown, beside the same page without scripts',
+    title: 'First visit: how soon it is shown, compared with the same page without scripts',
     columns: ['page', 'LCP ms', 'static', 'ratio', 'CLS', 'blocking ms', 'static'],
     rows: visited.map(({ name, visits, peers }) => [
       name,
@@ -193,12 +193,12 @@ function goalsOf(visited: readonly Visited[], strayed: readonly string[]): Goal[
       isMet: shift === 0,
     },
     {
-      goal: 'maps and charts load on their pages only',
+      goal: 'maps and charts load only on their pages',
       measured: strayed.length === 0 ? 'nothing strayed' : strayed.join(', '),
       isMet: strayed.length === 0,
     },
     {
-      goal: 'no web font that text waits for',
+      goal: 'no text waits for a web font',
       measured: fonts.length === 0 ? 'none' : fonts.join(', '),
       isMet: fonts.length === 0,
     },

@@ -3,14 +3,12 @@ import { once } from 'node:events'
 import type { Workshop } from './workshop.ts'
 
 const STOP_WITHIN_MS = 20_000
-/** Enough to show why a process ended. */
 const KEPT_CHARACTERS = 4_000
 
 export interface Running {
   pid: number
-  /** `performance.now()` at its start. */
   startedAt: number
-  /** Its last output, stdout and stderr. */
+  /** Both stdout and stderr, and only the end of it. */
   said(): string
   hasEnded(): boolean
   stop(): Promise<void>
@@ -30,13 +28,13 @@ export function runChild(
   })
   let said = ''
   let hasEnded = false
-  const hear = (text: string) => {
+  const collect = (text: string) => {
     said = (said + text).slice(-KEPT_CHARACTERS)
   }
-  child.stdout.setEncoding('utf8').on('data', hear)
-  child.stderr.setEncoding('utf8').on('data', hear)
+  child.stdout.setEncoding('utf8').on('data', collect)
+  child.stderr.setEncoding('utf8').on('data', collect)
   child.once('error', (error) => {
-    hear(error.message)
+    collect(error.message)
     hasEnded = true
   })
   child.once('close', () => {
@@ -53,7 +51,7 @@ export function runChild(
   return running
 }
 
-/** Like from a shell: without our settings and those of the script runner. */
+/** As from a shell: without our settings and those of the script runner. */
 function bareEnvironment() {
   const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -2,7 +2,6 @@ import { getBytes } from './get-bytes.ts'
 import type { Load, Target } from './load.ts'
 import { cpuSeconds } from './process-figures.ts'
 
-/** Enough requests for the JIT compiler to finish before anything counts. */
 const WARM_UP_REQUESTS = 50_000
 const WARM_UP_MOST_S = 10
 
@@ -14,7 +13,6 @@ export interface Contender {
 }
 
 export interface Cost {
-  /** CPU time per request. */
   micros: number
   perSecond: number
 }
@@ -44,7 +42,6 @@ export async function compareCost(
   return costs
 }
 
-/** Round by round: the cost of the first relative to the second. */
 export function ratios([of = [], to = []]: readonly (readonly Cost[])[]): number[] {
   return of.map(({ micros }, round) => micros / (to[round]?.micros ?? Number.NaN))
 }

@@ -15,10 +15,11 @@ import { inWorkshop } from './workshop.ts'
 
 const LONG_HISTORY = 50_000
 const ROUNDS = 3
-/** The file should be in place within seconds of a publication, so writing it may only take a part of that. */
+/**
+ * The file should be in place within seconds of a publication, so writing it may only take a part of that.
+ */
 const MOST_MS_TO_WRITE = 5_000
 
-/** What writing an edition file costs a worker, and what opening it costs a disaster-recovery site. */
 export function benchEditionFile(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const measured: Measured[] = []
@@ -32,7 +33,6 @@ export function benchEditionFile(): Promise<Report> {
 interface Timed {
   ms: number
   cpuMs: number
-  /** The longest time the event loop was blocked. */
   pauseMs: number
 }
 
@@ -47,7 +47,8 @@ interface Measured {
 async function measure(edition: LoadedEdition): Promise<Measured> {
   const key = readSigningKey(makePrivateKey())
   const known = key && readPublicKey(publicKeyOf(key))
-  if (key === undefined || known === undefined) throw new Error('A key that was just made must be one.')
+  if (key === undefined || known === undefined)
+    throw new Error('A key that was just created is not readable.')
   const keys = new Map([[known.id, known.key]])
   const packed: Timed[] = []
   const unpacked: Timed[] = []

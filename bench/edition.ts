@@ -29,7 +29,7 @@ const SAME_COST_WITHIN = 1.2
 interface Measured {
   records: number
   loadMs: number[]
-  /** Only of this process, so hardly affected by other load. */
+  /** CPU time of this process, which other load hardly affects. */
   loadCpuMs: number[]
   heldMs: number[]
   servedMs: number[]
@@ -38,7 +38,6 @@ interface Measured {
   costs: Cost[]
 }
 
-/** How loading, publishing and holding scale with the history: the demo compared with 50,000 records. */
 export function benchEdition(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -72,7 +71,6 @@ export function benchEdition(): Promise<Report> {
   })
 }
 
-/** Each database in turn, round by round, so that other load affects both. */
 async function inTurns(
   databases: readonly BenchDatabase[],
   rounds: number,
@@ -95,7 +93,6 @@ async function timeLoad({ db }: BenchDatabase) {
   return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
 }
 
-/** From the commit to the swap in a listening process. */
 async function timeHolders(databases: readonly BenchDatabase[]) {
   const swaps = databases.map(() => new Map<number, number>())
   const holders = databases.map(({ db, url }, at) =>
@@ -147,7 +144,7 @@ async function eventually<T>(look: () => T | undefined | Promise<T | undefined>)
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
-    if (performance.now() > deadline) throw new Error('A publication did not come to the screen.')
+    if (performance.now() > deadline) throw new Error('A publication did not appear on the page.')
     await sleep(ASK_EVERY_MS)
   }
 }
@@ -183,7 +180,7 @@ function reportOf(measured: readonly Measured[]): Report {
           row(`  worst of ${PUBLICATIONS}`, ({ servedMs }) => wholeMs(Math.max(...servedMs))),
           row('memory of the site after its start', ({ bytesAtStart }) => megabytes(bytesAtStart)),
           row(`  after ${PUBLICATIONS} publications`, ({ bytesAfter }) => megabytes(bytesAfter)),
-          row('CPU per kept page, µs', ({ costs }) =>
+          row('CPU per cached page, µs', ({ costs }) =>
             withSpread(
               costs.map(({ micros }) => micros),
               1,
@@ -193,7 +190,7 @@ function reportOf(measured: readonly Measured[]): Report {
       },
     ],
     notes: [
-      `Kept page, CPU with the long history ÷ with the demo: ${withSpread(ratios([long.costs, measured[0]?.costs ?? []]))}.`,
+      `Cached page, CPU with the long history ÷ with the demo: ${withSpread(ratios([long.costs, measured[0]?.costs ?? []]))}.`,
     ],
     goals: [
       {
@@ -202,7 +199,7 @@ function reportOf(measured: readonly Measured[]): Report {
         isMet: worst < MOST_MS_TO_SCREEN,
       },
       {
-        goal: 'a kept page costs the same whatever the history',
+        goal: 'a cached page costs the same, however long the history',
         measured: `${growth.toFixed(2)} times`,
         isMet: growth <= SAME_COST_WITHIN,
       },

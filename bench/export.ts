@@ -31,11 +31,9 @@ const LOOK_EVERY_MS = 200
 interface Compared {
   what: string
   bytes: number
-  /** Costs of the export, then of nginx with one plain file per URL. */
   costs: Cost[][]
 }
 
-/** How long the demo's export takes and how large it is, and what a page costs compared with a plain file in nginx. */
 export function benchExport(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const { url: databaseUrl } = await startServer(workshop)
@@ -129,7 +127,7 @@ function contender(name: string, { url, pids }: NginxProcess, path: string): Con
 function sizeTable({ counts, bytes }: Export): Table {
   return {
     title: 'The export of the demo: 1,700 records on 15 clouds',
-    columns: ['pages', 'answers of the API', 'feeds', 'files', 'as they are', 'gzip', 'Brotli'],
+    columns: ['pages', 'API answers', 'feeds', 'files', 'as they are', 'gzip', 'Brotli'],
     rows: [
       [
         thousands(counts.pages),
@@ -146,10 +144,10 @@ function sizeTable({ counts, bytes }: Export): Table {
 
 function timeTable(exports: readonly Export[]): Table {
   return {
-    title: 'What it takes',
+    title: 'What an export takes',
     columns: ['export', 's', 'CPU s'],
     rows: exports.map(({ seconds, cpuSeconds: cpu }, at) => [
-      at === 0 ? 'into an empty folder' : 'once more, with what did not change linked',
+      at === 0 ? 'into an empty folder' : 'again, with unchanged files linked',
       seconds.toFixed(0),
       cpu.toFixed(0),
     ]),

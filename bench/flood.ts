@@ -11,27 +11,25 @@ import { inWorkshop } from './workshop.ts'
 
 const ROUNDS = 3
 const ROUND_MS = 6_000
-/** Until the queue reaches its full length. */
 const FLOODS_BEFORE_MS = 1_000
 /** All of 127.0.0.0/8 is this machine: two clients that the site can distinguish without a proxy. */
 const ADDRESS = { flood: '127.0.0.2', others: '127.0.0.3' } as const
 const PASSWORD = 'Bench mark 7'
 const MOST_REFUSED = 0.01
 
-/** All connections of one address repeat their request immediately, whatever the answer. */
 const FLOODS = {
   'sign-in': { connections: 350, words: '350 connections sign in' },
-  pages: { connections: 250, words: '250 connections ask for posts by made-up numbers' },
+  pages: { connections: 250, words: '250 connections request posts with made-up IDs' },
 } as const
 
-/** What others do meanwhile, with this pause in between. */
-const PACE_MS = { 'sign in': 250, 'read a kept page': 25, 'read a page not made yet': 100 } as const
+/** The requests of other clients, and the pause between two of them. */
+const PACE_MS = { 'sign in': 250, 'read a cached page': 25, 'read an uncached page': 100 } as const
 
 type FloodName = keyof typeof FLOODS
 type Doing = keyof typeof PACE_MS
 type Seen = Record<Doing, { ms: number[]; refused: number }>
 
-/** How clients of another address fare during a flood from one address, and without it, in turns. */
+/** How clients of another address fare with a flood from one address and without it, in turns. */
 export function benchFlood(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const site = await startSiteProcess(workshop, {
@@ -64,7 +62,6 @@ export function benchFlood(): Promise<Report> {
 
 interface Pages {
   cloud: string
-  /** Each is requested once. */
   records: string[]
 }
 
@@ -91,7 +88,6 @@ async function signUp({ url }: SiteProcess): Promise<string> {
   return name
 }
 
-/** Requests of one kind run one after another, all kinds in parallel. */
 async function othersFor(
   ms: number,
   { url, account, pages }: { url: string; account: string; pages: Pages },
@@ -100,8 +96,8 @@ async function othersFor(
   const signIn = JSON.stringify({ name: account, pass: PASSWORD })
   const asks: Record<Doing, () => Promise<number>> = {
     'sign in': () => ask(`${url}/api/user/login`, { agent, body: signIn }),
-    'read a kept page': () => ask(`${url}/${pages.cloud}`, { agent }),
-    'read a page not made yet': () => ask(`${url}${pages.records.pop() ?? '/'}`, { agent }),
+    'read a cached page': () => ask(`${url}/${pages.cloud}`, { agent }),
+    'read an uncached page': () => ask(`${url}${pages.records.pop() ?? '/'}`, { agent }),
   }
   const endsAt = performance.now() + ms
   const seen = await Promise.all(
@@ -121,7 +117,6 @@ async function othersFor(
   return Object.fromEntries(seen) as Seen
 }
 
-/** The status, or 0 if the connection broke. */
 function ask(url: string, { agent, body }: { agent: Agent; body?: string }): Promise<number> {
   return new Promise((resolve) => {
     const headers = {
@@ -152,7 +147,6 @@ function startFlood(url: string, of: { name: FloodName; cloud: string; round: nu
   }
 }
 
-/** Runs in the thread. */
 async function flood() {
   const { parentPort, workerData } = require('node:worker_threads')
   const { Agent, request } = require('node:http')
@@ -219,7 +213,14 @@ function reportOf({
     name: 'flood',
     tables: floods.map((name) => ({
       title: `Other clients while ${FLOODS[name].words} from one address`,
-      columns: ['', 'p99 in quiet', 'p99 in the flood', 'ratio', 'refused in quiet', 'refused in the flood'],
+      columns: [
+        '',
+        'p99 undisturbed',
+        'p99 in the flood',
+        'ratio',
+        'refused undisturbed',
+        'refused in the flood',
+      ],
       rows: doings.map((doing) => [
         doing,
         wholeMs(p99(quiet, doing)),
@@ -230,7 +231,7 @@ function reportOf({
       ]),
     })),
     notes: [
-      `${ROUNDS} rounds of ${ROUND_MS / 1000} s each, in turns; p99 is the middle of the rounds. The flood shares this machine's cores with the site.`,
+      `${ROUNDS} rounds of ${ROUND_MS / 1000} s each, in turns; p99 is the median of the rounds. The flood shares this machine's cores with the site.`,
       ...floods.map(
         (name) =>
           `Answers to the flood (${FLOODS[name].words}): ${[...answers[name]].map(([status, amount]) => `${amount} × ${status}`).join(', ')}.`,

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 export interface BytesAnswer {
   status: number
   headers: Record<string, string>
-  /** As sent: `fetch` would decompress it. */
+  /** As sent, because `fetch` would decompress it. */
   body: Buffer
 }
 

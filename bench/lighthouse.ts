@@ -25,7 +25,6 @@ const GOALS: Record<Category, number> = {
 interface Audited extends PageToVisit {
   scores: Record<Category, number[]>
   metrics: Record<string, number[]>
-  /** What cost points, by category. */
   failed: Set<string>
 }
 
@@ -36,7 +35,7 @@ const METRICS = {
   'cumulative-layout-shift': 'CLS',
 }
 
-/** Lighthouse's results for every kind of page, with its default settings: a slow phone on a slow network. */
+/** For every kind of page, with Lighthouse's default settings: a slow phone on a slow network. */
 export function benchLighthouse(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const port = await freePort()
@@ -62,7 +61,7 @@ async function audit(page: PageToVisit, url: string, port: number): Promise<Audi
   for (let run = 0; run < RUNS; run++) {
     const { categories, audits, runtimeError } = await runLighthouse(url, port)
     if (runtimeError !== undefined)
-      throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
+      throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`)
     for (const category of CATEGORIES) {
       const { score, auditRefs } = categories[category] ?? { score: null, auditRefs: [] }
       audited.scores[category].push(Math.round((score ?? 0) * 100))
@@ -79,7 +78,6 @@ async function audit(page: PageToVisit, url: string, port: number): Promise<Audi
   return audited
 }
 
-/** What its JSON says that this bench reads. */
 interface LighthouseResult {
   categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>
   audits: Partial<Record<string, { title: string; score: number | null; numericValue?: number }>>
@@ -112,7 +110,7 @@ function reportOf(audited: readonly Audited[]): Report {
       },
     ],
     notes: [
-      `Its own mobile settings, median of ${RUNS}.`,
+      `Lighthouse’s own mobile settings, median of ${RUNS}.`,
       ...audited.flatMap(({ name, failed }) => [...failed].map((words) => `${name}: ${words}`)),
     ],
     goals: CATEGORIES.map((category) => {

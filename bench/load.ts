@@ -5,7 +5,7 @@ import { findProgram } from './find-program.ts'
 
 export const CONNECTIONS = 64
 const THREADS = 2
-/** A busy machine may delay an answer for long; only one that never comes has failed. */
+/** A busy machine may delay an answer for a long time. Only an answer that never comes has failed. */
 const ANSWER_WITHIN_S = 30
 /** Longer than any round, so that a hanging load generator can't block the benchmark. */
 const PATIENCE_MS = 60_000
@@ -76,7 +76,6 @@ async function runNode(target: Target, seconds: number): Promise<Loaded> {
   return { answered, failed, perSecond: (answered * 1000) / (performance.now() - startedAt) }
 }
 
-/** The status, or 0 if the connection broke. */
 function ask({ url, headers }: Target, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
     get(url, { headers, agent }, (response) => {

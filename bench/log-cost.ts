@@ -14,14 +14,12 @@ import { median } from './statistics.ts'
 
 /** Until the server has planned the statements of a connection. */
 const WARM_UP = 10
-/** They get updates in turns, so that none has many more of them than usual. */
+/** They get updates in turns, so that none has many more than usual. */
 const SUBJECTS = 200
-/** Acts other than updates, in rounds. */
 const OTHERS_EVERY = 10
 const OF_LOG = /\blog_(?:head|entries|faces|hashes)\b/
 const SWAPPED_WITHIN_MS = 60_000
 
-/** The same act twice in a row, with the log and without. */
 export interface Paired {
   withLog: Cost[]
   without: Cost[]
@@ -29,7 +27,6 @@ export interface Paired {
 
 interface Cost {
   wholeMs: number
-  /** Of this process. */
   cpuMs: number
 }
 
@@ -46,8 +43,8 @@ export function middleOf(costs: readonly Cost[], figure: keyof Cost): number {
 }
 
 /**
- * What publishing costs with the log and without. `update` is what staff and programs do most, so it gets `pairs`
- * pairs, and each of the others a tenth of them.
+ * What publishing costs with the log and without. Staff and programs mostly post updates, so `update` gets
+ * `pairs` pairs, and each of the others a tenth of them.
  */
 export async function timeVerbs(url: string, pairs: number): Promise<Record<Verb, Paired>> {
   const { db, pool, close } = connect(url)
@@ -67,7 +64,7 @@ export async function timeVerbs(url: string, pairs: number): Promise<Record<Verb
         log.isOn = one === 'withLog'
         const cost = await costOf(act)
         log.isOn = true
-        // What was published without the log would otherwise cost the next one with it.
+        // The next publication with the log would otherwise pay for what was published without it.
         if (one === 'without') await catchUpLog(db, { now: new Date() })
         if (isWarm) paired[verb][one].push(cost)
         if (verb === 'withdraw') await publish(db, subject)
@@ -78,7 +75,6 @@ export async function timeVerbs(url: string, pairs: number): Promise<Record<Verb
   return paired
 }
 
-/** The first of two may be slower or faster. */
 function inTurns(round: number): (keyof Paired)[] {
   return round % 2 === 0 ? ['withLog', 'without'] : ['without', 'withLog']
 }
@@ -91,7 +87,7 @@ async function costOf(act: () => Promise<unknown>): Promise<Cost> {
   return { wholeMs: performance.now() - startedAt, cpuMs: (user + system) / 1_000 }
 }
 
-/** Everything it needs is read beforehand. */
+/** Reads everything it needs before the measurement. */
 async function actOf(
   db: Kysely<DB>,
   { verb, subject, round }: { verb: Verb; subject: Subject; round: number },
@@ -139,13 +135,12 @@ function newestUpdate(db: Kysely<DB>, { id }: Subject) {
     .executeTakeFirstOrThrow()
 }
 
-/** From the commit until a process that listens has the new edition, which its next page shows. */
 export async function timeSwaps(url: string, pairs: number): Promise<Record<keyof Paired, number[]>> {
   const { db, pool, close } = connect(url)
   const log = { isOn: true }
   pool.on('connect', (client) => answerLog(client, log))
   const swaps = new Map<number, number>()
-  // Or to a later one: two editions that come close together are loaded at once.
+  // Or to a later one: two editions in quick succession are loaded together.
   const swapTo = (edition: number) => [...swaps].find(([number]) => number >= edition)?.[1]
   const [subject] = await findSubjects(db, { isOpen: true, limit: 1 })
   if (subject === undefined) throw new Error('There is no open incident.')
@@ -191,8 +186,8 @@ async function eventually<T>(look: () => T | undefined): Promise<T> {
 }
 
 /**
- * Without the log, its statements find nothing to log and write nothing, and the server isn't asked. What a statement
- * does besides is sent as it would be without the log.
+ * Without the log, its statements find nothing to log and write nothing, and the server isn't asked. The
+ * other parts of a statement are sent as they would be without the log.
  */
 function answerLog(client: PoolClient, log: { isOn: boolean }): void {
   const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<QueryResult>
@@ -214,7 +209,6 @@ function answerLog(client: PoolClient, log: { isOn: boolean }): void {
   }) as never
 }
 
-/** The first part of a statement of the log, if it is one that is needed without it, too. */
 function besidesLog(text: string): string | undefined {
   const start = /\bwith (?:marked|audited) as \(/.exec(text)
   if (start === null) return undefined

@@ -15,19 +15,16 @@ import type { Workshop } from './workshop.ts'
 const SIZES = [300, 300_000] as const
 const WARM_UP = 10
 const SUBJECTS = 50
-/** Hashes that are read at once to find the peaks. */
 const LEAVES_AT_ONCE = 20_000
 
 export interface LengthOfLog {
   entries: number
   publishMs: number[]
-  /** Rows of the log and of its indexes that a start reads. */
   rowsAtStart: number
   readyMs: number
   bytes: number
 }
 
-/** The same site with a short log and with a long one: publications in turns, then a start. */
 export async function timeLengths(
   workshop: Workshop,
   { serverUrl, pairs }: { serverUrl: string; pairs: number },
@@ -58,7 +55,7 @@ export async function timeLengths(
     const before = await rowsRead(db)
     const site = await startSiteProcess(workshop, { dataDir: workshop.folder('log'), databaseUrl: url })
     const bytes = residentBytes(site.pid)
-    // The server reports a connection's reads no later than when it closes.
+    // The server may report a connection's reads as late as when it closes.
     await site.stop()
     const rowsAtStart = (await rowsRead(db)) - before
     lengths.push({ entries, publishMs, rowsAtStart, readyMs: site.readyAfterMs, bytes })
@@ -82,7 +79,7 @@ async function rowsRead(db: Kysely<DB>): Promise<number> {
   return Number(rows[0]?.read)
 }
 
-/** A log with this many entries about the records of the site, of which every twentieth is a rewrite. */
+/** Writes a log of this many entries about the records of the site. Every twentieth entry is a rewrite. */
 async function replaceLog(db: Kysely<DB>, entries: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)

@@ -20,7 +20,6 @@ interface Drag {
   lateShare: number
 }
 
-/** Frames while dragging the map, compared with an empty page in the same browser. */
 export function benchMap(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const found = await launchBrowser(workshop)
@@ -53,8 +52,8 @@ async function emptyPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * Navigates from another page, so that the browser requests the made-up data. Zoomed in, so that the finer ground is
- * drawn too.
+ * Comes from another page, so that the browser requests the made-up data. Zooms in, so that the finer map
+ * is drawn, too.
  */
 async function mapPage(
   browser: Browser,
@@ -71,7 +70,6 @@ async function mapPage(
   await page
     .locator('tr[id^="dc-"]')
     .nth(amount - 1)
-    // Inside a collapsed section.
     .waitFor({ state: 'attached' })
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForLoadState('networkidle')
@@ -104,7 +102,6 @@ async function dragAround(page: Page): Promise<Drag> {
 
 type WithFrames = typeof globalThis & { frames: number[] }
 
-/** Runs in the page. */
 function startFrames() {
   const frames: number[] = []
   Object.assign(globalThis, { frames })
@@ -123,7 +120,7 @@ function reportOf(pages: readonly { name: string; drags: readonly Drag[] }[], ve
     name: 'map',
     tables: [
       {
-        title: 'The map while it is dragged',
+        title: 'Dragging the map',
         columns: ['page', 'frames a second', `longer than ${LATE_MS} ms`, 'of the empty page'],
         rows: pages.map(({ name, drags }) => [
           name,

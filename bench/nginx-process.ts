@@ -32,7 +32,6 @@ export function startNginx(
   return startNginxWith(workshop, nginx, (port) => `${OPEN_FILES}\n${serverOf(port, locations.join('\n'))}`)
 }
 
-/** nginx with its fast settings: sendfile, no log. `http` is the content of its http block. */
 export async function startNginxWith(
   workshop: Workshop,
   nginx: string,
@@ -90,7 +89,7 @@ const OWN_HEADERS = [
 function locationOf({ path, headers }: CopiedAnswer, file: string) {
   const added = Object.entries(headers)
     .filter(([name]) => !OWN_HEADERS.includes(name))
-    // A new one for every request, like the site does.
+    // The site sends a new one for every request.
     .map(([name, value]) => (name === 'x-request-id' ? [name, '$request_id'] : [name, value]))
     .map(([name = '', value = '']) => `      add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
   // A location is a path; the query doesn't select another file here.

@@ -11,7 +11,7 @@ export interface PageToVisit {
   path: string
   /** Shows a map or charts, whose code and geometry no other page should load. */
   isDrawn: boolean
-  /** Results of a search are for the person who searched, so the page asks search engines to leave it out. */
+  /** Search results are for the person who searched, so the page asks search engines not to index it. */
   isIndexed: boolean
 }
 
@@ -25,7 +25,6 @@ const MENU_PAGES: { name: string; component: string; route?: string; isDrawn?: t
   { name: 'FAQ', component: 'faq' },
 ]
 
-/** One page of each kind, on the first cloud whose menu has them all. */
 export async function pagesToVisit(siteUrl: string): Promise<PageToVisit[]> {
   const { clouds, menu } = await getJson<Global>(`${siteUrl}/api/global`)
   for (const cloud of clouds) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = isLinux() ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100
 
-/** CPU seconds in user and system mode that the processes and their threads have used. */
+/** In user and system mode, including threads. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
 }

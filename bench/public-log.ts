@@ -16,7 +16,6 @@ const PAIRS = 300
 const PAIRS_OF_LENGTHS = 100
 const PAIRS_OF_SWAPS = 40
 const MOST_TIMES = 1.1
-/** The spread between two runs of the same on a busy machine. */
 const SAME_WITHIN = 1.1
 
 interface Measured {
@@ -25,7 +24,6 @@ interface Measured {
   pastMs: { few: number; all: number }
 }
 
-/** What the public log costs: publishing with it, its length, beginning it, and building earlier editions from it. */
 export function benchPublicLog(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const databases = await makeDatabases(workshop, LONG_HISTORY)
@@ -42,7 +40,7 @@ export function benchPublicLog(): Promise<Report> {
       tables: [
         tableOfVerbs(verbs),
         {
-          title: 'From the commit to the new edition in a process that listens, median',
+          title: 'From the commit to the new edition in a listening process, median',
           columns: ['with the log', 'without', 'with ÷ without'],
           rows: [[wholeMs(median(swaps.withLog)), wholeMs(median(swaps.without)), swapTimes.toFixed(2)]],
         },
@@ -50,8 +48,8 @@ export function benchPublicLog(): Promise<Report> {
         tableOfHistory(measured),
       ],
       notes: [
-        `${PAIRS} updates without recipients, and in turns with them as many without the log: there, its statements are answered without asking the server, what else they do is sent as statements of their own, and nothing is hashed. A tenth as many of the other acts.`,
-        `Two sites with the demo, one with a log of ${lengths.map(({ entries }) => thousands(entries)).join(' entries and one of ')}, get ${PAIRS_OF_LENGTHS} updates each, in turns.`,
+        `${PAIRS} updates without recipients, alternating with as many without the log: its statements are then answered without asking the server, their other parts are sent separately, and nothing is hashed. The other acts: a tenth as many.`,
+        `Two sites with the demo, one with a log of ${lengths.map(({ entries }) => thousands(entries)).join(' entries and one of ')}, get ${PAIRS_OF_LENGTHS} updates each, alternating.`,
       ],
       goals: [
         ...goalsOf(verbs),
@@ -76,7 +74,7 @@ const NAMES: Record<Verb, string> = {
 function tableOfVerbs(verbs: Record<Verb, Paired>): Table {
   return {
     title: 'Publishing with the log and without, medians',
-    columns: ['', 'with the log', 'without', 'with ÷ without', 'processor time of the program', 'without'],
+    columns: ['', 'with the log', 'without', 'with ÷ without', 'CPU time of the process', 'without'],
     rows: VERBS.map((verb) => {
       const { withLog, without } = verbs[verb]
       return [
@@ -113,7 +111,6 @@ function tableOfLengths(lengths: readonly LengthOfLog[]): Table {
   }
 }
 
-/** Each publication is compared with its neighbor. */
 function goalsOfLength([short, long]: readonly LengthOfLog[]): Goal[] {
   if (short === undefined || long === undefined) return []
   const times = median(long.publishMs.map((ms, at) => ms / (short.publishMs[at] ?? Number.NaN)))
@@ -126,7 +123,7 @@ function goalsOfLength([short, long]: readonly LengthOfLog[]): Goal[] {
     },
     {
       goal: `a start doesn't read all ${thousands(long.entries)} entries`,
-      measured: `${(share * 100).toFixed(0)} % of as many rows`,
+      measured: `${(share * 100).toFixed(0)} % of the rows`,
       isMet: share < 0.2,
     },
   ]
@@ -138,9 +135,9 @@ function tableOfHistory(measured: readonly Measured[]): Table {
     title: 'By the number of records',
     columns: ['', ...measured.map(({ records }) => `${thousands(records)} records`)],
     rows: [
-      row('the log begins, and logs every record', ({ beginMs }) => wholeMs(beginMs)),
-      row('the edition before, built', ({ pastMs }) => wholeMs(pastMs.few)),
-      row('an edition since when every record changed, built', ({ pastMs }) => wholeMs(pastMs.all)),
+      row('starting the log, with every record', ({ beginMs }) => wholeMs(beginMs)),
+      row('building the previous edition', ({ pastMs }) => wholeMs(pastMs.few)),
+      row('building an edition after which every record changed', ({ pastMs }) => wholeMs(pastMs.all)),
     ],
   }
 }
@@ -163,7 +160,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** As demo content that moves to today does: every record has a new version. */
+/** As when demo content moves to today: every record has a new version. */
 async function changeAll(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute((trx) =>
     raiseEdition(trx, { at: new Date(), changes: 'records' }, async (edition) => {

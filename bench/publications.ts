@@ -23,7 +23,6 @@ const MOST_TIMES_QUIET = 2
 
 interface Measured {
   records: number
-  /** Answers of an edition, and how many of them were made and not carried over. */
   made: number[]
   carried: number[]
   cpuMs: number[]
@@ -32,7 +31,6 @@ interface Measured {
   busy: Round[]
 }
 
-/** What an update of one incident costs, with the history of the demo and with a long one. */
 export function benchPublications(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const measured: Measured[] = []
@@ -96,13 +94,11 @@ async function menuPaths(siteUrl: string): Promise<string[]> {
   return [...new Set(paths)].filter((path) => path.startsWith('/'))
 }
 
-/** Of all clouds alike. */
 function spread(paths: readonly string[], wanted: number): string[] {
   const step = Math.max(1, Math.floor(paths.length / wanted))
   return paths.filter((_, at) => at % step === 0).slice(0, wanted)
 }
 
-/** Like a browser that kept what it got. Returns how many pages are as they were. */
 async function visit({ url }: SiteProcess, paths: readonly string[], etags: Map<string, string>) {
   let unchanged = 0
   for (const path of paths) {
@@ -150,8 +146,8 @@ function reportOf(measured: readonly Measured[]): Report {
         ]),
       },
       {
-        title: 'Readers while publications come',
-        columns: ['records', 'p99 in quiet', 'p99 meanwhile', 'times', 'refused'],
+        title: 'Readers during publications',
+        columns: ['records', 'p99 undisturbed', 'p99 during publications', 'times', 'refused'],
         rows: measured.map(({ records, quiet, busy }, at) => [
           thousands(records),
           wholeMs(median(quiet.map(({ p99 }) => p99))),
@@ -167,12 +163,12 @@ function reportOf(measured: readonly Measured[]): Report {
     ],
     goals: [
       {
-        goal: `readers' p99 while publications come: at most ${MOST_TIMES_QUIET} times that in quiet`,
+        goal: `readers' p99 during publications: at most ${MOST_TIMES_QUIET} times that without`,
         measured: `${worst.toFixed(1)} times`,
         isMet: worst <= MOST_TIMES_QUIET,
       },
       {
-        goal: 'no read is refused while publications come',
+        goal: 'no read is refused during publications',
         measured: `${(refused * 100).toFixed(2)} %`,
         isMet: refused === 0,
       },

@@ -9,14 +9,12 @@ export interface Subject {
   statusId: number
 }
 
-/** The newest open incident. */
 export async function findSubject(db: Kysely<DB>): Promise<Subject> {
   const [subject] = await findSubjects(db, { isOpen: true, limit: 1 })
   if (subject === undefined) throw new Error('There is no open incident.')
   return subject
 }
 
-/** The newest incidents. */
 export async function findSubjects(
   db: Kysely<DB>,
   { isOpen, limit }: { isOpen: boolean; limit: number },
@@ -43,7 +41,6 @@ export async function findSubjects(
 
 export interface Published {
   edition: number
-  /** `performance.now()` when the database had confirmed the commit. */
   committedAt: number
 }
 

@@ -7,7 +7,7 @@ const READS_PER_SECOND = 100
 export interface Round {
   p50: number
   p99: number
-  /** Answers other than 200, from 0 to 1. */
+  /** Share of answers other than 200, from 0 to 1. */
   refused: number
 }
 

@@ -15,14 +15,13 @@ const ROUNDS = 6
 const SECONDS_EACH = 3
 const PROCESSES = 3
 const PUBLICATIONS = 100
-/** By all readers together, per process. */
+/** From all readers together, per process. */
 const READS_PER_SECOND = 200
 const READERS = 20
 const SETTLE_MS = 2_000
 const VISIBLE_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 5
 const MOST_MS_TO_EVERY_SCREEN = 2_000
-/** Between two publications. */
 const PAUSE_MS = 250
 
 export function benchScale(): Promise<Report> {
@@ -60,7 +59,6 @@ async function costOfProcesses(
   return costs
 }
 
-/** From the commit until the last process has sent a page that shows it. */
 async function timeToEveryScreen(workshop: Workshop, { url, db }: BenchDatabase): Promise<number[]> {
   const sites: SiteProcess[] = []
   for (let at = 0; at < PROCESSES; at++) {
@@ -139,7 +137,7 @@ function reportOf(of: { costs: Cost[][]; seen: number[][]; records: number[]; lo
     name: 'scale',
     tables: [
       {
-        title: 'A kept page, by processes on one port',
+        title: 'A cached page, by processes on one port',
         columns: ['', 'requests/s', 'CPU per request, µs'],
         rows: [
           ['one process', rate(one), micros(one)],
@@ -158,9 +156,9 @@ function reportOf(of: { costs: Cost[][]; seen: number[][]; records: number[]; lo
       },
     ],
     notes: [
-      `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; the load runs on the same cores and takes its part of them.`,
-      `CPU per request of two processes ÷ of one: ${withSpread(dearer)}. A process that is not busy all the time answers fewer requests at a turn, and pays more for each.`,
-      ...(of.load.name === 'wrk' ? [] : ['wrk is not installed: the load came from Node.']),
+      `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; the load generator shares their cores.`,
+      `CPU per request of two processes ÷ of one: ${withSpread(dearer)}. A process that is not always busy answers fewer requests per turn of its event loop, so each costs more.`,
+      ...(of.load.name === 'wrk' ? [] : ['wrk is not installed, so Node generated the load.']),
     ],
     goals: [
       {

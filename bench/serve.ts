@@ -19,11 +19,9 @@ const STATUSES = [200, 304] as const
 interface Compared {
   what: string
   bytes: number
-  /** Costs of the site, of a bare loop over sockets, then of nginx if available. */
   costs: Cost[][]
 }
 
-/** A cached page and a cached JSON answer, with 200 and 304, compared with nginx and with a bare loop over sockets that send the same bytes. */
 export function benchServe(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const load = findLoad()
@@ -42,7 +40,6 @@ export function benchServe(): Promise<Report> {
         { name: 'bare sockets', ...bare },
       ]
       if (nginx !== undefined) servers.push({ name: 'nginx', ...nginx })
-      // All in one round, so that all figures are comparable.
       const contenders = await Promise.all(
         STATUSES.flatMap((status) => servers.map((server) => contend(server, answer.path, status))),
       )
@@ -61,7 +58,7 @@ export function benchServe(): Promise<Report> {
       `${ROUNDS} rounds of ${SECONDS_EACH} s each, alternating, ${CONNECTIONS} connections; CPU time of all threads of the server, median (lowest to highest).`,
     ]
     if (nginx === undefined) notes.push('nginx is not installed: no comparison.')
-    if (load.name !== 'wrk') notes.push('wrk is not installed: the load came from Node.')
+    if (load.name !== 'wrk') notes.push('wrk is not installed, so Node generated the load.')
     return {
       name: 'serve',
       tables: [tableOf(compared)],
@@ -78,7 +75,8 @@ async function copyAnswers(site: SiteProcess): Promise<CopiedAnswer[]> {
     paths.map(async (path) => {
       const answer = await getBytes(site.url + path, { 'accept-encoding': 'gzip' })
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-      // Cached answers have none; this one, on its own connection, was not cached.
+      // Cached answers don't have this header. This answer came over its own connection, so it was not
+      // cached.
       const { 'x-request-id': _, ...headers } = answer.headers
       return { path, ...answer, headers }
     }),
@@ -100,7 +98,7 @@ async function contend(
 
 function tableOf(compared: Compared[]) {
   return {
-    title: 'Serving a kept answer: CPU time per request',
+    title: 'Serving a cached answer: CPU time per request',
     columns: [
       'answer',
       'kB',

@@ -7,11 +7,10 @@ export interface Account {
 
 export interface Flood {
   statuses: number[]
-  /** From the first request to the last answer. */
   lastAfterMs: number
 }
 
-/** Sends all requests together, from a separate thread, so that it doesn't disturb measuring readers. */
+/** In a separate thread, so that it doesn't disturb measuring readers. */
 export function signInAtOnce(
   url: string,
   of: { accounts: readonly Account[]; amount: number; round: number },
@@ -22,7 +21,7 @@ export function signInAtOnce(
   })
 }
 
-/** Runs in the thread. Each sign-in comes from another address and an unknown browser. */
+/** Each sign-in comes from another address and an unknown browser. */
 async function flood() {
   const { parentPort, workerData } = require('node:worker_threads')
   const { url, accounts, amount, round } = workerData

@@ -11,7 +11,6 @@ const ASK_EVERY_MS = 5
 
 export interface SiteProcess extends Running {
   url: string
-  /** From the start of the process to the first 200. */
   healthyAfterMs: number
   readyAfterMs: number
 }
@@ -29,7 +28,7 @@ export async function startSiteProcess(
 ): Promise<SiteProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const running = runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs')], {
+  const running = runChild(workshop, [process.execPath, join(ROOT, 'scripts/candor.mjs'), 'start'], {
     cwd: ROOT,
     env: {
       PORT: String(port),

@@ -16,13 +16,12 @@ const MOST_MS_WITH_HISTORY = 3_000
 interface Start {
   healthyMs: number
   readyMs: number
-  /** Of the site's process until it was ready, so hardly affected by other load. */
+  /** CPU time of the site's process until it was ready, which other load hardly affects. */
   cpuMs: number
   bytes: number
   stopMs: number
 }
 
-/** What `npm start` costs once the site is built: on an empty folder, and later. */
 export function benchStart(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const dataDir = workshop.folder('start')
@@ -52,7 +51,7 @@ export function benchStart(): Promise<Report> {
           ],
         },
       ],
-      notes: ['CPU and memory are those of the site itself; its PostgreSQL is other processes.'],
+      notes: ['CPU and memory are those of the site itself; its PostgreSQL runs in other processes.'],
       goals: [
         {
           goal: `after the first build a start takes under ${MOST_MS_TO_READY / 1000} s`,

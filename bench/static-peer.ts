@@ -8,8 +8,8 @@ const SCRIPTS = /<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g
 const FILES = /(?:href|src)="(\/(?:assets|images|brand|favicon|apple-touch)[^"]*)"/g
 
 /**
- * The same pages with the same styles and fonts, without any script: the least that a browser can need for them. Served
- * from memory by a server that does nothing else.
+ * The same pages with the same styles and fonts, without any script: the least that a browser can need for
+ * them. Served from memory by a server that does nothing else.
  */
 export async function startStaticPeer(
   workshop: Workshop,
@@ -30,7 +30,6 @@ export async function startStaticPeer(
   }
   const server = createServer(async (request, response) => {
     const asked = request.url ?? ''
-    // Files that styles or drawings name.
     const answer = answers.get(asked) ?? (await getBytes(siteUrl + asked, { 'accept-encoding': 'br' }))
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })

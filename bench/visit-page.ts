@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 
 const VIEWPORT = { width: 1280, height: 800 }
 const CPU_SLOWED = 4
-/** After the last request: the page is hydrated by then, even with a slowed CPU. */
+/** After the last request. By then the page is hydrated, even with a slowed CPU. */
 const SETTLE_MS = 1_500
 const LOAD_WITHIN_MS = 30_000
 
@@ -14,7 +14,6 @@ export interface Visit {
   /** As transferred, headers included. */
   bytes: Record<Kind, number>
   files: Map<string, number>
-  /** Text without brotli that fills more than one packet. */
   withoutBrotli: string[]
   blockingFonts: string[]
   lcpMs: number
@@ -22,7 +21,6 @@ export interface Visit {
   blockingMs: number
 }
 
-/** One visit with an empty cache and a slowed CPU. */
 export async function visitPage(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   try {
@@ -110,7 +108,6 @@ function watchVitals() {
   })
 }
 
-/** Runs in the page. */
 function readVitals() {
   const LONG_TASK_MS = 50
   const { lcpMs, cls, longTasks } = (globalThis as WatchedWindow).watched

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 type CleanUp = () => unknown
 
-/** Where a benchmark works: everything it opens is closed again, however it ends. */
+/** Everything that a benchmark opens here is closed again, however it ends. */
 export interface Workshop {
   /** Removed at the end. Readable by others, for a server that drops its privileges. */
   folder(name: string): string
@@ -45,16 +45,16 @@ export async function inWorkshop<T>(work: (workshop: Workshop) => Promise<T>): P
   }
 }
 
-/** A failure doesn't keep the others from running. */
+/** A failure doesn't keep the other cleanups from running. */
 async function attempt(cleanUp: CleanUp) {
   try {
     await cleanUp()
   } catch (error) {
-    console.error(`Something stayed behind: ${(error as Error).message}`)
+    console.error(`A cleanup failed: ${(error as Error).message}`)
   }
 }
 
-/** A port that is free now. The site must know its own URL before it listens, so 0 doesn't work. */
+/** The site must know its own URL before it listens, so port 0 doesn't work. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

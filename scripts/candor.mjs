@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one program: `candor help`. dist/server runs on the server, dist/cli calls a site's API. A container has only
-// this file and dist/. With the sources, an outdated build is renewed first.
+// The one program: `candor help`. dist/server runs on the server, dist/cli calls a site's API. A container
+// has only this file and dist/. If the sources are there, an outdated build is renewed first.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -4,7 +4,6 @@ export const COMMON_PASSWORDS_FILE = 'src/accounts/passwords/common-passwords.tx
 
 const HOW_MANY = 3_000
 
-/** Most common first, one per line, from lists of stolen passwords. */
 export function commonPasswords(): string {
   const commonest = dictionary['passwords-common'].slice(0, HOW_MANY)
   return `${commonest.join('\n')}\n`

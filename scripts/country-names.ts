@@ -18,7 +18,6 @@ const SHORT_NAMES: Record<string, string> = {
   eSwatini: 'Eswatini',
 }
 
-/** Every country by area: its name, the center of its largest piece of land, and its width and height in units. */
 export async function countryNames(): Promise<string> {
   const topology = await readAtlas('countries-110m.json')
   const path = geoPath(projection(1))
@@ -33,12 +32,12 @@ export async function countryNames(): Promise<string> {
       const [[left, top], [right, bottom]] = path.bounds(largest)
       const [x, y] = path.centroid(largest)
       const name = SHORT_NAMES[properties.name] ?? properties.name
-      return { area: geoArea(largest), told: [name, ...[x, y, right - left, bottom - top].map(Math.round)] }
+      return { area: geoArea(largest), row: [name, ...[x, y, right - left, bottom - top].map(Math.round)] }
     })
-    .filter(({ told: [name] }) => !String(name).includes('.'))
+    .filter(({ row: [name] }) => !String(name).includes('.'))
     .sort((a, b) => b.area - a.area)
   return [
-    '/** Written by scripts/draw-world.ts: the largest first; middle, width and height in units of the world. */',
+    '/** Written by scripts/draw-world.ts. Largest first: center, width and height in map units. */',
     'export const COUNTRY_NAMES: readonly (readonly [',
     '  name: string,',
     '  x: number,',
@@ -46,7 +45,7 @@ export async function countryNames(): Promise<string> {
     '  width: number,',
     '  height: number,',
     '])[] = [',
-    ...countries.map(({ told: [name, ...numbers] }) => `  [${quoted(String(name))}, ${numbers.join(', ')}],`),
+    ...countries.map(({ row: [name, ...numbers] }) => `  [${quoted(String(name))}, ${numbers.join(', ')}],`),
     ']\n',
   ].join('\n')
 }

@@ -12,8 +12,9 @@ import { makeOpened } from '../src/server/start/opened.ts'
 import { stopOnSignal } from '../src/server/start/stop-on-signal.ts'
 
 /**
- * The site with reload on save. Vite serves the browser's half and passes every page and API call to the site. The site
- * runs in this process on its own port and is replaced when its code changes; the database stays.
+ * The site with reload on save. Vite serves browser code and passes every page and API call to the site.
+ * The site runs in this process on its own port and is replaced when its code changes; the database keeps
+ * running.
  */
 type StartSite = typeof import('../src/server/start/start-site.ts').startSite
 type OpenWorker = typeof import('../src/server/start/open-worker.ts').openWorker
@@ -26,7 +27,7 @@ if (read.kind === 'wrong') {
 const { config } = read
 const log = makeLog({ level: config.logLevel ?? 'warn', to: logDestination(2) })
 const opened = makeOpened(log)
-stopOnSignal(opened.closeAll, { tooLong: 'Stopping took too long; left the rest to the system.' })
+stopOnSignal(opened.closeAll, { tooLong: 'Stopping took too long; exiting anyway.' })
 
 const startingDatabase =
   config.databaseUrl === undefined
@@ -47,7 +48,7 @@ const assets: Assets = {
   stylesOf: (source) => (source.endsWith('.css') ? [`/src/web/${source}`] : []),
   preloads: () => [],
   scripts: ['/src/web/client-entry.tsx'],
-  // Styles come with the scripts here, so every page loads them at once.
+  // In development, styles come with the scripts, so every page loads the scripts at once.
   boot: undefined,
   admin: { styles: [], scripts: ['/src/admin/client-entry.tsx'], preloads: [] },
   extra: `<script type="module" src="/@vite/client"></script>
@@ -86,7 +87,7 @@ const vite = await createVite({
       },
     },
     {
-      // Not a module, as other sites load it: the build makes it one script.
+      // Other sites load it as a plain script, not as a module. The build makes it one file.
       name: 'status-widget',
       configureServer: ({ middlewares, environments }) => {
         middlewares.use(WIDGET_SCRIPT_PATH, async (_request, response) => {
@@ -133,7 +134,7 @@ async function restart(isOfTheServer: boolean) {
     site = next
     if (isOfTheServer) vite.ws.send({ type: 'full-reload' })
   } catch (error) {
-    console.error('The change does not start; the site before it goes on.', error)
+    console.error('The changed site does not start; the previous one keeps running.', error)
   }
 }
 

@@ -42,7 +42,7 @@ async function drawIcons(browser: Browser) {
   await drawNeutralIcons(browser)
 }
 
-/** For providers other than the demo's that have no icon of their own. The letter of their name is in the SVG only. */
+/** For other providers without an icon of their own. Only the SVG contains the letter of their name. */
 async function drawNeutralIcons(browser: Browser) {
   const folder = 'public/neutral'
   await mkdir(folder, { recursive: true })
@@ -76,7 +76,10 @@ function appIcon() {
     <g fill="${COLORS.onBrand}">${markPaths()}</g></svg>`
 }
 
-/** Shown for shared links, for years and whatever the status, so it names the site and claims nothing. */
+/**
+ * Shown for shared links for years, whatever the status, so it names the site and says nothing about its
+ * state.
+ */
 function sharingCard(font: string) {
   return `<style>
       @font-face { font-family: 'Public Sans'; src: url(data:font/woff2;base64,${font}); font-weight: 100 900 }
@@ -92,7 +95,6 @@ function sharingCard(font: string) {
     </svg>`
 }
 
-/** Rows of stones at the bottom of the card, every other one shifted by half a stone. */
 function wallPath() {
   const stone = { width: 200, height: 50 }
   const courses = Array.from({ length: 4 }, (_, course) => {

@@ -1,5 +1,6 @@
-// Draws the world map from the geometry of world-atlas, in two levels of detail, and writes where names go. Run it
-// after changing the projection: `node scripts/run.mjs scripts/draw-world.ts`. A test compares the files.
+// Draws the world map from the geometry of world-atlas, in two levels of detail, and writes where names go.
+// Run it after changing the projection: `node scripts/run.mjs scripts/draw-world.ts`. A test compares the
+// files.
 import { writeFile } from 'node:fs/promises'
 import { countryNames, NAMES_FILE } from './country-names.ts'
 import { drawWorld, WORLD_FILES } from './world-drawing.ts'

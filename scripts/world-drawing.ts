@@ -15,7 +15,7 @@ import {
   WORLD,
 } from '../src/domain/map/world-projection.ts'
 
-/** The second is for zooming in. `step` is the grid that corners are rounded to, in map units. */
+/** The second file is for zooming in. `step` is the grid that corners are rounded to, in map units. */
 export const WORLD_FILES = [
   { file: 'src/ui/world/world.svg', atlas: 'countries-110m.json', step: 1 },
   { file: 'src/ui/world/world-close.svg', atlas: 'countries-50m.json', step: 0.1 },
@@ -23,7 +23,7 @@ export const WORLD_FILES = [
 
 export type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-/** It has no data centers, and on this map it would be as wide as all continents together. */
+/** Antarctica has no data centers, and in this projection it would be as wide as all continents together. */
 export const ANTARCTICA = '010'
 
 /** Land without Antarctica and its borders, as two shapes that pages refer to and color. */
@@ -56,7 +56,8 @@ export function projection(scale: number) {
       .scale(UNITS_PER_RADIUS * scale)
       .rotate([-MIDDLE_LONGITUDE_DEGREES, 0])
       .translate([(WORLD.width / 2) * scale, (WORLD.height / 2) * scale])
-      // Straight lines between corners: on this map they are as accurate as curves, and far fewer.
+      // With straight lines between corners: in this projection they are as accurate as curves, and much
+      // shorter.
       .precision(0)
   )
 }
@@ -82,7 +83,7 @@ function toCorner(text: string): Corner {
   return [x ?? 0, y ?? 0]
 }
 
-/** A minus sign separates as well as a space. */
+/** A minus sign separates as well as a space does. */
 function written(corners: readonly Corner[]) {
   return corners.flat().join(' ').replaceAll(' -', '-')
 }

@@ -79,6 +79,60 @@ test('every exported value is imported somewhere', () => {
   expect(unused.filter((line) => !KNOWN_UNUSED.includes(line))).toEqual([])
 })
 
+/** Programs that are started by their path. The build, tests and npm scripts name theirs in `CONFIGURATION`. */
+const STARTED_BY_PATH: Record<string, string> = {
+  'scripts/draw-icons.ts': 'run by hand',
+  'scripts/draw-world.ts': 'run by hand; a test compares the result',
+  'scripts/write-common-passwords.ts': 'run by hand; a test compares the result',
+  'bench/bare-process.mjs': 'a process of bench/bare-process.ts',
+  'bench/delivery/pool-process.mjs': 'a process of bench/delivery/delivery.ts',
+  'bench/delivery/sink-process.mjs': 'a process of bench/delivery/mail-sink.ts',
+  'tests/browser/unpack-chromium.mjs': 'a process of tests/browser/find-browser.ts',
+  'tests/crash/backup-program.ts': 'bundled by tests/crash/bundle-program.ts',
+  'tests/crash/site-program.ts': 'bundled by tests/crash/bundle-program.ts',
+  'tests/crash/worker-program.ts': 'bundled by tests/crash/bundle-program.ts',
+  'tests/integration/embedded/support/owner.ts': 'a process of owner-process.ts beside it',
+}
+
+const CONFIGURATION = ['package.json', 'vite.config.ts', 'vitest.config.ts']
+  .map((name) => readFileSync(name, 'utf8'))
+  .join()
+
+test('every source file is imported somewhere, and not only by tests', () => {
+  const used = new Set(loaded.filter(({ from, to }) => !isTest(from) || isTest(to)).map(({ to }) => to))
+  const unused = sources.filter(
+    (file) =>
+      !used.has(file) && !CONFIGURATION.includes(file) && !file.endsWith('.d.ts') && !isTestFile(file),
+  )
+  expect(unused.sort()).toEqual(Object.keys(STARTED_BY_PATH).sort())
+})
+
+const NOT_IMPORTED: Record<string, string> = {
+  '@biomejs/biome': 'npm run lint',
+  typescript: 'npm run types',
+  '@types/node': 'node:… modules',
+  '@node-rs/argon2': 'src/accounts/passwords/argon2-worker.ts requires it',
+  '@fontsource-variable/public-sans': 'a font in src/ui/styles/fonts.css',
+  '@sigstore/verify': 'src/domain/log/second-implementation.test.ts requires it',
+  'world-atlas': 'read by scripts/world-drawing.ts',
+}
+
+test('every dependency is imported, those of the site by the site', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  const packages = (isUser: (file: string) => boolean) =>
+    new Set(loaded.filter(({ from }) => isUser(from)).map(({ to }) => packageOf(to)))
+  const ofSite = packages((file) => file.startsWith('src/') && !isTest(file))
+  const ofAll = packages(() => true)
+  const unused = [
+    ...Object.keys(dependencies).filter((name) => !ofSite.has(name)),
+    ...Object.keys(devDependencies).filter((name) => !ofAll.has(name.replace('@types/', ''))),
+  ]
+  expect(unused.sort()).toEqual(Object.keys(NOT_IMPORTED).sort())
+})
+
 test('the name of an exported type is unique', () => {
   const homes = new Map<string, Set<string>>()
   for (const { file, name, isType } of exported) {
@@ -102,13 +156,39 @@ const exported = files.flatMap((file) =>
   })),
 )
 
-const { wholeModules, importedNames } = usesOf(
-  ['src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
-      .filter((file) => /\.(tsx?|mjs)$/.test(file)),
-  ),
+const sources = ['src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file)),
 )
+
+const { wholeModules, importedNames } = usesOf(sources)
+
+/** Every file and package that is imported, also by styles (`composes`) and by path (`load`). */
+const LOADED = /(?:\bfrom|\bimport|importActual|mock|load(?:<[^>]*>)?)\s*\(?\s*['"]([^'"]+)['"]/g
+
+const loaded = [...sources, 'vite.config.ts', 'vitest.config.ts'].flatMap((from) =>
+  [...readFileSync(from, 'utf8').matchAll(LOADED)].map(([, given = '']) => {
+    const [path = ''] = given.split('?')
+    if (path.startsWith('/')) return { from, to: path.slice(1) }
+    return { from, to: path.startsWith('.') ? join(dirname(from), path) : path }
+  }),
+)
+
+function isTest(file: string): boolean {
+  return file.startsWith('tests/') || isTestFile(file)
+}
+
+function isTestFile(file: string): boolean {
+  return /\.test\.tsx?$/.test(file)
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
 
 function usesOf(all: readonly string[]) {
   const wholeModules = new Set<string>()

@@ -2,7 +2,7 @@ import { READING_PACE } from '../read-pages.ts'
 import type { Report } from '../report.ts'
 import { median, megabytes, percentile, thousands, wholeMs, withSpread } from '../statistics.ts'
 import type { DeliveryFigures } from './delivery.ts'
-import type { Told } from './tell-crowd.ts'
+import type { NotifyFigures } from './notify-crowd.ts'
 
 const LEAST_SHARE_OF_POOL = 0.8
 const MOST_TIMES_QUIET = 2
@@ -15,22 +15,26 @@ export function reportOf(figures: DeliveryFigures): Report {
   const growth = flood.bytes / few.bytes
   const waits = busy.map(({ p99 }, round) => p99 / (quiet[round]?.p99 ?? Number.NaN))
   const rate = (values: readonly number[]) => withSpread(values, 0)
-  const row = (name: string, told: Told) => [
+  const row = (name: string, notified: NotifyFigures) => [
     name,
-    thousands(told.perSecond),
-    wholeMs(told.firstAfterMs),
-    megabytes(told.bytes),
+    thousands(notified.perSecond),
+    wholeMs(notified.firstAfterMs),
+    megabytes(notified.bytes),
   ]
   return {
     name: 'delivery',
     tables: [
       {
-        title: 'Telling subscribers by mail',
+        title: 'Notifying subscribers by mail',
         columns: ['recipients', 'mails/s', 'publish to first mail', 'memory of the worker'],
-        rows: [row('10,000', few), ...many.map((told) => row('100,000', told)), row('300,000', flood)],
+        rows: [
+          row('10,000', few),
+          ...many.map((notified) => row('100,000', notified)),
+          row('300,000', flood),
+        ],
       },
       {
-        title: 'Beside a bare nodemailer pool that sends the same message, composed already',
+        title: 'Compared with a bare nodemailer pool that sends the same message, already composed',
         columns: ['', 'mails/s'],
         rows: [
           ['pool', rate(poolPerSecond)],
@@ -38,20 +42,24 @@ export function reportOf(figures: DeliveryFigures): Report {
         ],
       },
       {
-        title: 'Reading pages after a publication, of which 100,000 are told',
+        title: 'Reading pages after a publication with 100,000 recipients',
         columns: ['', 'p50 ms', 'p99 ms'],
         rows: [
           [
-            'nobody is told',
+            'no mail is sent',
             withSpread(quiet.map(({ p50 }) => p50)),
             withSpread(quiet.map(({ p99 }) => p99)),
           ],
-          ['meanwhile', withSpread(busy.map(({ p50 }) => p50)), withSpread(busy.map(({ p99 }) => p99))],
+          [
+            'mail is being sent',
+            withSpread(busy.map(({ p50 }) => p50)),
+            withSpread(busy.map(({ p99 }) => p99)),
+          ],
         ],
       },
     ],
     notes: [
-      `Share of the pool's rate ${withSpread(shares)}; readers come at ${READING_PACE}, ratio of p99 ${withSpread(waits)}.`,
+      `Share of the pool's rate ${withSpread(shares)}; readers request ${READING_PACE}, ratio of p99 ${withSpread(waits)}.`,
       `${thousands(expanded.amount)} recipients found in ${(expanded.ms / 1000).toFixed(1)} s: ${expanded.slicesMs.length} slices of ${wholeMs(median(expanded.slicesMs))}, the longest ${wholeMs(percentile(expanded.slicesMs, 1))}.`,
     ],
     goals: [

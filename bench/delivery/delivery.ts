@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
 import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
+import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { makeDemoDatabase, startServer } from '../bench-databases.ts'
 import { runChild } from '../child-process.ts'
 import { pagesToVisit } from '../pages-to-visit.ts'
@@ -12,10 +13,9 @@ import type { Report } from '../report.ts'
 import { ROOT, startSiteProcess } from '../site-process.ts'
 import { inWorkshop, type Workshop } from '../workshop.ts'
 import { reportOf } from './delivery-report.ts'
-import { type Expanded, expandCrowd } from './expand-crowd.ts'
 import { fillSubscribers } from './fill-subscribers.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
-import { type Crowd, publishIncident, type Told, tellCrowd } from './tell-crowd.ts'
+import { type Crowd, type NotifyFigures, notifyCrowd, publishIncident } from './notify-crowd.ts'
 
 const FEW = 10_000
 const MANY = 100_000
@@ -27,16 +27,21 @@ const WARM_UP_MS = 8_000
 const CONNECTIONS = 20
 
 export interface DeliveryFigures {
-  few: Told
-  many: Told[]
-  flood: Told
+  few: NotifyFigures
+  many: NotifyFigures[]
+  flood: NotifyFigures
   poolPerSecond: number[]
   quiet: Round[]
   busy: Round[]
   expanded: Expanded
 }
 
-/** How fast subscribers are notified, what that costs readers and memory, and how it scales. */
+interface Expanded {
+  amount: number
+  ms: number
+  slicesMs: number[]
+}
+
 export function benchDelivery(): Promise<Report> {
   return inWorkshop(async (workshop) => {
     const sink = await startMailSink(workshop)
@@ -47,20 +52,23 @@ export function benchDelivery(): Promise<Report> {
     const [few, many, flood, most] = await gatherCrowds(db)
 
     const worker = startWorker(workshop, { url, sink })
-    const tell = (crowd: Crowd) => tellCrowd(db, { crowd, sink, workerPid: worker.pid })
-    const ofFew = await tell(few)
-    const { told, poolPerSecond } = await besidePool(sink, () => tell(many))
-    const ofFlood = await tell(flood)
+    const notify = (crowd: Crowd) => notifyCrowd(db, { crowd, sink, workerPid: worker.pid })
+    const ofFew = await notify(few)
+    const { notified, poolPerSecond } = await besidePool(sink, () => notify(many))
+    const ofFlood = await notify(flood)
     await worker.stop()
 
     const readers = await readWhileSending(workshop, { db, url, sink, crowd: many })
     await fillSubscribers(db, { ...most, name: 'most' })
     const expanded = await expandCrowd(db, most)
-    return reportOf({ few: ofFew, many: told, flood: ofFlood, poolPerSecond, ...readers, expanded })
+    return reportOf({ few: ofFew, many: notified, flood: ofFlood, poolPerSecond, ...readers, expanded })
   })
 }
 
-/** Each on its own cloud. The last one is filled later, because its many accounts would slow down the others. */
+/**
+ * Each on its own cloud. The last one is filled later, because its many accounts would slow down the
+ * others.
+ */
 async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd]> {
   const clouds = await db
     .selectFrom('service_categories')
@@ -80,7 +88,7 @@ async function gatherCrowds(db: Kysely<DB>): Promise<[Crowd, Crowd, Crowd, Crowd
 }
 
 function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: MailSink }) {
-  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/start.mjs')], {
+  return runChild(workshop, [process.execPath, join(ROOT, 'scripts/candor.mjs'), 'start'], {
     cwd: ROOT,
     env: {
       ROLE: 'worker',
@@ -95,15 +103,15 @@ function startWorker(workshop: Workshop, { url, sink }: { url: string; sink: Mai
 }
 
 /** In turns, so that other load affects both. */
-async function besidePool(sink: MailSink, tell: () => Promise<Told>) {
+async function besidePool(sink: MailSink, notify: () => Promise<NotifyFigures>) {
   const message = await sink.sample()
-  const told: Told[] = []
+  const notified: NotifyFigures[] = []
   const poolPerSecond: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     poolPerSecond.push(await sendByPool(sink, message))
-    told.push(await tell())
+    notified.push(await notify())
   }
-  return { told, poolPerSecond }
+  return { notified, poolPerSecond }
 }
 
 async function sendByPool({ port }: MailSink, message: string): Promise<number> {
@@ -116,8 +124,8 @@ async function sendByPool({ port }: MailSink, message: string): Promise<number> 
 }
 
 /**
- * The site with its defaults and its worker. The quiet run publishes the same without notifying anyone, because a
- * publication itself costs readers time: every page is rendered again.
+ * The site with its defaults and its worker. The quiet run publishes the same without notifying anyone,
+ * because a publication itself costs readers time: every page is rendered again.
  */
 async function readWhileSending(
   workshop: Workshop,
@@ -134,16 +142,32 @@ async function readWhileSending(
   const busy: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const begin = performance.now()
-    let isTold = false
-    const telling = tellCrowd(db, { crowd, sink }).finally(() => {
-      isTold = true
+    let isNotified = false
+    const notifying = notifyCrowd(db, { crowd, sink }).finally(() => {
+      isNotified = true
     })
-    busy.push(await readPages(site.url, paths, { isOver: () => isTold }))
-    await telling
+    busy.push(await readPages(site.url, paths, { isOver: () => isNotified }))
+    await notifying
     const tookMs = performance.now() - begin
     await publishIncident(db, crowd, { notifies: false })
     quiet.push(await readPages(site.url, paths, { isOver: (sinceMs) => sinceMs >= tookMs }))
   }
   await site.stop()
   return { quiet, busy }
+}
+
+async function expandCrowd(db: Kysely<DB>, crowd: Crowd): Promise<Expanded> {
+  await publishIncident(db, crowd, { notifies: true })
+  const begin = performance.now()
+  const slicesMs: number[] = []
+  let amount = 0
+  for (;;) {
+    const sliceBegin = performance.now()
+    const outcome = await expandNext(db, { now: new Date() })
+    if (outcome.kind === 'nothing') break
+    amount += outcome.added
+    slicesMs.push(performance.now() - sliceBegin)
+  }
+  if (amount !== crowd.amount) throw new Error(`${amount} of ${crowd.amount} recipients were found.`)
+  return { amount, ms: performance.now() - begin, slicesMs }
 }

@@ -11,15 +11,15 @@ import { median, megabytes, thousands, wholeMs } from '../statistics.ts'
 import { inWorkshop } from '../workshop.ts'
 import { fillSubscribers } from './fill-subscribers.ts'
 import { startMailSink } from './mail-sink.ts'
-import { publishIncident } from './tell-crowd.ts'
+import { publishIncident } from './notify-crowd.ts'
 
-/** RECIPIENTS says otherwise, for a machine on which a million takes an hour. */
+/** RECIPIENTS changes it, for a machine on which a million takes an hour. */
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 1_000_000)
 const PARTS = 10
 const WARM_UP_MS = 10_000
 const QUIET_MS = 30_000
 const LOOK_EVERY_MS = 100
-/** Without one for so long, something is wrong. */
+/** After this long without a mail, something is wrong. */
 const NEXT_MAIL_WITHIN_MS = 60_000
 const MOST_GROWTH = 1.25
 const LEAST_RATE_LEFT = 0.8
@@ -28,7 +28,7 @@ const MOST_MS_TO_FIRST = 5_000
 
 interface Part {
   perSecond: number
-  /** Of the worker, the median within the part. */
+  /** Memory of the worker: the median within the part. */
   bytes: number
 }
 
@@ -59,9 +59,9 @@ export function benchFanOut(): Promise<Report> {
 
     await sink.forget()
     const publishedAt = await publishIncident(db, crowd, { notifies: true })
-    let isTold = false
+    let isNotified = false
     const watching = watch()
-    const busy = await readPages(site.url, paths, { isOver: () => isTold })
+    const busy = await readPages(site.url, paths, { isOver: () => isNotified })
     const { parts, firstAfterMs, tookMs } = await watching
     await site.stop()
     return reportOf({ parts, firstAfterMs, tookMs, waits: busy.p99 / quiet.p99, refused: busy.refused })
@@ -77,7 +77,7 @@ export function benchFanOut(): Promise<Report> {
           if (taken > before) newestAt = Date.now()
           before = taken
           if (Date.now() - newestAt > NEXT_MAIL_WITHIN_MS)
-            throw new Error(`Only ${taken} of ${RECIPIENTS} were told.`)
+            throw new Error(`Only ${taken} of ${RECIPIENTS} were notified.`)
           if (taken >= ((parts.length + 1) * RECIPIENTS) / PARTS) {
             const since = parts.length === 0 ? firstAt : beganAt
             parts.push({
@@ -92,7 +92,7 @@ export function benchFanOut(): Promise<Report> {
           await sleep(LOOK_EVERY_MS)
         }
       } finally {
-        isTold = true
+        isNotified = true
       }
     }
   })
@@ -112,7 +112,7 @@ function reportOf(of: {
   const { parts, firstAfterMs, tookMs, waits, refused } = of
   const [first, last] = [parts[0], parts.at(-1)]
   const growth = (last?.bytes ?? Number.NaN) / (first?.bytes ?? Number.NaN)
-  // Of the parts after the first, which shares the machine with finding the recipients.
+  // Without the first part, during which recipients are still being found.
   const rates = parts.slice(1).map(({ perSecond }) => perSecond)
   const left = (rates.at(-1) ?? Number.NaN) / median(rates)
   return {
@@ -129,7 +129,7 @@ function reportOf(of: {
       },
     ],
     notes: [
-      `All told after ${(tookMs / 1000).toFixed(0)} s. Readers come at ${READING_PACE} on the same cores as worker, database and mail server; ${(refused * 100).toFixed(2)} % of them were refused with 503.`,
+      `All mail sent after ${(tookMs / 1000).toFixed(0)} s. Readers request ${READING_PACE} on the same cores as worker, database and mail server; ${(refused * 100).toFixed(2)} % of them were refused with 503.`,
     ],
     goals: [
       {

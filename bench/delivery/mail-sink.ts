@@ -6,7 +6,6 @@ import type { Workshop } from '../workshop.ts'
 
 interface Taken {
   taken: number
-  /** Unix time in milliseconds. */
   firstAt: number
   lastAt: number
 }
@@ -15,13 +14,10 @@ export interface MailSink {
   port: number
   url: string
   taken(): Promise<Taken>
-  /** Resets the count. */
   forget(): Promise<void>
-  /** The latest message in base64. */
   sample(): Promise<string>
 }
 
-/** A mail server in a separate process that accepts everything and stores nothing. */
 export async function startMailSink(workshop: Workshop): Promise<MailSink> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sink-process.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],

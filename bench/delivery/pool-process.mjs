@@ -1,4 +1,4 @@
-// The baseline: nodemailer's own pool, sending messages that are already composed.
+// The baseline: nodemailer's own pool, with messages that are already composed.
 import { createTransport } from 'nodemailer'
 
 const [port = 0, amount = 0, connections = 0] = process.argv.slice(2).map(Number)
@@ -18,7 +18,7 @@ let given = 0
 
 await new Promise((resolve) => {
   function feed() {
-    // Feed it as it drains: passing all of them together would block the event loop for half a second.
+    // In portions: passing all of them at once would block the event loop for half a second.
     while (given < amount && transport.isIdle()) {
       const to = `reader-${given++}@customer.example`
       transport.sendMail({ envelope: { from: 'trust@provider.example', to: [to] }, raw }, (error) => {

@@ -1,5 +1,5 @@
-// A mail server that accepts everything immediately and only counts: as little work as SMTP allows, so that the sender
-// is what is measured. Prints its port, then answers every line on stdin with its count.
+// A mail server that accepts everything immediately and only counts: as little work as SMTP allows, so that
+// the sender is measured. Prints its port, then answers every line on stdin with its count.
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
@@ -8,7 +8,7 @@ const END = Buffer.from('\r\n.\r\n')
 let taken = 0
 let firstAt = 0
 let lastAt = 0
-/** The latest message, so that others can send a similar one. */
+/** Lets others send a message similar to the latest one. */
 let sample = Buffer.alloc(0)
 
 const server = createServer({ noDelay: true }, (socket) => {

@@ -54,7 +54,6 @@ const MAX_HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 20_000
 const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 
-/** Builds the app without listening, so that tests can inject requests. */
 export async function buildApp(
   given: AppContext | AccountContext,
   { limits = usualLimits(), patience = 1 }: { limits?: EdgeLimits; patience?: number } = {},
@@ -107,7 +106,7 @@ export async function buildApp(
     ? openFastPath(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })
     : withoutFastPath(app.server, limits)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
-  // Must run before cached answers: a site closed for maintenance does not serve its cache either.
+  // Before cached answers are sent: a site that is closed for maintenance doesn't send its cache either.
   app.addHook('onRequest', refuseWhileClosed(context))
   app.addHook('onRequest', sendCachedAnswer(context, atOnce))
   app.addHook('onRequest', turns.begin)
@@ -131,7 +130,7 @@ export async function buildApp(
     if (logsAnswers) {
       request.log.debug({ ...describe(request), status: reply.statusCode, ms: reply.elapsedTime }, 'Answered')
     }
-    // Requests in flight at the stop leave keep-alive connections behind, and the stop would wait for them.
+    // Requests in progress at the stop leave keep-alive connections behind, for which the stop would wait.
     if (isStopping) setImmediate(() => app.server.closeIdleConnections())
   })
   app.setErrorHandler((error, request, reply) => {

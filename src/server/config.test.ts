@@ -115,9 +115,9 @@ test.each<[string, Record<string, string>, { hasDemo: boolean; isDemoOpen: boole
   ['does not run on a database server', SERVER, NONE],
   ['does not run at a public address', { PUBLIC_URL: 'https://trust.example' }, NONE],
   ['does not run behind a proxy', { TRUSTED_PROXIES: '127.0.0.1' }, NONE],
-  ['runs for anyone if told so', { DEMO: '1', PUBLIC_URL: 'https://trust.example' }, OPEN],
-  ['runs for this machine if told so', { DEMO: 'local', ...SERVER }, LOCAL],
-  ['does not run if told so', { DEMO: '0' }, NONE],
+  ['runs for anyone with DEMO=1', { DEMO: '1', PUBLIC_URL: 'https://trust.example' }, OPEN],
+  ['runs for this machine with DEMO=local', { DEMO: 'local', ...SERVER }, LOCAL],
+  ['does not run with DEMO=0', { DEMO: '0' }, NONE],
 ])('the demo %s, and child processes with their database URL agree', (_, env, expected) => {
   const read = readConfig(env)
   expect(read).toMatchObject({ kind: 'read', config: expected })

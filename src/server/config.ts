@@ -18,7 +18,10 @@ import { toCount, toFlag, toList, toUrl, WrongValue } from './config/values.ts'
 export interface Config {
   port: number
   host: string
-  /** Without a trailing slash. Links in pages, feeds and mail start with it, never with a request's Host header. */
+  /**
+   * Without a trailing slash. Links in pages, feeds and mail start with it, never with a request's Host
+   * header.
+   */
   publicUrl: string
   isHttps: boolean
   dataDir: string
@@ -46,26 +49,21 @@ export interface Config {
   isDemoOpen: boolean
   /** Absent: depends on whether a terminal is attached. */
   logLevel: LogLevel | undefined
-  /** Other hosts that a post may redirect to. */
   redirectHosts: string[]
-  /** Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges. */
   trustedProxies: string[]
   /** For development: channels may also point to this machine, without HTTPS. */
   isWebhookLocal: boolean
   scale: ScaleConfig
   metricsListen: MetricsListen | undefined
-  /** Where the edition file is written, and where a disaster-recovery site reads it. */
   editionFile: EditionFileConfig
   backups: BackupConfig
   caches: CacheConfig
-  /** Signs security advisories. Absent: they are unsigned. */
   signingKey: SigningKeyConfig | undefined
   /**
    * Encrypt secrets in the database: the first key encrypts, all of them decrypt. Empty: secrets are stored in plain
    * text.
    */
   secretsKeys: readonly Uint8Array[]
-  /** Who cosigns the checkpoints of the public log. */
   logWitnesses: readonly LogWitness[]
 }
 
@@ -139,7 +137,7 @@ function toPort(value: string | undefined) {
   return port
 }
 
-/** All interfaces, as containers need it. A proxy in front or `HOST=127.0.0.1` limits access. */
+/** All interfaces, as containers need. A proxy in front or `HOST=127.0.0.1` limits access. */
 function toHost(value: string | undefined) {
   if (value === undefined) return '0.0.0.0'
   const isHost = /^[a-z0-9.:-]+$/i.test(value)
@@ -185,7 +183,10 @@ const LONGEST_PREFIX: Record<number, number> = { 4: 32, 6: 128 }
 
 type Read = (name: string) => string | undefined
 
-/** The demo is on by default only if nothing suggests production, so that operators need not know to turn it off. */
+/**
+ * The demo is on by default only if nothing suggests production, so operators needn't know about it to turn
+ * it off.
+ */
 function toDemo(read: Read, { publicUrl }: { publicUrl: string }) {
   const given = read('DEMO')
   switch (given) {

@@ -16,7 +16,6 @@ import { Fault } from './http/faults.ts'
 import type { Metrics } from './metrics.ts'
 import type { RenderMarkup } from './render/render-in-thread.ts'
 
-/** Dependencies of every site. Tests pass their own. */
 export interface AppContext {
   config: Config
   holder: EditionHolder
@@ -32,20 +31,16 @@ export interface AppContext {
   publicLog?: PublicLog
   /** Absent: only the present edition, as on a disaster-recovery site. */
   past?: PastEditions
-  /** Makes the HTML of a page on another thread. Absent: on this one. */
+  /** Renders pages on another thread. Absent: on this one. */
   render?: RenderMarkup
-  /**
-   * Makes an answer for a reader when its turn comes; clients take turns. Absent: immediately, as when no client is
-   * waiting.
-   */
+  /** Makes an answer when its client's turn comes. Absent: immediately. */
   makeInTurn?: <T>(make: () => Promise<T>, client: string) => InTurn<T>
-  /** For a request that waits on its own queue: lets others work meanwhile. Absent: requests don't take turns. */
+  /** Lets others work while a request waits in its own queue. Absent: requests don't take turns. */
   stepAside?: StepAside
 }
 
 export interface StepAside {
   giveBack(request: FastifyRequest): void
-  /** Waits for a new turn unless the request still has one. */
   goOn(request: FastifyRequest): Promise<void>
 }
 
@@ -60,7 +55,10 @@ export function hasAccounts(context: AppContext | AccountContext): context is Ac
   return 'accounts' in context
 }
 
-/** Without the database, the edition goes stale: reads are still answered from it, and accounts are unavailable. */
+/**
+ * Without the database, the edition goes stale: reads are still answered from it, and accounts are
+ * unavailable.
+ */
 export function isDatabaseAway({ holder }: Pick<AppContext, 'holder'>): boolean {
   return holder.current()?.staleSince != null
 }
@@ -69,7 +67,7 @@ export function refuseWithoutDatabase(context: Pick<AppContext, 'holder'>) {
   if (heldEdition(context).staleSince !== null) throw new Fault('no-database')
 }
 
-/** The edition to answer from. It is missing only right after a start. */
+/** Throws if there is no edition yet, which only happens right after a start. */
 export function heldEdition({ holder }: Pick<AppContext, 'holder'>): Held {
   const held = holder.current()
   if (held === undefined) throw new Fault('no-content-yet')

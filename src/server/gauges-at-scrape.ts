@@ -13,10 +13,10 @@ interface WaitingDeliveries {
   oldestDueSeconds: number
 }
 
-/** Metrics that are read when someone asks for them, so that nothing needs to update them in between. */
+/** Gauges that are read when someone scrapes them, so nothing has to update them in between. */
 export function gaugesAtScrape(registry: Registry, clock: () => Date) {
   return {
-    /** Read from the folder, so that it survives a restart. Reports nothing without a backup. */
+    /** Read from the folder, so that it survives a restart. No value without a backup. */
     watchBackups({ folder, everyHours }: Pick<BackupConfig, 'folder' | 'everyHours'>) {
       if (everyHours !== undefined)
         new Gauge({
@@ -56,7 +56,7 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
         aggregator: 'sum',
       }).set(server.maxConnections)
     },
-    /** Reports nothing while the database is down. */
+    /** No value while the database is down. */
     watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>) {
       let counting: Promise<readonly WaitingDeliveries[]> | undefined
       const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
@@ -95,11 +95,11 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
         ({ oldestDueSeconds }) => oldestDueSeconds,
       )
     },
-    /** While the database is down, the last value counts. */
+    /** While the database is down, the last value is reported. */
     watchPauses(pausedWays: () => Promise<readonly ('mail' | 'http')[]>) {
       new Gauge({
         name: 'candor_deliveries_paused',
-        help: '1 while a lane is paused because the other side does not answer',
+        help: '1 while a lane is paused because the receiving server does not answer',
         labelNames: ['way'] as const,
         registers: [registry],
         aggregator: 'max',
@@ -138,19 +138,28 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
             this.set(read())
           },
         })
-      // Across processes, report the one that lags behind, and the one that doesn't.
+      // Across processes, report both the oldest and the newest edition.
       const number = () => holder.current()?.edition.number ?? 0
       gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
-      gauge('candor_edition_newest_number', 'The same; of several processes, the newest', number, 'max')
+      gauge(
+        'candor_edition_newest_number',
+        'Current edition; of several processes, the newest',
+        number,
+        'max',
+      )
       gauge(
         'candor_edition_records',
-        'Published records in it',
+        'Published records in the current edition',
         () => holder.current()?.edition.records.byId.size ?? 0,
       )
-      gauge('candor_edition_unverified_seconds', 'Time since the database confirmed it', () => {
-        const verifiedAt = holder.verifiedAt()
-        return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
-      })
+      gauge(
+        'candor_edition_unverified_seconds',
+        'Time since the database last confirmed the current edition',
+        () => {
+          const verifiedAt = holder.verifiedAt()
+          return verifiedAt === undefined ? 0 : (clock().getTime() - verifiedAt.getTime()) / 1000
+        },
+      )
       gauge('candor_answers_kept', 'Cached answers', () => holder.current()?.answers.entries ?? 0, 'sum')
       gauge(
         'candor_answers_made',

@@ -6,6 +6,7 @@ import { loadAssets } from './answers/assets.ts'
 import { COMMANDS } from './commands/commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { isOpenToAnyone, signOnOf } from './sign-on/staff-sign-on.ts'
+import { refuse, say } from './start/console-lines.ts'
 import { logDestination, logLevelFor, makeLog } from './start/make-log.ts'
 import { tooFewFiles } from './start/open-files.ts'
 import { openSigner } from './start/open-signer.ts'
@@ -66,7 +67,7 @@ async function runSite(options: StartOptions) {
     },
     {
       say,
-      tooLong: 'Stopping took too long; left the rest to the system.',
+      tooLong: 'Stopping took too long; exiting anyway.',
       drainSeconds: config.scale.drainSeconds,
     },
   )
@@ -81,8 +82,8 @@ async function runSite(options: StartOptions) {
 }
 
 /**
- * A system error such as a full disk or a missing permission gets one line. Anything else is a bug and keeps its stack
- * trace.
+ * For a system error such as a full disk or a missing permission, one line. Anything else is a bug and
+ * keeps its stack trace.
  */
 function refusedByTheSystem(error: unknown): StartOutcome {
   const { code, syscall, message } = error as NodeJS.ErrnoException
@@ -118,13 +119,4 @@ function whoMaySignIn(config: Config): string {
         ? 'ANYONE who reaches this site can sign in as staff, because DEMO=1. DEMO=0 switches it off.'
         : 'demo: anyone at this computer can sign in as staff. DEMO=0 switches it off; set OIDC_ISSUER to use a real identity provider.'
   }
-}
-
-function say(line: string) {
-  console.log(line)
-}
-
-function refuse(line: string): never {
-  console.error(line)
-  process.exit(1)
 }

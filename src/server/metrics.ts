@@ -17,7 +17,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   const tallyOf = tallyRoutes(registry)
   new Gauge({
     name: 'candor_build_info',
-    help: 'Always 1; the version that runs is in the labels',
+    help: 'Always 1; the running version is in the labels',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
     aggregator: 'max',
@@ -28,7 +28,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     registers: [registry],
     aggregator: 'max',
   })
-  // Report nothing until a file was written.
+  // No value until a file was written.
   lastEditionFile.remove()
   const shed = new Counter({
     name: 'candor_shed_total',
@@ -38,7 +38,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
   })
   const cspReports = new Counter({
     name: 'candor_csp_reports_total',
-    help: 'Reports of browsers that the content security policy refused something, by directive',
+    help: 'Violations of the content security policy that browsers reported, by directive',
     labelNames: ['directive'] as const,
     registers: [registry],
   })
@@ -57,7 +57,7 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
     name: 'candor_database_losses_total',
     help: 'How often the database became unreachable',
     registers: [registry],
-    // Every process counts the same loss.
+    // Every process reports the same loss.
     aggregator: 'max',
   })
 

@@ -37,7 +37,7 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
     'the command ends with counts and bytes; every link works, feeds are valid, and pages open without console output',
     async () => {
       expect(site().said.trim().split('\n').at(-1)).toMatch(
-        /^Exported edition \d+ into \S+: \d+ pages, \d+ answers of the API, \d+ feeds, \d+ files; [\d.]+ MB, [\d.]+ MB in gzip, [\d.]+ MB in Brotli; [\d.]+ s\.$/,
+        /^Exported edition \d+ into \S+: \d+ pages, \d+ API answers, \d+ feeds, \d+ files; [\d.]+ MB, [\d.]+ MB in gzip, [\d.]+ MB in Brotli; [\d.]+ s\.$/,
       )
       const { pages, answers } = await crawl(site().url)
       const broken = answers.filter(

@@ -340,12 +340,12 @@ describe('content security policy reports', () => {
     )
     expect(site.log.map(({ msg, blocked, page }) => ({ msg, blocked, page }))).toEqual([
       {
-        msg: 'The content security policy refused something',
+        msg: 'The content security policy blocked something',
         blocked: 'https://elsewhere.example',
         page: '/faq',
       },
       {
-        msg: 'The content security policy refused something',
+        msg: 'The content security policy blocked something',
         blocked: 'https://elsewhere.example',
         page: '/unknown',
       },

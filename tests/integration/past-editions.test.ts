@@ -379,7 +379,7 @@ const SILENT = { level: 'silent', to: { write: () => {} } } as const
 test.each([
   ['before the log', 'edition=1', 404, /Earlier versions are kept since \d\d \w+ \d{4}, \d\d:\d\d UTC/],
   ['in the future', 'edition=99999', 404, /There is no such edition yet/],
-  ['at a time to come', 'at=2099-01-01T00:00', 404, /still to come/],
+  ['at a time to come', 'at=2099-01-01T00:00', 404, /in the future/],
   ['at no time', 'at=yesterday', 400, /write the time in UTC/],
   ['of no edition', 'edition=x', 400, /whole number/],
 ])('%s there is a plain answer', async (_, query, status, words) => {

@@ -165,7 +165,7 @@ test("edition-key prints the key that a backup site needs: the configured one, o
   expect(await runCommand(['edition-key'], { DATABASE_URL: database.url })).toEqual(made)
   expect(await runCommand(['edition-key', 'please'])).toMatchObject({
     code: 2,
-    err: 'edition-key takes no "please". --help says more.\n',
+    err: 'edition-key doesn\'t accept "please". See --help.\n',
   })
   expect(await runCommand(['edition-key'], { DATA_DIR: folder })).toMatchObject({ code: 1, out: '' })
 })

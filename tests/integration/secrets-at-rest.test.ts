@@ -516,7 +516,7 @@ test("a process logs once what it can't open, and once when it can again", async
   })
   await resealAll(db, makeVault([NEXT_KEY, KEY]))
   await eventually(() =>
-    expect(lines.map(({ msg }) => msg)).toContain('All secrets in the database can be opened again'),
+    expect(lines.map(({ msg }) => msg)).toContain('All secrets in the database can be decrypted again'),
   )
   await keeping.stop()
   expect(JSON.stringify(lines)).not.toContain('hooks.customer.example')

@@ -249,7 +249,7 @@ async function accountOf(role: Role): Promise<number> {
 }
 
 async function run(typed: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/start.mjs', 'staff-link', ...typed], {
+  const child = spawn(process.execPath, ['scripts/candor.mjs', 'start', 'staff-link', ...typed], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

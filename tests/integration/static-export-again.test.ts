@@ -73,7 +73,7 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
       // Either may have been first.
       const [done, refused] = outcomes.sort((a, b) => a.kind.localeCompare(b.kind))
       expect(done).toMatchObject({ kind: 'exported' })
-      expect(refused).toMatchObject({ kind: 'refused', line: expect.stringContaining('is under way (') })
+      expect(refused).toMatchObject({ kind: 'refused', line: expect.stringContaining('is running (') })
       expect(await shownEdition()).toBe(done?.kind === 'exported' ? done.edition : undefined)
       expect(releases().length).toBe(2)
       expect((await site.ask('/alpha.example')).status).toBe(200)

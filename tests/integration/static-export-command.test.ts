@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt())('npm run export-static', () => {
     const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://status.example' }
     const ran = await run(env, [target(), '--root', '/var/www/candor'])
     expect([ran.code, ran.stderr]).toEqual([0, ''])
-    expect(ran.stdout).toMatch(/^Exported edition \d+ into .*: \d+ pages, \d+ answers of the API, /m)
+    expect(ran.stdout).toMatch(/^Exported edition \d+ into .*: \d+ pages, \d+ API answers, /m)
     const { counts } = JSON.parse(readFileSync(join(target(), 'current/export.json'), 'utf8'))
     expect(counts.pages).toBeGreaterThan(5)
     const page = readFileSync(join(target(), 'current/site/alpha.example.html'), 'utf8')

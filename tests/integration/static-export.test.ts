@@ -58,7 +58,6 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       '/northwall.net/badge.json',
       '/llms.txt',
       '/calendar/maintenance.ics?cloud=northwall_net',
-      '/threats.csv?category=malware&period=90d',
       '/sitemap.xml',
       '/robots.txt',
       '/site.webmanifest',
@@ -68,6 +67,13 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       const answer = await site.ask(path, { headers: { 'accept-encoding': 'identity' } })
       expect([answer.status, await answer.text()]).toEqual([expected.statusCode, expected.body])
       expect(comparable(Object.fromEntries(answer.headers))).toEqual(comparable(expected.headers))
+    })
+
+    test('a CSV, under a plain file name', async () => {
+      const path = '/threats.csv?category=malware&period=90d'
+      const answer = await site.ask(path)
+      expect([answer.status, await answer.text()]).toEqual([200, (await site.app.inject(path)).body])
+      expect(answer.headers.get('content-disposition')).toBe('attachment; filename=threats.csv')
     })
 
     test('browsers are not asked for reports, which nothing would receive', async () => {
@@ -139,9 +145,9 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect(again.headers['content-security-policy']).toBeDefined()
     })
 
-    test('for badge options that were not exported fall back to the plain badge', async () => {
-      const plain = await raw('/northwall.net/badge.svg')
-      const labelled = await raw('/northwall.net/badge.svg?label=Our+cloud')
+    test('for badge options that were not exported fall back to the badge without them', async () => {
+      const plain = await raw('/northwall.net/badge.svg?theme=dark')
+      const labelled = await raw('/northwall.net/badge.svg?label=Our+cloud&theme=dark')
       expect(labelled.status).toBe(200)
       expect(labelled.body).toEqual(plain.body)
       expect(labelled.headers['content-security-policy']).toBe(
@@ -177,6 +183,8 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       ['/northwall.net/faq?search=tunnel', '/northwall.net/faq'],
       ['/northwall.net/incidents?page=4000', '/northwall.net/incidents'],
       ['/northwall.net/cloud-status?week=2&post=77', '/northwall.net/posts/77'],
+      ['/northwall.net/cloud-status?mine=s12', '/northwall.net/cloud-status'],
+      ['/northwall.net?edition=3', '/northwall.net'],
     ])('a view that was not exported, %s, falls back to %s', async (given, location) => {
       const answer = await site.ask(given)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
@@ -207,7 +215,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect((await site.ask(`/northwall.net/incidents?date=${newest}`)).status).toBe(200)
     })
 
-    test.each(['category=2&date=2026-01-01', 'datacenter=1&datacenter=2', 'page=4000'])(
+    test.each(['category=2&date=2026-01-01', 'datacenter=1&datacenter=2', 'page=4000', 'mine=s12'])(
       'an API list that was not exported, %s, says so instead of returning another',
       async (query) => {
         const answer = await site.ask(`/api/incident?cloud=northwall_net&${query}`)
@@ -217,6 +225,11 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
         })
       },
     )
+
+    test('nothing of an earlier edition is answered from this one', async () => {
+      const answer = await site.ask('/api/cloud-status?cloud=northwall_net&edition=3')
+      expect(answer.status).toBe(404)
+    })
 
     test.each(['/api/posts/999999?cloud=northwall_net', '/api/notification/999999/northwall_net'])(
       '%s is an empty answer',

@@ -122,7 +122,7 @@ describe('a list', () => {
     const asked = { cloud: CLOUD, tid: [service?.tid, 2_000_000_000], action: 'subscribe' }
     const answer = await person.post('/api/subscribe', asked)
     expect(answer.statusCode).toBe(404)
-    expect(answer.json().message).toBe('There is nothing with the number 2000000000 on this cloud.')
+    expect(answer.json().message).toBe('Nothing on this cloud has the ID 2000000000.')
     expect((await person.offer()).subscriptions_count).toBe(0)
   })
 

@@ -20,11 +20,10 @@ export function pagesToWarm(site: Site): string[] {
 /** More changed records than this are an import, whose pages are rendered on request. */
 const MOST_RECORDS_AHEAD = 20
 
-/** Pages that a publication changes. */
 export interface NewsToWarm {
-  /** Of new or changed records, newest first. When an incident begins, everyone asks for its page. */
+  /** Newest first. When an incident begins, everyone asks for its page. */
   ofRecords: string[]
-  /** In the menus of the clouds that these are on, gravest first. */
+  /** Pages in the menus of the affected clouds, the most severely affected cloud first. */
   ofClouds: string[]
 }
 
@@ -41,15 +40,15 @@ export function newsToWarm(before: Edition, { site, records }: Edition): NewsToW
   const affected = site.clouds.filter(({ id }) => newest.some(({ clouds }) => clouds.includes(id)))
   const gravityOn = (cloud: SiteCloud) =>
     Math.max(0, ...openIncidents(records, cloud.id).map((record) => gravityOf(severityOn(record, cloud))))
-  const gravestFirst = affected.toSorted((a, b) => gravityOn(b) - gravityOn(a))
-  return { ofRecords, ofClouds: pagesToWarm({ ...site, clouds: gravestFirst }) }
+  const mostSevereFirst = affected.toSorted((a, b) => gravityOn(b) - gravityOn(a))
+  return { ofRecords, ofClouds: pagesToWarm({ ...site, clouds: mostSevereFirst }) }
 }
 
 export function missingPagesToWarm(site: Site): string[] {
   return site.clouds.flatMap(({ domain }) => [`404 ${domain}`, `404 ${domain} posts`])
 }
 
-/** Names every post, so every publication changes it, and few programs ask for it. */
+/** It lists every post, so every publication changes it, and few programs ask for it. */
 const ON_REQUEST = '/sitemap.xml'
 
 export function filesToWarm(site: Site): string[] {

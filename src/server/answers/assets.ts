@@ -6,21 +6,21 @@ import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 export interface Assets {
-  /** A hash of the sources, which the build leaves beside its folders. */
+  /** The source hash that the build leaves beside its folders. */
   builtFrom?: string | undefined
   files: ReadonlyMap<string, Answer>
-  /** Those of the demo and, below `/neutral`, those of other providers. The brand decides which of them a site has. */
+  /**
+   * The demo's icons and, below `/neutral`, those of other providers. The brand decides which of them a
+   * site uses.
+   */
   icons: ReadonlyMap<string, Answer>
   styles: readonly string[]
-  /** The shared styles and those of one page. */
   stylesOf(source: string): readonly string[]
   fonts: readonly string[]
   scripts: readonly string[]
-  /** The small script of pages that are mostly read. */
   boot: string | undefined
-  /** Everything that a page's chunk needs, so that the browser loads it in parallel. */
+  /** The browser loads them in parallel with the page's chunk. */
   preloads(source: string): readonly string[]
-  /** The admin area is a separate bundle. */
   admin: { styles: readonly string[]; scripts: readonly string[]; preloads: readonly string[] }
   extra?: string
 }
@@ -38,7 +38,7 @@ const BOOT_ENTRY = 'src/web/boot/boot.ts'
 
 const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
 
-/** Reads the built client into memory once: a few hundred kB that are never read from disk again. */
+/** Held in memory: a few hundred kB that are never read from disk again. */
 export function loadAssets({ client, admin }: { client: string; admin: string }): Assets {
   const site = readBundle(client, CLIENT_ENTRY)
   const staff = readBundle(admin, ADMIN_ENTRY)
@@ -66,7 +66,6 @@ function stampBeside(folder: string) {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
-/** The bitmaps and drawings of `public/`. */
 function isIcon(path: string) {
   return !path.startsWith('/assets/') && /\.(?:ico|png|svg)$/.test(path)
 }

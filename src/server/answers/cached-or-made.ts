@@ -20,8 +20,8 @@ export function cachedOrMade(
 ): Answer | Promise<Answer> {
   const { answers } = held
   const now = clock()
-  const kept = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
-  if (kept !== undefined) return kept
+  const cached = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
+  if (cached !== undefined) return cached
   const begin = () => makeInTurn(() => provenOrMade(held, { key, now }, make), client)
   return answers.computeInTurn(key, { client, begin }).catch((error: unknown) => {
     const isShed = error instanceof Fault && error.code === 'overloaded'
@@ -31,7 +31,6 @@ export function cachedOrMade(
   })
 }
 
-/** For work outside of the queue of readers. */
 export async function provenOrMade<C extends Computed | undefined>(
   held: Held,
   { key, now }: { key: string; now: Date },
@@ -53,8 +52,8 @@ function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
 }
 
 /**
- * So that caches and readers know that it is not the newest. Caches in front may ask right after a purge, and no other
- * purge follows, so they must not store it.
+ * Marks the answer as an older one. Caches in front may ask right after a purge, and no other purge
+ * follows, so they must not store it.
  */
 export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   if (ageS === 0 && !isOfEarlierEdition) return answer

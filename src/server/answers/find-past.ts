@@ -9,25 +9,21 @@ import { type AppContext, heldEdition } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 import { NO_PAST_WITHOUT_DATABASE } from './read-answer.ts'
 
-/** An earlier edition, and the time that its answers see. */
 export interface FoundPast {
   held: Held
   now: Date
-  /** Set if the address names a minute. */
   at: Date | undefined
-  /** Versions that are left out because they were redacted since. */
   redacted: number
-  /** The names in it are those of now: those of then were redacted. */
+  /** The names that it shows are today's, because those of that time were redacted. */
   areNamesOfNow: boolean
   isComplete: boolean
-  /** What it was made from. */
   present: Edition
 }
 
-/** `moved` is where the edition of the asked time is. */
+/** `to` is the address in the edition of the requested time. */
 export type PastFound = ({ kind: 'found' } & FoundPast) | { kind: 'moved'; to: string }
 
-/** What the parameters ask for. Undefined: the present. */
+/** Undefined if the parameters ask for the present. */
 export function pastAskedBy(edition: string | null, at: string | null): PastAsked | undefined {
   const query = pastQuery(edition, at)
   switch (query.kind) {
@@ -48,7 +44,6 @@ const WRONG = {
   at: 'Please write the time in UTC, such as 2026-11-10T12:00Z.',
 } as const
 
-/** `address` is what is asked for in that edition, with its other parameters. */
 export async function findPast(
   context: Pick<AppContext, 'past' | 'holder' | 'clock' | 'log' | 'makeInTurn'>,
   asked: PastAsked,
@@ -65,28 +60,28 @@ export async function findPast(
     throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
   }
   const numberOf = async (time: Date) => {
-    // The whole minute counts, so that the picker finds what was published in it.
+    // To the end of the minute, so that a time chosen in the picker includes what was published in it.
     const { number, since } = await past.numberAt(endOfMinute(time)).catch(lost)
-    if (number === undefined) throw new Fault('not-found', { message: notKept(since) })
+    if (number === undefined) throw new Fault('not-found', { message: beforeTheLog(since) })
     return Math.min(number, present.number)
   }
   if (edition === undefined && at !== undefined)
     return { kind: 'moved', to: inEdition(address, { edition: await numberOf(at), at }) }
   const begin: BeginBuild = (build) => makeInTurn?.(build, client).made ?? build()
   const outcome = await past.edition(present, edition ?? 0, { client, begin }).catch(lost)
-  // Something was redacted while it was built, so it may show what must not be shown anymore.
+  // Something was redacted during the build, so the result may contain it.
   if (!knowsSame(heldEdition(context).edition, present)) return findPast(context, asked, { address, client })
   const found = foundIn(outcome, present.number)
   if (at !== undefined && !isOf(found, at)) {
     const right = await numberOf(at)
-    // The same one if this process has not loaded the next edition yet.
+    // The same edition if this process has not loaded the next one yet.
     if (right !== edition) return { kind: 'moved', to: inEdition(address, { edition: right, at }) }
   }
   const now = at === undefined ? found.held.edition.publishedAt : later(at, found.held.edition.publishedAt)
   const { redacted, areNamesOfNow, isComplete } = found
   return {
     kind: 'found',
-    // Answers of other minutes are not cached here: there is no end of minutes.
+    // Answers of other minutes are not cached: there is no end of minutes.
     held: at === undefined ? found.held : { ...found.held, answers: new AnswerCache({ maxBytes: 0 }) },
     now,
     at,
@@ -97,13 +92,13 @@ export async function findPast(
   }
 }
 
-/** A process that missed the notification of an edition finds it within seconds. */
+/** A process that missed the notification of an edition learns of it within this time. */
 const SETTLED_AFTER_MS = MINUTE_MS
 
 /**
- * Whether caches may store an answer of the past. Ask when it is sent: something in it may have been redacted while it
- * was made, and caches are purged only once. A process without its database doesn't learn of redactions. A minute that
- * isn't over, or just was, may get another edition.
+ * Whether caches may store an answer of the past. Ask when it is sent: something in it may have been
+ * redacted while it was made, and caches are purged only once. A process without its database doesn't learn
+ * of redactions. A current or recent minute may still get another edition.
  */
 export function mayBeCached(
   { holder, clock }: Pick<AppContext, 'holder' | 'clock'>,
@@ -116,20 +111,19 @@ export function mayBeCached(
   )
 }
 
-/** Of redactions. */
 function knowsSame(a: Edition, b: Edition): boolean {
   return a.history === b.history && a.log?.redacted === b.log?.redacted
 }
 
-const NOT_HERE = 'This backup site has no earlier versions. They are on the site itself when it is back.'
-const NOT_YET = 'That time is still to come.'
+const NOT_HERE = 'This backup site has no earlier versions. The main site has them once it’s back.'
+const NOT_YET = 'That time is in the future.'
 
 function foundIn(outcome: PastOutcome, newest: number): PastHeld {
   switch (outcome.kind) {
     case 'past':
       return outcome
     case 'not-kept':
-      throw new Fault('not-found', { message: notKept(outcome.since) })
+      throw new Fault('not-found', { message: beforeTheLog(outcome.since) })
     case 'not-yet':
       throw new Fault('not-found', { message: `There is no such edition yet. The newest one is ${newest}.` })
     case 'busy':
@@ -137,13 +131,12 @@ function foundIn(outcome: PastOutcome, newest: number): PastHeld {
   }
 }
 
-function notKept(since: Date | null): string {
+function beforeTheLog(since: Date | null): string {
   return since === null
-    ? 'This site does not keep earlier versions yet.'
-    : `Earlier versions are kept since ${minuteWords(since.toISOString())}. There is nothing from before.`
+    ? 'This site doesn’t have earlier versions yet.'
+    : `Earlier versions go back to ${minuteWords(since.toISOString())}. There is nothing before that.`
 }
 
-/** Whether this was the edition of that minute. */
 function isOf({ held: { edition }, nextAt }: PastHeld, at: Date): boolean {
   const end = endOfMinute(at)
   return edition.publishedAt <= end && (nextAt === null || nextAt > end)

@@ -38,7 +38,10 @@ export async function makeAnswerAt(
   return made?.key === address ? made : undefined
 }
 
-/** Like `makeAnswerAt`, for those who note what it is made of. Its key may be another one. */
+/**
+ * Like `makeAnswerAt`, for callers that record what the answer is made of. Its key may differ from the
+ * address.
+ */
 export async function makeUnder(
   context: MakeContext,
   held: ObservedHeld,

@@ -21,17 +21,16 @@ export const BRAND_ICONS: readonly string[] = [
   '/og.png',
 ]
 
-/** Beside each icon of the demo in the build: the same without a letter. */
+/** The build has a version without a letter beside each of the demo's icons. */
 const NEUTRAL_FOLDER = '/neutral'
 
-/** Icons and style sheets; whether there is one depends on the edition. */
 export function isBrandPath(path: string): boolean {
   return BRAND_ICONS.includes(path) || path.startsWith(`${BRAND_STYLE_PATH}/`)
 }
 
 type MakeBrandFile = Pick<AppContext, 'assets' | 'images' | 'log'>
 
-/** Whether a page needs this to look as it should, even while the site is closed. */
+/** Whether pages need this file to look right, even while the site is closed. */
 export function isOfBrand(edition: Edition | undefined, path: string): boolean {
   if (BRAND_ICONS.includes(path)) return true
   const look = edition?.site.provider.brand
@@ -39,7 +38,6 @@ export function isOfBrand(edition: Edition | undefined, path: string): boolean {
   return path === brandStylePath(look) || imagesOfLook(look).some((name) => imagePath(name) === path)
 }
 
-/** The files of a brand that have an address of their own, for exports. */
 export function brandFilesOf({ site: { provider } }: Edition): string[] {
   const style = brandStylePath(provider.brand)
   const hasCard = hasDemoMark(provider.name) && provider.brand.icons.length === 0
@@ -49,7 +47,6 @@ export function brandFilesOf({ site: { provider } }: Edition): string[] {
   ]
 }
 
-/** Undefined if this edition has nothing at this path. */
 export async function makeBrandFile(
   context: MakeBrandFile,
   { site: { provider } }: Edition,
@@ -66,7 +63,7 @@ export async function makeBrandFile(
   return answer === undefined ? undefined : { key: path, answer }
 }
 
-/** For a year: another color has another address. */
+/** Cached for a year: another color has another address. */
 function styleAnswer(css: string): Promise<Answer> {
   return makeAnswer({
     headers: {
@@ -114,7 +111,10 @@ const PNG_SIZES: Readonly<Record<string, IconSize>> = {
   '/icon-512.png': 512,
 }
 
-/** The demo has its mark, other providers the first letter of their name, or where that can't be drawn, a plain sign. */
+/**
+ * The demo uses its mark, other providers the first letter of their name or, if it can't be drawn, a plain
+ * symbol.
+ */
 export function standardIcon(
   { assets }: Pick<AppContext, 'assets'>,
   provider: SiteProvider | undefined,

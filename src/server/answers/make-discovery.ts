@@ -56,7 +56,7 @@ function* sitemap(edition: Edition, publicUrl: string): Generator<string> {
   yield '</urlset>\n'
 }
 
-/** A notification without a cloud is for everyone. Other records without a cloud are not shown. */
+/** A notification without a cloud is for all clouds. Other records without a cloud are not shown. */
 function recordPath({ id, kind, clouds }: EditionRecord, domains: ReadonlyMap<number, string>) {
   const domain = clouds.map((cloudId) => domains.get(cloudId)).find((found) => found !== undefined)
   if (kind !== 'notification') return domain === undefined ? undefined : `/${domain}/posts/${id}`
@@ -65,7 +65,7 @@ function recordPath({ id, kind, clouds }: EditionRecord, domains: ReadonlyMap<nu
 
 interface DiscoveryFile {
   type: string
-  /** In parts. Readers are answered between them. */
+  /** Yields parts, so that readers are answered in between. */
   write(edition: Edition, publicUrl: string): Iterable<string>
 }
 
@@ -93,7 +93,7 @@ export async function makeDiscovery(
   return { key: path, answer, headersIn: sharedIn(config, { isTurning: false }) }
 }
 
-/** Undefined without an icon of its own. It may reach to its edge, so it isn't offered as maskable. */
+/** Undefined if the brand has no icon. The icon may fill its square, so it isn't offered as maskable. */
 function ownIcons({ brand }: SiteProvider) {
   const sizes = [192, 512] as const
   const icons = sizes.flatMap((size) => {

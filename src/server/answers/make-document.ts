@@ -19,7 +19,6 @@ interface DocumentAsked {
   found: DocumentFound
 }
 
-/** L-03: makes a document for third-party programs. */
 export async function makeDocument(
   { config, signer }: Pick<AppContext, 'config' | 'signer'>,
   { edition, answers }: ObservedHeld,
@@ -67,7 +66,7 @@ interface ThreatCsvAsked {
 
 export function threatCsvAsked({ site }: Edition, given: Static<typeof ThreatCsvQuery>): ThreatCsvAsked {
   const query = threatQuery(new URLSearchParams(given))
-  // A file must not contain more than was requested.
+  // Refuse an unknown region: the file must not contain more than was requested.
   if (given.region !== undefined && query.region === undefined) throw new Fault('bad-request')
   if (!isRegion(site, query.region)) throw new Fault('not-found', unknownRegion(query.region))
   return { query, key: threatAddress(THREAT_CSV_PATH, query) }

@@ -32,8 +32,8 @@ export interface FeedAsked {
   format: FeedFormat
   isPerUpdate: boolean
   key: string
-  /** There is no end of selections; cached, they would evict other answers. */
-  isKept: boolean
+  /** There is no end of selections; caching them would evict other answers. */
+  isCached: boolean
 }
 
 export const FEED_PATH = '/rss-feed'
@@ -52,8 +52,8 @@ export function feedAsked(
   const subject = subjectOf(edition, { type, cloud, query })
   const path = pathOf(subject, format === 'rss' ? undefined : format)
   const key = isPerUpdate ? `${path}${path.includes('?') ? '&' : '?'}items=updates` : path
-  const isKept = subject.kind === 'list' || (subject.kind === 'places' && countChosen(subject.places) === 1)
-  return { subject, format, isPerUpdate, key, isKept }
+  const isCached = subject.kind === 'list' || (subject.kind === 'places' && countChosen(subject.places) === 1)
+  return { subject, format, isPerUpdate, key, isCached }
 }
 
 function subjectOf(
@@ -84,7 +84,7 @@ function listSubject(type: string | undefined, cloud: SiteCloud | undefined): Fe
   return { kind: 'list', feed, cloud }
 }
 
-/** Numbers of services and data centers mean something only on a cloud. */
+/** IDs of services and data centers are only valid within a cloud. */
 function placesSubject(cloud: SiteCloud | undefined, mine: string | undefined): FeedSubject {
   const places = cloud && placesAsked(cloud, mine)
   if (cloud === undefined || places === undefined) {
@@ -109,7 +109,7 @@ function pathOf(subject: FeedSubject, format: 'atom' | 'json' | undefined): stri
 export async function makeFeed(
   { config }: Pick<AppContext, 'config'>,
   { edition, answers }: ObservedHeld,
-  { subject, format, isPerUpdate, key, isKept }: FeedAsked,
+  { subject, format, isPerUpdate, key, isCached }: FeedAsked,
 ): Promise<Computed> {
   const { publicUrl } = config
   const { provider } = edition.site
@@ -143,7 +143,7 @@ export async function makeFeed(
     before: answers.lastMade(key)?.answer,
   })
   const headersIn = sharedIn(config, { isTurning: false, cloud: cloud?.machine_name })
-  return { key: isKept ? key : undefined, answer, headersIn }
+  return { key: isCached ? key : undefined, answer, headersIn }
 }
 
 function wordsOf(
@@ -176,7 +176,6 @@ function wordsOf(
   }
 }
 
-/** The page of the only place, or else of the cloud. */
 function pageOfPlaces(cloud: SiteCloud, places: ChosenPlaces): string {
   const [only] = PLACE_KINDS.flatMap((kind) =>
     placesWithPages(cloud)[kind].filter(({ tid }) => isChosen(places, kind, tid)),

@@ -7,7 +7,6 @@ import { imageHeaders } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
-/** The name of the image or attachment at this path, if a text of the edition has it. */
 export function imageAsked(edition: Edition, path: string): string | undefined {
   const name = storedFileAt(path)?.name
   return name !== undefined && showsImage(edition, name) ? name : undefined
@@ -21,7 +20,7 @@ export async function makeImage(
   const answer = answerOfBytes({
     headers: {
       ...headersOfStored(name),
-      // Mail and feeds are read on pages of others.
+      // Mail and feeds show images on pages of other sites.
       ...OPEN_TO_ALL,
       ...imageHeaders(name),
     },

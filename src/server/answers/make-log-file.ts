@@ -18,19 +18,25 @@ export function isLogPath(path: string): boolean {
   return path.startsWith(`${LOG_PATH}/`)
 }
 
-/** `/log/checkpoint` is that of the newest log, which also has it beside its tiles, where tools look for it. */
+/**
+ * `/log/checkpoint` always belongs to the newest log. The same file is also beside that log's tiles, where
+ * tools look for it.
+ */
 function isCheckpointPath(path: string, { log }: Edition): boolean {
   return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.id}/checkpoint`
 }
 
-/** The key is in the edition, and a process that has signed the checkpoint before needs no database to sign it again. */
+/**
+ * Whether it can be answered without the database: the edition contains the key, and a process that has
+ * signed the checkpoint before can sign it again.
+ */
 export function isHeldHere(path: string, edition: Edition): boolean {
   return path === LOG_KEY_PATH || isCheckpointPath(path, edition)
 }
 
 /**
- * For exports: its key, and if the log can be read and signed, all of it as of this edition: checkpoint, tiles, and what
- * entries are about.
+ * For exports: the key and, if the log can be read and signed, the whole log as of this edition:
+ * checkpoint, tiles and the records of entries.
  */
 export async function logFilesOf(publicLog: PublicLog | undefined, { log }: Edition): Promise<string[]> {
   if (log === null || keyOfLog(log) === undefined) return []
@@ -57,7 +63,6 @@ export async function logFilesOf(publicLog: PublicLog | undefined, { log }: Edit
 
 type MakeLogFile = Pick<AppContext, 'config' | 'publicLog' | 'log'>
 
-/** Undefined if the log has no such file. */
 export async function makeLogFile(
   context: MakeLogFile,
   held: ObservedHeld,
@@ -65,7 +70,7 @@ export async function makeLogFile(
 ): Promise<Computed | undefined> {
   const { edition } = held
   if (path === LOG_KEY_PATH) return makeKey(context, edition)
-  // Signatures, tiles and what entries are about, which may be redacted, are read from the log itself.
+  // Signatures, tiles, and the records of entries, which may be redacted, are read from the log itself.
   held.isMadeOfMore()
   if (isCheckpointPath(path, edition)) return makeCheckpoint(context, edition, path)
   const asked = logFileAt(path.slice(LOG_PATH.length + 1))
@@ -87,8 +92,8 @@ export async function makeLogFile(
     asked.tile.level === 'entries'
       ? await makeAnswer({ headers, body: bytes })
       : answerOfBytes({ headers, identity: bytes })
-  const isKept = asked.tile.width === TILE_WIDTH || isAtTheEdge(edition, asked)
-  return { key: isKept ? path : undefined, answer }
+  const isCached = asked.tile.width === TILE_WIDTH || isAtTheEdge(edition, asked)
+  return { key: isCached ? path : undefined, answer }
 }
 
 function isAtTheEdge(

@@ -19,11 +19,18 @@ import { OPEN_TO_ALL } from '../http/security-headers.ts'
 import { hasManyFilters } from './canonical-address.ts'
 import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from './read-answer.ts'
 
-/** Open pages poll these for a new edition or a lost database. Caches in front don't learn of the latter. */
+/**
+ * Open pages poll these to learn of a new edition or a lost database. Caches in front don't learn of the
+ * latter.
+ */
 const HAS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
 /** User input is unlimited, and no other reader repeats it. */
-const OF_ONE_READER: ReadonlySet<ReadPath> = new Set(['/api/ip-lookup', '/api/search', '/api/follow/choice'])
+export const OF_ONE_READER: ReadonlySet<ReadPath> = new Set([
+  '/api/ip-lookup',
+  '/api/search',
+  '/api/follow/choice',
+])
 
 export interface ReadAsked<P extends ReadPath = ReadPath> {
   path: P
@@ -57,7 +64,7 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
         input.id = LAST_ID
       break
     case '/api/place': {
-      // Names that don't exist are unlimited in number, and a number is another name of the same place.
+      // Unknown names are unlimited in number, and an ID is another name of the same place.
       const { kind, name } = asked.input as ReadInput<'/api/place'>
       input.name = (cloud && findPlace(cloud, kind, name))?.slug ?? ''
       break
@@ -67,7 +74,7 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
       if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
       break
     case '/api/how-we-inform':
-      // The answer without a quarter.
+      // An unknown quarter gets the answer without a quarter.
       if (cloud === undefined || !incidentsByQuarter(edition, cloud).has(input.quarter ?? ''))
         delete input.quarter
       break
@@ -127,7 +134,7 @@ function isRecordOf(
   return isShown || withdrawalNote(records, id, { isNotification }) !== undefined
 }
 
-/** An unknown value matches nothing. Programs must never get more than they asked for. */
+/** An unknown value must match nothing: programs must never get more than they asked for. */
 function narrowToKnown({ site }: Edition, input: ReadParameters) {
   const { category, datacenter } = input
   if (category !== undefined && site.statuses.every(({ id }) => id !== category)) input.category = LAST_ID
@@ -136,7 +143,6 @@ function narrowToKnown({ site }: Edition, input: ReadParameters) {
   input.datacenter = known.length === 0 && datacenter.length > 0 ? [LAST_ID] : known
 }
 
-/** Makes a public read: a pure function of the edition, the request and, for some reads, the time. */
 export async function makeRead(
   context: Pick<AppContext, 'config' | 'log' | 'past'>,
   held: ObservedHeld,
@@ -155,7 +161,7 @@ export async function makeRead(
       // Personal answers never come from here, and browsers don't send cookies with open CORS requests.
       ...OPEN_TO_ALL,
       ...(isOfOneReader && { 'cache-control': PUBLIC_CACHE }),
-      // Signed-in users see more, so a cache must not send them the public answer.
+      // Signed-in users see more, so a cache must not give them the public answer.
       ...(PERSONAL_READS.has(path) && { vary: 'Accept-Encoding, Cookie' }),
     },
     body: JSON.stringify(value),
@@ -165,7 +171,7 @@ export async function makeRead(
   const headersIn = sharedIn(config, {
     isTurning: expiresAt !== undefined || HAS_FRESHNESS.has(path),
     isOfHolder: true,
-    // Pages that read `/api/global` are better off with an old one than with none.
+    // For pages that read `/api/global`, an old answer is better than none.
     hasContact: path === '/api/edition',
     cloud,
     record: id,
@@ -183,7 +189,7 @@ export function isReadOfOneReader({ path, input, key }: ReadAsked): boolean {
   return OF_ONE_READER.has(path) || mine !== undefined || hasManyFilters(key)
 }
 
-/** Page numbers are unlimited, and the answer repeats the requested one. */
+/** Page numbers are unlimited, and the answer repeats the number in the request. */
 function isPastTheEnd(value: object) {
   const { records, currentPage } = value as Partial<ListResponse>
   return records?.length === 0 && currentPage !== undefined && currentPage > 0

@@ -52,7 +52,6 @@ export function readAnswer<P extends ReadPath>(
   return { outcome, expiresAt: earlier(untilTick, untilTurn) }
 }
 
-/** What public answers take from the configuration. */
 export function settingsShown(config: Config) {
   return {
     isGov: config.isGov,
@@ -66,8 +65,8 @@ export function settingsShown(config: Config) {
 }
 
 /**
- * The only read that is not from the edition alone: the versions of a record are in the log. Undefined for other reads,
- * and on sites without a log.
+ * Versions of a record: the only read that doesn't come from the edition alone, because versions are in the
+ * log. Undefined for other reads, and on sites without a log.
  */
 export async function versionsFor(
   { past, log }: Pick<AppContext, 'past' | 'log'>,
@@ -77,7 +76,7 @@ export async function versionsFor(
   if (path !== VERSIONS_PATH) return undefined
   held?.isMadeOfMore()
   if (past === undefined) return undefined
-  // Pages are made in the same turns, so none may wait for a lost database.
+  // Pages take the same turns, so no answer may wait for a lost database.
   const isLost = held !== undefined && held.staleSince !== null
   if (isLost) throw new Fault('no-database', { message: NO_PAST_WITHOUT_DATABASE })
   const { id } = input as ReadInput<typeof path>
@@ -106,7 +105,6 @@ export function valueAnswered<T>(outcome: AnswerOutcome<T>): T {
   }
 }
 
-/** Anything made from several answers expires with the first of them. */
 function earlier(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
@@ -122,7 +120,6 @@ function endOf(ticks: Tick | undefined, { start, end }: Minute): number | undefi
   }
 }
 
-/** Answers see whole minutes, so a change within one shows in the next. */
 export function endOfMinuteOf(moment: Date | undefined): number | undefined {
   return moment === undefined ? undefined : Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS
 }

@@ -3,9 +3,8 @@ import { pageOfApi, pageOfPath, type ReadPage } from '../../domain/reading/read-
 import type { Answer } from '../../edition/answer.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 
-/** Counts page views by kind since the last `take`. Collects nothing about readers. */
 export interface ReadCounter {
-  /** Called after every answer of the site. Costs one path check and one map update. */
+  /** Called after every answer, so it only checks the path and updates one map. */
   observe(request: FastifyRequest, reply: FastifyReply): void
   count(page: ReadPage): void
   take(): ReadonlyMap<ReadPage, number>
@@ -28,7 +27,7 @@ export function makeReadCounter(): ReadCounter {
   }
 }
 
-/** The page view that a shared answer counts as, from our own pages and from others. */
+/** How a shared answer is counted: the page views from our own pages and from other pages. */
 export interface PagesRead {
   byOwnPage: ReadPage | undefined
   byOthers: ReadPage | undefined
@@ -40,7 +39,10 @@ export function pagesReadAt(url: string, { status, variants }: Answer): PagesRea
   return { byOwnPage: read(true), byOthers: read(false) }
 }
 
-/** Undefined if it isn't a page view: a refusal, a change, a file. A 304 counts, because the browser shows its copy. */
+/**
+ * Undefined if it isn't a page view, such as a refusal, a change or a file. A 304 counts, because the
+ * browser shows its copy.
+ */
 function pageRead(request: FastifyRequest, reply: FastifyReply): ReadPage | undefined {
   const isRead = request.method === 'GET' && (reply.statusCode === 200 || reply.statusCode === 304)
   const isOwnPage = request.headers['sec-fetch-site'] === 'same-origin'
@@ -56,7 +58,6 @@ function pageReadAt(url: string, contentType: unknown, isOwnPage: boolean): Read
   return isPage ? pageOfPath(url) : undefined
 }
 
-/** Staff work and account calls don't count as page views. */
 function isOfStaff(url: string) {
   return (
     url.startsWith('/admin') ||

@@ -18,12 +18,12 @@ import { readAsked } from './make-read.ts'
 
 /** How long a publication may wait for the most recently requested answers. */
 const READY_WITHIN_MS = 250
-/** How long before its expiry a per-minute answer is renewed, and how often we check. */
+/** A per-minute answer is renewed this long before it expires. We also check this often. */
 const RENEWED_BEFORE_END_MS = 15_000
 const LOOKED_AT_EVERY_MS = 5_000
 /**
- * How many of the most requested answers are renewed however busy the process is: in a flood they are what most readers
- * get.
+ * This many of the most requested answers are renewed however busy the process is: in a flood they are what
+ * most readers get.
  */
 const RENEWED_IN_ANY_CASE = 50
 /** Answers that were never requested may fill at most this share of the cache. */
@@ -42,10 +42,10 @@ export interface Warming {
 }
 
 /**
- * Makes answers before they are requested, or carries them over. Before a new edition is shown: the pages of new or
- * changed records, then the most recently requested answers, first those of the clouds that these records are on,
- * gravest first. Afterward, in the background: the rest of those, then all pages in the menus and their reads. Works on
- * one at a time, with pauses, and stops when a newer edition arrives.
+ * Makes answers before they are requested, or carries them over. Before a new edition is shown: the pages
+ * of new or changed records, then the most recently requested answers, starting with the clouds of the most
+ * severe record. Afterward, in the background: the rest of those, then all pages in the menus and their
+ * reads. Works on one at a time, with pauses, and stops when a newer edition arrives.
  */
 export function warmAnswers(
   context: WarmContext,
@@ -85,7 +85,6 @@ export function warmAnswers(
     soon: readonly { address: string; interest: number }[],
   ) {
     const isOver = () => !isNewest(held)
-    // Let the edition be shown first.
     await restAfter(0, isOver)
     const { site } = held.edition
     const addresses = [...missingPagesToWarm(site), ...pagesToWarm(site), ...filesToWarm(site)]
@@ -137,7 +136,6 @@ export function warmAnswers(
     }
   }
 
-  /** Renews per-minute answers that are in demand, so that the next minute's are ready when it begins. */
   async function renew() {
     const held = newest
     if (held === undefined) return
@@ -208,7 +206,6 @@ async function restAfter(workedMs: number, isOver: () => boolean): Promise<void>
 async function utilizationOver(restMs: number): Promise<number> {
   const before: EventLoopUtilization = performance.eventLoopUtilization()
   await sleep(restMs, undefined, { ref: false })
-  // Serve requests that arrived meanwhile first.
   await nextTurn()
   return performance.eventLoopUtilization(before).utilization
 }

@@ -6,7 +6,6 @@ import { deviceOfCookies, sessionOfCookies } from '../../domain/account/session-
 import type { AccountContext, AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
-/** A call as its handler sees it: authorized and parsed. */
 export interface Asked<C extends CallName> {
   context: AccountContext
   input: CallInput<C>

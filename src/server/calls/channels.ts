@@ -93,7 +93,7 @@ export const channelHandlers: Handlers<
   },
 }
 
-/** Also used for another user's channel, and for a key that a channel doesn't have. */
+/** Also for another user's channel, and for a key that a channel doesn't have. */
 const NO_CHANNEL = { message: 'This channel doesn’t exist.' }
 
 function channelsOf({ delivery, clock }: AccountContext, userId: number) {

@@ -17,7 +17,6 @@ export type TakeCostlyTurn = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
-/** Waiting calls per cost, across all accounts. */
 const LONGEST_LINE = 200
 
 /** One call at a time per account and cost, at the rate that the cost allows. */
@@ -54,7 +53,6 @@ export function costlyTurns(context: AccountContext): TakeCostlyTurn {
   }
 }
 
-/** A turn of the second within one of the first. */
 function bothOf(first: Turns, second: Turns): Turns {
   return {
     take: (client, work) => first.take(client, () => second.take(client, work)),

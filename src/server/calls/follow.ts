@@ -21,7 +21,7 @@ import { browserOf, type Handlers, wrongFields } from './asked.ts'
 import { sendEntrance } from './send-session.ts'
 import { findOffer } from './subscriptions.ts'
 
-/** The same for every address: only its mailbox learns more. */
+/** The same answer for every address: only the owner of the mailbox learns more. */
 const FOLLOW_ASKED = 'Check your email: open the link in it to confirm, and you’re done.'
 const LINK_ASKED =
   'If this address follows something without a password, a link is on its way. It works once, within a day.'
@@ -115,7 +115,7 @@ export const followHandlers: Handlers<
 
   'POST /api/follow/post': async ({ context, input: { id, action }, viewer }) => {
     const record = heldEdition(context).edition.records.byId.get(id)
-    // Stopping is possible for a withdrawn one, too.
+    // Following a withdrawn record can still be stopped.
     if (action === 'subscribe' && (record === undefined || !isFollowable(record.kind)))
       throw new Fault('not-found', { message: NOTHING_TO_FOLLOW })
     const outcome = await changeFollowedPost(context.accounts.desk, {
@@ -136,7 +136,7 @@ function rightEmail(context: AccountContext, typed: string): string {
   return email
 }
 
-/** A link from a message is signed; one that was asked for is a secret in the database. */
+/** A link from a message is signed. One that was requested is a secret in the database. */
 async function mailLinkOf({ delivery }: AccountContext, token: string): Promise<MailLinkClaim> {
   const claim = await readManageLink(delivery, token)
   return claim === undefined ? { kind: 'one-time', token } : { kind: 'delivery', ...claim }

@@ -11,7 +11,10 @@ interface Wanted {
   content?: Partial<Pick<RecordContent, 'kind' | 'clouds' | 'services'>> | undefined
 }
 
-/** Says which clouds a person or a token lacks. Undefined if their limit is not the reason for a refusal. */
+/**
+ * Names the clouds that a person or a token lacks. Undefined if their limit is not the reason for the
+ * refusal.
+ */
 export async function limitFault(
   { newsroom }: AccountContext,
   { who, ...wanted }: Wanted & { who: 'person' | 'token' },
@@ -27,7 +30,7 @@ export async function limitFault(
   })
 }
 
-/** The same for a refused call of staff. Any other error stays as it is. */
+/** Explains a refusal by the staff member's limit. Any other error stays as it is. */
 export async function explainLimit(
   context: AccountContext,
   { error, viewer, input }: { error: unknown; viewer: SignedInViewer; input: object },

@@ -63,7 +63,7 @@ export const ownAccountHandlers: Handlers<
       case 'refused':
         throw wrongFields(outcome.errors)
       case 'staff':
-        throw new Fault('not-allowed', { message: `${STAFF} Its email address is kept there.` })
+        throw new Fault('not-allowed', { message: `${STAFF} Change your email address there.` })
       case 'throttled':
         throw throttledFault(outcome)
     }

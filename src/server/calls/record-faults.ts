@@ -1,5 +1,6 @@
 import { DEEDS_SAID, deedWords, secondsAgoWords } from '../../domain/newsroom/deed-words.ts'
 import { unfilledWords } from '../../domain/newsroom/placeholders.ts'
+import type { RecordKind } from '../../domain/record.ts'
 import type { AskedByPeople } from '../../publishing/approval/ask-approval.ts'
 import type { ActRefusal } from '../../publishing/approval/perform-act.ts'
 import type { StepRefusal, WrongTime } from '../../publishing/life/step-outcome.ts'
@@ -24,12 +25,11 @@ export function editFault(refusal: EditRefusal): Fault {
   }
 }
 
-/** The field lets an editor offer both ways out. */
+/** With this field, the editor can offer both: asking for approval, and an emergency. */
 function needsApproval() {
   return new Fault('needs-approval', { errors: { approval: FAULTS['needs-approval'].message } })
 }
 
-/** Why a post-mortem wasn't saved or published. */
 export function postMortemFault(
   refusal: PostMortemRefusal,
   { now, keyField = 'idempotency_key' }: { now: Date; keyField?: string },
@@ -68,13 +68,14 @@ export function postMortemFault(
   }
 }
 
-export function noSuchRecord() {
-  return new Fault('not-found', { message: 'Record not found.' })
+export function noSuchRecord(id?: number, kind: RecordKind | 'record' = 'record') {
+  const message = id === undefined ? 'Record not found.' : `There is no ${kind} ${id}.`
+  return new Fault('not-found', { message })
 }
 
 /**
- * Why a step in a record's life cycle was refused. Staff and programs get the same status and message; only the field
- * names differ between their APIs.
+ * Staff and programs get the same status and message for the same refusal; only the field names differ
+ * between their APIs.
  */
 export function stepFault(
   refusal: StepRefusal,
@@ -156,7 +157,6 @@ export function stepFault(
   }
 }
 
-/** Why an act that needs approval can't be done, for those who ask and those who approve. */
 export function actFault(refusal: ActRefusal | AskedByPeople, now: Date): Fault {
   switch (refusal.kind) {
     case 'asked-by-people':
@@ -179,7 +179,6 @@ export function actFault(refusal: ActRefusal | AskedByPeople, now: Date): Fault 
   }
 }
 
-/** Why a program can't ask for approval. */
 export function askedByPeople(): Fault {
   return new Fault('conflict', {
     message:
@@ -187,7 +186,7 @@ export function askedByPeople(): Fault {
   })
 }
 
-/** Who did what meanwhile, latest last: "Ben Lindqvist resolved this 20 seconds ago." */
+/** Who changed it in the meantime, latest last: "Ben Lindqvist resolved this 20 seconds ago." */
 function movedWords({ deeds, recordKind: kind }: Moved, now: Date): string {
   const sentences = deeds.slice(-DEEDS_SAID).map((deed) => `${deedWords(deed, { kind, now })}.`)
   return [...sentences, 'Your text is not posted yet. Check it, then send it again.'].join(' ')
@@ -205,7 +204,6 @@ const WRONG_TIMES: Record<WrongTime, string> = {
   missing: 'Please enter both start and end, or neither.',
 }
 
-/** Why a comment or a handover was refused. */
 export function teamFault(refusal: TeamRefusal, now: Date): Fault {
   switch (refusal.kind) {
     case 'no-such-record':

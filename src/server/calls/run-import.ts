@@ -27,7 +27,6 @@ interface Running {
   actor: Actor
 }
 
-/** Of records or subscribers of a cloud, so limits apply. */
 interface RunningOnCloud extends Running {
   who: 'person' | 'token'
   limit: CloudLimit
@@ -36,8 +35,6 @@ interface RunningOnCloud extends Running {
 interface RunningRecords extends RunningOnCloud {
   pass: ApprovalPass | undefined
 }
-
-/** An import by staff or a program: first a preview, then exactly what was previewed. */
 
 export async function runStatuspage(
   { context, actor, who, limit, pass }: RunningRecords,
@@ -94,10 +91,10 @@ export async function runStatuspage(
   }
 }
 
-/** In a preview. An import has them all. */
+/** Applies to a preview. An import lists all of them. */
 const LEFT_OUT_LISTED = 1_000
 
-/** A worker imports them: the answer names the job. */
+/** A worker imports them, so the answer names the job. */
 export async function runSubscribers(
   { context, actor, who, limit }: RunningOnCloud,
   asked: Static<typeof SubscribersAsked>,

@@ -176,7 +176,6 @@ function otpauthUri({ secret, issuer, account }: { secret: string; issuer: strin
   return `otpauth://totp/${label}?${rest}&algorithm=SHA1&digits=${TOTP.digits}&period=${TOTP.stepS}`
 }
 
-/** Each horizontal run of dark modules is one path segment. The page adds the quiet zone that scanners need. */
 function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 0 })
   const rows = data.map((row, y) =>

@@ -11,7 +11,7 @@ interface SignedInUser {
   roles: readonly Role[]
 }
 
-/** Sends a new session: in cookies for browsers, in the body for programs. */
+/** As cookies for browsers, in the body for programs. */
 export function sendSession(
   { config }: AccountContext,
   reply: FastifyReply,
@@ -27,7 +27,6 @@ export function sendSession(
   }
 }
 
-/** Sends a new session and marks the browser as known. */
 export function sendEntrance(
   context: AccountContext,
   reply: FastifyReply,

@@ -19,8 +19,8 @@ export interface StrangersCall {
 export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>) => Promise<T>
 
 /**
- * Unauthenticated calls may arrive by the thousands. Known lockouts are refused from memory. All others queue per kind
- * of call; client addresses and IPv6 networks take turns.
+ * Unauthenticated calls may arrive by the thousands. Known lockouts are refused from memory. All others
+ * queue per kind of call; client addresses and IPv6 networks take turns.
  */
 export function strangersTurns(context: AccountContext): TakeStrangersTurn {
   const { accounts, clock } = context
@@ -51,9 +51,10 @@ export function strangersTurns(context: AccountContext): TakeStrangersTurn {
 }
 
 /**
- * Passwords are hashed one at a time anyway; more parallel calls would only delay the queries of readers. 300 places
- * are about eight seconds of sign-ins, which is as long as people wait for a page. 20 of them, half a second, are
- * enough for an office behind one address. Mail providers unsubscribe many readers from one address.
+ * Passwords are hashed one at a time anyway; more parallel calls would only delay the queries of readers.
+ * 300 places are about eight seconds of sign-ins, which is as long as people wait for a page. 20 of them,
+ * half a second, are enough for an office behind one address. Mail providers unsubscribe many readers from
+ * one address.
  */
 const LINES: Record<StrangersLine, { atOnce: number; longestLine: number; mostOfOne: number }> = {
   'sign-in': { atOnce: 2, longestLine: 300, mostOfOne: 20 },
@@ -68,7 +69,10 @@ interface RememberedCounter {
 
 const SIGN_IN = [THROTTLE_LIMITS.signInPerAddress, THROTTLE_LIMITS.signInPerAccount]
 
-/** The limits that a call counts per client address and typed name. Only the database knows the others. */
+/**
+ * The limits that a call counts per client address and typed name. The others are known only to the
+ * database.
+ */
 const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
   'POST /api/user/before-login': SIGN_IN,
   'POST /api/user/login': SIGN_IN,
@@ -80,8 +84,8 @@ const REMEMBERED: { readonly [Name in CallName]?: readonly ThrottleLimit[] } = {
 }
 
 /**
- * A browser with a session or device cookie may be let in despite a lockout of its address and name, and a failed
- * sign-in ends its session. Both need the database, so it waits in the queue.
+ * A browser with a session or device cookie may be let in despite a lockout of its address and name, and a
+ * failed sign-in ends its session. Both need the database, so such a call waits in the queue.
  */
 function rememberedCounters(
   context: AccountContext,

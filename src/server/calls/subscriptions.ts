@@ -44,7 +44,7 @@ export const subscriptionHandlers: Handlers<
       case 'no-cloud':
         throw unknownCloud(input.cloud)
       case 'unknown':
-        throw unknownTid(outcome.tid, 'on this cloud')
+        throw unknownTid(outcome.tid, 'Nothing on this cloud')
       case 'decommissioned':
         throw new Fault('wrong-input', {
           message: `${outcome.name} is decommissioned, so there will be no messages about it.`,
@@ -69,7 +69,7 @@ export const subscriptionHandlers: Handlers<
       case 'no-account':
         throw new Fault('not-signed-in')
       case 'unknown':
-        throw unknownTid(outcome.tid, 'among the categories of notifications')
+        throw unknownTid(outcome.tid, 'No category of notifications')
     }
   },
 
@@ -94,8 +94,8 @@ function unknownCloud(machineName: string) {
   return new Fault('not-found', { message: `There is no cloud "${machineName}".` })
 }
 
-function unknownTid(tid: number, where: string) {
-  return new Fault('not-found', { message: `There is nothing with the number ${tid} ${where}.` })
+function unknownTid(tid: number, nothing: string) {
+  return new Fault('not-found', { message: `${nothing} has the ID ${tid}.` })
 }
 
 export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'POST /api/unsubscribe'> = {
@@ -118,7 +118,7 @@ export const unsubscribingHandlers: Handlers<'POST /api/unsubscribe/about' | 'PO
   },
 }
 
-const SWITCHED_OFF = 'No more messages are sent there.'
+const SWITCHED_OFF = 'No more messages will be sent there.'
 
 function wrongToken() {
   return new Fault('wrong-input', {

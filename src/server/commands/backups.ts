@@ -109,7 +109,7 @@ export async function verify(typed: readonly string[]): Promise<number> {
       verifyBackup(path, { databaseUrl: database.url, passphrase, mayBePlain, signal }),
     )
     if (verdict.kind === 'not-verified') return complain(FAILED, `Not verified: ${verdict.why}`)
-    return say('Verified: it can be restored, and every table is as it was.')
+    return say('Verified: this backup can be restored, and every table is complete and unchanged.')
   } catch (error) {
     return complain(FAILED, explainTrouble(error))
   } finally {
@@ -145,7 +145,7 @@ async function putBack(request: RestoreRequest & { kind: 'restore' }): Promise<n
   const { config } = read
   try {
     const { edition, givenUp } = await untilInterrupted((signal) => restoreTo(config, request, signal))
-    console.log(`Restored ${typedPath(request.file)}: it is edition ${edition} now.`)
+    console.log(`Restored ${typedPath(request.file)}. The site is at edition ${edition} now.`)
     if (givenUp > 0)
       console.log(
         `${givenUp} waiting messages were dropped, because they may have been sent already: see Deliveries in the admin area.`,

@@ -4,17 +4,15 @@ import { findRunning } from '../../db/embedded/find-running.ts'
 import type { Config } from '../config.ts'
 import { STOP_SIGNALS } from '../start/stop-on-signal.ts'
 
-/** Exit codes by the conventions of shells: 1 for a failure, 2 for wrong usage. */
+/** Exit codes follow the conventions of shells: 1 for a failure, 2 for wrong usage. */
 export const FAILED = 1
 export const WRONG_COMMAND = 2
 
-/** Returns the exit code. */
 export function say(line: string): number {
   console.log(line)
   return 0
 }
 
-/** Returns the exit code. */
 export function complain(code: number, line: string): number {
   console.error(line)
   return code
@@ -37,12 +35,10 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   }
 }
 
-/** The database of a site that is running. */
 export async function runningDatabase({ databaseUrl, dataDir }: Config) {
   return databaseUrl === undefined ? findRunning(dataDir) : { kind: 'running' as const, url: databaseUrl }
 }
 
-/** The database, whether or not its site is running. */
 export async function borrowedDatabase(
   { databaseUrl, dataDir }: Config,
   report: (line: string) => void = console.log,

@@ -145,7 +145,7 @@ function inWords(
 ) {
   const { pages, reads, feeds, files } = counts
   const sizes = `${megabytes(bytes.identity)}, ${megabytes(bytes.gzip)} in gzip, ${megabytes(bytes.br)} in Brotli`
-  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} answers of the API, ${feeds} feeds, ${files} files; ${sizes}; ${seconds.toFixed(1)} s.`
+  return `Exported edition ${edition} into ${folder}: ${pages} pages, ${reads} API answers, ${feeds} feeds, ${files} files; ${sizes}; ${seconds.toFixed(1)} s.`
 }
 
 function megabytes(bytes: number) {

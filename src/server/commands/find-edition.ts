@@ -91,8 +91,9 @@ async function ofDatabase(config: Config, clock: () => Date): Promise<EditionOut
 const ANSWER_CACHE_MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Holds one edition forever. It is never verified again after `verifiedAt`, and its pages say so. A site that staff have
- * closed is exported like an open one: files for bad times must not grow old while someone works on the site.
+ * Holds one edition forever. It is never verified again after `verifiedAt`, and its pages say so. A site
+ * that staff have closed is exported like an open one: files for emergencies must not grow old while
+ * someone works on the site.
  */
 export function standingHolder(edition: Edition, { verifiedAt }: { verifiedAt: Date }): EditionHolder {
   const held: Held = {

@@ -23,7 +23,7 @@ export async function editionKey(typed: readonly string[]): Promise<number> {
     return 0
   }
   if (first !== undefined)
-    return complain(WRONG_COMMAND, `edition-key takes no "${first}". --help says more.`)
+    return complain(WRONG_COMMAND, `edition-key doesn't accept "${first}". See --help.`)
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return complain(FAILED, read.line)
   try {
@@ -62,14 +62,13 @@ stay: their owners must set them up again.
 
 Set a new SECRETS_KEY first. The site must be running, unless DATABASE_URL names its database.`
 
-/** Discards everything that only a lost key could decrypt. Returns the exit code. */
 export async function lostKey(typed: readonly string[]): Promise<number> {
   if (typed.includes('--help') || typed.includes('-h')) return say(LOST_KEY_HELP)
   const wrong = typed.find((word) => word !== '--yes')
-  if (wrong !== undefined) return complain(WRONG_COMMAND, `lost-key takes no "${wrong}". --help says more.`)
+  if (wrong !== undefined) return complain(WRONG_COMMAND, `lost-key doesn't accept "${wrong}". See --help.`)
   const read = readConfig(process.env)
   if (read.kind === 'wrong') return complain(FAILED, read.line)
-  // Otherwise we would discard secrets whose key is merely not set in this shell.
+  // Without this check, a key that is merely not set in this shell would cost all secrets.
   if (read.config.secretsKeys.length === 0)
     return complain(FAILED, 'Set the new SECRETS_KEY first: "openssl rand -base64 32" makes one.')
   try {
@@ -89,7 +88,8 @@ async function giveUp(config: Config, { isSure }: { isSure: boolean }): Promise<
     const locked = await countLocked(db, vault, { opensAll: true })
     if (locked.length === 0) return say('Everything in the database can be decrypted. Nothing to do.')
     for (const { place, count } of locked) say(`${place}: ${count} can't be decrypted`)
-    if (!isSure) return say('--yes deletes those in secrets.value; the site creates new ones.')
+    if (!isSure)
+      return say('Run this with --yes to delete those in secrets.value. The site creates new ones.')
     const names = await forgetLockedKeys(db, vault, { now: new Date() })
     if (names.length > 0) say(`Deleted ${names.join(', ')}. Restart the workers to create new ones.`)
     return 0

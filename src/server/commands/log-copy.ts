@@ -9,7 +9,7 @@ import { typedPath } from './command-line.ts'
 
 const NOWHERE = 'none'
 
-/** Where a restore finds entries of the public log that its backup lacks. Undefined: nowhere. */
+/** Where a restore finds entries of the public log that its backup lacks. Undefined if there is no copy. */
 export function logCopyAt(
   typed: string | undefined,
   { target, isNewest, signal }: { target: EditionTarget | undefined; isNewest: boolean; signal: AbortSignal },
@@ -25,7 +25,7 @@ export function logCopyAt(
 
 const WITHIN_MS = 60_000
 const NOT_FOUND = 404
-/** No file of a log is as large, and a hostile site must not fill the memory. */
+/** Larger than any file of a log. A hostile site must not fill the memory. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 function ofSite(address: string, signal: AbortSignal): GetBytes {
@@ -33,7 +33,7 @@ function ofSite(address: string, signal: AbortSignal): GetBytes {
     const url = address.replace(/\/+$/, '') + path
     const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     try {
-      // The operator named this host, and no other.
+      // Don't follow redirects: the operator named this host only.
       const response = await fetch(url, { signal: within, redirect: 'error' })
       if (response.ok) return await bytesOf(response, url)
       await response.body?.cancel()
@@ -56,7 +56,7 @@ async function bytesOf({ body }: Response, url: string): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** A static export has a file per version; beside edition files there is one for 256 of them. */
+/** A static export has a file per version; edition files have one for every 256 of them. */
 function ofFolder(folder: string): GetBytes {
   const newest = join(folder, 'current', 'site')
   const root = existsSync(newest) ? newest : folder
@@ -71,6 +71,6 @@ function besideEditions(read: (name: string) => Promise<Buffer | undefined>): Ge
     name === 'checkpoint' ? await read('log/checkpoint') : await files.file(name)
   return (path) =>
     asked(path.replace(/^\/log\//, '')).catch((error: unknown) => {
-      throw new NotComparable(`A file of it can’t be read (${(error as Error).message}).`)
+      throw new NotComparable(`A file of the copy can’t be read (${(error as Error).message}).`)
     })
 }

@@ -5,7 +5,6 @@ import type { Role } from '../../domain/access.ts'
 import { readConfig } from '../config.ts'
 import { complain, FAILED, runningDatabase, WRONG_COMMAND } from './command-line.ts'
 
-/** Makes a one-time sign-in link for staff, for when the identity provider is down. Returns the exit code. */
 export async function staffLink(typed: readonly string[]): Promise<number> {
   const request = staffLinkRequest(typed)
   switch (request.kind) {

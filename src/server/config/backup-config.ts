@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { toCount, WrongValue } from './values.ts'
 
 export interface BackupConfig {
-  /** Absent: backups are made only by hand. */
+  /** Absent: backups are made only on request. */
   everyHours: number | undefined
   folder: string
   keep: number

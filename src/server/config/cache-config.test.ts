@@ -44,6 +44,6 @@ describe('an invalid value gives one line that names its variable', () => {
 test('PURGE_URL has no password in it, which would end up in the log', () => {
   const read = readFrom({ PURGE_URL: 'https://someone:hunter2@cdn.example/purge' })
   expect(() => toCaches(read)).toThrow(
-    /^PURGE_URL must have no name and password in it: use PURGE_AUTHORIZATION\.$/,
+    /^PURGE_URL must not contain a name and password: use PURGE_AUTHORIZATION\.$/,
   )
 })

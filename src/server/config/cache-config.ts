@@ -5,9 +5,7 @@ export interface CacheConfig {
   /** Notified of every new edition, with the keys of what changed. Absent: no purging. */
   purgeUrl: string | undefined
   purgeAuthorization: string | undefined
-  /** Whether answers are cached before the first request for them. */
   isWarming: boolean
-  /** Whether cached answers skip Node's HTTP parser and Fastify. */
   hasFastPath: boolean
 }
 

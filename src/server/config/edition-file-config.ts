@@ -17,9 +17,7 @@ export interface EditionFileConfig {
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: a key that the database generated. */
   signingKey: string | undefined
-  /** Whether the target is the default source of a disaster-recovery site on this machine. */
   writesOwn: boolean
-  /** Where a disaster-recovery site reads editions. Only with `TRUST_DR=1`. */
   source: EditionSource | undefined
   /** Whether the source is what the site on this machine wrote: `TRUST_DR=1` without EDITION_SOURCE. */
   readsOwn: boolean
@@ -60,7 +58,7 @@ export function toEditionFile(
 function refuseWithoutKey(publicKeys: readonly string[]) {
   if (publicKeys.length > 0) return
   throw new WrongValue(
-    'EDITION_SOURCE needs EDITION_PUBLIC_KEY: what "npm run edition-key" prints on the site itself.',
+    'EDITION_SOURCE needs EDITION_PUBLIC_KEY: "npm run edition-key" on the main site prints it.',
   )
 }
 
@@ -140,7 +138,7 @@ function toBase(name: string, value: string) {
   const { username, password } = url
   if (username !== '' || password !== '') {
     throw new WrongValue(
-      `${name} must have no name and password in it: use EDITION_TARGET_AUTHORIZATION to write, and let all read.`,
+      `${name} must not contain a name and password. Writing uses EDITION_TARGET_AUTHORIZATION; reading must work without one.`,
     )
   }
   return value.replace(/\/+$/, '')

@@ -38,7 +38,7 @@ test.each([
 
 test('an old key requires a current one', () => {
   expect(keysOf({ SECRETS_KEY_OLD: KEY.toString('hex') })).toBe(
-    'SECRETS_KEY_OLD needs SECRETS_KEY: the key that takes its place.',
+    'SECRETS_KEY_OLD needs SECRETS_KEY: the key that replaces it.',
   )
 })
 

@@ -15,7 +15,7 @@ export function toSecretsKeys(read: (name: string) => string | undefined): Buffe
   const old = toList(read('SECRETS_KEY_OLD')).map((value) => toKey('SECRETS_KEY_OLD', value))
   if (key !== undefined) return [toKey('SECRETS_KEY', key), ...old]
   if (old.length === 0) return []
-  throw new WrongValue('SECRETS_KEY_OLD needs SECRETS_KEY: the key that takes its place.')
+  throw new WrongValue('SECRETS_KEY_OLD needs SECRETS_KEY: the key that replaces it.')
 }
 
 /** The error never contains the value. */

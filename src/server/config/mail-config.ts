@@ -76,11 +76,10 @@ function toRate(value: string) {
   return rate > 0 ? rate : Number.NaN
 }
 
-/** How the site learns of bounces and complaints. Without its setting, a relay has no webhook here. */
+/** How the site learns of bounces and complaints. A relay without its setting has no webhook here. */
 export interface BounceConfig {
-  /** The envelope sender; each recipient gets a token in it. Absent: the sender's address. */
+  /** The envelope sender, extended by a token for each recipient. Absent: the sender's address. */
   address: string | undefined
-  /** Where bounces arrive. Absent: they are not read. */
   mailbox: BounceMailbox | undefined
   /** `user:password` */
   postmark: string | undefined

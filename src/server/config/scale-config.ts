@@ -20,8 +20,8 @@ export interface MetricsListen {
   host: string
   port: number
   /**
-   * Set by the operator, so failing to listen there refuses the start. The default may be used by another site on this
-   * machine.
+   * Set by the operator, so failing to listen there refuses the start. The default port may be in use by
+   * another site on this machine.
    */
   isChosen: boolean
 }
@@ -60,18 +60,21 @@ function toWorkers(value: string | undefined, cores: number) {
   return toCount('WORKERS', value, { least: 1, most: MOST_WORKERS, otherwise: 1 })
 }
 
-/** For all web processes of one start together. Loading editions and listening for them has its own connections. */
+/**
+ * Shared by all web processes of one start. Loading editions and listening for them use their own
+ * connections.
+ */
 const CONNECTIONS_OF_ALL = 40
 const LEAST_CONNECTIONS = 2
 const MOST_CONNECTIONS = 10
 
-/** Of one web process. Leaves database connections for others, however many processes there are. */
+/** Per web process. Leaves database connections for others, however many processes there are. */
 export function webConnections({ workers }: Pick<ScaleConfig, 'workers'>): number {
   const share = Math.floor(CONNECTIONS_OF_ALL / workers)
   return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))
 }
 
-/** Loopback unless a host is given: metrics are for operators. */
+/** Loopback unless a host is given: metrics are for operators only. */
 export function toMetricsListen(value: string | undefined): MetricsListen | undefined {
   if (value === undefined) return USUAL_METRICS
   if (value === 'none') return undefined

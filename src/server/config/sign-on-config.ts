@@ -4,7 +4,6 @@ import { toFetchedUrl, toList, WrongValue } from './values.ts'
 const DEFAULT_SCOPES = 'openid email profile'
 const DEFAULT_ROLE_CLAIM = 'roles'
 
-/** A-19: the identity provider for staff. */
 export interface OidcConfig {
   issuer: string
   clientId: string
@@ -55,7 +54,7 @@ function toMappedRole(pair: string) {
   const role = pair.slice(at + 1).trim()
   if (group === '' || !isRole(role)) {
     throw new WrongValue(
-      `OIDC_ROLE_MAP must be pairs group=role separated by commas, with roles out of ${ROLES.join(', ')}, not "${pair}".`,
+      `OIDC_ROLE_MAP must be pairs group=role separated by commas, where role is one of ${ROLES.join(', ')}, not "${pair}".`,
     )
   }
   return { group, role }

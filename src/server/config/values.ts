@@ -3,7 +3,7 @@ import { parseUrl } from '../../domain/parse-url.ts'
 /** The message is one line that names the variable. */
 export class WrongValue extends Error {}
 
-/** The value may contain a password, so the error never includes all of it. */
+/** The value may contain a password, so errors never include all of it. */
 export function toUrl(name: string, value: string | undefined, protocols: string[]) {
   if (value === undefined) return undefined
   const isWanted = protocols.includes(parseUrl(value)?.protocol ?? '')
@@ -11,12 +11,12 @@ export function toUrl(name: string, value: string | undefined, protocols: string
   return value
 }
 
-/** `fetch` refuses a URL with a name and password, and its error, which is logged, repeats them. */
+/** `fetch` refuses a URL with a name and password, and its error repeats both in the log. */
 export function toFetchedUrl(name: string, value: string | undefined, { instead }: { instead: string }) {
   const url = toUrl(name, value, ['http:', 'https:'])
   const { username = '', password = '' } = parseUrl(url ?? '') ?? {}
   if (username !== '' || password !== '')
-    throw new WrongValue(`${name} must have no name and password in it: ${instead}.`)
+    throw new WrongValue(`${name} must not contain a name and password: ${instead}.`)
   return url
 }
 

@@ -21,13 +21,13 @@ const RETRY_AFTER_S = 3
 const SENT_WHEN_CROWDED_FOR_S = 5 * 60
 
 export interface AnswersAtOnce {
-  /** Call this after the site has sent this answer. The next identical request gets the same one. */
+  /** Call this after the site has sent the answer. The next identical request gets the same one. */
   learn(request: FastifyRequest, answer: Answer): void
-  /** The bytes of the answer, or undefined if the site has to handle the request. */
+  /** Undefined if the site has to handle the request. */
   find(head: Head): Bytes | undefined
   /**
-   * Tells the client to retry, without looking at the request further. Sends the last answer that was made instead, if
-   * there is one.
+   * Asks the client to retry, without looking at the request further. If an older answer is cached, sends
+   * that instead.
    */
   refuse(head: Head): Bytes
 }
@@ -67,8 +67,8 @@ export function answersAtOnce(
   const refusals = { forPeople: {}, forPrograms: {} }
   const isOff = context.log.isLevelEnabled('debug')
 
-  /** `mayBe` says which answers that aren't current are accepted, too. Absent: none. */
-  function findKept(
+  /** `mayBe` also accepts certain answers that aren't current. */
+  function findCached(
     { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
     mayBe?: (standIn: StandIn) => boolean,
   ): Bytes | undefined {
@@ -77,7 +77,7 @@ export function answersAtOnce(
     const current = held.answers.find(url, clock().getTime()) ?? assets.files.get(url)
     const answer = current ?? (mayBe && standIn(held, url, mayBe))
     const learned = answer && known.get(answer.origin ?? answer)
-    // It may have been learned under another address, such as one with a campaign's name.
+    // The answer may have been learned under another address, such as one with `utm_campaign`.
     const of = learned?.url === url ? learned : answer && mayBe && notLearned(url, answer)
     if (answer === undefined || of === undefined) return undefined
     if (of.isPersonal && hasSession(cookie)) return undefined
@@ -131,10 +131,10 @@ export function answersAtOnce(
         reads: pagesReadAt(url, answer),
       })
     },
-    find: (head) => findKept(head, isCrowded() ? isOfLateMinute : undefined),
+    find: (head) => findCached(head, isCrowded() ? isOfLateMinute : undefined),
     refuse(head) {
       // The overload may have started while this request waited.
-      const before = findKept(head, () => true)
+      const before = findCached(head, () => true)
       if (before !== undefined) return before
       noteRefusedReader()
       metrics.tallyOf('none').add(refusal.status, 0)
@@ -153,7 +153,10 @@ export function answersAtOnce(
   }
 }
 
-/** Answers of earlier editions don't qualify: if no one waited, the new one might not be made for long. */
+/**
+ * Not for answers of earlier editions: if readers didn't have to wait, the new answer might not be made for
+ * a long time.
+ */
 function isOfLateMinute({ ageS, isOfEarlierEdition }: StandIn) {
   return !isOfEarlierEdition && ageS <= SENT_WHEN_CROWDED_FOR_S
 }
@@ -205,7 +208,6 @@ function datedBytes({ keepAliveS }: { keepAliveS: number }) {
   }
 }
 
-/** In the format of node:http. */
 function headOf(
   status: number,
   headers: Record<string, string>,

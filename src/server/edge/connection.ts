@@ -7,7 +7,7 @@ import { type Head, readHead } from './read-head.ts'
 import { SlowSide } from './slow-side.ts'
 
 export interface ConnectionLimits {
-  /** How long an answer may wait without the client reading any of it. */
+  /** Limit for an answer that is waiting while the client reads none of it. */
   stalledMs: number
   stalledAtStopMs: number
 }
@@ -33,7 +33,6 @@ interface ConnectionOptions {
 const LONGEST_REMEMBERED_BYTES = 2 * 1024
 const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** One client connection. Its requests are answered from memory or passed on, one after the other. */
 export class Connection {
   readonly socket: Socket
   readonly #options: ConnectionOptions
@@ -53,7 +52,7 @@ export class Connection {
     this.#options = options
     this.#client = subjectOfAddress(socket.remoteAddress ?? '')
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
-    socket.on('end', () => this.#hearEnd())
+    socket.on('end', () => this.#onEnd())
     socket.on('timeout', () => this.#judgeStalled())
     // Clients often disconnect midway. `close` follows.
     socket.on('error', () => {})
@@ -68,7 +67,6 @@ export class Connection {
     return this.#begun === undefined && !this.#isAtDoor && (this.#side === undefined || this.#side.isFree)
   }
 
-  /** Nothing is being answered or sent. */
   get isQuiet() {
     const isAnswered = this.#side === undefined || this.#side.isQuiet
     return !this.#isAtDoor && isAnswered && !this.isTaking
@@ -86,7 +84,6 @@ export class Connection {
     return this.isFree && !this.isTaking && now - this.lastAt >= (this.#hasAsked ? idleMs : headMs)
   }
 
-  /** Immediately, discarding unsent data. */
   cut() {
     this.#options.onClose()
     this.socket.destroy()
@@ -110,8 +107,8 @@ export class Connection {
     const head = this.#last?.bytes.equals(all) ? this.#last.head : readHead(all)
     if (head === 'cut') {
       this.#headSince ??= this.lastAt
-      // Nearly every head arrives in one or two pieces. Smaller pieces go to the HTTP server, while our time limit
-      // keeps running.
+      // Nearly every head arrives in one or two pieces. A head in more pieces goes to the HTTP server, and
+      // our time limit keeps running.
       if (begun === undefined) this.#begun = all
       else this.#passOn(this.#options.doors.many, (side) => side.passOdd(all))
       return
@@ -189,7 +186,7 @@ export class Connection {
     return this.#side
   }
 
-  #hearEnd() {
+  #onEnd() {
     const begun = this.#begun
     if (begun !== undefined)
       this.#passOn(this.#options.doors.many, (side) => {

@@ -27,7 +27,6 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
         fast.atOnce++
         return answerTo(head)
       },
-      // Only on a machine so slow that a request waits for a second.
       refuse: answerTo,
     },
     limits: usualLimits(),
@@ -41,7 +40,6 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
   front.emit('close')
   plain.emit('close')
   console.info(`${STREAMS} streams: ${fast.atOnce} requests from memory, ${fast.passedOn} by Node`)
-  // Both sides must have been exercised.
   expect(fast.atOnce).toBeGreaterThan(STREAMS / 10)
   expect(fast.passedOn).toBeGreaterThan(STREAMS / 4)
 }, 3_600_000)
@@ -56,7 +54,7 @@ async function expectTheSame(seed: string, { front, plain }: Record<'front' | 'p
   expect(withFront, `stream ${seed}: ${JSON.stringify({ sent, waits: stream.waits })}`).toBe(without)
 }
 
-/** Echoes what it read: the whole request if passed on, and for cached answers only what the fast path reads, too. */
+/** Echoes what it read: the whole request if it was passed on, otherwise only what the fast path reads. */
 function serverOf(counted: { passedOn: number }): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_S * 1000 })
   server.on('request', (request, response) => {
@@ -116,17 +114,15 @@ async function said(server: Server, { pieces, waits }: MutatedStream): Promise<s
   return comparable(Buffer.concat(socket.written).toString('latin1')) + (isClosed ? '' : '(still open)')
 }
 
-/** Ignores what follows the answer that ends the connection: Node reads on until the socket is closed. */
+/** Drops what follows the answer that ends the connection: Node reads on until the socket is closed. */
 function comparable(text: string) {
   return text
     .replaceAll(/^date: .*\r\n/gim, '')
     .replace(/^(connection: close\r\n[\s\S]*?)HTTP\/1\.1 \d{3} [\s\S]*$/im, '$1')
 }
 
-/** Event-loop turns without a read or write. */
 const QUIET_TURNS = 4
 
-/** The server's end of a connection, without a network. */
 class MemorySocket extends Duplex {
   readonly written: Buffer[] = []
   readonly remoteAddress = '192.0.2.1'

@@ -5,7 +5,6 @@ import { FairLine } from '../../domain/fair-line.ts'
 const LOOKED_AT_EVERY_MS = 10
 
 export interface DoorLimits {
-  /** Tasks started per event-loop turn. */
   mostATurn(): number
   /** Idle turns after each burst. */
   turnsBetween?: number
@@ -37,7 +36,6 @@ export class Door {
     this.#turnsBetween = turnsBetween
   }
 
-  /** Starts immediately if the queue is empty. In a crowd, clients take turns. */
   pass(go: () => void, { refuse, client = '' }: { refuse?: (() => void) | undefined; client?: string } = {}) {
     const isOpen = this.#begun < this.#mostATurn() && this.#turnsToWait === 0 && this.#line.length === 0
     if (isOpen) this.#let(go)

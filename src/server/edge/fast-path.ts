@@ -11,7 +11,7 @@ export interface EdgeLimits extends ConnectionLimits {
   /** From the first byte of a request to the end of its head, and from the connection to its first byte. */
   headMs: number
   idleMs: number
-  /** How long after a stop incomplete requests are cut off. Clients may still read their answers. */
+  /** Incomplete requests are cut off this long after a stop. Clients may still read their answers. */
   cutAtStopMs: number
 }
 
@@ -22,13 +22,12 @@ export interface FastPathOptions {
 }
 
 export interface FastPath {
-  /** Closes idle connections now, and all others after their answer. */
   stop(): void
 }
 
-/** Turns are so short that a few requests in each are still many per second. */
+/** Turns are so short that even a few requests in each add up to many per second. */
 const REQUESTS_A_TURN = 8
-/** While answers are waiting to be made: every refusal takes time from them. */
+/** While answers are waiting to be made: each refusal takes time from them. */
 const REQUESTS_A_CROWDED_TURN = 1
 const AT_DOOR_MS = 1_000
 const LOOKED_AT_EVERY_MS = 1_000
@@ -37,8 +36,9 @@ const FULL_AT = 0.9
 const ROOM_MADE = 0.05
 
 /**
- * Replaces the HTTP server's own connection listener. Requests with a cached answer are answered here. All others, and
- * anything unusual, reach the HTTP server unchanged, so it listens, closes and counts its connections as usual.
+ * Replaces the HTTP server's own connection listener. Requests with a cached answer are answered here. All
+ * others, and anything unusual, reach the HTTP server unchanged, so it listens, closes and counts its
+ * connections as usual.
  */
 export function openFastPath(server: Server, { answers, limits, isCrowded }: FastPathOptions): FastPath {
   const handOver = server.listeners('connection') as ((socket: unknown) => void)[]
@@ -48,14 +48,14 @@ export function openFastPath(server: Server, { answers, limits, isCrowded }: Fas
   const connections = new Set<Connection>()
   const mostATurn = () => (isCrowded() ? REQUESTS_A_CROWDED_TURN : REQUESTS_A_TURN)
   const doors = {
-    // A supervisor whose probe gets no answer kills a working process.
+    // A supervisor kills a working process if its probe gets no answer.
     watched: new Door({ mostATurn: () => Number.POSITIVE_INFINITY }),
     few: new Door({ mostATurn }),
     many: new Door({ mostATurn, longestWaitMs: AT_DOOR_MS }),
   }
   let isStopping = false
   const underWay = new Set<ServerResponse>()
-  // From then on every answer ends its connection and says so in its head. The HTTP server does that.
+  // Once draining, every answer says in its head that it ends the connection. The HTTP server handles that.
   let isDraining = false
   server.once(LAST_ANSWERS, () => {
     isDraining = true

@@ -50,10 +50,9 @@ export function explainListen(error: unknown, { port, host }: Pick<Config, 'port
 
 /** Busy clients send their next request within this time. Others are unlikely to send one at the moment we close. */
 const QUIET_MS = 500
-/** Shorter than the time that a whole site has for its stop. */
+/** Shorter than the limit for stopping the whole site. */
 const LONGEST_MS = 5_000
 const LOOK_AGAIN_MS = 20
-/** Processes that share a port close it at about the same time. */
 const ALL_CLOSED_AFTER_MS = 500
 /** Limits for waiting until an event-loop turn brings no new connections. */
 const MOST_TURNS = 500
@@ -71,10 +70,11 @@ interface DrainOptions {
 }
 
 /**
- * Before a server closes, it stops accepting connections, then ends each open one with an answer that says so. The
- * listener closes first: while connections are kept alive, few new ones arrive, and a connection that the system has
- * accepted but we have not is reset when the listener closes. Closing a connection with a request in flight would lose
- * that request, so idle connections are closed only after a period without requests.
+ * Before a server closes, it stops accepting connections, then ends each open one with an answer that says
+ * so. The listener closes first: while connections are kept alive, few new ones arrive, and a connection
+ * that the system has accepted but we have not is reset when the listener closes. Closing a connection with
+ * a request in progress would lose that request, so idle connections are closed only after a period without
+ * requests.
  */
 async function drain(server: Server, { noticeMs = 0, othersClosed }: DrainOptions = {}): Promise<void> {
   if (!server.listening) return

@@ -2,7 +2,10 @@ import { hashOfSecret } from '../../accounts/secret.ts'
 
 export type ProvenClass = 'people' | 'staff'
 
-/** The class in which the holder of a secret waits, and as which client: the account or the token. */
+/**
+ * The class in which the holder of a secret waits, and the client (account or token) as which it takes
+ * turns.
+ */
 export interface ProvenAs {
   name: ProvenClass
   client: string

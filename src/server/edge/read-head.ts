@@ -1,4 +1,3 @@
-/** The head of one request, as far as the fast path needs it. */
 export interface Head {
   /** A GET without a body, Range or anything else that a cached answer would have to consider. */
   isPlainGet: boolean

@@ -26,7 +26,6 @@ export class RouteTally {
   }
 }
 
-/** Counts requests by route and status, and their durations. They become metrics only when scraped. */
 export function tallyRoutes(registry: Registry) {
   const tallies = new Map<string, RouteTally>()
   registerMetric(registry, {

@@ -30,7 +30,7 @@ export class SlowSide extends Duplex {
     this.#events = events
   }
 
-  /** No request is in progress, and the next byte starts one. */
+  /** No request is in progress: the next byte starts one. */
   get isFree() {
     return !this.#isAstray && !this.#isWaiting
   }
@@ -40,7 +40,6 @@ export class SlowSide extends Duplex {
     return this.#requests === 0
   }
 
-  /** Passes on a complete head and what has arrived of its body. */
   passRequest({ end, bodyLength }: Head, bytes: Buffer) {
     this.#isWaiting = true
     this.#missingBytes = end + bodyLength - bytes.length
@@ -48,7 +47,6 @@ export class SlowSide extends Duplex {
     this.#pass(bytes)
   }
 
-  /** Passes on what arrives during a request: the rest of its body, or more than announced. */
   passMore(bytes: Buffer) {
     this.#missingBytes -= bytes.length
     if (this.#missingBytes < 0) this.#isAstray = true

@@ -29,7 +29,7 @@ test("a reader who asks for the same page as a flood does not wait in the flood'
   const isOver = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // Three of the flood are in progress and don't end. The others wait, with the page among the last.
+  // Three of the flood are in progress and don't end. The others wait, and the page is among the last.
   const flood = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`, 'flood', isOver))
   const page = ask('page', 'flood', Promise.resolve())
   expect(await ask('page', 'reader', Promise.resolve())).toBe(await page)
@@ -63,7 +63,6 @@ test('an account is one client, however many sessions it has', async () => {
   const other = `2.${'x'.repeat(41)}`
   for (const session of [...sessions, other]) await turns.context.accounts.viewerOf(session, new Date())
   for (const session of sessions) void ask(session)
-  // One slot is reserved for another client, which need not wait for the twenty.
   expect(await ask(other)).toBeUndefined()
 })
 

@@ -19,8 +19,9 @@ import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
 const LIMITS: Record<TurnClass, TurnLimits> = {
-  // All of them are rendered by one thread: more at the same time would only delay each other. A person rather waits
-  // a few seconds than reads an error, and a machine that stalls is no overload: the length of the line shows that.
+  // One thread renders all of them: more at the same time would only delay each other. People prefer a few
+  // seconds of waiting to an error. A stalled machine isn't an overload: the queue length tells the two
+  // apart.
   readers: { atOnce: 4, longestLine: 200, longestWaitMs: 5_000 },
   // These wait for the database, whose connections are shared.
   people: { atOnce: 8, longestLine: 200, longestWaitMs: 3_000 },
@@ -35,14 +36,13 @@ const RETRY_AFTER_S = 2
 const RETRY_SPREAD_S = 4
 
 export interface TakingTurns<C> {
-  /** The same context, but answers are made in turn and valid sessions are remembered. */
   context: C
   isCrowded(): boolean
   /** For readers who were refused before they could take a turn. */
   noteRefusedReader(): void
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
   noteToken(request: FastifyRequest): Promise<void>
-  /** Gives the turn back while a body arrives, which may take as long as the client likes. */
+  /** Gives the turn back while a body arrives, which the client may delay as long as it likes. */
   waitForBody(request: FastifyRequest): Promise<void>
   goOn(request: FastifyRequest): Promise<void>
   /**
@@ -182,14 +182,13 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 }
 
-/** The unit that takes turns: an IPv4 address or an IPv6 /64. */
+/** What takes turns: an IPv4 address or an IPv6 /64. */
 export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return subjectOfAddress(ip)
 }
 
 interface Taker {
   name: TurnClass
-  /** The unit that takes turns within the class. */
   client: string
 }
 

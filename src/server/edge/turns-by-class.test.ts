@@ -133,7 +133,6 @@ test('work that a flood waits for moves up when a reader waits for it, too', asy
   turns.moveUp(ninetieth, 'reader')
   await vi.advanceTimersByTimeAsync(0)
   expect([became[90], ninetieth.client]).toEqual([true, 'reader'])
-  // All slots are busy: it takes the reader's next turn, not the flood's 77th.
   turns.moveUp(eightieth, 'another reader')
   turns.end('flood')
   turns.end('flood')
@@ -150,7 +149,6 @@ test('a free slot goes to work that a reader shares with a flood that may not st
   void turns.begin('flood')
   void turns.begin('somebody')
   const place = turns.queue('flood')
-  // It is already next, so moving to the reader would not help.
   turns.moveUp(place, 'reader')
   expect(place.client).toBe('flood')
   let isTurn = false
@@ -161,7 +159,6 @@ test('a free slot goes to work that a reader shares with a flood that may not st
   turns.end('somebody')
   await vi.advanceTimersByTimeAsync(0)
   expect([isTurn, place.client, turns.waiting]).toEqual([true, 'reader', 0])
-  // The turn ends as the reader's.
   turns.end(place.client)
   expect(await turns.begin('another')).toBe(true)
 })

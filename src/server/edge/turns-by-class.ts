@@ -28,12 +28,15 @@ export class TurnsOfClass {
     return this.#line.length
   }
 
-  /** False: retry later. True: work, then call `end` for the same client. */
+  /** If false, retry later. If true, work, then call `end` for the same client. */
   begin(client: string): Promise<boolean> {
     return this.queue(client).isTurn
   }
 
-  /** Like `begin`, but returns the place in the queue. When its turn comes, end it for the client of the place. */
+  /**
+   * Like `begin`, but returns the place in the queue. When its turn comes, end it for the client of the
+   * place.
+   */
   queue(client: string): PlaceInLine {
     if (this.#mayBegin(client)) {
       this.#start(client)
@@ -59,7 +62,8 @@ export class TurnsOfClass {
     const isNew = !waiting.clients.has(client)
     waiting.clients.add(client)
     if (this.#mayBegin(client)) this.#startFor(client, waiting)
-    // Only for a new client: searching again on every request would let a flood for one page cause a flood of searches.
+    // Only for a new client: if every request searched again, a flood for one page would cause a flood of
+    // searches.
     else if (isNew && this.#line.moveUp(waiting, { from: waiting.client, to: client })) {
       waiting.client = client
       waiting.since = performance.now()
@@ -82,7 +86,10 @@ export class TurnsOfClass {
     this.#fillFreePlaces()
   }
 
-  /** All who are next must wait for others of their network. Work that another network also waits for may start. */
+  /**
+   * Those who are next may have to wait for others of their network. Work that another network also waits
+   * for may start.
+   */
   #fillFreePlaces() {
     while (this.#busy < this.#limits.atOnce && this.#line.length > 0) {
       let mayGo: string | undefined
@@ -122,7 +129,7 @@ export class TurnsOfClass {
     for (const { resolve } of this.#line.takeOutWhile(({ since }) => since <= latest)) resolve(false)
   }
 
-  /** If no work ends, the first in the queue would wait forever. */
+  /** If no running work ends, the first in the queue would wait forever. */
   #startTimer(ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       this.#refuseLate()

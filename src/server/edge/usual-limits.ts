@@ -4,13 +4,13 @@ import type { EdgeLimits } from './fast-path.ts'
 export const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than the usual 60 s of a proxy in front, so that we never close a connection it is about to use. */
 export const KEEP_ALIVE_MS = 65_000
-/** A page fits into the system's own send buffer. Only the excess waits for its reader here. */
+/** A page fits into the system's own send buffer. Only what exceeds it waits here. */
 const STALLED_MS = 30_000
 const STALLED_AT_STOP_MS = 5_000
-/** Shorter than the time that a whole site has for its stop. */
+/** Shorter than the limit for stopping the whole site. */
 const CUT_AT_STOP_MS = 8_000
 
-/** The limits of every site. Tests change them at runtime to avoid waiting. */
+/** Used by every site. Tests change them at runtime to avoid waiting. */
 export function usualLimits(): EdgeLimits {
   return {
     connections: mostConnections(),
@@ -23,12 +23,14 @@ export function usualLimits(): EdgeLimits {
 }
 
 const MOST = 10_000
-/** For the database, log, workers, mail, probes and other files of the process: 26 at rest, about 100 at most. */
+/**
+ * The process has 26 other open files at rest, and about 100 at most: database, log, workers, mail, probes.
+ */
 const OTHER_FILES = 100
-/** If the system doesn't report a limit. Node raises its limit as far as allowed. */
+/** Assumed if the system doesn't report a limit. Node raises its limit as far as allowed. */
 const USUAL_OPEN_FILES = 4_096
 
-/** Most clients connected at the same time. Each one is an open file, which the system limits. */
+/** Each connection is an open file, and the system limits those. */
 export function mostConnections(files = openFilesAllowed()): number {
   return Math.max(1, Math.min(MOST, Math.floor(files * 0.9) - OTHER_FILES))
 }

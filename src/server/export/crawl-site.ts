@@ -24,7 +24,7 @@ const AT_ONCE = 4
 export interface CrawlOptions {
   context: MakeContext
   held: Held
-  /** One time for the whole export, so that all pages agree. */
+  /** The same for the whole export, so that all pages agree. */
   now: Date
   write(file: string, answer: Answer): Promise<void>
   onWritten(kind: AnswerKind | 'file'): void
@@ -34,11 +34,10 @@ export interface CrawlOptions {
 export interface Crawled {
   /** Parameters that pages use. Others change nothing, so a server may ignore them. */
   pageParameters: Set<string>
-  /** Pages that redirect, by path. */
+  documentParameters: Set<string>
   moved: Map<string, { status: number; location: string }>
   long: NamedFile[]
   files: Set<string>
-  csvNames: Map<string, string>
 }
 
 /**
@@ -51,19 +50,19 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
   const oldestMonth = monthAfter(monthOf(utcDay(now.getTime())), 1 - CALENDAR_MONTHS)
   const crawled: Crawled = {
     pageParameters: new Set(),
+    documentParameters: new Set(),
     moved: new Map(),
     long: [],
     files: new Set(),
-    csvNames: new Map(),
   }
   const seen = new Set<string>()
   /** Most links appear on every page. */
   const links = new Set<string>()
   const queue: { address: string; kind: AnswerKind | 'file'; isLink: boolean }[] = []
-  /** Days with records, per list. There is no end of days without records. */
+  /** Per list. There is no end of days without records. */
   const days = new Set<string>()
 
-  /** URLs that mean the same share one file. Links come from authored content, so they may be anything. */
+  /** Equivalent URLs share one file. Links come from authored content, so they may be anything. */
   function follow(address: string, { isLink = false } = {}) {
     const kind = kindOf(address)
     if (kind === undefined || (isLink && !isReadable(address))) return
@@ -101,11 +100,10 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     if (answer === undefined) return
     if (address === '/sitemap.xml') followLinks(address, answer)
     if (kind === 'read') for (const read of readsBehind(address, textOf(answer))) follow(read)
-    if (kind === 'csv') {
-      const disposition = answer.variants.at(-1)?.headers['content-disposition'] ?? ''
-      crawled.csvNames.set(fileOf(address, kind).wanted, disposition)
-    }
-    await keep(address, kind, answer)
+    if (kind === 'document')
+      for (const name of new URL(address, config.publicUrl).searchParams.keys())
+        crawled.documentParameters.add(name)
+    await store(address, kind, answer)
   }
 
   async function visitPage(address: string) {
@@ -122,18 +120,18 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
       if (location.startsWith('/')) followPage(location)
       return
     }
-    // A link may be dead, such as one to a post on a cloud that it is not on, or to one that was withdrawn. The server
-    // answers all of these alike.
+    // A link may be dead: a post that isn't on this cloud, or that was withdrawn. The server answers all of
+    // these alike.
     if (answer.status === 404 || answer.status === 410) return
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
     for (const read of reads) followRead(...read)
     if (cloudOfPath(site.clouds, pathname) === undefined) await followReadsOfClouds(address)
     if (search === '') followDays(pathname, reads)
     followLinks(address, answer)
-    await keep(address, 'page', answer)
+    await store(address, 'page', answer)
   }
 
-  /** A path without a cloud shows the one that the reader chose. */
+  /** On a path without a cloud, scripts ask for the data of the cloud that the reader chose. */
   async function followReadsOfClouds(address: string) {
     for (const { machine_name: chosen } of site.clouds) {
       await pageReads(context, held, { address, now, chosen, onRead: followRead })
@@ -151,11 +149,11 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  /** Undefined if there is nothing at this address, or if an equivalent one already has the file. */
+  /** Undefined if there is nothing at this address, or if an equivalent address already has the file. */
   async function answerAt(address: string, { isLink }: { isLink: boolean }): Promise<Answer | undefined> {
     try {
       const made = await makeAnswerAt(context, held, { address, now })
-      if (made === undefined && !isLink) throw new Error(`${address} is not written as the site writes it`)
+      if (made === undefined && !isLink) throw new Error(`${address} is not a canonical address`)
       return made?.answer
     } catch (error) {
       const isNothing = error instanceof Fault && ['not-found', 'bad-request'].includes(error.code)
@@ -164,7 +162,7 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     }
   }
 
-  async function keep(address: string, kind: AnswerKind | 'file', answer: Answer) {
+  async function store(address: string, kind: AnswerKind | 'file', answer: Answer) {
     const named = kind === 'file' ? { wanted: address, file: address } : fileOf(address, kind)
     if (named.file !== named.wanted) crawled.long.push(named)
     await write(named.file, answer)

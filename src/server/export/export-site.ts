@@ -20,14 +20,12 @@ import { nginxSite } from './nginx/nginx-site.ts'
 import { type Bytes, CURRENT, openRelease, type Release } from './release.ts'
 
 export interface ExportOptions {
-  /** The disaster-recovery variant of the site, on one edition. */
   app: FastifyInstance
   context: AppContext
   folder: string
   /** Where nginx finds the folder. The same path unless the folder is copied elsewhere. */
   root: string
   now: Date
-  /** Aborts the export and leaves nothing behind. */
   stopping?: AbortSignal
   report(line: string): void
 }
@@ -100,7 +98,6 @@ const COUNTED_AS = {
   file: 'files',
 } as const
 
-/** Writes files that don't depend on the edition. Returns their types. */
 async function writeFiles(
   { app, context }: ExportOptions,
   { release, crawled }: { release: Release; crawled: Crawled },
@@ -158,7 +155,7 @@ async function writeConfigurations(
   await release.note(
     'nginx/candor.conf',
     [
-      '# Written by export-static. Belongs into the http block, as conf.d/*.conf are.',
+      '# Written by export-static. Include it in the http block, as conf.d/*.conf are.',
       `include "${at('maps.conf')}";`,
       `server {\n  listen 80;\n  server_name ${new URL(config.publicUrl).hostname};\n  include "${at('site.conf')}";\n}\n`,
     ].join('\n'),
@@ -229,6 +226,6 @@ async function writeErrorFiles(
     if (status !== 404) await say(`/.errors/html/${status}.html`, faultDocument(context, fault))
   }
   await say('/.errors/json/one-filter.json', JSON.stringify({ message: ONE_FILTER }))
-  // L-09: an unknown post, or one that is not on this cloud.
+  // L-09: an unknown post, or one that isn't on this cloud.
   await say('/.errors/json/none.json', JSON.stringify({ data: null }))
 }

@@ -19,11 +19,10 @@ export const ENDINGS: Record<AnswerKind, string> = {
   atom: '.atom',
   jsonfeed: '.feed.json',
   csv: '.csv',
-  // Its extension is part of its URL.
   document: '',
 }
 
-/** Default values: a view with one is the same as a view without it. */
+/** A URL with a default value means the same as one without the parameter. */
 export const NEUTRAL: Readonly<Record<string, string>> = {
   week: '0',
   centers: 'public',
@@ -50,13 +49,13 @@ const LONGEST_NAME_BYTES = 255 - '.br'.length
 const LONG_FOLDER = '/.long'
 
 export interface NamedFile {
-  /** The name a web server looks for: the decoded path and its sorted parameters. */
+  /** What a web server looks for: the decoded path and its sorted parameters. */
   wanted: string
   /** Relative to the site's folder. Differs from `wanted` if that is too long for a file system. */
   file: string
 }
 
-/** The file for a URL. Servers find it by the path and the known parameters in any order. */
+/** A server finds it by the path and the known parameters, in any order. */
 export function fileOf(address: string, kind: AnswerKind): NamedFile {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const wanted = decodeURIComponent(pathname) + viewOf(searchParams, kind) + ENDINGS[kind]
@@ -78,7 +77,7 @@ function digestOf(text: string) {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** What a URL leads to. Undefined for files that are written separately, and for what a backup site lacks. */
+/** Undefined for files that are written separately, and for everything that a backup site lacks. */
 export function kindOf(address: string): AnswerKind | 'file' | undefined {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (DISCOVERY_FILES.has(pathname) || isBrandPath(pathname) || storedFileAt(pathname) !== undefined)

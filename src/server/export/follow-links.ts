@@ -69,7 +69,7 @@ function range(from: number, to: number) {
 /** How many months of a list's calendar work without scripts. With scripts, all of them do. */
 export const CALENDAR_MONTHS = 13
 
-/** Parameters for a single reader, or that the web server itself handles. */
+/** Only for one reader, or handled by the web server itself. */
 const NOT_FOLLOWED = ['cloud', 'origin', 'notice', 'token', 'post', 'mine']
 
 /**

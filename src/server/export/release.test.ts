@@ -37,7 +37,7 @@ test('a folder into which another program deploys is refused and left as it is',
   mkdirSync(join(folder, 'releases', '20261114120000'), { recursive: true })
   symlinkSync('releases/20261114120000', join(folder, 'current'))
   expect(await publish('20261115T224804Z-412')).toMatch(
-    /current leads to releases\/20261114120000, which is not an export\./,
+    /current points to releases\/20261114120000, which is not an export\./,
   )
   expect(readlinkSync(join(folder, 'current'))).toBe('releases/20261114120000')
   expect(readdirSync(folder).sort()).toEqual(['current', 'releases'])

@@ -17,7 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { dropTag, isMakerGone, makeTag } from '../../backup/maker-tag.ts'
 import type { Answer, Variant } from '../../edition/answer.ts'
 
-/** What web servers serve, and where they find the scripts of pages that are still open. */
+/** `current` is what web servers serve. `previous` has the scripts of pages that are still open. */
 export const CURRENT = 'current'
 export const PREVIOUS = 'previous'
 const RELEASES = 'releases'
@@ -30,13 +30,13 @@ const SUFFIXES: Record<Variant['encoding'], string> = { identity: '', br: '.br',
 
 export type Bytes = Record<Variant['encoding'], number>
 
-/** A whole site that is being written. Readers see all of it once it is published, or nothing. */
+/** A whole site that is being written. Readers see all of it or nothing. */
 export interface Release {
   path: string
   bytes: Bytes
   write(file: string, answer: Answer): Promise<void>
   note(file: string, text: string): Promise<void>
-  /** Swaps it in for the previous release atomically. If older releases are still there, says why. */
+  /** Replaces the previous release atomically. If older releases could not be removed, says why. */
   publish(): Promise<{ notRemoved?: string }>
   discard(): Promise<void>
 }
@@ -47,13 +47,13 @@ export async function openRelease(folder: string, name: string): Promise<Release
   await mkdir(join(folder, RELEASES), { recursive: true })
   const lock = await takeExportLock(join(folder, LOCK))
   if (lock.kind === 'taken') {
-    return { kind: 'refused', line: `Another export into ${folder} is under way (${lock.by}).` }
+    return { kind: 'refused', line: `Another export into ${folder} is running (${lock.by}).` }
   }
   const path = join(folder, RELEASES, name)
   const before = await targetOf(join(folder, CURRENT))
   if (before !== undefined && !OWN_NAME.test(basename(before))) {
     await lock.leave()
-    const line = `${join(folder, CURRENT)} leads to ${before}, which is not an export. Choose a folder of its own.`
+    const line = `${join(folder, CURRENT)} points to ${before}, which is not an export. Choose another folder.`
     return { kind: 'refused', line }
   }
   const bytes: Bytes = { identity: 0, br: 0, gzip: 0 }
@@ -91,7 +91,7 @@ export async function openRelease(folder: string, name: string): Promise<Release
       await writeFile(join(path, file), text)
     },
     async publish() {
-      // One call for all files. Without this program, the system flushes when it likes.
+      // One call for all files. Where this program is missing, the system decides when to flush.
       spawnSync('sync', ['-f', path])
       const own = join(RELEASES, name)
       if (before !== undefined) await pointTo(folder, PREVIOUS, before)
@@ -122,7 +122,7 @@ async function isUnchanged(file: string, { variants }: Answer) {
   return before !== undefined && identity !== undefined && before.equals(identity.bytes)
 }
 
-/** Replaces the symlink atomically, so that there is always one. */
+/** In one step, so that the link always exists. */
 async function pointTo(folder: string, name: string, target: string) {
   const next = join(folder, `.${name}-${process.pid}`)
   await rm(next, { force: true })
@@ -130,8 +130,8 @@ async function pointTo(folder: string, name: string, target: string) {
   await rename(next, join(folder, name))
 }
 
-async function removeOthers(releases: string, kept: readonly (string | undefined)[]) {
-  const names = kept.flatMap((path) => (path === undefined ? [] : basename(path)))
+async function removeOthers(releases: string, needed: readonly (string | undefined)[]) {
+  const names = needed.flatMap((path) => (path === undefined ? [] : basename(path)))
   for (const name of await readdir(releases)) {
     if (OWN_NAME.test(name) && !names.includes(name))
       await rm(join(releases, name), { recursive: true, force: true })
@@ -139,8 +139,8 @@ async function removeOthers(releases: string, kept: readonly (string | undefined
 }
 
 /**
- * The holder renews the lock every SAY_EVERY_MS. Without a renewal for GONE_AFTER_MS it counts as killed, on any
- * machine.
+ * The holder renews the lock every SAY_EVERY_MS. Without a renewal for GONE_AFTER_MS it counts as killed,
+ * on any machine.
  */
 const SAY_EVERY_MS = 10_000
 const GONE_AFTER_MS = 120_000
@@ -154,13 +154,13 @@ export async function takeExportLock(file: string): Promise<ExportLock> {
   const by = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (!isMakerGone(by) && !(await isSilent(file))) {
     dropTag(tag)
-    return { kind: 'taken', by: by === '' ? 'it has just begun' : by }
+    return { kind: 'taken', by: by === '' ? 'it has just started' : by }
   }
-  // Its leftovers are removed when the next release is published.
+  // Whatever it leaves behind is removed when the next release is published.
   await rm(file, { force: true })
   if (await create(file, tag)) return hold(file, tag)
   dropTag(tag)
-  return { kind: 'taken', by: 'it has just begun' }
+  return { kind: 'taken', by: 'it has just started' }
 }
 
 async function create(file: string, tag: string): Promise<boolean> {

@@ -61,7 +61,7 @@ function feeds({ clouds }: Site) {
   )
 }
 
-/** One service or data center each, by record only: there is no end of selections. */
+/** One service or data center each, and records only: there is no end of selections. */
 function feedsOfPlaces(cloud: SiteCloud) {
   return Object.values(placesWithPages(cloud))
     .flat()
@@ -97,7 +97,7 @@ function reads({ site, records }: Edition): string[] {
   ]
 }
 
-/** No page links to a withdrawn record, but readers have kept its address. */
+/** No page links to a withdrawn record, but readers may have saved its address. */
 function readsOfNote({ clouds }: Site, { id, kind }: { id: number; kind: RecordKind }): string[] {
   const names = clouds.map(({ machine_name }) => machine_name)
   return kind === 'notification'

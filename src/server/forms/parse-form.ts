@@ -2,7 +2,7 @@ import { Fault } from '../http/faults.ts'
 
 const MOST_FIELDS = 10
 
-/** Parses a posted form. A repeated field would be ambiguous. */
+/** Throws if a field is repeated, because that would be ambiguous. */
 export function parseForm(body: string): Record<string, string> {
   const entries = [...new URLSearchParams(body)]
   const fields = Object.fromEntries(entries)

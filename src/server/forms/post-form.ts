@@ -21,7 +21,7 @@ import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { refusedPageAnswer } from '../render/render-page.ts'
 
-/** Fields that are filled in again after a refusal. Passwords never are. */
+/** Filled in again after a refusal. Passwords never are. */
 const SHOWN_AGAIN = ['name', 'email']
 
 interface FormPost {
@@ -60,7 +60,7 @@ export async function postForm({ app, context, path, request, reply }: FormPost)
   return sendAnswer(request, reply, answer)
 }
 
-/** also for a browser that lost its tokens. If the database is down, the session expires by itself. */
+/** also for a browser that lost its tokens. If the database is down, the session expires on its own. */
 async function endSessionOf({ accounts, config }: AccountContext, { headers, log }: FastifyRequest) {
   const own = sessionOfCookies(headers.cookie ?? '', { isSecure: config.isHttps })
   if (own === undefined) return
@@ -76,14 +76,14 @@ function cookiesOf({ flash, endsSession }: Sent & { kind: 'done' }, { isSecure }
   ]
 }
 
-/** The client's headers that calls must see: who it is, and that our own page sent the request. */
+/** The headers that calls check: who the client is, and that our own page sent the request. */
 const HANDED_ON = ['cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
 
 type Client = Pick<FastifyRequest, 'headers' | 'ip'>
 
 /**
- * Makes the calls of a form that was sent without scripts, on the client's behalf, so that all rules are in the calls.
- * Their cookies go to the client.
+ * Makes the calls of a form that was sent without scripts, on the client's behalf, so that all rules are in
+ * the calls. Cookies of the answers go to the client.
  */
 export function askOwnApp(app: FastifyInstance, client: Client): { call: CallSite; cookies: string[] } {
   const cookies: string[] = []
@@ -118,7 +118,7 @@ function partsOf(name: CallName, input: object) {
   }
 }
 
-/** added for forms without scripts. Their origin has shown that they are our own. */
+/** forms without scripts don't send the token. Their origin has shown that they are our own. */
 function csrfOf({ headers }: Client): [string, string][] {
   const session = readableSession(headers.cookie ?? '')
   return session === undefined ? [] : [['x-csrf-token', session.csrf]]

@@ -32,13 +32,16 @@ export interface SharedAnswer extends AnswerSubject {
   edition: { number: number }
   /** Whether this answer will change by time alone, within the same edition. */
   isTurning: boolean
-  /** Whether it says that the site can be reached, so that caches in front must not send it while it can't be. */
+  /**
+   * Whether the answer implies that the site can be reached. Caches in front must not send it while the
+   * site can't be reached.
+   */
   hasContact?: boolean
 }
 
 /**
- * The headers of a shared answer in every edition that it is carried over to. `isTurning` is for answers that time alone
- * changes, besides those made of something that does.
+ * The headers of a shared answer in every edition that it is carried over to. `isTurning` is for answers
+ * that time alone changes, in addition to those whose parts change with time.
  */
 export function sharedIn(
   config: Pick<Config, 'caches'>,
@@ -63,7 +66,7 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
   }
 }
 
-/** Tells the scripts of a page its edition. In the page itself it would change every page with every edition. */
+/** For the scripts of a page. In the HTML, the number would change every page with every edition. */
 export function editionTiming({ number, publishedAt }: Pick<Edition, 'number' | 'publishedAt'>) {
   const times = [
     `${EDITION_TIMING};desc="${number}"`,
@@ -77,7 +80,7 @@ export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
   return cdnHeaders(caches.cdnMaxAgeS, [SITE_KEY])
 }
 
-/** For an image on the site: forever, since another image has another name. Keys let a cache in front drop it. */
+/** Forever, because another image has another name. With keys, a cache in front can drop it. */
 export function imageHeaders(name: string) {
   const keys = keysOfImage(name)
   return {
@@ -95,7 +98,6 @@ const PAST_MAX_AGE_S = 86_400
 /** Browsers can't be purged, so a redacted version disappears from them within this time. */
 const PAST_BROWSER_MAX_AGE_S = 3_600
 
-/** For an answer of an earlier edition, which never changes unless something in it is redacted. */
 export function pastHeaders({ caches }: Pick<Config, 'caches'>, edition: { number: number }) {
   const maxAgeS = caches.purgeUrl === undefined ? caches.cdnMaxAgeS : PAST_MAX_AGE_S
   return {

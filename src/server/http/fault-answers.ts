@@ -14,7 +14,7 @@ import { FAULTS, type Fault, type FaultCode, toFault } from './faults.ts'
 import { OPEN_TO_ALL } from './security-headers.ts'
 
 const RETRY_AFTER_S = 5
-/** The error handler logs server faults with their error. The others occur far too often while they last. */
+/** The error handler logs `server-fault`. The others would fill the log while they last. */
 const NOT_LOGGED_HERE: readonly FaultCode[] = ['server-fault', 'in-maintenance', 'overloaded']
 
 export function answerFault(context: AppContext, request: FastifyRequest, reply: FastifyReply, fault: Fault) {
@@ -24,7 +24,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
   reply.code(fault.status).header('cache-control', PRIVATE_CACHE)
   const passes = fault.status === 503 || fault.status === 429 || fault.retryAfterS !== undefined
   if (passes) reply.header('retry-after', String(fault.retryAfterS ?? RETRY_AFTER_S))
-  // Sites that may read an answer may also read why there isn't one.
+  // Sites that may read the answer may also read why there is none.
   if (isOpenToAll(request.routeOptions.url ?? '')) reply.headers(OPEN_TO_ALL)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForPeople = (isRead || isPostedForm(request)) && isForPeopleAt(request.url)
@@ -34,7 +34,7 @@ export function answerFault(context: AppContext, request: FastifyRequest, reply:
     .send(documentOf(context, fault, request.url))
 }
 
-/** By route, so that the spelling of a URL doesn't matter. */
+/** Decided by route, so that the spelling of a URL doesn't matter. */
 function isOpenToAll(route: string): boolean {
   const isRead = Object.hasOwn(publicReads, route) || route.startsWith('/rss-feed')
   return isRead || isDocumentPath(route) || route === MCP_PATH || route === LEGACY_STATUS_PATH
@@ -52,35 +52,34 @@ export function isForPeopleAt(url: string): boolean {
  */
 export function documentOf(context: AppContext, fault: Fault, url = '/'): string {
   const [path] = url.split('?', 1)
-  // This page shows the remaining time.
+  // Never cached: this page shows the remaining time.
   if (fault.code === 'in-maintenance') return faultDocument(context, fault, path)
-  const documents = keptDocumentsOf(context)
+  const documents = cachedDocumentsOf(context)
   const clouds = context.holder.current()?.edition.site.clouds ?? []
-  // Sent most when there is least time to render it: the same for everyone.
+  // Sent most when there is least time to render it, so it is the same for everyone.
   const of = fault.code === 'overloaded' ? [] : [fault.message, cloudOfPath(clouds, path ?? '')?.domain]
   const key = [fault.code, ...of].join('\n')
   const document = documents.get(key) ?? faultDocument(context, fault, path)
   // Some messages quote the request, so their number is unlimited.
-  if (documents.size < MOST_KEPT) documents.set(key, document)
+  if (documents.size < MOST_CACHED) documents.set(key, document)
   return document
 }
 
 /** About 15 kB each. */
-const MOST_KEPT = 100
+const MOST_CACHED = 100
 
-function keptDocumentsOf(context: AppContext): Map<string, string> {
+function cachedDocumentsOf(context: AppContext): Map<string, string> {
   const held = context.holder.current()
   const minute = Math.floor(context.clock().getTime() / MINUTE_MS)
   const of = [held?.edition, held?.staleSince?.getTime(), minute]
-  const before = keptDocuments.get(context)
+  const before = cachedDocuments.get(context)
   if (before?.of.every((part, at) => part === of[at])) return before.documents
   const documents = new Map<string, string>()
-  keptDocuments.set(context, { of, documents })
+  cachedDocuments.set(context, { of, documents })
   return documents
 }
 
-/** With their inputs: the edition, its age, and the minute. */
-const keptDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
+const cachedDocuments = new WeakMap<AppContext, { of: readonly unknown[]; documents: Map<string, string> }>()
 
 function isPostedForm({ method, headers }: FastifyRequest) {
   return (
@@ -88,7 +87,7 @@ function isPostedForm({ method, headers }: FastifyRequest) {
   )
 }
 
-/** Without the query and without secrets in the path, which must not be logged. */
+/** Without the query and secrets in the path, which must not be logged. */
 export function describe({ method, url, ip, routeOptions }: FastifyRequest) {
   return { method, path: withoutSecret(url.split('?', 1)[0] ?? '', routeOptions.url), ip }
 }

@@ -107,7 +107,7 @@ export class Fault extends Error {
   }
 }
 
-/** Turns any error into a fault. Unexpected errors stay private. */
+/** Unexpected errors stay private. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const trouble = troubleOf(error)
@@ -164,7 +164,7 @@ function whatIsWrong(issue: Validation[number]) {
   return issue.keyword === 'required' ? 'is missing' : (issue.message ?? 'is not valid')
 }
 
-/** Names the exhausted limit, so that it can be cached. */
+/** Contains the exhausted limit, so that it can be cached. */
 export class ThrottledFault extends Fault {
   readonly limit: string
 

@@ -64,7 +64,6 @@ function missingScope(access: TokenAccess, reply: FastifyReply) {
   return new Fault('not-allowed', { message: `This token does not have the scope "${scope}".` })
 }
 
-/** Counts a request, reports the remaining quota in its headers, and refuses it if the quota is used up. */
 async function takeFromToken(
   { accounts, clock }: AccountContext,
   reply: FastifyReply,

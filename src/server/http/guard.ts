@@ -18,18 +18,17 @@ import { isOwnOrigin } from './own-origin.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Without it, a session that a link in a mail opened isn't enough. */
+    /** A session from a link in a mail isn't enough without it. */
     leastLink?: MailLinkKind | undefined
-    /** The route only refuses: an unsupported method, or everything. */
     isRefusal?: boolean
     /**
-     * For URLs that carry their own authority, such as links in messages: if true for a form, pages of other sites may
-     * post it. The route must not look at who is signed in.
+     * For URLs that contain their own authorization, such as links in messages: if true for a form, pages
+     * of other sites may post it. The route must not look at who is signed in.
      */
     isOneClick?: (body: unknown) => boolean
     /**
-     * The route takes a body but changes nothing and authenticates no one: other sites and programs may post to it, as
-     * they may read.
+     * The route takes a body but changes nothing and authenticates no one: other sites and programs may
+     * post to it, as they may read.
      */
     readsOnly?: boolean
     /** The parameter `key` is the token. */
@@ -72,7 +71,7 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
     const access = config?.access
     // Deny by default: a route without a rule can't be registered.
     if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no access rule.`)
-    // This site has no accounts, so the route could never let anyone in.
+    // This site has no accounts, so no one could ever use the route.
     if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
     if (config?.readsOnly === true && access !== 'anyone')
       throw new Error(`The route ${url} is readsOnly, so its access must be 'anyone'.`)
@@ -82,7 +81,6 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
   app.addHook('onRequest', async (request, reply) => {
     const { access, isOneClick, readsOnly = false } = request.routeOptions.config
     request.viewer = ANONYMOUS
-    // Unknown path or unsupported method.
     if (access === undefined) return
     if (isTokenAccess(access)) {
       request.token = await desks?.letProgramIn(access, request, reply)
@@ -161,8 +159,8 @@ const ASK_FOR_LINK =
   'You signed in with a link from a message, which may have been forwarded. Please ask for a new link under “Manage what you follow”, and try again with it.'
 
 /**
- * Administrators can't be limited, but sign-on may make one of a limited person. They could lift their own limit, or make
- * a token without one.
+ * Administrators can't be limited, but sign-on may make an administrator of a person with a limit, who
+ * could then lift it or make a token without one.
  */
 function isToLiftLimits(access: Access) {
   return access === 'manage-people' || access === 'manage-tokens'

@@ -9,7 +9,7 @@ import { Fault } from './faults.ts'
 /** The length of a disaster is unknown. Programs that retry every few minutes do no harm. */
 const RETRY_IN_RECOVERY_S = 300
 
-/** O-02, O-06: refuses requests to closed paths before any lookup and before a body is read. */
+/** O-02, O-06: before any lookup, and before a body is read. */
 export function refuseWhileClosed(context: AppContext) {
   return async (request: FastifyRequest) => {
     const maintenance = maintenanceOf(context)

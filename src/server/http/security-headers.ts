@@ -8,11 +8,11 @@ const ADMIN_POLICIES = [...PUBLIC_POLICIES, 'candor-inert', 'ProseMirrorClipboar
 interface PolicyOptions {
   isHttps: boolean
   inlineScripts: readonly string[]
-  /** Where browsers report violations. A site without a server can't receive them. */
+  /** Where browsers report violations. Undefined for a site without a server, which can't receive reports. */
   reportsTo?: string | undefined
 }
 
-/** Sent with every answer. Only our own files run; inline scripts are allowed by hash. */
+/** For every answer. Only our own files run; inline scripts are allowed by hash. */
 export function securityHeaders(options: PolicyOptions): Record<string, string> {
   const { isHttps, reportsTo } = options
   return {

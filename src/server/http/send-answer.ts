@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Variant } from '../../edition/answer.ts'
 
-/** Sends the best encoding that the client accepts, or a 304 if it already has one; `instead` replaces headers. */
+/**
+ * Sends the best encoding that the client accepts, or a 304 if it already has one. `instead` replaces
+ * headers.
+ */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-c
 import type { Actor } from '../../domain/actor.ts'
 import { type AccountContext, isDatabaseAway } from '../context.ts'
 
-/** The user of the session cookie. Without the database everyone is anonymous, and can still read. */
+/** Without the database everyone is anonymous, and can still read. */
 export async function viewerOf(
   { accounts, clock, config, holder, log }: AccountContext,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export function isPersonalAddress(url: string): boolean {
   return PERSONAL_ADDRESSES.some((address) => address.test(url))
 }
 
-/** `/api/posts/:id`, but not what is below it. */
+/** `/api/posts/:id`, but nothing below it. */
 const PERSONAL_ADDRESSES = [...PERSONAL_READS].map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}/?(?:\\?|$)`),
 )

@@ -120,7 +120,7 @@ async function answerTo(context: AppContext, request: FastifyRequest, reply: Fas
   const message = parsed(request.body)
   if (message === undefined) return refuse(reply, PARSE_ERROR, 'The body is not valid JSON.')
   if (Array.isArray(message)) {
-    return refuse(reply, INVALID_REQUEST, 'Send one message at a time; batches are not answered here.')
+    return refuse(reply, INVALID_REQUEST, 'Send one message at a time; batches are not supported.')
   }
   const make = () => withinLimit(handled(context, request, message))
   const { status, type, body } = await (context.makeInTurn?.(make, clientOf(request)).made ?? make())

@@ -4,7 +4,6 @@ import type { ReadAnswer } from '../../contract/public-reads.ts'
 import type { AnswerOutcome } from '../../edition/answers/answer-outcome.ts'
 import type { Edition, SiteCloud } from '../../edition/edition.ts'
 
-/** All that a tool can read: public content. */
 export interface ToolView {
   edition: Edition
   now: Date
@@ -40,7 +39,7 @@ export function mcpTool<Input extends TObject>({
       if (checked.Check(given)) return run(view, given as Static<Input>)
       const [first] = checked.Errors(given)
       const field = first?.instancePath.slice(1).replaceAll('/', '.') || 'input'
-      return refused(`"${field}" ${first?.message ?? 'is not valid'}.`)
+      return refusal(`"${field}" ${first?.message ?? 'is not valid'}.`)
     },
   }
 }
@@ -49,7 +48,7 @@ export function found(content: Record<string, unknown>): ToolOutcome {
   return { kind: 'found', content }
 }
 
-export function refused(message: string): ToolOutcome {
+export function refusal(message: string): ToolOutcome {
   return { kind: 'refused', message }
 }
 
@@ -58,7 +57,7 @@ const LONGEST_NAME = 200
 export const CloudAsked: TOptional<TString> = Type.Optional(
   Type.String({
     maxLength: LONGEST_NAME,
-    description: 'A cloud, by its machine_name or its domain. Without it: all clouds.',
+    description: 'A cloud, by its machine_name or its domain. Default: all clouds.',
   }),
 )
 
@@ -67,7 +66,7 @@ export function cloudsAsked({ site }: Edition, asked: string | undefined): SiteC
   const found = site.clouds.filter(({ machine_name, domain }) => machine_name === asked || domain === asked)
   if (found.length > 0) return found
   const names = site.clouds.map(({ machine_name, domain }) => `${machine_name} (${domain})`)
-  return refused(`There is no cloud "${asked}". There are: ${names.join(', ')}.`)
+  return refusal(`There is no cloud "${asked}". There are: ${names.join(', ')}.`)
 }
 
 export const DEFAULT_LIMIT = 10
@@ -75,6 +74,6 @@ export const DEFAULT_LIMIT = 10
 /** Keeps answers short: readers with a language model pay per word. */
 export function limitAsked(most: number, usual = DEFAULT_LIMIT): TOptional<TInteger> {
   return Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most.' }),
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Maximum number of results.' }),
   )
 }

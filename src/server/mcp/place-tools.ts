@@ -8,7 +8,7 @@ import { verdictOf } from '../../edition/answers/verdict-answer.ts'
 import type { SiteCloud, SiteDataCenter } from '../../edition/edition.ts'
 import { dataCentersOf, runningWorks } from '../../edition/record-reach.ts'
 import { openIncidents } from '../../edition/record-shelf.ts'
-import { CloudAsked, cloudsAsked, found, limitAsked, mcpTool, refused, type ToolView } from './mcp-tool.ts'
+import { CloudAsked, cloudsAsked, found, limitAsked, mcpTool, refusal, type ToolView } from './mcp-tool.ts'
 
 export const getStatus = mcpTool({
   name: 'get_status',
@@ -99,7 +99,10 @@ function factsOf({ tid, name, city, country, region }: SiteDataCenter) {
   return { tid, name, city, country, region, clouds, state: centerState([]), open }
 }
 
-/** A data center may belong to several clouds, and an incident may affect several, too. */
+/**
+ * Combines the facts of all clouds: a data center may belong to several, and an incident may affect
+ * several, too.
+ */
 function joined(facts: CenterFacts, cloud: string, open: readonly OpenRecord[]): CenterFacts {
   const others = open.filter(({ id }) => facts.open.every((known) => known.id !== id))
   return {
@@ -136,7 +139,7 @@ export const findIpRange = mcpTool({
   ),
   run({ lookUp }, { address }) {
     const outcome = lookUp(address)
-    if (outcome.kind !== 'value') return refused(outcome.message)
+    if (outcome.kind !== 'value') return refusal(outcome.message)
     const { data_centers, ...about } = outcome.value
     return found({
       ...about,

@@ -11,7 +11,7 @@ import {
   found,
   limitAsked,
   mcpTool,
-  refused,
+  refusal,
   type ToolView,
 } from './mcp-tool.ts'
 import { recordFacts, recordStory } from './record-facts.ts'
@@ -52,7 +52,9 @@ export const listMaintenance = mcpTool({
   input: Type.Object(
     {
       cloud: CloudAsked,
-      when: Type.Optional(Type.Enum(WHEN, { default: 'upcoming', description: 'Which of it.' })),
+      when: Type.Optional(
+        Type.Enum(WHEN, { default: 'upcoming', description: 'Which maintenance to list.' }),
+      ),
       limit: limitAsked(MOST_RECORDS),
     },
     { additionalProperties: false },
@@ -106,14 +108,14 @@ export const getRecord = mcpTool({
   title: 'One incident, maintenance, advisory or notification',
   description: 'Everything published about one record, with its updates, newest first.',
   input: Type.Object(
-    { id: Type.Integer({ minimum: 1, description: 'Its number, as in lists and addresses.' }) },
+    { id: Type.Integer({ minimum: 1, description: 'ID of the record, from lists and URLs.' }) },
     { additionalProperties: false },
   ),
   run(view, { id }) {
     const record = view.edition.records.byId.get(id)
     if (record !== undefined) return found(recordStory(view, record))
     const note = view.edition.records.notes.get(id)
-    return refused(
+    return refusal(
       note === undefined
         ? `There is no published record ${id}.`
         : `Record ${id} was ${withdrawalWords(note.withdrawn_reason, note.withdrawn_on.toISOString())}`,

@@ -19,7 +19,6 @@ export interface DocumentParts {
   config: SignOnConfig & Pick<Config, 'publicUrl' | 'isDemoOpen'>
   html: string
   hydration?: unknown
-  /** Runs no scripts at all, not even those of the head. */
   isInert?: boolean
   tags: HeadTags
 }
@@ -29,18 +28,24 @@ interface HeadTags {
   fonts: readonly string[]
   preloads: readonly string[]
   scripts: readonly string[]
-  /** A page that is mostly read loads this first, and the scripts and preloads when the reader needs them. */
+  /**
+   * A page that is mostly read loads this first, and the scripts and preloads only when the reader needs
+   * them.
+   */
   boot?: string | undefined
   extra?: string | undefined
 }
 
-/** Styles show what needs scripts. Pages of the past have the same styles, but run none. */
+/**
+ * Styles use this mark to show what needs scripts. Pages of the past have the same styles but run no
+ * scripts.
+ */
 const SCRIPTS_MARK = 'document.documentElement.dataset.scripts="";'
 
 /** Settings stored on the device must apply before the first paint. */
 const firstPaintScript = SCRIPTS_MARK + themeScript + dismissedScript + mineScript + signedInScript
 
-/** Scripts in the markup itself. The security headers allow them by hash. */
+/** The security headers allow these by hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
 
 const DEMO_STRIP = '<aside class="demo-strip" aria-label="Demo">Demo: anyone can sign in as staff</aside>\n'
@@ -95,7 +100,7 @@ function describe({ meta, canonicalUrl, siteName, provider, config: { publicUrl 
   return tags.filter((tag) => tag !== false).join('\n')
 }
 
-/** Shown for shared links. The card of the demo names its provider; others have their icon, if they have one. */
+/** For shared links. The demo has a card with its name; other providers have their icon, if they have one. */
 function sharingPicture(provider: DocumentParts['provider']) {
   const icon = provider && iconOf(provider.brand, 512)
   if (icon !== undefined) return { src: icon, width: 512, height: 512, isCard: false }
@@ -103,7 +108,7 @@ function sharingPicture(provider: DocumentParts['provider']) {
   return isDemo ? { src: '/og.png', width: 1200, height: 630, isCard: true } : undefined
 }
 
-/** An icon of the brand at its own address, which never changes its bytes; else the standard ones. */
+/** A brand's icon has its own address, which always has the same content. Otherwise the standard icons. */
 function iconLinks(look: BrandLook = STANDARD_LOOK) {
   const [small, usual, large, phone] = ([32, 48, 192, 180] as const).map((size) => iconOf(look, size))
   if (small === undefined)
@@ -155,7 +160,7 @@ function load({ styles, fonts, preloads, boot, extra }: HeadTags, look: BrandLoo
   ].join('\n')
 }
 
-/** The boot script knows from its element what to load when React is needed, the entry first. */
+/** The boot script reads from its element what to load when React is needed, the entry first. */
 function scriptElements({ scripts, preloads, boot }: HeadTags) {
   if (boot === undefined) {
     return scripts.map((src) => `<script type="module" src="${escapeAttribute(src)}"></script>`).join('\n')

@@ -12,7 +12,7 @@ interface AddressAsked {
   address: string
 }
 
-/** Determined before queuing, without rendering. */
+/** Called before queuing, so it must not render. */
 export function addressAsked(
   edition: Edition,
   { path, query, now }: { path: string; query: URLSearchParams; now: Date },
@@ -22,7 +22,7 @@ export function addressAsked(
   return { key: missing ?? address, address }
 }
 
-/** A page is at its address as long as the address leads to it. */
+/** A page stays at its address as long as the address leads to it. */
 export function addressDerivation(path: string, query: URLSearchParams): Derivation<AddressAsked> {
   return ({ edition }, now) => {
     const asked = addressAsked(edition, { path, query, now })
@@ -65,9 +65,9 @@ function keyOfMissing(status: number, missingKey: string) {
 }
 
 /**
- * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor what belongs to a
- * single reader: search terms, where they came from, a link from an email, a selection of services, a combination of
- * filters.
+ * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor is
+ * anything for a single reader: search terms, the previous page, a link from an email, a selection of
+ * services, a combination of filters.
  */
 export function keyOfPage(
   page: { status: number; missingKey: string | undefined },

@@ -25,8 +25,8 @@ export function pastShown(
 }
 
 /**
- * A page of the past runs no scripts: they know only the present. In a sandbox, style sheets also see a page without
- * scripting, so that it looks as it does for readers who switched scripts off, and everything on it works.
+ * A page of the past runs no scripts: they know only the present. In a sandbox, style sheets also see a
+ * page without scripting, so it looks and works as it does for readers who switched scripts off.
  */
 export function pastPolicy({ isHttps }: Pick<Config, 'isHttps'>) {
   const usual = securityHeaders({ isHttps, inlineScripts: INLINE_SCRIPTS, reportsTo: CSP_REPORTS_PATH })
@@ -36,7 +36,9 @@ export function pastPolicy({ isHttps }: Pick<Config, 'isHttps'>) {
 const SANDBOX =
   'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation'
 
-/** Links and forms to pages with a past stay in the edition. Our renderer and sanitizer write double quotes. */
+/**
+ * Links and forms to pages with a past stay in the edition. Our renderer and sanitizer write double quotes.
+ */
 export function linksInPast(edition: Edition, past: PastShown, html: string): string {
   return html
     .replace(LINK, (whole, start: string, href: string) => {
@@ -51,7 +53,6 @@ export function linksInPast(edition: Edition, past: PastShown, html: string): st
 /** Only `href` values that are paths of this site. The mark, if any, comes first. */
 const LINK = /(<a\b[^<>]* href=")(\/(?!\/)[^"]*)"/g
 const FORM = /<form\b[^<>]* action="(\/[^"?]*)"[^<>]*>/g
-/** On links that leave the past. */
 const PRESENT_MARK = 'data-present'
 
 export function addressInPast(edition: Edition, { edition: number, at }: PastShown, address: string): string {

@@ -85,7 +85,6 @@ function listRoute({ kind, notification_type }: EditionRecord) {
   }
 }
 
-/** Renders the page from a private edition. It is not cached. */
 export async function previewDocument(
   context: AppContext,
   edition: Edition,
@@ -99,8 +98,8 @@ export async function previewDocument(
 }
 
 /**
- * The preview is shown in a frame that runs no scripts and opens no windows. The content itself has no such elements:
- * bodies are sanitized, everything else is escaped.
+ * The preview is shown in a frame that runs no scripts and opens no windows. The content itself has no such
+ * elements: bodies are sanitized, everything else is escaped.
  */
 function withoutScripts(html: string): string {
   return html

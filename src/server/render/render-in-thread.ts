@@ -4,7 +4,7 @@ import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
 import type { RenderAnswer, RenderQuestion } from './render-thread.ts'
 
-/** Rendering takes milliseconds. A thread that doesn't answer for so long is stuck. */
+/** Rendering takes milliseconds, so a thread that doesn't answer within this time is stuck. */
 const ANSWERS_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -23,8 +23,8 @@ interface PageRendering {
 }
 
 /**
- * Renders pages on a thread of its own: a large one takes 50 ms, and this thread answers hundreds of readers in that
- * time. Until that thread is ready, and whenever it fails, pages are rendered here.
+ * Renders pages on a separate thread: a large one takes 50 ms, and this thread answers hundreds of readers
+ * in that time. Until the other thread is ready, and whenever it fails, pages are rendered here.
  */
 export function renderInThread({ file, log }: { file: string; log: Logger }): PageRendering {
   const asked = new Map<number, Asked>()
@@ -35,7 +35,7 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
   let waiting: NodeJS.Timeout | undefined
   let thread = start()
 
-  /** Undefined if the system gives no thread, as at its limit of processes. */
+  /** Undefined if the system refuses a thread, for example at its limit of processes. */
   function start(): Worker | undefined {
     try {
       return begin()
@@ -50,7 +50,7 @@ export function renderInThread({ file, log }: { file: string; log: Logger }): Pa
     // Without preloaded scripts: what instruments the process must not run twice.
     const env = { ...process.env, NODE_OPTIONS: '' }
     const started = new Worker(file, { name: 'render', execArgv: [], env })
-    // It must not keep a process alive that has nothing else to do.
+    // The thread must not keep a process alive that has nothing else to do.
     started.unref()
     started.on('message', (answer: RenderAnswer) => {
       if (answer.kind === 'ready') {

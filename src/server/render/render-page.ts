@@ -23,7 +23,7 @@ import { renderDocument } from './document.ts'
 import { addressAsked, addressDerivation, keyOfPage } from './page-key.ts'
 import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
 
-/** Answers with a page, a pure function of the edition and the canonical URL. The URL is determined before queuing. */
+/** A pure function of the edition and the canonical URL. The URL is determined before queuing. */
 export function pageAnswer(
   context: AppContext,
   held: Held,
@@ -42,7 +42,6 @@ export function pageAnswer(
   })
 }
 
-/** The page of a form that was posted without scripts and refused. It is for one reader and not cached. */
 export async function refusedPageAnswer(
   context: AppContext,
   held: Held,
@@ -117,12 +116,13 @@ export async function renderPage(
     }
   }
   const key = keyOfPage(page, address)
-  // Callers have already looked up the URL itself, and a page made for a future minute must not use that entry.
+  // Callers have already looked up the address itself, and a page for a future minute must not use that
+  // entry.
   const isOfMany = page.missingKey !== undefined && key !== undefined
-  const isKept = isOfMany && held.answers.find(key, now.getTime()) !== undefined
-  const kept = isKept ? held.answers.lastMade(key) : undefined
-  if (kept !== undefined) {
-    const { answer, madeOf, headersIn } = kept
+  const isCached = isOfMany && held.answers.find(key, now.getTime()) !== undefined
+  const cached = isCached ? held.answers.lastMade(key) : undefined
+  if (cached !== undefined) {
+    const { answer, madeOf, headersIn } = cached
     return { key, answer, madeOf, headersIn }
   }
 
@@ -228,7 +228,10 @@ function subjectOf({ edition }: Held, path: string) {
   }
 }
 
-/** Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our own. */
+/**
+ * Keeps links from emails private. With `no-referrer`, browsers would also hide from us that a form is our
+ * own.
+ */
 const WITHOUT_PATH = 'strict-origin'
 
 /** For the log: the query may contain a token from an email. */

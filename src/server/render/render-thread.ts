@@ -2,17 +2,19 @@ import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { loadAllPages, type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
 
-/* The thread of `render-in-thread.ts`. It only renders: everything that a page shows comes with the question. */
+/* The thread of `render-in-thread.ts`. It only renders: all data of a page comes with the request. */
 
 export interface RenderQuestion {
   id: number
   page: MarkupInput
 }
 
-/** Without HTML: it could not be rendered. The thread that asked then tries itself, and reports the error. */
+/**
+ * `html` is undefined if rendering failed. The thread that asked then tries itself, and reports the error.
+ */
 export type RenderAnswer = { kind: 'ready' } | { kind: 'rendered'; id: number; html: string | undefined }
 
-/** Answers that are ready come first. Not lower: someone may be waiting for this page. */
+/** Cached answers come first. Not lower: someone may be waiting for this page. */
 const NICE = 5
 giveWay()
 
@@ -26,9 +28,7 @@ function giveWay() {
   if (platform() !== 'linux') return
   try {
     setPriority(0, Math.max(getPriority(), NICE))
-  } catch {
-    // Best effort.
-  }
+  } catch {}
 }
 
 function answer(value: RenderAnswer) {

@@ -15,7 +15,8 @@ import { DEMO_PEOPLE } from '../sign-on/demo-identity.ts'
 import { renderDocument } from './document.ts'
 
 /**
- * A fault as a page that works without scripts, with header and menu if the site has content. `path` selects the cloud.
+ * A fault as a page that works without scripts, with header and menu if the site has content. `path`
+ * selects the cloud.
  */
 export function faultDocument(context: AppContext, fault: Fault, path = '/'): string {
   const { holder, config, assets } = context
@@ -78,7 +79,6 @@ function plainPage(fault: Fault): FaultDocument {
 
 /** O-02: the whole page while the site is closed. It needs no script. */
 function maintenancePage({ endsAt, now, ...rest }: Omit<ClosedSite, 'until'> & Ending) {
-  // Don't show an end time in the past.
   const until = endsAt !== null && endsAt > now ? endsAt.toISOString() : undefined
   return {
     meta: { title: MAINTENANCE_TITLE, description: rest.message, noindex: true },

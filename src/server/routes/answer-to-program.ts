@@ -6,8 +6,8 @@ import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
 /**
- * Answers an API call. With an Idempotency-Key it runs only once, however often it is sent. `act` gets the key for the
- * verbs.
+ * A call with an Idempotency-Key is executed only once, however often it is sent. `act` gets the key for
+ * the verbs.
  */
 export async function answerToProgram(
   of: {
@@ -24,7 +24,7 @@ export async function answerToProgram(
   const { accounts } = of.context
   const answered = await accounts.inTime(answerOf(of, act))
   if (answered.isRepeated) of.reply.header('idempotency-replayed', 'true')
-  tellVersion(of, answered.body)
+  sendVersion(of, answered.body)
   return of.reply
     .code(answered.status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -67,7 +67,10 @@ async function answerOf(
   }
 }
 
-/** Repeats get the answer without it: anyone with the database or a backup could sign messages as this site. */
+/**
+ * Repeats get the answer without the secret: with it, anyone who has the database or a backup could sign
+ * messages as this site.
+ */
 function withoutSecret(answer: unknown): unknown {
   const { data } = (answer ?? {}) as { data?: { secret?: unknown; message?: unknown } | null }
   if (typeof data?.secret !== 'string') return answer
@@ -76,7 +79,7 @@ function withoutSecret(answer: unknown): unknown {
 }
 
 const SECRET_SHOWN_ONCE =
-  'Its secret was in the first answer only. If that was lost, sign in and replace the key of this webhook.'
+  'Its secret was only in the first answer. If it was lost, sign in and replace the key of this webhook.'
 
 /** Unique to this request, and the same for repeats until the stored answer expires. */
 function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): string {
@@ -100,7 +103,7 @@ function inOrder(value: unknown): unknown {
 }
 
 /** For `If-Match`, if the answer is about one record or its post-mortem. */
-function tellVersion({ reply, isOfPostMortem = false }: Parameters<typeof answerToProgram>[0], body: string) {
+function sendVersion({ reply, isOfPostMortem = false }: Parameters<typeof answerToProgram>[0], body: string) {
   const { data } = JSON.parse(body) as {
     data?: { version?: unknown; post_mortem?: { version?: unknown } | null }
   }

@@ -65,7 +65,7 @@ const TAGS = new Set([
   MCP_TAG,
 ])
 
-/** The contract as OpenAPI. Every route uses the same schemas, so the two can't differ. */
+/** Every route uses the same schemas, so contract and documentation can't differ. */
 export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynamicSwaggerOptions {
   return {
     openapi: {

@@ -16,7 +16,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
 const BODY_LIMIT_BYTES = 512 * 1024
 
-/** Z-08: every v1 API call as a route. The guard has checked the token; cookies are ignored. */
+/** Z-08: the guard has checked the token; cookies are ignored. */
 export function automationRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const names = Object.keys(v1Calls) as V1CallName[]
   for (const name of names) automationRoute(app, context, { name, costly })
@@ -66,7 +66,7 @@ function automationRoute<C extends V1CallName>(
       params,
       querystring: query,
       ...(isChange && { body, headers: Headers }),
-      // 202: it waits for a second person, or goes on.
+      // 202 means that the request waits for a second person, or continues after the answer.
       response: {
         [status]: answer,
         ...((goesOn || mayWait || (answer === AboutV1Record && isChange)) && { 202: answer }),
@@ -95,7 +95,7 @@ const Headers = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'chosen by you: within a day, the same request with the same key is done once',
+      description: 'any text: within a day, the same request with the same key is executed only once',
     }),
   ),
 })

@@ -15,8 +15,8 @@ import { ANYONE } from '../http/guard.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /**
- * Where mail relays report bounces and complaints. Each relay authenticates in its own way. A relay that isn't
- * configured has no route.
+ * Mail relays report bounces and complaints here. Each relay authenticates in its own way. A relay that
+ * isn't configured has no route.
  */
 export function bounceRoutes(
   app: FastifyInstance,

@@ -17,7 +17,7 @@ import { strictBodies } from './strict-bodies.ts'
 
 const ONE_RECORD = '/api/admin/records/:id'
 
-/** Every call of the contract as a route: authorized by the guard, parsed here, never cached. */
+/** Calls are authorized by the guard, parsed here, and never cached. */
 export function callRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   // Some calls take no input. Accept an empty body that is declared as JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -59,7 +59,8 @@ function callRoute<C extends CallName>(
   const { summary, tag, access, params, query, body, answer, bodyLimit, leastLink, goesOn } = calls[name]
   const [method, url] = partsOf(name)
   const handler = handlers[name] as Handler<C>
-  // A page may say that it closes after its record was discarded. This reveals nothing and ends only its own row.
+  // A page may report that it closes after its record was discarded. This reveals nothing and ends only its
+  // own row.
   const isOfRecords = url.startsWith('/api/admin/records')
   const isAboutRecord = url.startsWith(ONE_RECORD) && url !== `${ONE_RECORD}/leave`
   app.route({
@@ -87,7 +88,6 @@ function callRoute<C extends CallName>(
     ...(name === 'POST /user/logout' && { errorHandler: forgetWithoutDatabase(context) }),
     handler: async (request, reply) => {
       reply.header('cache-control', PRIVATE_CACHE)
-      // Without the database, accounts are unavailable.
       refuseWithoutDatabase(context)
       const input = {
         ...(request.query as object),

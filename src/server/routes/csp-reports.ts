@@ -17,7 +17,7 @@ const TYPES = ['application/csp-report', 'application/reports+json']
 export function cspReportRoutes(app: FastifyInstance, { clock, log, metrics }: AppContext) {
   const reports = new CspReports({
     count: (directive) => metrics.observeCspReport(directive),
-    log: (report) => log.warn(report, 'The content security policy refused something'),
+    log: (report) => log.warn(report, 'The content security policy blocked something'),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -40,7 +40,7 @@ export function cspReportRoutes(app: FastifyInstance, { clock, log, metrics }: A
 
 export const CSP_REPORTS_PATH = '/api/csp-reports'
 
-/** A page with an injected script sends a few reports. Programs that keep sending are ignored. */
+/** A page with an injected script sends a few reports. More from one client are ignored. */
 const MOST_OF_ONE_CLIENT = 60
 /** An IPv6 network may be a single client with any number of addresses. */
 const MOST_OF_ONE_NETWORK = MOST_OF_ONE_CLIENT * GROUP_SHARE
@@ -75,7 +75,7 @@ export class CspReports {
     this.#noting = noting
   }
 
-  /** The client is the result of `subjectOfAddress`. */
+  /** `client` is the result of `subjectOfAddress`. */
   note(reports: readonly CspReport[], { client, now }: { client: string; now: Date }) {
     const network = networkOfSubject(client)
     for (const report of reports) {
@@ -135,7 +135,6 @@ export function cspReportsIn(body: unknown): CspReport[] | undefined {
   })
 }
 
-/** Undefined for other kinds of reports, which browsers may include. */
 function violationOf(report: unknown): unknown {
   if (!isObject(report)) return null
   return report.type === 'csp-violation' ? (report.body ?? null) : undefined
@@ -201,5 +200,5 @@ function pageOf(address: string): string {
   return `/${segments.map((segment) => (PLAIN_SEGMENT.test(segment) ? segment : ':id')).join('/')}`
 }
 
-/** Words of our routes and domains of clouds. Numbers and tokens could identify a reader. */
+/** Matches words of our routes and domains of clouds. Numbers and tokens could identify a reader. */
 const PLAIN_SEGMENT = /^(?!.*\d{2})[a-z0-9.-]{0,40}$/

@@ -13,7 +13,7 @@ import { nothingHere } from './refuse-other-methods.ts'
 const ROUTE = { config: ANYONE, schema: { hide: true }, exposeHeadRoute: false }
 const GET_PATHS = ['/.well-known/openid-configuration', '/jwks', '/auth', '/auth/:uid', '/me']
 
-/** the demo identity provider and its one page. Without it, these paths are not found. */
+/** without the demo, these paths are not found. */
 export function demoIdentityRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -83,7 +83,7 @@ function startAgain(reply: FastifyReply) {
   return reply.redirect(signInAddress({ problem: 'sign-on-failed' }), 303)
 }
 
-/** Passes the raw request to a library that responds by itself. Our headers are added to its response. */
+/** For a library that responds on its own. Our headers are added to its response. */
 function handOver(
   provider: Provider,
   { request, reply, publicUrl }: { request: FastifyRequest; reply: FastifyReply; publicUrl: string },

@@ -67,11 +67,11 @@ function schemaOf({ path, summary, type, query, answer }: DocumentRoute, tag: st
 }
 
 const PARAMETER_WORDS: Readonly<Record<string, { description: string }>> = {
-  cloudDomain: { description: 'Domain of a cloud, as `/api/global` has it.' },
+  cloudDomain: { description: 'Domain of a cloud, from `/api/global`.' },
   name: {
-    description: 'Name in addresses or number of a service or a data center, as `/api/availability` has it.',
+    description: 'ID of a service or data center, or its name in URLs, from `/api/availability`.',
   },
-  tid: { description: 'Number of a service or a data center, as `/api/for-machines` has it.' },
+  tid: { description: 'ID of a service or data center, from `/api/for-machines`.' },
 }
 
 function paramsOf(path: string): TObject | undefined {

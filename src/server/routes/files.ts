@@ -14,7 +14,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 
 const ASSETS = '/assets/'
 
-/** The built client, from memory: a request can never name a path on the disk. */
+/** From memory: a request can never name a path on the disk. */
 export function fileRoutes(app: FastifyInstance, { assets }: AppContext) {
   // One route for the few hundred files of a build: a route for each took a sixth of the time of a start.
   app.get(`${ASSETS}*`, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
@@ -33,7 +33,6 @@ export function fileRoutes(app: FastifyInstance, { assets }: AppContext) {
   }
 }
 
-/** Icons and colors of the brand. */
 export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
   for (const path of BRAND_ICONS) {
     app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
@@ -58,7 +57,8 @@ export function brandFileRoutes(app: FastifyInstance, context: AppContext) {
       const asked = { key: path, client: clientOf(request) }
       return sendAnswer(request, reply, await cachedOrMade(context, held, asked, brandFileAt(context, path)))
     }
-    // The address contains the colors: of a draft, of a page cached earlier, or of an edition that is still loading here.
+    // The address contains the colors, which may be those of a draft, a page cached earlier, or an edition
+    // that is still loading here.
     const colors = colorsAt(path)
     if (colors === undefined) throw new Fault('not-found')
     return reply
@@ -76,7 +76,6 @@ function brandFileAt(context: AppContext, path: string) {
   }
 }
 
-/** What crawlers and programs look for at a fixed address. */
 export function discoveryRoutes(app: FastifyInstance, context: AppContext) {
   for (const [path, file] of DISCOVERY_FILES) {
     app.get(path, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {

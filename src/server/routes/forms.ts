@@ -8,7 +8,6 @@ import { PRIVATE_CACHE } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { ANYONE } from '../http/guard.ts'
 
-/** The sign-in forms as browsers post them without scripts, or before the scripts have loaded. */
 export function formRoutes(app: FastifyInstance, context: AccountContext) {
   takeForms(app)
   for (const path of FORM_PATHS) {
@@ -64,8 +63,8 @@ function isOneClick(body: unknown) {
 }
 
 /**
- * For a mail program, which doesn't show our answer. Makes the same call as the page, but without cookies: webmail is
- * another site, in a browser where a different user may be signed in here.
+ * For a mail program, which doesn't show our answer. Makes the same call as the page, but without cookies:
+ * webmail is another site, in a browser where a different user may be signed in here.
  */
 async function unsubscribeByOneClick(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const { searchParams } = new URL(request.url, 'http://site.invalid')

@@ -30,7 +30,7 @@ import { CHECKED_WHEN_STORED, fileOf, filesIn, uploadRoutes } from './uploads.ts
 /** A few large files would displace every page. The shelf of files has a limit of its own. */
 const CACHED_AT_MOST_BYTES = 1024 * 1024
 
-/** Files in the texts of the site: for everyone while a text that readers see has them, otherwise for staff. */
+/** Files in texts of the site: for everyone while a published text has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
   for (const folder of [IMAGES_PATH, ATTACHMENTS_PATH]) {
     const route = `${folder}/:name`
@@ -44,7 +44,8 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
           request,
           reply,
           await cachedOrMade(context, held, asked, async ({ edition }) => {
-            // Again, so that it is noted: the image goes with the last text that shows it.
+            // Checked again with the edition that records what is read: the image must disappear with the
+            // last text that shows it.
             if (imageAsked(edition, path) === undefined) throw new Fault('not-found')
             const made = await makeImage(context, name)
             return made.answer.byteLength > CACHED_AT_MOST_BYTES ? { ...made, key: undefined } : made
@@ -60,7 +61,7 @@ export function imageRoutes(app: FastifyInstance, context: AppContext) {
   }
 }
 
-/** Its name can't be guessed: staff know it from a draft that they may read. */
+/** The name can't be guessed. Staff know it from a draft that they may read. */
 async function isForStaff(context: AppContext, request: FastifyRequest, path: string): Promise<boolean> {
   return storedFileAt(path) !== undefined && isStaff(context, request)
 }
@@ -73,7 +74,6 @@ async function isStaff(context: AppContext, request: FastifyRequest): Promise<bo
 
 const BRAND_PATH = '/api/admin/site/brand/images/:as'
 
-/** For texts, and for the brand. */
 export function imageUploadRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const mostBytes = IMAGE_BYTES_AT_MOST
   const description = `PNG, JPEG, WebP, GIF or AVIF, at most ${mostBytes / 1024 / 1024} MB, as the body of the request. It is re-encoded without its metadata, at most 1600 pixels wide.`
@@ -129,15 +129,15 @@ export function imageUploadRoutes(app: FastifyInstance, context: AccountContext,
 }
 
 async function store({ newsroom, config, clock }: AccountContext, request: FastifyRequest, actor: Actor) {
-  const kept = await keepImage(newsroom.db, { file: fileOf(request), actor, now: clock() })
-  switch (kept.kind) {
+  const stored = await keepImage(newsroom.db, { file: fileOf(request), actor, now: clock() })
+  switch (stored.kind) {
     case 'kept': {
-      const { kind: _, ...facts } = kept
-      const data: StoredImage = { ...facts, url: new URL(kept.src, config.publicUrl).href }
+      const { kind: _, ...facts } = stored
+      const data: StoredImage = { ...facts, url: new URL(stored.src, config.publicUrl).href }
       return { data }
     }
     case 'refused':
-      throw wrongFields({ image: kept.sentence })
+      throw wrongFields({ image: stored.sentence })
     case 'unavailable':
       throw new Fault('no-images')
   }
@@ -148,12 +148,12 @@ async function storeForBrand(
   request: FastifyRequest,
   { as, actor }: { as: 'logo' | 'icon'; actor: Actor },
 ) {
-  const kept = await keepBrandImage(newsroom.db, { file: fileOf(request), as, actor, now: clock() })
-  switch (kept.kind) {
+  const stored = await keepBrandImage(newsroom.db, { file: fileOf(request), as, actor, now: clock() })
+  switch (stored.kind) {
     case 'kept':
-      return { data: { srcs: kept.srcs } }
+      return { data: { srcs: stored.srcs } }
     case 'refused':
-      throw wrongFields({ image: kept.sentence })
+      throw wrongFields({ image: stored.sentence })
     case 'unavailable':
       throw new Fault('no-images')
   }

@@ -25,7 +25,7 @@ import { strictBodies } from './strict-bodies.ts'
 const BODY_LIMIT_BYTES = 4 * 1024
 const PREFIX = 'trust.'
 
-/** L-03: where clients of older sites post their query. It uses no session or cookie. */
+/** L-03: clients of older sites post their query here. It uses no session or cookie. */
 export async function legacyCloudStatusRoutes(app: FastifyInstance, context: AppContext) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -38,7 +38,7 @@ export async function legacyCloudStatusRoutes(app: FastifyInstance, context: App
       config: { ...ANYONE, readsOnly: true },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
-        summary: 'The status of a cloud, for programs of older sites',
+        summary: 'The status of a cloud, for clients of older sites',
         tags: ['Status'],
         body: LegacyCloudStatusBody,
         response: { 200: LegacyCloudStatus, '4xx': ErrorBody, 503: ErrorBody },

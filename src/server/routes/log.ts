@@ -10,7 +10,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** The public log as C2SP tlog-tiles: its checkpoint, its key, its tiles, and what its entries are about. */
+/** The public log as C2SP tlog-tiles: its checkpoint, its key, its tiles, and the records of its entries. */
 export function logRoutes(app: FastifyInstance, context: AppContext) {
   const route = `${LOG_PATH}/*`
   app.get(route, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
@@ -18,14 +18,15 @@ export function logRoutes(app: FastifyInstance, context: AppContext) {
     const path = `${LOG_PATH}/${rest}`
     const held = heldEdition(context)
     const make = async (from: ObservedHeld) => {
-      // Pages are made in the same turns, so none may wait for a lost database.
+      // Pages take the same turns, so no answer may wait for a lost database.
       const isLost = hasAccounts(context) && held.staleSince !== null
       if (isLost && !isHeldHere(path, held.edition)) throw new Fault('no-database')
       const made = await makeLogFile(context, from, path)
       if (made === undefined) throw new Fault('not-found')
-      // A recovery site gets the edition of a redaction before the log without that version, so it caches no versions.
-      const isKept = !(context.config.isTrustDR && path.startsWith(`${LOG_PATH}/faces/`))
-      return isKept ? made : { ...made, key: undefined }
+      // A recovery site gets the edition of a redaction before the log without that version, so versions
+      // are not cached there.
+      const isCached = !(context.config.isTrustDR && path.startsWith(`${LOG_PATH}/faces/`))
+      return isCached ? made : { ...made, key: undefined }
     }
     return sendAnswer(
       request,

@@ -24,7 +24,10 @@ const LINE = { atOnce: 4, longestLine: 300, mostOfOne: 100, groupOf: networkOfSu
 
 const PATH = `${OWN_CALENDAR_FOLDER}:file`
 
-/** L-03: the maintenance that a user subscribes to. The URL is the only key; cookies are ignored. */
+/**
+ * L-03: the maintenance that a user subscribes to. The secret URL is the only authorization; cookies are
+ * ignored.
+ */
 export function ownCalendarRoutes(app: FastifyInstance, context: AccountContext) {
   const turns = makeTurns(LINE)
   app.get(

@@ -17,7 +17,6 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { pageAnswer } from '../render/render-page.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Every other path is a page: the menu decides which, and the fallback handles the rest. */
 export function pageRoutes(app: FastifyInstance, context: AppContext) {
   app.get('/*', { config: ANYONE, schema: { hide: true } }, async (request, reply) => {
     const { pathname, searchParams } = addressOf(request)
@@ -55,14 +54,14 @@ export function pageRoutes(app: FastifyInstance, context: AppContext) {
       query: searchParams,
       client: clientOf(request),
     })
-    // At this URL others are redirected to sign in, so caches must not mix up the two.
+    // Without a session, this URL redirects to the sign-in page, so caches must not mix up the two.
     const isProtected = protectedPage(pathname) !== undefined
     return sendAnswer(request, reply, isProtected ? privateAnswer(answer) : answer)
   })
   refuseOtherMethods(app, '/*')
 }
 
-/** The same page of an earlier edition. A time alone leads to the edition that readers saw then. */
+/** A time alone leads to the edition that readers saw then. */
 async function sendPastPage(
   context: AppContext,
   of: {
@@ -100,7 +99,7 @@ function addressOf(request: FastifyRequest) {
   return { pathname, searchParams }
 }
 
-/** One spelling per path: no trailing slash, and no unnecessary encoding (RFC 3986, 6.2.2). */
+/** No trailing slash, and no unnecessary encoding (RFC 3986, 6.2.2). */
 function usualSpelling(path: string) {
   const spelled = path.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))
@@ -150,7 +149,6 @@ function preselectCloud(
     .redirect(path + searchOf(rest), 302)
 }
 
-/** A page without a cloud stays; one that needs a cloud gets this one. */
 function pathPreselected(clouds: readonly SiteCloud[], pathname: string, cloud: SiteCloud) {
   if (cloudOfPath(clouds, pathname) !== undefined) return pathOnCloud(clouds, pathname, cloud)
   return pathWithCloud(clouds, pathname, cloud.machine_name) ?? pathname

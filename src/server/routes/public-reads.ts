@@ -26,7 +26,6 @@ import { mayBePersonal, viewerOf } from '../http/viewer-of.ts'
 import { answerPreflight, refuseOtherMethods } from './refuse-other-methods.ts'
 import { strictBodies } from './strict-bodies.ts'
 
-/** Every public read of the contract as a route, made from the edition and cached as bytes. */
 export function publicReadRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
   for (const path of Object.keys(publicReads) as ReadPath[]) {
     const endpoint = publicReads[path]
@@ -69,7 +68,7 @@ function pastAsked(request: FastifyRequest): PastAsked | undefined {
   return pastAskedBy(edition === undefined ? null : String(edition), at ?? null)
 }
 
-/** The same answer from an earlier edition. It is the same for everyone, signed in or not. */
+/** It is the same for everyone, signed in or not. */
 async function sendPast(
   context: AppContext,
   of: { path: ReadPath; past: PastAsked; request: FastifyRequest; reply: FastifyReply },
@@ -109,7 +108,10 @@ function refuseOddNumbers({ params, query, hasPast }: PublicRead, request: Fasti
   }
 }
 
-/** Fills in a missing `cloud` before the cache lookup, so that one reader's choice is not cached for another. */
+/**
+ * Fills in a missing `cloud` before the cache lookup, so that one reader's choice is not cached for
+ * another.
+ */
 function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
   const query = request.query as { cloud?: string }
   if (query.cloud !== undefined) return false
@@ -119,7 +121,7 @@ function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
   return true
 }
 
-/** The same answer plus what only this user may see. It is not cached. */
+/** Includes data for this user only, so it is not cached. */
 async function sendPersonal(
   context: AccountContext,
   of: {
@@ -187,9 +189,9 @@ export function whereRoutes(app: FastifyInstance, context: AppContext) {
 }
 
 /**
- * Undefined if a proxy forwarded the request and `TRUSTED_PROXIES` names none. The address would be the proxy's, which
- * may well lie in the provider's own ranges. Where proxies are named, any other that forwards is the reader's own way
- * out, and that's the one asked for.
+ * Undefined if a proxy forwarded the request and `TRUSTED_PROXIES` is empty: the address would be the
+ * proxy's, which may well be in the provider's own ranges. If proxies are named, any other proxy is the
+ * reader's own way to the internet, and its address is the right answer.
  */
 function addressOf({ config }: AppContext, { ip, headers }: FastifyRequest): string | undefined {
   const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined)

@@ -32,7 +32,6 @@ export function answerPreflight(app: FastifyInstance, path: string) {
   refuseOtherMethods(app, path, ['GET', 'OPTIONS'])
 }
 
-/** Unknown paths in areas for programs get a short answer, never a page. */
 export function nothingHere(app: FastifyInstance, path: string) {
   app.route({
     method: [...METHODS],

@@ -15,7 +15,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 const PATH = '/api/v1/alerts'
 const PATH_WITH_KEY = `${PATH}/:key`
 
-/** Where senders deliver alerts in their own form. The body stays raw: signatures cover its bytes. */
+/** Senders deliver alerts here, each in its own format. The body stays raw: signatures cover its bytes. */
 export function senderRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -34,13 +34,13 @@ export function senderRoutes(app: FastifyInstance, context: AccountContext) {
         schema: {
           summary: hasKeyInPath
             ? 'The same for senders that can’t send headers: the key is part of the address'
-            : 'Receives alerts of a sender, in the form that its mapping describes',
+            : 'Receives alerts from a sender, in the format that its mapping describes',
           description:
-            'The key of a sender, which staff set up under **Senders**. Its mapping says what the JSON means. If the sender has a signing secret, the signature must be right, too. The same alert in the same state changes nothing. 202: the sender is off, and the payload was only logged; or something of it waits for approval by a second person, and `why` says so. 422: the mapping doesn’t fit the payload; `errors` names its fields.',
+            'Send the key of a sender, which staff set up under **Senders**. The sender’s mapping says what the JSON means. If the sender has a signing secret, requests need a valid signature. The same alert in the same state changes nothing. 202: the sender is off, and the payload was only logged; or a change waits for approval by a second person, and `why` says so. 422: the mapping doesn’t fit the payload; `errors` names its fields.',
           tags: ['Automation: alerts'],
           security: hasKeyInPath ? [] : [{ token: [] }],
           ...(hasKeyInPath && {
-            params: Type.Object({ key: Type.String({ description: 'of the sender' }) }),
+            params: Type.Object({ key: Type.String({ description: 'key of the sender' }) }),
           }),
           body: { content: { 'application/json': { schema: { description: 'any JSON object or list' } } } },
           response: { 200: Answer, 202: Answer, '4xx': ErrorBody, 503: ErrorBody },
@@ -83,12 +83,12 @@ async function take(context: AccountContext, request: FastifyRequest): Promise<R
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const found = await senderOfToken(accounts.desk, request.token?.id ?? 0)
   if (found.kind === 'not-a-sender')
-    throw new Fault('not-allowed', { message: 'This is not the key of a sender. Set one up under Senders.' })
+    throw new Fault('not-allowed', { message: 'No sender has this key. Set up a sender under Senders.' })
   const { sender } = found
   const refuse = (why: string) =>
     noteRefusal(newsroom.db, { senderId: sender.id, why, bytes: body.length, now })
   if (found.kind === 'locked') {
-    await refuse('Its signing secret can’t be opened. Check SECRETS_KEY, or enter the secret again.')
+    await refuse('Its signing secret can’t be decrypted. Check SECRETS_KEY, or enter the secret again.')
     throw new Fault('no-database')
   }
   const { signingSecret: secret } = found
@@ -108,7 +108,7 @@ function actorName({ name }: StoredSender) {
   return `token:${name}`
 }
 
-/** Too large, or not JSON: the handler never sees it, but staff look for it in the log. */
+/** The handler never sees a body that is too large or not JSON, but staff look for it in the log. */
 async function noteUnread(
   { accounts, newsroom, clock }: AccountContext,
   request: FastifyRequest,
@@ -124,5 +124,5 @@ async function noteUnread(
 
 const UNREAD: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: `It is larger than ${SENDER_BODY_BYTES / 1024} kB.`,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'It is not sent as application/json.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Its content type is not application/json.',
 }

@@ -31,10 +31,13 @@ import { ANYONE } from '../http/guard.ts'
 import type { DemoIdentity } from '../sign-on/demo-identity.ts'
 import { nothingHere, refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** Set after a redirect to the public URL, so that a proxy that rewrites hosts can't cause a redirect loop. */
+/**
+ * Marks a request that was redirected to the public URL, so that a proxy that rewrites hosts can't cause a
+ * redirect loop.
+ */
 const SENT_HERE = 'here'
 
-/** the employee login. It sets cookies on GET, because the protocol works by redirects between sites. */
+/** sets cookies on GET, because the protocol works by redirects between sites. */
 export function signOnRoutes(
   app: FastifyInstance,
   context: AccountContext,
@@ -97,7 +100,7 @@ async function complete(
     .redirect(landingOf({ origin, isNeeded: attempt?.isNeeded ?? false, roles: outcome.roles }), 303)
 }
 
-/** Staff come to work: they get their dashboard, unless another place needed the sign-in. */
+/** Staff come to work, so they get their dashboard unless another page sent them to sign in. */
 function landingOf(of: { origin: string | undefined; isNeeded: boolean; roles: readonly Role[] }): string {
   if (of.origin !== undefined && of.isNeeded) return of.origin
   return can(of.roles, 'see-admin-area') ? DASHBOARD_PATH : (of.origin ?? '/')
@@ -147,8 +150,8 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
 }
 
 /**
- * Records the failure in the audit log, unless the provider or the database failed. Staff see the reason even if it
- * can't be recorded.
+ * In the audit log, unless the provider or the database failed. Staff see the reason even if it can't be
+ * recorded.
  */
 async function noteFailure(
   context: AccountContext,

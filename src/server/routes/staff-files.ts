@@ -28,7 +28,7 @@ const LEFT_OUT_PATH = '/api/admin/imports/subscribers/:id/left-out.csv'
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-/** Files that staff download. An export that leaves an audit entry is a POST. */
+/** An export that leaves an audit entry is a POST. */
 export function staffFileRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   auditRoute(app, context, costly)
   recordsRoute(app, context, costly)
@@ -36,7 +36,6 @@ export function staffFileRoutes(app: FastifyInstance, context: AccountContext, c
   leftOutRoute(app, context)
 }
 
-/** Z-06: the audit log. */
 function auditRoute(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const schema = {
     summary: 'Who changed what and when, as a table',
@@ -58,7 +57,7 @@ function auditRoute(app: FastifyInstance, context: AccountContext, costly: TakeC
   refuseOtherMethods(app, AUDIT_PATH)
 }
 
-/** Z-02: what the list of records shows, on all its pages. */
+/** Z-02: everything in the list of records, on all its pages. */
 function recordsRoute(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const schema = {
     summary: 'Records that match the filters, as a table or JSON, with the fields that you may read',
@@ -85,7 +84,6 @@ function recordsRoute(app: FastifyInstance, context: AccountContext, costly: Tak
   refuseOtherMethods(app, RECORDS_PATH, ['POST'])
 }
 
-/** Z-05: subscribers of the site, a cloud or a service. */
 function subscribersRoute(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   const schema = {
     summary: 'Subscribers with their addresses, as a table',
@@ -109,7 +107,7 @@ function subscribersRoute(app: FastifyInstance, context: AccountContext, costly:
   refuseOtherMethods(app, SUBSCRIBERS_PATH, ['POST'])
 }
 
-/** Lines that an import of subscribers left out. It names no address. */
+/** Lines that an import of subscribers left out. The file contains no addresses. */
 function leftOutRoute(app: FastifyInstance, context: AccountContext) {
   const schema = {
     summary: 'Lines that an import of subscribers left out, as a table',

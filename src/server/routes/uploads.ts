@@ -27,7 +27,10 @@ const WRITING: readonly Scope[] = [
   'notifications:write',
 ]
 
-/** As JSON its digest, so that a repeated request is recognized without writing out megabytes. */
+/**
+ * `JSON.stringify` gives its digest, so that a repeated request is recognized without writing out
+ * megabytes.
+ */
 class UploadedFile {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
@@ -42,7 +45,9 @@ export function fileOf({ body }: FastifyRequest): Buffer {
   return body instanceof UploadedFile ? body.bytes : Buffer.alloc(0)
 }
 
-/** Every body of these routes is a file. Its content decides what it is; browsers guess the type from the name. */
+/**
+ * Every body of these routes is a file. Its content decides its type, because browsers guess from the name.
+ */
 function takeFiles(app: FastifyInstance, { mostBytes }: { mostBytes: number }) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -57,7 +62,6 @@ interface Upload {
   programPath: string
   summary: string
   description: string
-  /** What programs do with the answer. */
   usedByPrograms: string
   contentTypes: readonly string[]
   query?: TObject
@@ -66,7 +70,6 @@ interface Upload {
   store: (request: FastifyRequest, actor: Actor) => Promise<object>
 }
 
-/** Where staff and programs add files for their texts. The body is the file itself. */
 export function uploadRoutes(
   app: FastifyInstance,
   { context, costly }: { context: AccountContext; costly: TakeCostlyTurn },
@@ -128,7 +131,7 @@ export function uploadRoutes(
   refuseOtherMethods(app, programPath, ['POST'])
 }
 
-/** The validator reads JSON. What stores a file checks its bytes. */
+/** The validator reads JSON. The code that stores a file checks its bytes. */
 export const CHECKED_WHEN_STORED = () => () => true
 
 export function filesIn(contentTypes: readonly string[]) {
@@ -139,7 +142,7 @@ export function filesIn(contentTypes: readonly string[]) {
   }
 }
 
-/** Files belong to no kind of record, so a token that writes any may add them. */
+/** Files belong to no kind of record, so any token that may write records may add them. */
 function actorOfWritingToken({ token, id }: FastifyRequest): Actor {
   if (token === undefined || !token.scopes.some((scope) => WRITING.includes(scope)))
     throw new Fault('not-allowed', {
@@ -150,7 +153,6 @@ function actorOfWritingToken({ token, id }: FastifyRequest): Actor {
 
 const LONGEST_FILE_NAME = 255
 
-/** The name of the file is in the query. */
 export function attachmentUploadRoutes(
   app: FastifyInstance,
   context: AccountContext,
@@ -181,9 +183,9 @@ async function store({ newsroom, config, clock }: AccountContext, request: Fasti
   const { name } = request.query as { name?: unknown }
   const fileName = typeof name === 'string' ? name.slice(-LONGEST_FILE_NAME) : ''
   const file = fileOf(request)
-  const kept = await keepAttachment(newsroom.db, { fileName, file, actor, now: clock() })
-  if (kept.kind === 'refused') throw wrongFields({ file: kept.sentence })
-  const { kind: _, ...facts } = kept
-  const data: StoredAttachment = { ...facts, url: new URL(kept.href, config.publicUrl).href }
+  const stored = await keepAttachment(newsroom.db, { fileName, file, actor, now: clock() })
+  if (stored.kind === 'refused') throw wrongFields({ file: stored.sentence })
+  const { kind: _, ...facts } = stored
+  const data: StoredAttachment = { ...facts, url: new URL(stored.href, config.publicUrl).href }
   return { data }
 }

@@ -21,8 +21,9 @@ const OF_PROXIES =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|x-envoy-.*|x-original-.*|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fly-.*)$/
 
 /**
- * Whether the request comes from this machine, under a loopback name. A proxy that adds no headers is recognized by
- * HTTP/1.0 or `Connection: close`, which browsers do not send. A TCP forwarder such as `ssh -R` cannot be detected.
+ * Whether the request comes from this machine, under a loopback name. A proxy that adds no headers is
+ * recognized by HTTP/1.0 or `Connection: close`, which browsers do not send. A TCP forwarder such as `ssh
+ * -R` can't be detected.
  */
 function isOnThisMachine({ ip, host, headers, raw }: FastifyRequest, publicUrl: string): boolean {
   const isProxied =
@@ -54,7 +55,7 @@ export function demoIdentity(context: AccountContext): DemoIdentity {
   let made: Promise<{ keys: DemoIdentityKeys; provider: Provider }> | undefined
   const making = () => {
     made ??= makeProvider(context).catch((error) => {
-      // The database was down. The next sign-in tries again.
+      // If the database was down, the next sign-in tries again.
       made = undefined
       throw error
     })
@@ -171,8 +172,8 @@ function cookieSettings(key: string): NonNullable<Configuration['cookies']> {
 type OidcProvider = typeof import('oidc-provider')
 
 /**
- * Loaded on first use, because it takes a third of a second. On Node 20 it prints that only newer versions are
- * supported. Operators of a demo need not act on that, so we drop the warning.
+ * Loaded on first use, because it takes a third of a second. On Node 20 it prints that only newer versions
+ * are supported. Operators of a demo needn't act on that, so we drop the warning.
  */
 export async function loadOidcProvider(): Promise<OidcProvider> {
   const warn = console.warn

@@ -7,7 +7,7 @@ import type { DemoIdentity } from './demo-identity.ts'
 
 export type SignOnConfig = Pick<Config, 'isTrustDR' | 'oidc' | 'hasDemo'>
 
-/** how staff sign in. The demo provider never runs next to a real one, or without the demo. */
+/** the demo provider never runs next to a real one, or without the demo. */
 export function signOnOf({ isTrustDR, oidc, hasDemo }: SignOnConfig): 'configured' | 'demo' | 'none' {
   if (isTrustDR) return 'none'
   if (oidc !== undefined) return 'configured'
@@ -41,7 +41,7 @@ export function identityProviderOf(
   return identityProvider({ ...config.oidc, callbackUrl })
 }
 
-/** Sends the request to this process directly: the demo provider works regardless of where the public URL leads. */
+/** In this process: the demo provider works wherever the public URL leads. */
 function fetchInside(app: FastifyInstance): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { pathname, search } = new URL(address)

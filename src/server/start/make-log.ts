@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Where PostgreSQL repeats the whole row that it refused. */
+/** In these fields, PostgreSQL repeats the whole row that it refused. */
 const ROWS_IN_ERRORS = ['err.detail', 'err.where']
 
-/** The site's log. Neither it nor its children output user data. */
+/** Neither this log nor its children output user data. */
 export function makeLog({ level, to }: { level: string; to: DestinationStream }): Logger {
   return pino({ level, redact: { paths: ROWS_IN_ERRORS, remove: true } }, to)
 }
@@ -13,14 +13,14 @@ const BUSY_PAUSE_MS = 10
 const BUSY_TRIES = 100
 
 /**
- * Writes each line synchronously, as pino's own destination does, but drops what can't be written. With pino's, a full
- * log disk ends the process, which then even waits for space while exiting.
+ * Writes each line synchronously, as pino's own destination does, but drops lines that can't be written.
+ * With pino's, a full log disk ends the process, which then even waits for space while exiting.
  */
 export function logDestination(
   fd: number,
   write: (fd: number, bytes: Uint8Array) => number = writeSync,
 ): DestinationStream {
-  // While a pipe's reader is stuck, only the first line waits for it: waiting blocks the whole site.
+  // While the reader of a pipe is stuck, only the first line waits for it: waiting blocks the whole site.
   let isStuck = false
   let isCut = false
   return {

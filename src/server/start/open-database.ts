@@ -107,7 +107,8 @@ async function makeReady(
     make: makePrivateKey,
     host: logHost(config.publicUrl),
   }).catch((error: unknown) => {
-    // Says so where the other sealed values are reported. The log grows all the same, without new checkpoints.
+    // Reported where other encrypted values are reported. The log grows all the same, without new
+    // checkpoints.
     if (!(error instanceof LockedSecret)) throw error
   })
   await compareOldVersions(db)
@@ -121,7 +122,7 @@ async function makeReady(
         ? await endDemoCredentials(db, clock())
         : undefined
   if (ended !== undefined && hasEnded(ended))
-    report(`Ended credentials that demo identities had made: ${endedWords(ended)}.`)
+    report(`Revoked credentials that demo identities had created: ${endedWords(ended)}.`)
   return { kind: 'ready' }
 }
 
@@ -146,7 +147,10 @@ async function findUnreachable({ pool }: Connection, { databaseUrl }: Config): P
   }
 }
 
-/** The server answered: wrong user, password or database. Starting from an old edition file must not hide that. */
+/**
+ * The server answered: wrong user, password or database. A start from an old edition file must not hide
+ * that.
+ */
 function isMistyped(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^(28...|3D000)$/.test(code)

@@ -25,8 +25,9 @@ export interface WatchFilesOptions {
 }
 
 /**
- * Logs, at most once a minute, that connections are refused or no file can be opened. Node then silently stops
- * accepting, and everything else that fails for the same reason (mail, the database, processes) logs a different cause.
+ * Logs, at most once a minute, that connections are refused or no file can be opened. Node then silently
+ * stops accepting connections, and everything else that fails for the same reason (mail, database,
+ * processes) logs a different cause.
  */
 export function watchOpenFiles({
   server,

@@ -30,7 +30,7 @@ import type { AppContext } from '../context.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
-/** One for the current load, one for a load that was abandoned. */
+/** One for the current load, one for an abandoned load. */
 const LOADING_CONNECTIONS = 2
 
 export interface HolderOptions extends Pick<AppContext, 'render'> {
@@ -43,15 +43,15 @@ export interface HolderOptions extends Pick<AppContext, 'render'> {
   clock: () => Date
   signer?: DocumentSigner
   images: ImageShelf
-  /** For answers made ahead of time: without it, they would say that no record has versions. */
+  /** For answers made ahead of time. Without it, they would say that no record has versions. */
   past: PastEditions
   join?: (() => Promise<void>) | undefined
 }
 
 export function openHolder(options: HolderOptions, opened: Opened): EditionHolder {
   const { config, databaseUrl, metrics, log, clock } = options
-  // Not the connections of calls: while staff run long queries on all of them, readers would be told that the content
-  // is old.
+  // Separate from the connections of calls: while staff run long queries on all of those, readers would see
+  // a notice that the content is old.
   const db = openLoading(databaseUrl, opened)
   const { databaseReadUrl } = config.scale
   const replica = databaseReadUrl === undefined ? undefined : openLoading(databaseReadUrl, opened)
@@ -143,7 +143,7 @@ function logEditions(log: Logger, clock: () => Date) {
       case 'replica-lost':
         return log.warn(
           { err: event.error },
-          'The read replica gives no newest edition; loading from the database itself',
+          'The read replica can’t provide the newest edition; loading from the database itself',
         )
       case 'replica-found':
         return log.info('Loading editions from the read replica again')
@@ -152,8 +152,8 @@ function logEditions(log: Logger, clock: () => Date) {
 }
 
 /**
- * The newest readable edition file, for a start without the database: from EDITION_SOURCE, else from the folder that a
- * worker on this machine writes to. Undefined if none is signed by a known key.
+ * For a start without the database: the newest readable edition file from EDITION_SOURCE, otherwise from
+ * the folder that a worker on this machine writes to. Undefined if none is signed by a known key.
  */
 async function editionOnDisk(config: Config, clock: () => Date): Promise<FirstEdition | undefined> {
   const keys = await knownKeys(config)
@@ -180,7 +180,7 @@ function sourceOnDisk({ editionFile: { source, target }, dataDir }: Config): Edi
   return { kind: 'folder', path }
 }
 
-/** The configured keys, else the one that the worker on this machine left in the data folder. */
+/** The configured keys, otherwise the key that the worker on this machine left in the data folder. */
 async function knownKeys({ editionFile, dataDir }: Config): Promise<PublicKeys> {
   const { publicKeys, signingKey } = editionFile
   const own = signingKey === undefined ? undefined : readSigningKey(Buffer.from(signingKey, 'base64'))

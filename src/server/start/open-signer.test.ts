@@ -17,14 +17,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-signer-'))
   const userIDs = [{ name: 'Northwall', email: 'security@northwall.example' }]
   const key = (more: object) => generateKey({ userIDs, date: MADE_AT, ...more, format: 'armored' })
-  plain = await keep('plain.asc', (await key({})).privateKey)
-  encrypted = await keep('encrypted.asc', (await key({ passphrase: PASSPHRASE })).privateKey)
-  expired = await keep('expired.asc', (await key({ keyExpirationTime: 60 })).privateKey)
+  plain = await write('plain.asc', (await key({})).privateKey)
+  encrypted = await write('encrypted.asc', (await key({ passphrase: PASSPHRASE })).privateKey)
+  expired = await write('expired.asc', (await key({ keyExpirationTime: 60 })).privateKey)
 })
 
 afterAll(() => rm(folder, { recursive: true }))
 
-async function keep(name: string, text: string) {
+async function write(name: string, text: string) {
   const file = join(folder, name)
   await writeFile(file, text)
   return file
@@ -65,7 +65,7 @@ test('CSAF: nothing is signed without a key', async () => {
 })
 
 test('CSAF: a key that cannot sign refuses the start in one line that never shows the key', async () => {
-  const garbage = await keep('garbage.asc', 'SECRET words')
+  const garbage = await write('garbage.asc', 'SECRET words')
   const lines = [
     await openSigner({ file: join(folder, 'none.asc'), passphrase: undefined }),
     await openSigner({ file: garbage, passphrase: undefined }),

@@ -4,10 +4,10 @@ import type { DocumentSigner } from '../../edition/documents/document.ts'
 import type { SigningKeyConfig } from '../config/keys-config.ts'
 
 type SignerOutcome =
-  /** The signer is undefined if none is configured. */
-  { kind: 'opened'; signer: DocumentSigner | undefined } | { kind: 'refused'; line: string }
+  | { kind: 'opened'; signer: DocumentSigner | undefined }
+  | { kind: 'refused'; line: string }
 
-/** Reads the key and tries it once, so that a bad key fails the start and not the first reader's request. */
+/** Tries the key once, so that a bad key fails the start and not the first reader's request. */
 export async function openSigner(config: SigningKeyConfig | undefined): Promise<SignerOutcome> {
   if (config === undefined) return { kind: 'opened', signer: undefined }
   const armored = await readFile(config.file, 'utf8').catch(() => undefined)
@@ -43,13 +43,14 @@ function signerWith(key: PrivateKey): DocumentSigner {
       signingKeys: key,
       detached: true,
       date,
-      // The same document gets the same signature in every process.
+      // Makes signatures deterministic: the same document gets the same signature in every process.
       config: { nonDeterministicSignaturesViaNotation: false },
     })
   return {
     publicKey: key.toPublic().armor(),
     fingerprint: key.getFingerprint().toUpperCase(),
-    // A key can't sign before its creation. One that was renewed later may not have been valid then, but is now.
+    // A key can't sign before its creation. A renewed key may not have been valid at the time of the
+    // document, but it is now.
     sign: (text, at) =>
       signAt(text, new Date(Math.max(at.getTime(), madeAt))).catch(() => signAt(text, new Date())),
   }

@@ -15,7 +15,10 @@ interface WebProcessesOptions {
   count: number
   env: Record<string, string>
   config: Config
-  /** The database is unreachable: web processes start from an edition file and prepare the database once it is back. */
+  /**
+   * The database is unreachable: web processes start from an edition file and prepare the database once it
+   * is back.
+   */
   joinsLater?: boolean
   metrics: Metrics
   log: Logger
@@ -24,13 +27,13 @@ interface WebProcessesOptions {
 
 export type WebProcessesOutcome = { kind: 'opened'; address: string } | { kind: 'refused'; line: string }
 
-/** Starts processes that share one port. One that dies is restarted while the rest continue. */
 export async function openWebProcesses(
   { main, count, env, config, joinsLater = false, metrics, log, stopping }: WebProcessesOptions,
   opened: Opened,
 ): Promise<WebProcessesOutcome> {
-  // Each process accepts for itself. We measured handing connections out in turn: new connections cost 50% more and
-  // were distributed no more evenly, and those just handed to a dying process would never be answered.
+  // Each process accepts connections itself. Measured with connections handed out in turn: new connections
+  // cost 50% more and were distributed no more evenly, and those just handed to a dying process would never
+  // be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   let isAway = joinsLater
   const answering = new Set<WebProcess>()
@@ -59,7 +62,7 @@ export async function openWebProcesses(
       }
     }
 
-    const keep = () =>
+    const keepRunning = () =>
       superviseProcess({
         drainSeconds: config.scale.drainSeconds,
         start: () => {
@@ -67,7 +70,7 @@ export async function openWebProcesses(
           cluster.setupPrimary({ exec: main, args: isAway ? [JOINS_LATER] : [] })
           const web = cluster.fork(env)
           web.on('message', (message: FromWeb) => receive(web, message))
-          // Sending to a dying process ends up here. Its exit is handled below.
+          // Sending to a dying process fails with this error. Its exit is handled below.
           web.on('error', (error) => log.warn({ err: error }, 'A web process cannot be reached'))
           web.on('exit', () => {
             answering.delete(web)
@@ -81,10 +84,10 @@ export async function openWebProcesses(
           metrics.observeRestart('web')
         },
       })
-    const kept = Array.from({ length: count }, keep)
+    const running = Array.from({ length: count }, keepRunning)
     opened.add(async () => {
       await leavePort(Object.values(cluster.workers ?? {}))
-      await Promise.all(kept.map(({ stop }) => stop()))
+      await Promise.all(running.map(({ stop }) => stop()))
     })
     stopping?.addEventListener('abort', () => resolve({ kind: 'refused', line: 'Stopped while starting.' }))
   })
@@ -121,7 +124,6 @@ export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 export type FromWeb =
   | { kind: 'started'; address: string }
   | { kind: 'refused'; line: string }
-  /** The database, which was unreachable at the start, is back and ready. */
   | { kind: 'joined' }
   | { kind: 'metrics'; id: number; metrics: MetricsJson }
 

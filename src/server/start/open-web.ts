@@ -40,22 +40,21 @@ import { startSealing } from './start-sealing.ts'
 import type { StartOptions } from './start-site.ts'
 import { watchClock } from './watch-clock.ts'
 
-/** Maximum to count for the queue metrics: a higher count would cost more than it tells. */
+/** Counting further for the queue metrics would cost more than it is worth. */
 const COUNTED_AT_MOST = 100_000
 /** Shorter than the timeout for adding up the metrics of several processes. */
 const COUNT_WITHIN_MS = 500
 const LOOK_AGAIN_AFTER_MS = 500
-/** After this it starts anyway and answers that there is no content yet, which is better than not answering. */
+/** After this time it starts without content and says so, which is better than not answering. */
 const FIRST_EDITION_WITHIN_MS = 10_000
 
 export interface WebOptions extends Omit<StartOptions, 'startWorker'> {
   databaseUrl: string
   metrics: Metrics
-  /** Other processes share the port: this one doesn't listen until it has content. */
+  /** Other processes share the port, so this one doesn't listen until it has content. */
   isOneOfSeveral?: boolean
   /** Why the database was unreachable at the start. An edition file is used until it is back. */
   away?: string | undefined
-  /** Resolves once the other processes have closed the shared port. */
   othersClosed?: () => Promise<void>
 }
 
@@ -78,7 +77,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     { ...options, ...rendering, clock, db, metrics, images, past, join: joining.join },
     opened,
   )
-  /** Work on the tables starts only once they are migrated to this version. */
+  /** Starts work on the tables only after they are migrated to this version. */
   const onceJoined = (start: () => { stop(): Promise<void> }) => {
     let running: ReturnType<typeof start> | undefined
     let isOver = false
@@ -94,9 +93,8 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     await holder.refresh()
     const held = holder.current()
     if (held === undefined) return { kind: 'refused', line: options.away }
-    // The database may be back by now.
     if (held.staleSince !== null)
-      report(`${options.away} Started from the newest edition file; the database is joined when it is back.`)
+      report(`${options.away} Started from the newest edition file; the database is used once it is back.`)
   }
   const readSkewMs = () => within(COUNT_WITHIN_MS, clockSkewMs(db))
   metrics.watchClock(readSkewMs)
@@ -121,7 +119,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
       db,
       clock,
       endsDemo: signOnOf(config) !== 'demo',
-      onDemoEnded: (ended) => log.warn({ ended }, 'Ended credentials that demo identities had made'),
+      onDemoEnded: (ended) => log.warn({ ended }, 'Revoked credentials that demo identities had created'),
       onError: (error) => log.warn({ err: error }, 'Expired rows could not be removed'),
       onImagesError: (error) =>
         log.warn({ err: error }, 'Unused images could not be removed; the next try is in a day'),
@@ -155,13 +153,14 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
     clock,
     onEvent: logMails(log),
   })
-  // In parallel: mail in progress waits for the mail server, which may be slow.
+  // In parallel, because mail in progress waits for the mail server, which may be slow.
   opened.add(async () => {
     await Promise.all([mails.stop(), mailer.close()])
   })
 
   const reads = makeReadCounter()
-  const onError = (error: unknown) => log.warn({ err: error }, 'Figures are waiting')
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'Page views and message times could not be written; retrying')
   onceJoined(() => keepReads({ db, take: reads.take, clock, onError }))
   onceJoined(() => timePublications({ db, clock, onError }))
 
@@ -197,7 +196,7 @@ export async function openWeb(options: WebOptions, opened: Opened): Promise<WebO
   const app = await buildApp(context)
   opened.add(() => app.close())
 
-  // A load balancer should use another process rather than one without content.
+  // Load balancers should prefer a process with content.
   await untilHeld(holder, options)
   if (holder.current() === undefined && options.stopping?.aborted !== true)
     report('The content can’t be loaded yet; see the log. Pages answer 503 until then.')
@@ -250,7 +249,6 @@ async function untilHeld(
   }
 }
 
-/** By number and kind only: the log contains no personal addresses. */
 function logMails(log: Logger) {
   return (event: AccountMailEvent) => {
     switch (event.kind) {
@@ -267,7 +265,7 @@ function logMails(log: Logger) {
   }
 }
 
-/** Without answers made ahead, few pages are rendered while others are read, and a thread is not worth its memory. */
+/** Without warming, few pages are rendered while others are read, and a thread isn't worth its memory. */
 export function openRendering(
   { config, log, renderThread }: StartOptions,
   opened: Opened,

@@ -47,8 +47,8 @@ export interface Worker {
 }
 
 /**
- * Runs the background work in this process: notifies subscribers, imports them, reads bounces, writes edition files,
- * makes backups, asks witnesses of the public log.
+ * Runs the background work in this process: notifies subscribers, imports them, reads bounces, writes
+ * edition files, makes backups, and asks witnesses of the public log.
  */
 export function openWorker(options: WorkerOptions): Worker {
   const opened = makeOpened(options.log)

@@ -5,7 +5,7 @@ type Close = () => Promise<void>
 export interface Opened {
   add(close: Close): void
   closing: AbortSignal
-  /** Closes the last opened first, and each one only once. */
+  /** In reverse order of opening, and each one only once. */
   closeAll(): Promise<void>
 }
 

@@ -10,11 +10,13 @@ import { startRecoverySite } from './start-recovery-site.ts'
 import type { StartOptions, StartOutcome } from './start-site.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** If only this process stops, its parent stays, and it need not wait: the others accept new connections. */
+/**
+ * If only this process stops, its parent keeps the port, and it needn't wait: the others accept new
+ * connections.
+ */
 const PARENT_LEAVES_WITHIN_MS = 1_000
 const OTHER_CHANNELS_MS = 100
 
-/** Runs one of several processes on one port. The primary process has prepared the database, and gets the outcome. */
 export async function runWebProcess(options: StartOptions): Promise<void> {
   const metrics = shareMetrics(send)
   const { signal: stopping, begin: stop } = stopOnSignal(
@@ -23,7 +25,7 @@ export async function runWebProcess(options: StartOptions): Promise<void> {
       if (site.kind === 'started') await site.stop()
     },
     {
-      tooLong: 'Stopping a web process took too long; left the rest to the system.',
+      tooLong: 'Stopping a web process took too long; exiting anyway.',
       drainSeconds: options.config.scale.drainSeconds,
     },
   )

@@ -4,13 +4,14 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { explainListen } from '../edge/listen.ts'
 import { makeMetrics } from '../metrics.ts'
+import { refuse, say } from './console-lines.ts'
 import { openWorker } from './open-worker.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { type DatabaseWatch, watchDatabase } from './watch-database.ts'
 import { tallyNews, type WorkerNews } from './worker-process.ts'
 
-const TOO_LONG = 'Stopping the worker took too long; another one takes over what was left.'
+const TOO_LONG = 'Stopping the worker took too long; another worker takes over the rest.'
 
 export interface RunWorkerOptions {
   config: Config
@@ -67,20 +68,11 @@ export async function runWorkerBesideSite({ config, log }: RunWorkerOptions): Pr
     },
     { tooLong: TOO_LONG },
   )
-  // The site ended, for whatever reason. The next one starts its own worker.
+  // However the site ended, the next one starts its own worker.
   process.on('disconnect', end)
   if (!process.connected) return end()
   const opened = await worker.opening
   if (opened.kind === 'refused') refuse(opened.line)
-}
-
-function say(line: string) {
-  console.log(line)
-}
-
-function refuse(line: string): never {
-  console.error(line)
-  process.exit(1)
 }
 
 interface ProbesOptions {
@@ -92,7 +84,7 @@ type WorkerReadiness = 'starting' | 'ready' | 'no-database'
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
-/** A worker serves no pages, but operators of many probe them like a site. Disabled without PORT. */
+/** A worker serves no pages, but can be probed like a site. Disabled without PORT. */
 async function answerProbes({ config, readiness }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }
@@ -119,7 +111,7 @@ function answerOf(readiness: () => WorkerReadiness): RequestListener {
       response
         .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(JSON.stringify(value))
-    if (method !== 'GET' && method !== 'HEAD') return json(405, { message: 'Only GET is answered here.' })
+    if (method !== 'GET' && method !== 'HEAD') return json(405, { message: 'Only GET is supported here.' })
     switch (url?.split('?')[0]) {
       case '/healthz':
         return json(200, { status: 'ok' })
@@ -128,7 +120,7 @@ function answerOf(readiness: () => WorkerReadiness): RequestListener {
         return json(status === 'ready' ? 200 : 503, { status })
       }
       default:
-        return json(404, { message: 'This is a worker: it has no site.' })
+        return json(404, { message: 'This is a worker; it serves no pages.' })
     }
   }
 }

@@ -19,7 +19,7 @@ const NOT_SERVING: ServingMetrics = { kind: 'serving', stop: async () => {} }
 const REQUEST_WITHIN_MS = 10_000
 const CONNECTIONS_AT_MOST = 50
 
-/** Serves `/metrics` on its own address, so that the public one never exposes internals. */
+/** On its own address, so that the public one never exposes internals. */
 export async function serveMetrics({
   config: { metricsListen },
   log,
@@ -35,7 +35,7 @@ export async function serveMetrics({
     const isMetrics = url?.split('?')[0] === '/metrics'
     if (!isMetrics) return answer(404, 'text/plain', 'Only /metrics is here.\n')
     if (method !== 'GET' && method !== 'HEAD')
-      return answer(405, 'text/plain', 'Only GET is answered here.\n')
+      return answer(405, 'text/plain', 'Only GET is supported here.\n')
     try {
       gathering ??= text().finally(() => {
         gathering = undefined
@@ -76,9 +76,9 @@ const ANSWER_WITHIN_MS = 1_000
 type WebProcess = { send(message: ToWeb): unknown }
 
 /**
- * In the primary process: adds up the metrics of all web processes. Prometheus takes a counter that falls for one that
- * began again, and alerts about what happened long ago. So a process that is late counts with its last figures, and
- * counters of a dead one stay.
+ * In the primary process: adds up the metrics of all web processes. Prometheus takes a falling counter for
+ * a restarted one, and would alert about old events. So the last figures of a late process are used, and
+ * counters of a dead one are kept.
  */
 export function addUpMetrics<Web extends WebProcess>({
   own,
@@ -106,7 +106,7 @@ export function addUpMetrics<Web extends WebProcess>({
       for (const each of processes) each.send({ kind: 'metrics-asked', id })
     })
     rounds.delete(id)
-    // Taken together: a process that dies meanwhile is in one of them.
+    // Read at the same time, because a process that dies meanwhile moves from one to the other.
     const [living, dead] = [[...latest.values()], gone]
     return AggregatorRegistry.aggregate([...living, await dead, await own.getMetricsAsJSON()]).metrics()
   }
@@ -118,7 +118,6 @@ export function addUpMetrics<Web extends WebProcess>({
       latest.set(from, metrics)
       rounds.get(id)?.()
     },
-    /** The process has died. */
     forget: (web: Web) => {
       const counters = (latest.get(web) ?? []).filter(isAddedUp)
       latest.delete(web)
@@ -127,12 +126,11 @@ export function addUpMetrics<Web extends WebProcess>({
   }
 }
 
-/** Counters, also those that report the highest value of all processes: neither may fall. */
+/** Counters, including those that report the highest value of all processes: neither kind may fall. */
 function isAddedUp({ type, aggregator }: MetricsJson[number]) {
   return ['sum', 'max'].includes(String(aggregator)) && ['counter', 'histogram'].includes(String(type))
 }
 
-/** In a web process: sends its own metrics on request. */
 export function shareMetrics(send: (message: FromWeb) => void) {
   let own: Registry | undefined
   return {

@@ -21,20 +21,20 @@ import { serveMetrics } from './serve-metrics.ts'
 import type { StartOptions, StartOutcome } from './start-site.ts'
 
 /**
- * Waits this long for the source, so that the first reader gets a page. A source that doesn't answer must not block the
- * start.
+ * The start waits this long for the source, so that the first reader gets a page. A source that doesn't
+ * answer must not block the start.
  */
 const FIRST_EDITION_WITHIN_MS = 3_000
 const OWN_EDITION_WITHIN_MS = 120_000
 
 export interface RecoveryOptions extends StartOptions {
-  /** Given to one of several processes, whose primary serves the metrics. Absent: this process serves them. */
+  /** Set if the primary process serves the metrics. Absent: this process serves them. */
   metrics?: Metrics
   othersClosed?: () => Promise<void>
   pollEveryMs?: number
 }
 
-/** O-06: the disaster-recovery site: no database, no accounts, and the newest edition file. */
+/** O-06: no database, no accounts, and the newest edition file. */
 export async function startRecoverySite(options: RecoveryOptions): Promise<StartOutcome> {
   const opened = makeOpened(options.log)
   try {
@@ -56,7 +56,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
     opened.add(serving.stop)
   }
   const keys = await publicKeysOf(config)
-  if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key of a site')
+  if (keys.size === 0) return refusedWithoutEdition(config, 'there is no public key')
   const signing = signer === undefined ? {} : { signer }
   const images = makeImageShelf([(name) => holder.readImage(name)])
   const rendering = openRendering(options, opened)
@@ -101,7 +101,7 @@ async function open(options: RecoveryOptions, opened: Opened): Promise<StartOutc
   }
 }
 
-/** O-06: files written by this machine exist or don't; there is nothing to wait for. */
+/** O-06: files written by this machine either exist or don't, so waiting is pointless. */
 function refusedWithoutEdition({ dataDir }: Config, why: string): StartOutcome {
   return {
     kind: 'refused',

@@ -11,10 +11,10 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS
 const NOTHING = '{}'
 
 export const LOCKED =
-  'Secrets in the database are sealed with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them must wait'
+  'Secrets in the database are encrypted with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them must wait'
 
 /**
- * Encrypts secrets that are in plain text or under an older key, if `seals` is set, and logs when one can't be
+ * If `seals` is set, encrypts secrets that are in plain text or under an older key. Logs when one can't be
  * decrypted. Runs repeatedly: a restore, or a process with other settings, may bring such values back.
  */
 export function startSealing({
@@ -38,7 +38,7 @@ export function startSealing({
     if (stopping.signal.aborted) return
     if (seals) {
       const rows = await resealAll(db, vault, { signal: stopping.signal })
-      if (rows > 0) log.info({ rows }, 'Sealed secrets in the database with SECRETS_KEY')
+      if (rows > 0) log.info({ rows }, 'Encrypted secrets in the database with SECRETS_KEY')
     }
     const locked = Object.fromEntries(
       (await countLocked(db, vault)).map(({ place, count }) => [place, count]),
@@ -46,7 +46,7 @@ export function startSealing({
     const state = JSON.stringify(locked)
     if (state === reported) return
     reported = state
-    if (state === NOTHING) log.info('All secrets in the database can be opened again')
+    if (state === NOTHING) log.info('All secrets in the database can be decrypted again')
     else log.error({ locked }, LOCKED)
   }
 

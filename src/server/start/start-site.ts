@@ -11,7 +11,6 @@ import { serveMetrics } from './serve-metrics.ts'
 import { startRecoverySite } from './start-recovery-site.ts'
 import type { WorkerNews } from './worker-process.ts'
 
-/** Runs the whole site in this process, apart from its worker. */
 export async function startSite(options: StartOptions): Promise<StartOutcome> {
   if (options.config.isTrustDR) return startRecoverySite(options)
   return opening(options, (opened) => openAlone(options, opened))
@@ -42,8 +41,8 @@ async function openAlone(options: StartOptions, opened: Opened) {
 }
 
 /**
- * Runs the whole site in several processes: this one manages the database and the others, which share the port. They
- * all end when this one does, however it ends.
+ * This process manages the database and the others, which share the port. They all end when this one does,
+ * however it ends.
  */
 export async function startProcesses(
   options: StartOptions,
@@ -82,7 +81,6 @@ async function openSeveral(
   return outcome
 }
 
-/** If a step refuses or fails, everything opened so far is closed again. */
 async function opening(
   { log }: Pick<StartOptions, 'log'>,
   open: (opened: Opened) => Promise<WebProcessesOutcome>,
@@ -114,9 +112,7 @@ export interface StartOptions {
   renderThread?: string
   /** Absent: another process notifies subscribers and writes editions and backups. */
   startWorker?: StartWorker
-  /** Another process found the database unreachable, so this one prepares it once it is back. */
   joinsLater?: boolean
-  /** The database is back and ready for this version. */
   onJoined?: () => void
   /** The database is back, but this version must not use it. */
   onRefused?: (line: string) => void

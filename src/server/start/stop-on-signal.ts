@@ -1,4 +1,5 @@
-/** How long work in progress may take to finish after a stop request. */
+import { refuse } from './console-lines.ts'
+
 const STOP_WITHIN_MS = 15_000
 
 /** A closed terminal sends SIGHUP. The embedded database would go on without us: it has a session of its own. */
@@ -23,13 +24,7 @@ export function stopOnSignal(
     if (asked.signal.aborted) return
     asked.abort()
     say('Stopping …')
-    setTimeout(
-      () => {
-        console.error(tooLong)
-        process.exit(1)
-      },
-      drainSeconds * 1_000 + STOP_WITHIN_MS,
-    ).unref()
+    setTimeout(() => refuse(tooLong), drainSeconds * 1_000 + STOP_WITHIN_MS).unref()
     await stop()
     say('Stopped.')
     process.exit(0)

@@ -6,7 +6,7 @@ const FIRST_RESTART_MS = 200
 const LONGEST_RESTART_MS = 30_000
 /** A process that lived this long had no trouble starting. */
 const LIVED_WELL_MS = 60_000
-/** Shorter than the time that a whole site has for its stop. */
+/** Shorter than the limit for stopping the whole site. */
 const STOP_WITHIN_MS = 12_000
 
 export interface SuperviseOptions {
@@ -19,7 +19,7 @@ export interface SupervisedProcess {
   stop(): Promise<void>
 }
 
-/** Restarts a process whenever it dies, with growing delays while it dies early. */
+/** Restarts a process whenever it dies. Delays grow while it dies soon after its start. */
 export function superviseProcess({ start, onDeath, drainSeconds = 0 }: SuperviseOptions): SupervisedProcess {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined

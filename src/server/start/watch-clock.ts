@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 const LOOK_EVERY_MS = 60_000
-/** A larger skew is not due to a slow answer: the machine's clock is wrong, or the database's. */
+/** A larger difference isn't caused by a slow answer: this machine's clock is wrong, or the database's. */
 const WORTH_A_LINE_MS = 2_000
 const SAY_AGAIN_AFTER_MS = 60 * 60_000
 
@@ -42,7 +42,6 @@ export function watchClock({
   }, lookEveryMs)
   timer.unref()
   return {
-    // Stopping doesn't wait for a look in progress.
     stop: async () => clearInterval(timer),
   }
 }

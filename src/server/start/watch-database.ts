@@ -4,7 +4,10 @@ import { currentEdition } from '../../db/edition.ts'
 import { within } from '../../db/within.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** A server that takes longer for one row counts as lost: a hanging connection takes 15 minutes to break. */
+/**
+ * A server that takes longer for one row counts as lost. A hanging connection would take 15 minutes to
+ * break.
+ */
 const ANSWER_WITHIN_MS = 5_000
 
 export interface DatabaseWatch {
@@ -19,7 +22,7 @@ export interface WatchOptions {
   answerWithinMs?: number
 }
 
-/** Polls the database on its own connection, and reports when it is lost and found. */
+/** Uses its own connection. */
 export function watchDatabase(
   url: string,
   { onLost, onFound, lookEveryMs = LOOK_EVERY_MS, answerWithinMs = ANSWER_WITHIN_MS }: WatchOptions,

@@ -15,7 +15,7 @@ interface WorkerProcessOptions {
 }
 
 /**
- * A worker in its own process with a lower priority, restarted when it dies. It ends when this process ends, for
+ * In its own process with a lower priority, restarted when it dies. It ends when this process ends, for
  * whatever reason.
  */
 export function startWorkerProcess({
@@ -52,9 +52,7 @@ function giveWay(pid: number) {
   try {
     // If the site's priority is already lower, the worker's must not be higher.
     setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
-  } catch {
-    // Best effort; the process may already be gone.
-  }
+  } catch {}
 }
 
 export type WorkerNews = { count: number } & (

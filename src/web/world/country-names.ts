@@ -1,4 +1,4 @@
-/** Written by scripts/draw-world.ts: the largest first; middle, width and height in units of the world. */
+/** Written by scripts/draw-world.ts. Largest first: center, width and height in map units. */
 export const COUNTRY_NAMES: readonly (readonly [
   name: string,
   x: number,

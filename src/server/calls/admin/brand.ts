@@ -113,7 +113,10 @@ interface BrandLooking {
   theme: 'light' | 'dark'
 }
 
-/** A real page or mail of the site with this brand, whether it could be published or not. Nothing is stored. */
+/**
+ * A real page or mail of the site with this brand, even if the brand couldn't be published as it is.
+ * Nothing is stored.
+ */
 async function preview(context: AccountContext, { values, view, theme }: BrandLooking): Promise<string> {
   const { edition: held } = heldEdition(context)
   const { name, ...look } = drawable(tidyBrand(values))
@@ -126,7 +129,6 @@ async function preview(context: AccountContext, { values, view, theme }: BrandLo
   return inTheme(html, theme)
 }
 
-/** A color that is still being typed. */
 function drawable(values: BrandValues): BrandValues {
   const [light, dark] = [values.accent_light, values.accent_dark].map((color) =>
     isColor(color) ? color : '',
@@ -153,7 +155,6 @@ function addressOf({ site, records }: Edition, view: 'home' | 'status' | 'post')
   return `/${cloud.domain}/posts/${Math.max(...ids)}`
 }
 
-/** The mail about the newest post. A site without posts shows the first mail that every account gets. */
 async function mailOf(
   { newsroom, config, clock }: AccountContext,
   { records }: Edition,
@@ -167,7 +168,7 @@ async function mailOf(
   return inertMail(mailHtml(accountMailContent('verify-email', site, {})))
 }
 
-/** Mail programs choose by themselves, so the mail has the rules of one theme only. */
+/** Mail programs choose the theme themselves, so this mail gets the rules of one theme only. */
 function inTheme(html: string, theme: 'light' | 'dark'): string {
   return html
     .replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`)

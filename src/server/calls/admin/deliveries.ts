@@ -18,6 +18,7 @@ import { findReach } from '../../../publishing/records/about-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { actorOf } from '../../http/viewer-of.ts'
 import { type Handlers, wrongFields } from '../asked.ts'
+import { noSuchRecord } from '../record-faults.ts'
 
 export const deliveryHandlers: Handlers<
   | 'GET /api/admin/records/:id/recipients'
@@ -35,7 +36,7 @@ export const deliveryHandlers: Handlers<
     const mayRead = mayReadAs(viewer)
     const isOfDraft = draft && (await findReach(context.newsroom.db, { recordId, mayRead })) === 'everything'
     const data = await previewRecipients(context.delivery, { recordId, step, reopens, isOfDraft })
-    if (data === undefined) throw new Fault('not-found', { message: `There is no record ${recordId}.` })
+    if (data === undefined) throw noSuchRecord(recordId)
     return { data }
   },
 

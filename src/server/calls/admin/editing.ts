@@ -10,7 +10,6 @@ import { actFault, noSuchRecord } from '../record-faults.ts'
 
 type Who = Pick<Asked<'POST /api/admin/records'>, 'context' | 'viewer' | 'request'>
 
-/** Who changes a record, what they may change, and when. */
 export function editing({ context, viewer, request }: Who) {
   return {
     actor: actorOf(viewer, { capability: 'edit-records', request }),
@@ -20,8 +19,8 @@ export function editing({ context, viewer, request }: Who) {
 }
 
 /**
- * With a request for approval, asks instead of doing it. Otherwise says with which pass it is done: none, or an
- * emergency.
+ * If the request asks for approval, creates that request instead. Otherwise returns the pass for doing it
+ * now: none, or an emergency.
  */
 export async function passOrAsk(
   asked: Who & {
@@ -53,7 +52,6 @@ export async function passOrAsk(
 /** In characters, without surrounding blanks. */
 export const LEAST_REASON = 3
 
-/** The answer to most calls about a record: the record as this person may see it now. */
 export async function recordForStaff({ context, viewer }: Pick<Who, 'context' | 'viewer'>, recordId: number) {
   const data = await aboutRecord(context.newsroom.db, {
     recordId,
@@ -65,7 +63,6 @@ export async function recordForStaff({ context, viewer }: Pick<Who, 'context' | 
   return { data }
 }
 
-/** Parses a time from the request. An invalid one is reported by its field. */
 export function momentIn<Written extends string | null | undefined>(
   field: string,
   written: Written,

@@ -8,7 +8,6 @@ import { readDashboard } from '../../../publishing/dashboard/read-dashboard.ts'
 import { readChoices } from '../../../publishing/records/read-choices.ts'
 import type { Handlers } from '../asked.ts'
 
-/** What staff only read: the dashboard, figures, the audit log, and what forms and filters offer. */
 export const overviewHandlers: Handlers<
   | 'GET /api/admin/dashboard'
   | 'GET /api/admin/figures'

@@ -97,7 +97,7 @@ export const postMortemHandlers: Handlers<PostMortemCall> = {
   },
 }
 
-/** The version in the request is that of the post-mortem, not of the record. */
+/** The version in the request belongs to the post-mortem, not to the record. */
 function withoutVersion(
   asked: Asked<
     'POST /api/admin/records/:id/post-mortem/publish' | 'POST /api/admin/records/:id/post-mortem/withdraw'

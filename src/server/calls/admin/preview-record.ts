@@ -25,7 +25,7 @@ interface Looking {
   mayEdit: MayEdit
 }
 
-/** Renders unsaved content as readers would see it. The result is not cached. */
+/** The result is not cached. */
 export async function previewRecord(context: AccountContext, looking: Looking): Promise<string> {
   const { recordId, content, view, cloud, mayEdit } = looking
   const now = context.clock()
@@ -39,7 +39,6 @@ interface Seen extends Pick<Looking, 'recordId' | 'view' | 'cloud'> {
   publication: Publication
 }
 
-/** What readers would see of these rows. */
 export async function previewSeen(context: AccountContext, seen: Seen): Promise<string> {
   const { recordId, view, rows, publication } = seen
   const now = context.clock()
@@ -67,7 +66,6 @@ interface Testing extends Pick<Looking, 'recordId'> {
   actor: Actor
 }
 
-/** Sends unsaved content to the asker's own channels. */
 export async function testRecord(
   context: AccountContext,
   { content, mayEdit, ...testing }: Testing & Pick<Looking, 'content' | 'mayEdit'>,
@@ -113,7 +111,6 @@ export async function testSeen(context: AccountContext, of: Testing & Pick<Seen,
   }
 }
 
-/** The requested cloud, or the first affected one. A notification looks the same on all clouds. */
 function cloudToShow(
   { site: { clouds } }: Edition,
   { kind, clouds: concerned }: Pick<EditionRecord, 'kind' | 'clouds'>,

@@ -124,7 +124,6 @@ export const recordLifeHandlers: Handlers<LifeCall> = {
   'POST /api/admin/records/:id/cancel': (asked) => plainStep(asked, 'cancel', cancelMaintenance),
 }
 
-/** A step that has a text but no other fields. */
 async function plainStep(
   asked: Asked<StepCall>,
   act: 'reopen' | 'start' | 'cancel',

@@ -216,7 +216,6 @@ export const recordHandlers: Handlers<RecordCall> = {
   },
 }
 
-/** What the list, its export and a selection ask for. */
 export function recordsAsked(
   filter: RecordsFilter,
   { viewer, now }: { viewer: SignedInViewer; now: Date },
@@ -227,8 +226,8 @@ export function recordsAsked(
 }
 
 /**
- * Z-05: a record that this person may not read doesn't exist for them, whatever they want to do with it. Every call
- * about one record is checked here, before its handler runs.
+ * Z-05: a record that these staff may not read doesn't exist for them. Every call about one record is
+ * checked here, before its handler runs.
  */
 export async function refuseUnreadable({
   context,

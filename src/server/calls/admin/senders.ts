@@ -53,7 +53,7 @@ export const senderHandlers: Handlers<SenderCall> = {
   }),
 
   'POST /api/admin/senders': async ({ context, input: { name: typed, preset }, viewer, request }) => {
-    const name = nameOf(typed)
+    const name = checkedName(typed)
     const actor = actorOf(viewer, { ...CAPABILITY, request })
     const made = await makeSender(context.accounts.desk, { name, preset, actor, now: context.clock() })
     if (made.kind === 'name-taken') throw nameTaken()
@@ -64,7 +64,7 @@ export const senderHandlers: Handlers<SenderCall> = {
 
   'POST /api/admin/senders/:id': async ({ context, input, viewer, request }) => {
     const { id, version, name: typed, signing_secret: signingSecret, ...settings } = input
-    const name = nameOf(typed)
+    const name = checkedName(typed)
     const { preset } = await sender(context, id)
     const errors = Object.fromEntries(
       Object.entries(checkMapping(settings.mapping)).map(([field, words]) => [`mapping.${field}`, words]),
@@ -137,7 +137,9 @@ export const senderHandlers: Handlers<SenderCall> = {
     const stored = await sender(context, input.id)
     const { payload } = await delivered(context, input)
     if (payload === null)
-      throw new Fault('conflict', { message: 'Its payload is no longer kept, so it can’t be run again.' })
+      throw new Fault('conflict', {
+        message: 'The payload of this delivery was deleted, so it can’t be run again.',
+      })
     if (!stored.is_on)
       throw new Fault('conflict', { message: 'This sender is off. Switch it on first, then run this again.' })
     const { outcome, results } = await receivePayload(context.newsroom.db, {
@@ -150,7 +152,7 @@ export const senderHandlers: Handlers<SenderCall> = {
   },
 }
 
-function nameOf(typed: string): string {
+function checkedName(typed: string): string {
   const name = tidyTyped(typed, TOKEN_NAME_LENGTH)
   if (name === '') throw wrongFields({ name: 'Please give the sender a name.' })
   return name
@@ -205,7 +207,9 @@ function toListed({
 async function delivered({ newsroom }: AccountContext, { id, delivery }: { id: number; delivery: number }) {
   const found = await readDelivery(newsroom.db, { senderId: id, id: delivery })
   if (found === undefined)
-    throw new Fault('not-found', { message: 'This is no longer in the log, which keeps 30 days.' })
+    throw new Fault('not-found', {
+      message: 'This is no longer in the log. Entries are deleted after 30 days.',
+    })
   return found
 }
 
@@ -221,7 +225,6 @@ function toDelivery({
   return { id, sender: from, at: at.toISOString(), bytes, outcome, results, has_payload: hasPayload }
 }
 
-/** The sender in the form that `receivePayload` takes. */
 export function receivingSender(
   of: SenderSettings & Pick<StoredSender, 'id' | 'tokenId' | 'name'>,
 ): ReceivingSender {

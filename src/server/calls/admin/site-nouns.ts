@@ -38,7 +38,7 @@ type ValuesOf<Path extends NounPath> =
     ? Values
     : never
 
-/** The input of any noun call. The contract has validated it. */
+/** The contract has validated it. */
 interface NounInput<Values> {
   id: number
   version: number
@@ -63,14 +63,14 @@ export function nounHandlers<Path extends NounPath>(
       const { values, again } = input
       const by = { editor: editorOf(asked), now: context.clock() }
       const outcome = await createThing(context.newsroom, noun, { values, again, ...by })
-      return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+      return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
     },
 
     [`POST ${base}/:id`]: async ({ context, input, ...asked }: Call) => {
       const { id, version, values } = input
       const by = { editor: editorOf(asked), now: context.clock() }
       const outcome = await saveThing(context.newsroom, noun, { id, version, values, ...by })
-      return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+      return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
     },
 
     [`POST ${base}/:id/remove`]: async ({ context, input, ...asked }: Call) => {
@@ -83,7 +83,7 @@ export function nounHandlers<Path extends NounPath>(
         case 'needed':
           return { data: outcome }
         default:
-          return refused(outcome)
+          return throwSiteFault(outcome)
       }
     },
   }
@@ -100,7 +100,7 @@ export function retireHandlers<Path extends NounPath & PathWith<':id/retire'>>(
       const { id, version } = input
       const by = { editor: editorOf(asked), now: context.clock() }
       const outcome = await retireThing(context.newsroom, noun, { action, id, version, ...by })
-      return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+      return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
     }
   const base: Base<Path> = `/api/admin/site/${path}`
   const handlers = {
@@ -122,13 +122,13 @@ export function orderHandler<Path extends NounPath & PathWith<'order'>>(
     }: NounAsked<ValuesOf<Path>>) => {
       const by = { editor: editorOf(asked), now: context.clock() }
       const outcome = await orderThings(context.newsroom, noun, { ids: input.ids, ...by })
-      return outcome.kind === 'ordered' ? null : refused(outcome)
+      return outcome.kind === 'ordered' ? null : throwSiteFault(outcome)
     },
   }
   return handlers as unknown as Handlers<OrderCall<Path> & CallName>
 }
 
-export function refused(outcome: SiteRefusal): never {
+export function throwSiteFault(outcome: SiteRefusal): never {
   switch (outcome.kind) {
     case 'not-found':
       throw new Fault('not-found', { message: 'This no longer exists.' })

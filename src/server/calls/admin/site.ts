@@ -30,7 +30,7 @@ import type { SaveOutcome } from '../../../publishing/site/verbs/outcomes.ts'
 import { Fault } from '../../http/faults.ts'
 import type { Handlers } from '../asked.ts'
 import { brandHandlers } from './brand.ts'
-import { editorOf, nounHandlers, orderHandler, refused, retireHandlers } from './site-nouns.ts'
+import { editorOf, nounHandlers, orderHandler, retireHandlers, throwSiteFault } from './site-nouns.ts'
 
 const settingHandlers: Handlers<
   | 'GET /api/admin/site/provider'
@@ -52,7 +52,7 @@ const settingHandlers: Handlers<
     const { version, values } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, providerSetting, { version, values, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/approval': async ({ context }) => ({
@@ -61,14 +61,14 @@ const settingHandlers: Handlers<
 
   'POST /api/admin/site/approval': async ({ context, input, ...asked }) => {
     const { version, values } = input
-    // The rules hold on every cloud: rights that end at some clouds must not switch them off.
+    // The rules apply to every cloud: a user limited to some clouds must not switch them off.
     if (asked.viewer.limit !== null)
       throw new Fault('not-allowed', {
         message: 'Your rights are limited to some clouds. Approval is decided for the whole site.',
       })
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, approvalSetting, { version, values, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/maintenance': async ({ context }) => ({
@@ -79,7 +79,7 @@ const settingHandlers: Handlers<
     const { version, values } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSetting(context.newsroom, maintenanceSetting, { version, values, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/schedules': async ({ context }) => ({ data: await listSchedules(context.newsroom) }),
@@ -88,7 +88,7 @@ const settingHandlers: Handlers<
     const { cloud: cloudId, version, rows } = input
     const by = { editor: editorOf(asked), now: context.clock() }
     const outcome = await saveSchedule(context.newsroom, { cloudId, version, rows, ...by })
-    return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+    return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
   },
 
   'GET /api/admin/site/threats': async ({ context, input }) =>
@@ -136,7 +136,7 @@ function pasteOf(input: { text: string; data_center_tid: number | null; mode: 'a
 }
 
 function answer<Row>(outcome: SaveOutcome<Row>): { data: Row } {
-  return outcome.kind === 'saved' ? { data: outcome.row } : refused(outcome)
+  return outcome.kind === 'saved' ? { data: outcome.row } : throwSiteFault(outcome)
 }
 
 const overviewHandlers: Handlers<'GET /api/admin/site'> = {
@@ -145,7 +145,6 @@ const overviewHandlers: Handlers<'GET /api/admin/site'> = {
   }),
 }
 
-/** Z-04: handlers for the site calls. */
 export const siteHandlers: Handlers<keyof typeof siteCalls> = {
   ...overviewHandlers,
   ...nounHandlers('products', products),

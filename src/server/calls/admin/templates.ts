@@ -6,8 +6,8 @@ import { removeTemplate } from '../../../publishing/templates/remove-template.ts
 import type { TemplateOutcome, TemplateRefusal } from '../../../publishing/templates/template-outcome.ts'
 import { createTemplate, saveTemplate } from '../../../publishing/templates/write-template.ts'
 import { Fault } from '../../http/faults.ts'
-import { actorOf } from '../../http/viewer-of.ts'
 import { type Asked, type Handlers, wrongFields } from '../asked.ts'
+import { editing } from './editing.ts'
 
 type TemplateCall = keyof typeof templateCalls
 
@@ -17,20 +17,20 @@ export const templateHandlers: Handlers<TemplateCall> = {
   }),
 
   'POST /api/admin/templates': async (asked) =>
-    answer(asked, await createTemplate(asked.context.newsroom.db, asked.input, by(asked))),
+    answer(asked, await createTemplate(asked.context.newsroom.db, asked.input, editing(asked))),
 
   'POST /api/admin/templates/order': async (asked) => {
     const { context, input } = asked
-    const outcome = await orderTemplates(context.newsroom.db, { ids: input.ids, ...by(asked) })
+    const outcome = await orderTemplates(context.newsroom.db, { ids: input.ids, ...editing(asked) })
     if (outcome.kind !== 'ordered') throw templateFault(outcome)
-    return { data: await readTemplates(context.newsroom.db, by(asked)) }
+    return { data: await readTemplates(context.newsroom.db, editing(asked)) }
   },
 
   'POST /api/admin/templates/:id': async (asked) =>
-    answer(asked, await saveTemplate(asked.context.newsroom.db, asked.input, by(asked))),
+    answer(asked, await saveTemplate(asked.context.newsroom.db, asked.input, editing(asked))),
 
   'POST /api/admin/templates/:id/remove': async (asked) => {
-    const outcome = await removeTemplate(asked.context.newsroom.db, { ...asked.input, ...by(asked) })
+    const outcome = await removeTemplate(asked.context.newsroom.db, { ...asked.input, ...editing(asked) })
     if (outcome.kind !== 'done') throw templateFault(outcome)
     return null
   },
@@ -38,17 +38,9 @@ export const templateHandlers: Handlers<TemplateCall> = {
 
 type Who = Pick<Asked<TemplateCall>, 'context' | 'viewer' | 'request'>
 
-function by({ context, viewer, request }: Who) {
-  return {
-    actor: actorOf(viewer, { capability: 'edit-records', request }),
-    mayEdit: mayEditAs(viewer),
-    now: context.clock(),
-  }
-}
-
 async function answer(who: Who, outcome: TemplateOutcome) {
   if (outcome.kind !== 'done') throw templateFault(outcome)
-  const data = await readTemplate(who.context.newsroom.db, { id: outcome.id, ...by(who) })
+  const data = await readTemplate(who.context.newsroom.db, { id: outcome.id, ...editing(who) })
   if (data === undefined) throw templateFault({ kind: 'no-such-template' })
   return { data }
 }

@@ -44,7 +44,7 @@ function isOn(given: boolean | '1' | '0' | undefined) {
   return given === true || given === '1'
 }
 
-/** Reads the query of the webhook URL. It is configuration, so errors are refused and show up on the first try. */
+/** The query of the webhook URL is configuration, so errors are refused and show up on the first try. */
 async function defaultsOf(context: AccountContext, input: V1Input<Name>): Promise<AlertDefaults> {
   const choices = await readNamedThings(context.newsroom.db)
   const errors: Record<string, string> = {}

@@ -28,7 +28,7 @@ export const v1ChannelHandlers: V1Handlers<'POST /api/v1/channels'> = {
     const site = { provider, publicUrl: context.config.publicUrl }
     const tested = await testChannel(context.delivery, { userId, channelId: added.id, site, now })
     const hasArrived = tested.kind === 'tested' && tested.hasArrived
-    const message = tested.kind === 'not-there' ? 'It was removed meanwhile.' : tested.message
+    const message = tested.kind === 'not-there' ? 'The channel was removed in the meantime.' : tested.message
     return {
       data: {
         id: added.id,

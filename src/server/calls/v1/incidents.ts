@@ -8,18 +8,11 @@ import { reopenRecord } from '../../../publishing/life/reopen-record.ts'
 import { resolveRecord } from '../../../publishing/life/resolve-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { dueOf } from '../admin/post-mortems.ts'
-import { askedByPeople, postMortemFault } from '../record-faults.ts'
+import { askedByPeople, noSuchRecord, postMortemFault } from '../record-faults.ts'
 import { placesOf, statusAndSeverity } from './names-in-request.ts'
 import { amend, open, outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
 import { resolveAct, step, timeOf, updateAct } from './step.ts'
-import {
-  accepted,
-  noSuchRecord,
-  passOf,
-  recordForProgram,
-  type V1Asked,
-  type V1Handlers,
-} from './v1-asked.ts'
+import { accepted, passOf, recordForProgram, type V1Asked, type V1Handlers } from './v1-asked.ts'
 
 const kind = 'incident'
 
@@ -34,7 +27,8 @@ export const v1IncidentHandlers: V1Handlers<keyof typeof v1IncidentCalls> = {
     const nextUpdate = timeOf('next_update_at', said.next_update_at)
     const postedOn = timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
-    // Subscribers expect news, so a gap in the history is filled silently unless the program insists.
+    // Subscribers expect current news, so past records are published without notifying unless the program
+    // insists.
     const notifiesOfThePast = said.notify ?? false
     const act = updateAct({ ...chosen, ...places, nextUpdate, postedOn, notifiesOfThePast })
     return step(asked, { kind, said, act }, (stepping) =>
@@ -124,7 +118,7 @@ async function writePostMortem(asked: Asked, { isWhole }: { isWhole: boolean }):
   }
 }
 
-/** Only the words: the rest of the request isn't part of them. */
+/** Only the texts: the other fields of the request aren't part of the update. */
 function partsOf({
   what_happened,
   impact,

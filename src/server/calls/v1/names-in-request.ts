@@ -50,7 +50,7 @@ interface SaidPlaces {
   affected?: readonly SaidPlaceState[]
 }
 
-/** The services and data centers that an update names. Services are those of the record's clouds. */
+/** Services are looked up among those of the record's clouds. */
 export async function placesOf(
   { context, token }: { context: AccountContext; token: ApiToken },
   said: SaidPlaces,
@@ -63,7 +63,7 @@ export async function placesOf(
     mayEdit: () => false,
     mayRead: mayReadAsProgram(token.limit),
   })
-  // The step itself says that there is no such record.
+  // The step itself reports the missing record.
   if (record === undefined) return {}
   const choices = await readNamedThings(db)
   const services = namesOfServices(choices, record.content.clouds)

@@ -13,8 +13,8 @@ import { findReach } from '../../../publishing/records/about-record.ts'
 import { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
 import { limitFault } from '../limit-fault.ts'
-import { askedByPeople } from '../record-faults.ts'
-import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
+import { askedByPeople, noSuchRecord } from '../record-faults.ts'
+import { accepted, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 type Notifying = { publish?: boolean; notify?: boolean }
@@ -105,7 +105,7 @@ export async function outsideLimitFault(
   return (await limitFault(context, { who: 'token', limit, content: about })) ?? new Fault('not-allowed')
 }
 
-/** Of a record that is on the site, which everyone can see. Any other one doesn't exist for this token. */
+/** Published records only, because everyone can see those. Any other record doesn't exist for this token. */
 export async function outsideLimitOfRecord(
   { context, token: { limit } }: Pick<Asked, 'context' | 'token'>,
   { id }: { id: number },

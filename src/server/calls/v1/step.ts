@@ -11,13 +11,12 @@ import type { StepOutcome, StepRefusal } from '../../../publishing/life/step-out
 import type { Stepping } from '../../../publishing/life/take-step.ts'
 import type { Fault } from '../../http/faults.ts'
 import { wrongFields } from '../asked.ts'
-import { actFault, stepFault } from '../record-faults.ts'
+import { actFault, noSuchRecord, stepFault } from '../record-faults.ts'
 import { outsideLimitOfRecord, versionOfHeader } from './open-and-amend.ts'
-import { accepted, noSuchRecord, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
+import { accepted, passOf, recordForProgram, type V1Asked } from './v1-asked.ts'
 
 type Asked = Pick<V1Asked<V1CallName>, 'context' | 'token' | 'actor' | 'now' | 'key' | 'request'>
 
-/** What to do once it is approved. */
 type WordlessAct = ApprovalAct extends infer Act
   ? Act extends { body: string; notifies: boolean }
     ? Omit<Act, 'body' | 'notifies'>
@@ -71,7 +70,6 @@ export async function step(
   return recordForProgram(asked, { id: said.id })
 }
 
-/** Parses a time from the body. An invalid one is reported by its field. */
 export function timeOf<Written extends string | null | undefined>(
   field: string,
   written: Written,
@@ -83,7 +81,6 @@ export function timeOf<Written extends string | null | undefined>(
   return time as Read
 }
 
-/** The fields of an update, for a request that waits. */
 export function updateAct(of: {
   statusId?: number | undefined
   severityTid?: number | undefined
@@ -122,11 +119,11 @@ function faultOf(
     case 'no-such-update':
       return noSuchRecord(id, kind)
     default:
-      return stepFault(refusal, { now, named: (field) => nameOf(field, kind) })
+      return stepFault(refusal, { now, named: (field) => fieldInV1(field, kind) })
   }
 }
 
-function nameOf(field: string, kind: RecordKind) {
+function fieldInV1(field: string, kind: RecordKind) {
   switch (field) {
     case 'closed_on':
       return 'closed_at'

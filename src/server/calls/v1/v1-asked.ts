@@ -4,10 +4,9 @@ import type { V1Record } from '../../../contract/v1/record.ts'
 import type { V1Answer, V1CallName, V1Input } from '../../../contract/v1/v1-calls.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { ApprovalPass } from '../../../domain/newsroom/approval.ts'
-import type { RecordKind } from '../../../domain/record.ts'
 import { readV1Record } from '../../../publishing/automation/read-v1-record.ts'
 import type { AccountContext } from '../../context.ts'
-import { Fault } from '../../http/faults.ts'
+import { noSuchRecord } from '../record-faults.ts'
 
 export interface V1Asked<C extends V1CallName> {
   context: AccountContext
@@ -15,7 +14,7 @@ export interface V1Asked<C extends V1CallName> {
   token: ApiToken
   actor: Actor
   now: Date
-  /** Idempotency key for the verbs: the same for a repeated request, so that nothing happens twice. */
+  /** Idempotency key for the verbs: the same for a repeated request, so that it takes effect only once. */
   key: string
   request: FastifyRequest
 }
@@ -25,7 +24,7 @@ export type V1Handlers<C extends V1CallName> = { [Name in C]: V1Handler<Name> }
 
 const waiting = new WeakSet<object>()
 
-/** Marks an answer to a request that waits for a second person, or goes on after it: its status is 202. */
+/** Answers with 202: the request waits for a second person, or continues after the answer. */
 export function accepted<Answer extends object>(answer: Answer): Answer {
   waiting.add(answer)
   return answer
@@ -50,8 +49,4 @@ export async function recordForProgram(
   })
   if (data === undefined) throw noSuchRecord(id)
   return { data }
-}
-
-export function noSuchRecord(id: number, kind?: RecordKind) {
-  return new Fault('not-found', { message: `There is no ${kind ?? 'record'} ${id}.` })
 }

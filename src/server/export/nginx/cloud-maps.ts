@@ -5,7 +5,7 @@ import { defaultPath } from '../../../domain/menu.ts'
 import type { Site, SiteCloud } from '../../../edition/edition.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
-/** G-11, G-14, G-15: which cloud a reader has chosen, by cookie or now by `?cloud=`, and where that leads. */
+/** G-11, G-14, G-15: the reader's cloud, from the cookie or `?cloud=`, and where it leads. */
 export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHttps: boolean }): string[] {
   const byDomain = (value: (cloud: SiteCloud) => string) =>
     clouds.map((cloud) => [quoted(`~^${exactly(cloud.domain)}$`), value(cloud)] as const)

@@ -1,15 +1,17 @@
-import { publicReads } from '../../../contract/public-reads.ts'
+import { publicReads, type ReadPath } from '../../../contract/public-reads.ts'
 import { FEEDS } from '../../../domain/feed-name.ts'
 import type { Site } from '../../../edition/edition.ts'
-import { THREAT_CSV_PATH } from '../../answers/make-document.ts'
 import { FEED_PATH } from '../../answers/make-feed.ts'
+import { OF_ONE_READER } from '../../answers/make-read.ts'
 import type { Crawled } from '../crawl-site.ts'
 import { type AnswerKind, ENDINGS, FIRST_PAGE, NEUTRAL } from '../file-of.ts'
 import { cloudMaps } from './cloud-maps.ts'
-import { DOCUMENT_PARAMETERS } from './nginx-programs.ts'
+import { PARAMETERS_OF_DOCUMENTS } from './nginx-programs.ts'
 import { exactly, literal, mapBlock, quoted } from './nginx-text.ts'
 
 const PARAMETERS_OF_FORMS = ['category', 'datacenter', 'period', 'region', 'search']
+/** Pages and reads with one of these are never exported: they are for one reader, or of the past. */
+const NEVER_EXPORTED = ['address', 'at', 'edition', 'mine', 'post']
 const FEED_PARAMETERS = ['cloud', 'items', 'mine']
 const CSV_PARAMETERS = ['category', 'period', 'region']
 /** Values as in URLs, without anything that could leave a folder. */
@@ -23,12 +25,14 @@ export interface MapsOptions {
 
 /** Variables that nginx derives from a request, each only when needed: the file it asks for, and its cloud. */
 export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
-  const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS, 'post', 'mine']
-  // Nothing is followed on a backup site, and nginx warns about too many variables.
-  const { '/api/follow/choice': _, ...exported } = publicReads
-  const readParameters = Object.values(exported).flatMap(({ query }) => Object.keys(query.properties))
+  const isExported = (name: string) => !NEVER_EXPORTED.includes(name)
+  const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS].filter(isExported)
+  const readParameters = EXPORTED_READS.flatMap(({ query }) => Object.keys(query.properties)).filter(
+    isExported,
+  )
+  const documentParameters = [...PARAMETERS_OF_DOCUMENTS, ...crawled.documentParameters]
   return [
-    '# Written by export-static, anew with every export. Belongs into the http block.',
+    '# Written by export-static, and replaced by every export. Include it in the http block.',
     encodings(),
     mapBlock('$request_uri', '$candor_path', [
       ['default', '/'],
@@ -39,24 +43,32 @@ export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
       ...readParameters,
       ...FEED_PARAMETERS,
       ...CSV_PARAMETERS,
-      ...DOCUMENT_PARAMETERS,
+      ...documentParameters,
     ]),
-    view('page', pageParameters),
-    // Using the first of several data centers would send the wrong list.
-    view('read', readParameters, [[quoted('~(?:^|&)datacenter=.*&datacenter='), '"&datacenter=several"']]),
+    view('page', pageParameters, UNAVAILABLE),
+    view('read', readParameters, UNAVAILABLE),
     view('rss', FEED_PARAMETERS),
     view('csv', CSV_PARAMETERS),
-    view('document', DOCUMENT_PARAMETERS),
+    view('document', documentParameters),
     fileMap('page', crawled),
     fileMap('read', crawled),
     ...feeds(),
-    csvNames(crawled),
     ...elsewhere(site, crawled),
     ...cloudMaps(site, { isHttps }),
     ...faults(),
     '',
   ].join('\n\n')
 }
+
+const EXPORTED_READS = Object.entries(publicReads).flatMap(([path, read]) =>
+  OF_ONE_READER.has(path as ReadPath) ? [] : [read],
+)
+
+/** No file has this name. Of several data centers, nginx sees only the first, whose list would be wrong. */
+const UNAVAILABLE = [
+  [quoted(`~(?:^|&)(?:${NEVER_EXPORTED.join('|')})=[^&]`), '"&unavailable"'],
+  [quoted('~(?:^|&)datacenter=.*&datacenter='), '"&unavailable"'],
+] as const
 
 /** Any nginx can serve precompressed Brotli files this way. Its Brotli module is rarely installed. */
 function encodings() {
@@ -95,7 +107,11 @@ function pageOf(kind: AnswerKind) {
 }
 
 /** `$candor_page_view`: the known parameters in alphabetical order, as in file names. */
-function view(kind: AnswerKind, names: readonly string[], special: [string, string][] = []): string {
+function view(
+  kind: AnswerKind,
+  names: readonly string[],
+  special: readonly (readonly [string, string])[] = [],
+): string {
   const parts = [...new Set(names)]
     .sort()
     .map((name) => (name === 'page' ? pageOf(kind) : `$candor_q_${name}`))
@@ -140,16 +156,6 @@ function feeds(): string[] {
       ['default', 'none'],
     ]),
   ]
-}
-
-function csvNames({ csvNames: names }: Crawled): string {
-  return mapBlock('$candor_csv_view', '$candor_csv_name', [
-    ['default', '""'],
-    ...[...names].map(([wanted, disposition]) => {
-      const view = wanted.slice(THREAT_CSV_PATH.length, -ENDINGS.csv.length)
-      return [view === '' ? '""' : quoted(`~^${exactly(view)}$`), literal(disposition)] as const
-    }),
-  ])
 }
 
 function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {

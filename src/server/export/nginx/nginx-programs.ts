@@ -37,7 +37,7 @@ export function nginxPrograms(serve: Serve, shared: Headers): string[] {
     ...feeds(serve, shared),
     serve(`location = ${THREAT_CSV_PATH}`, {
       type: 'text/csv; charset=utf-8',
-      cache: { ...shared, 'content-disposition': '$candor_csv_name' },
+      cache: { ...shared, 'content-disposition': 'attachment; filename=threats.csv' },
       faults: JSON_FAULTS,
       files: tryFiles(`\${uri}\${candor_csv_view}${ENDINGS.csv}`, '=404'),
     }),
@@ -72,7 +72,7 @@ function reads(serve: Serve, shared: Headers) {
           files: tryFiles('$candor_read', '=404', emptyDay('$candor_br'), emptyDay('')),
         }),
       ),
-      // A record on no cloud or on another one still gets an answer.
+      // A record that is on no cloud, or on another one, gets an empty answer.
       ...['posts/[1-9]\\d{0,9}', 'notification/[1-9]\\d{0,9}/\\w+'].map((path) =>
         serve(`location ^~ /api/${path.split('/')[0]}/`, {
           ...read,
@@ -152,8 +152,9 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
   )
 }
 
-export const DOCUMENT_PARAMETERS = DOCUMENT_ROUTES.flatMap(({ query }) =>
-  Object.keys(query?.properties ?? {}),
+/** Where other views fall back to the whole file, a parameter counts only if an exported view has it. */
+export const PARAMETERS_OF_DOCUMENTS = DOCUMENT_ROUTES.flatMap(({ query, isWholeInExport = false }) =>
+  isWholeInExport ? [] : Object.keys(query?.properties ?? {}),
 )
 
 function locationOf({ path }: DocumentRoute) {

@@ -33,7 +33,7 @@ import {
 interface SiteOptions {
   root: string
   headers: Headers
-  /** Headers of shared answers, for browsers and for caches in front. */
+  /** For browsers and for caches in front. */
   shared: Headers
   files: ReadonlyMap<string, string>
 }
@@ -41,7 +41,7 @@ interface SiteOptions {
 export function nginxSite({ root, headers, shared, files }: SiteOptions): string {
   const serve = serveWith(headers)
   return [
-    '# Written by export-static, anew with every export. Belongs into a server block.',
+    '# Written by export-static, and replaced by every export. Include it in a server block.',
     [
       `root ${literal(`${root}/${CURRENT}/${SITE}`)};`,
       'absolute_redirect off;',
@@ -80,7 +80,6 @@ function pages(serve: Serve, shared: Headers) {
       more: [PRESELECT],
       files: tryFiles('$candor_page', '@candor_otherwise'),
     }),
-    // A moved page, a view that falls back to its page, or a 404.
     serve('location @candor_otherwise', {
       type: HTML_TYPE,
       cache: shared,
@@ -162,7 +161,7 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
     )
 }
 
-/** The colors of a brand never change at their address. Icons and similar files change rarely. */
+/** The address of a brand's colors always has the same content. Icons and similar files change rarely. */
 function cacheOf(path: string, shared: Headers): Headers {
   if (path.startsWith(`${BRAND_STYLE_PATH}/`)) return { 'cache-control': IMMUTABLE_CACHE }
   return /\.(?:ico|js|png|svg)$/.test(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared
@@ -229,7 +228,7 @@ function attachments(serve: Serve) {
   })
 }
 
-/** Programs on other sites read it, too. Tiles never change. */
+/** Open to programs on other sites. Tiles never change. */
 function publicLog(serve: Serve, shared: Headers) {
   const files = (head: string, type: string, cache: Headers) =>
     serve(head, {
@@ -268,7 +267,7 @@ function errorPages(serve: Serve, shared: Headers) {
   ]
 }
 
-/** For monitoring. `/api/edition` tells how old the content is. */
+/** For monitoring. `/api/edition` says how old the content is. */
 function health(serve: Serve) {
   return serve('location = /healthz', {
     type: JSON_TYPE,

@@ -53,12 +53,12 @@ export const PAGE_FAULTS: readonly string[] = [
   faultInstead(503, 503),
 ]
 
-/** Quotes a value for nginx. A dollar sign always starts a variable, so only our own values may contain one. */
+/** For our own values: a dollar sign starts a variable. */
 export function quoted(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** Quotes text from readers or staff, in which nothing is a variable. */
+/** For text from readers or staff: a dollar sign starts no variable. */
 export function literal(value: string): string {
   return quoted(value.replaceAll('$', '%24'))
 }
@@ -71,7 +71,7 @@ function escapeRegExp(text: string) {
   return text.replace(/[\\^$.*+?()[\]{}|/ ]/g, '\\$&')
 }
 
-/** Maps one value to another. Regular-expression keys are tried from top to bottom. */
+/** Regular-expression keys are tried from top to bottom. */
 export function mapBlock(
   of: string,
   name: string,
@@ -88,7 +88,7 @@ export function block(head: string, lines: readonly string[]): string {
   return `${head} {\n${inner.join('\n')}\n}`
 }
 
-/** Sent with any status: error pages need the security policy, too. */
+/** With every status: error pages need the security policy, too. */
 export function addHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
 }

@@ -13,21 +13,20 @@ export interface Crowd {
   amount: number
 }
 
-export interface Told {
+export interface NotifyFigures {
   perSecond: number
-  /** From the commit of the publication. */
   firstAfterMs: number
   /** Resident memory of the worker during the second half. */
   bytes: number
 }
 
 const LOOK_EVERY_MS = 50
-const TOLD_WITHIN_MS = 600_000
+const NOTIFIED_WITHIN_MS = 600_000
 
-export async function tellCrowd(
+export async function notifyCrowd(
   db: Kysely<DB>,
   { crowd, sink, workerPid }: { crowd: Crowd; sink: MailSink; workerPid?: number },
-): Promise<Told> {
+): Promise<NotifyFigures> {
   await sink.forget()
   const publishedAt = await publishIncident(db, crowd, { notifies: true })
   const sizes: { taken: number; bytes: number }[] = []
@@ -42,8 +41,8 @@ export async function tellCrowd(
         bytes: median(late.map(({ bytes }) => bytes)),
       }
     }
-    if (Date.now() - publishedAt > TOLD_WITHIN_MS)
-      throw new Error(`Only ${taken} of ${crowd.amount} were told.`)
+    if (Date.now() - publishedAt > NOTIFIED_WITHIN_MS)
+      throw new Error(`Only ${taken} of ${crowd.amount} were notified.`)
     await sleep(LOOK_EVERY_MS)
   }
 }
