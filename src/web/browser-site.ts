@@ -11,22 +11,21 @@ import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
 import type { Hydration, ShownSite } from './site.ts'
 
-/** Pages kept for coming back offline. */
+/** Pages cached for going back while offline. */
 const SEEN_AT_MOST = 20
 
 export interface BrowserSite extends ShownSite {
   /** Loads the latest global data without changing what is on screen. */
   askRoot(read: Read): Promise<RootData>
-  /** Prefetches data for a page; the response is cached for a few seconds. */
+  /** The response is cached for a few seconds. */
   readAhead: Read
   /** Drops prefetched data, which may be outdated. */
   forgetAhead(): void
-  /** The next load of this address gets data that is already loaded. */
+  /** The next load of this address gets this instead. */
   prepare(prepared: Prepared): void
 }
 
 export interface Prepared {
-  /** Path and query. */
   address: string
   root: RootData
   /** A response if the page redirects. */

@@ -60,7 +60,7 @@ export type PageResult =
       markup: MarkupInput
     }
 
-/** All that the HTML of a page is made of. Another thread may render it. */
+/** Everything that the HTML of a page is made of. Another thread may render it. */
 export interface MarkupInput {
   location: StaticHandlerContext['location']
   loaderData: StaticHandlerContext['loaderData']
@@ -136,7 +136,7 @@ export function renderMarkup({ location, loaderData, past }: MarkupInput): strin
   )
 }
 
-/** The parts of a router's context that a page doesn't show. */
+/** Parts of a router's context that no page shows. */
 const NOTHING_ELSE = {
   basename: '/',
   actionData: null,
@@ -146,7 +146,7 @@ const NOTHING_ELSE = {
   actionHeaders: {},
 }
 
-/** Pages read before they are rendered, and after that in the browser. */
+/** Pages are loaded before they are rendered, and after that in the browser. */
 const readNothing: Read = () => {
   throw new Error('Nothing is read while a page is rendered.')
 }
@@ -186,7 +186,7 @@ function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
   matches.set(handler, known)
   if (known.has(path)) return known.get(path)
   const match = matchRoutes(handler.dataRoutes, path)?.at(-1)
-  // Strangers choose what they ask for.
+  // Anyone can make up paths.
   if (path.length > LONGEST_PATH_KNOWN) return match
   if (known.size >= MOST_PATHS_KNOWN) known.clear()
   known.set(path, match)
@@ -196,7 +196,7 @@ function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
 type RouteMatch = NonNullable<ReturnType<typeof matchRoutes>>[number]
 
 const matches = new WeakMap<StaticHandler, Map<string, RouteMatch | undefined>>()
-/** Twice the pages that are made ahead for fifteen clouds. */
+/** Twice the number of pages that are rendered ahead for fifteen clouds. */
 const MOST_PATHS_KNOWN = 1_000
 const LONGEST_PATH_KNOWN = 500
 

@@ -116,7 +116,7 @@ function Lines({ layout, index, count }: { layout: LineLayout; index: number | u
   )
 }
 
-/** Labels at the ends of the lines. A label that had to move gets a leader line. */
+/** A label that had to move gets a leader line. */
 function Names({ layout }: { layout: LineLayout }) {
   return (
     <svg className={styles.names} aria-hidden="true">
@@ -146,7 +146,7 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
   )
 }
 
-/** O-05: the values of all lines at one point, largest first. Also serves as the legend. */
+/** O-05: values of all lines at one point, largest first. Also the legend. */
 function PointReadout({ figures, index }: { figures: Figures; index: number }) {
   const { title, values, total } = chartPointWords(figures, index)
   return (

@@ -74,7 +74,6 @@ export function placeOf(index: number, count: number): number {
   return count < 2 ? 50 : rounded((100 * index) / (count - 1))
 }
 
-/** The point nearest to a position in percent of the width. */
 export function pointAt(percent: number, count: number): number {
   const index = Math.round((percent / 100) * (count - 1))
   return Math.max(0, Math.min(count - 1, index))

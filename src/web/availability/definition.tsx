@@ -1,7 +1,7 @@
 import { PART_LOST } from '../../domain/availability.ts'
 import styles from './definition.module.css'
 
-/** What the figures mean. They may be used in a claim, so nothing is left to guess. */
+/** Customers may base claims on these figures, so nothing is left to guess. */
 export function Definition() {
   return (
     <details className={styles.definition}>

@@ -8,7 +8,6 @@ import { tookBetween } from './took-words.ts'
 type Data = ReadAnswer<'/api/how-we-inform'>['data']
 type Incident = Data['incidents'][number]
 
-/** The incidents behind the figures of a quarter. */
 export function IncidentTable({
   data: { incidents, total },
   domain,
@@ -99,7 +98,6 @@ function messageWords({ messages, published }: Incident, which: 'first' | 'most'
   }
 }
 
-/** `3 kept, 1 broken` */
 function promiseWords({ promises }: Incident): string {
   if (promises === null) return 'Unknown'
   const counts = (['kept', 'broken', 'open'] as const).flatMap((wanted) => {

@@ -16,8 +16,9 @@ type Where =
   | { kind: 'told'; answer: WhereAnswer; isAsked: boolean }
 
 /**
- * "Am I affected?": the data center through which the reader comes, told without asking if the address is one of ours.
- * The page is the same for everyone, so the browser asks. Without scripts the button leads to the lookup of an address.
+ * "Am I affected?": the data center through which the reader comes, shown unasked if the address is one of
+ * ours. The page is the same for everyone, so the browser asks. Without scripts the button leads to the
+ * lookup of an address.
  */
 export function WhereAmI({ context, state }: { context: PageContext; state: string }) {
   const { cloud } = context
@@ -49,7 +50,7 @@ export function WhereAmI({ context, state }: { context: PageContext; state: stri
   )
 }
 
-/** It replaces the pressed button, so it takes the focus along. */
+/** Replaces the pressed button, so it takes over the focus. */
 function LogAddress({ action }: { action: string }) {
   const fieldId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -112,7 +113,7 @@ function isOurs(where: Where) {
   return where.kind === 'told' && where.answer.data_centers.length > 0
 }
 
-/** Asks once by itself, and again when the state of the cloud changes. */
+/** Asks once automatically, and again when the state of the cloud changes. */
 function useWhere(cloud: string, state: string): { where: Where; ask: () => void } {
   const [where, setWhere] = useState<Where>({ kind: 'unknown' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state changes the answer.
@@ -122,7 +123,7 @@ function useWhere(cloud: string, state: string): { where: Where; ask: () => void
     asked.then(
       (answer) =>
         setWhere((before) => ({ kind: 'told', answer, isAsked: 'isAsked' in before && before.isAsked })),
-      // The reader didn’t ask, so there is nothing to say.
+      // The reader didn't ask, so there is nothing to say.
       () => undefined,
     )
     return () => leaving.abort()

@@ -9,8 +9,9 @@ import { isSiteThere, type SiteContact } from './following.ts'
 import { pollDelayMs } from './poll-schedule.ts'
 
 /**
- * An unconfirmed page must not look as if all were well, nor one of a site in maintenance (O-02). Always in the DOM, so
- * that screen readers announce it, and so that the boot script can show it before there is React.
+ * An unconfirmed page must not look as if nothing were wrong, and neither must a page of a site in
+ * maintenance (O-02). Always in the DOM, so that screen readers announce it, and so that the boot script
+ * can show it before React runs.
  */
 export function ConnectionNotice({ lostSince, isInMaintenance }: SiteContact) {
   const { failed, loadAnew } = useFailedLoad()

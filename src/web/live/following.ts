@@ -2,7 +2,7 @@ import type { EditionState } from '../../contract/edition.ts'
 import { type Follower, type Following, followEditions } from './follow-editions.ts'
 
 const EDITION_PATH = '/api/edition'
-/** A response of a hundred bytes that takes longer won't arrive. */
+/** The response is a hundred bytes. If it takes longer, it won't arrive. */
 const ASK_WITHIN_MS = 8_000
 
 export interface SiteContact {
@@ -17,8 +17,8 @@ let connection: SiteContact = { lostSince: undefined, isInMaintenance: false }
 const listeners = new Set<() => void>()
 
 /**
- * Follows the editions for as long as the page is open. The boot script starts it, or React on pages without one; who
- * calls last refreshes the page.
+ * Follows the editions for as long as the page is open. Started by the boot script, or by React on pages
+ * without one. `by` of the last call refreshes the page.
  */
 export function followFrom(shown: EditionState, by: Following['refresh']) {
   refresh = by
@@ -38,7 +38,7 @@ export function followFrom(shown: EditionState, by: Following['refresh']) {
   window.addEventListener('online', followVisibility)
 }
 
-/** To at least this edition, by whoever runs the page now. */
+/** Updates the screen to at least this edition. */
 export function refreshPage(newest: number) {
   return refresh(newest)
 }

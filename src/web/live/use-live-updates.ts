@@ -17,7 +17,6 @@ import { freshRecords } from './fresh-records.ts'
 import { RefreshContext } from './refresh-context.ts'
 import { updatedRecords } from './updated-records.ts'
 
-/** Shows new publications on open pages, and since when a page is unconfirmed. */
 export function useLiveUpdates() {
   const refresh = useContext(RefreshContext)
   const [shown] = useState(useRoot().global.edition)

@@ -32,7 +32,7 @@ export interface WidgetToEmbed {
   isAlwaysShown: boolean
 }
 
-/** Attributes of the script element; defaults are left out. */
+/** Defaults are left out. */
 export function widgetMarks(widget: Omit<WidgetToEmbed, 'script'>): Record<string, string> {
   const { cloud, mode, position, theme, isAlwaysShown } = widget
   const isFloating = mode === 'floating'

@@ -65,7 +65,6 @@ export function ToFollow({ machines }: { machines: Machines }) {
   )
 }
 
-/** Undefined on a cloud without services and data centers. */
 function exampleOf({ services, dataCenters }: Machines): { name: string; places: ChosenPlaces } | undefined {
   const [service] = services
   if (service !== undefined)

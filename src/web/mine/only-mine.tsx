@@ -13,10 +13,8 @@ import { keepOnDevice, useDevicePlaces } from './device-places.ts'
 import styles from './only-mine.module.css'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 
-/** How a page writes a selection into its address. */
 export interface MineView {
   mine: ChosenPlaces
-  /** Whether the page shows only the selection. */
   isOnly: boolean
   addressOf(mine: ChosenPlaces, isOnly: boolean): string
 }

@@ -15,7 +15,10 @@ export type OwnPlaces =
 
 export type OwnSource = 'address' | 'account' | 'device'
 
-/** Whose services a page is about: those in its address, else the reader's subscriptions or stars on this device. */
+/**
+ * Whose places a page is about: those in its address, else the reader's subscriptions or stars on this
+ * device.
+ */
 export function useOwnPlaces({ cloud, global }: PageContext, inAddress: ChosenPlaces): OwnPlaces {
   const session = useSession()
   const onDevice = useDevicePlaces()

@@ -22,7 +22,7 @@ export interface StarredPlace {
   tid: number
   name: string
   isActive: boolean
-  /** What the page's data says of a signed-in reader's subscription, if anything. */
+  /** From the page's data: the subscription of a signed-in reader. */
   known?: { isSubscribed: boolean; isPartOfAll: boolean; all: AllScope }
 }
 
@@ -131,7 +131,10 @@ function isSubscribedTo(
   return asked === undefined ? known?.isSubscribed === true : asked.action === 'subscribe'
 }
 
-/** Reloads the stored choices when the page data is newer. Shows nothing, so the session renders nothing else again. */
+/**
+ * Reloads the stored choices when the page data is newer. A component that shows nothing, so that a new
+ * session renders only this.
+ */
 export function FreshStars({
   pageData,
   context: { cloud, global },

@@ -167,7 +167,7 @@ function NothingToFollow({ context: { cloud } }: { context: PageContext }) {
   )
 }
 
-/** Says the same for every address. */
+/** The same for every address, so it reveals nothing. */
 function LinkSent({ choice }: { choice: FollowChoice | undefined }) {
   return (
     <FormPage title="Check your email">

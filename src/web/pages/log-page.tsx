@@ -13,7 +13,7 @@ type Log = NonNullable<ReadAnswer<'/api/log'>['data']>
 
 const TITLE = 'Public log'
 
-/** What the log proves, in plain words. The same for every cloud, so no cloud is named. */
+/** The same for every cloud, so no cloud is named. */
 export const logPage = definePage<Log | null>({
   load: async ({ read }) => found((await read('/api/log', {})).data),
 

@@ -48,7 +48,6 @@ export function pageMeta(path: string, names: PageNames, otherwise: PageMeta): P
   return KNOWN[ending]?.(names.cloud, names.provider) ?? otherwise
 }
 
-/** Empty for unknown components. */
 export function describeMenuItem(
   { route, component }: Pick<SubMenuItem, 'route' | 'component'>,
   names: PageNames,

@@ -236,7 +236,7 @@ function nothing(text: string, elsewhere?: readonly ElsewhereLink[]) {
   return { kind: 'found' as const, data, status: 404 }
 }
 
-/** Without scripts, the browser's own menu does both. */
+/** Without scripts, the browser's own menu has both. */
 function ShareRecord({ title, path }: { title: string; path: string }) {
   return (
     <div className={styles.share}>

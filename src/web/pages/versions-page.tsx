@@ -14,13 +14,13 @@ import styles from './versions-page.module.css'
 
 type Data = NonNullable<ReadAnswer<'/api/posts/:id/versions'>['data']>
 
-/** Every version of a post that the public log has, and what each changed. Nobody is named. */
+/** Every version of a post in the public log, and what each changed. Names no people. */
 export const versionsPage = definePage<Data>({
   async load(context) {
     const id = wholeNumber(context.params.id ?? null, LAST_ID)
     if (id === undefined) return { kind: 'missing' }
     const { data } = await context.read('/api/posts/:id/versions', { id })
-    // A post has its versions below its own address only.
+    // Versions exist only below the post's own address.
     return data === null || recordPath(data, context) !== context.path.replace(/\/versions$/, '')
       ? { kind: 'missing' }
       : found(data)

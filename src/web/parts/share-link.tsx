@@ -6,7 +6,7 @@ const SHOWN_MS = 4_000
 
 type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }
 
-/** Shares or copies the link of a path. Without scripts, the browser's own menu does. */
+/** Without scripts, the browser's own menu does this. */
 export function ShareLink({ title, path }: { title: string; path: string }) {
   const [shared, setShared] = useState<Shared>({ kind: 'nothing' })
   useEffect(() => {

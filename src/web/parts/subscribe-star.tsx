@@ -5,9 +5,12 @@ export type StarUse =
   | { kind: 'toggle'; isSubscribed: boolean; onToggle: () => void }
   /** Shows the state, which is controlled elsewhere; `why` says where. */
   | { kind: 'fixed'; isSubscribed: boolean; why: string }
-  /** U-12: without an account, kept on this device. */
+  /** U-12: without an account, stored on this device. */
   | { kind: 'device'; isStarred: boolean; onToggle: () => void }
-  /** The same until scripts run: an address with this star changed. A plain link, since scripts replace it at once. */
+  /**
+   * The same until scripts run: a link to the address with this star changed. It is plain, since scripts
+   * replace it immediately.
+   */
   | { kind: 'link'; isStarred: boolean; address: string }
   /** S-09: decommissioned, so there will be no messages. */
   | { kind: 'impossible' }

@@ -5,7 +5,10 @@ import { usePast } from './past-context.ts'
 import { PastPicker } from './past-picker.tsx'
 import styles from './past-strip.module.css'
 
-/** In the footer of pages that can be shown as they were. Backup sites can't look them up: earlier versions come from the database. */
+/**
+ * In the footer of pages that can be shown as they were. Backup sites can't look up earlier versions, which
+ * come from the database.
+ */
 export function EarlierVersion() {
   const { menu, isTrustDR } = useRoot().global
   const path = useCurrentPath()

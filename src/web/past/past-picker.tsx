@@ -2,8 +2,8 @@ import { useId } from 'react'
 import styles from './past-picker.module.css'
 
 /**
- * Leads to a page as it looked at a time. A plain form, since pages of the past are documents of their own. It asks in
- * UTC, like every address here.
+ * Opens a page as it looked at a time. A plain form, since pages of the past are separate documents. It
+ * asks in UTC, like every address here.
  */
 export function PastPicker({ path, value }: { path: string; value?: string }) {
   const id = useId()

@@ -7,7 +7,7 @@ export interface HistoryEntry {
   update: Update | undefined
   milestone: 'Posted' | 'Closed' | undefined
   by: string | undefined
-  /** Changes that came with the update, or that stand alone. */
+  /** Changes that came with the update, or without any. */
   changes: readonly RecordChangeLine[]
 }
 

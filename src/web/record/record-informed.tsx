@@ -11,7 +11,7 @@ import styles from './record-informed.module.css'
 
 type PublicPromise = NonNullable<Informed['promises']>[number]
 
-/** How fast readers were told of this incident, and which promises were kept. Nothing if nothing is known. */
+/** Shows nothing if nothing is known. */
 export function RecordInformed({
   informed,
   cloudDomain,
@@ -147,7 +147,6 @@ function startWords(began: string, published: string): string {
   return published < began ? 'before it began' : afterWords(began, published, 'it began')
 }
 
-/** `8 min after it began` */
 function afterWords(from: string, to: string, what: string): string {
   return `${tookBetween(from, to)} after ${what}`
 }

@@ -40,7 +40,6 @@ function pathOf({ id, post_type }: RelatedRecord, { domain }: Cloud) {
   return `/${domain}/${post_type === 'notification' ? 'notification' : 'posts'}/${id}`
 }
 
-/** `Incident · Service Degradation · Resolved`. */
 function factsOf(record: RelatedRecord) {
   return [kindWords(record), severityName(record.severityId), record.status].filter(
     (words, at, all) => words !== undefined && words !== '' && !isSaidBefore(words, all.slice(0, at)),

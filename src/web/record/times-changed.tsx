@@ -4,7 +4,10 @@ import { versionsPath } from '../../domain/log/past-address.ts'
 import { timesInWords } from '../../ui/parts/words.ts'
 import styles from './times-changed.module.css'
 
-/** `Changed 3 times`, with a link to every version. Backup sites can't look them up: earlier versions come from the database. */
+/**
+ * `Changed 3 times`, with a link to every version. Backup sites can't look up earlier versions, which come
+ * from the database.
+ */
 export function TimesChanged({
   record,
   path,

@@ -16,7 +16,7 @@ import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
 import { TopMenu } from './top-bar.tsx'
 
-/** N-10, and how fresh the page is. */
+/** N-10, and the age of the content. */
 export function SiteFooter({
   cookieSettings,
   onCookieSettings,
@@ -103,7 +103,7 @@ function CookieSettingsButton({ onOpen, ref }: { onOpen: () => void; ref: Ref<HT
   )
 }
 
-/** Undefined on the server, while hydrating, and where it is unknown. */
+/** Undefined on the server, while hydrating, and if unknown. */
 function useEditionShown(): NumberAndTime | undefined {
   const { number, published_at } = useRoot().global.edition
   const ofPage = useSyncExternalStore(onNothing, editionOfPage, () => undefined)

@@ -12,7 +12,6 @@ export interface ChoiceSource<Choices> {
   inOrder: InOrder
 }
 
-/** Runs actions one after another, in order. */
 export type InOrder = <T>(act: () => Promise<T>) => Promise<T>
 
 export interface ChoiceState<Choices> {

@@ -35,7 +35,7 @@ export function DataCenters({
   ...asked
 }: Asked & {
   loaded: Loaded<TimelineBlock>
-  /** Worst current status of the other type; undefined if there is none. */
+  /** Worst current status of the other type. */
   otherState: CenterState | undefined
 }) {
   const { issues, query, context } = asked
@@ -171,7 +171,10 @@ function foundWords(amount: number) {
   return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
 }
 
-/** Controls that need scripts are there if scripts run; before React, the boot script holds what is done with them. */
+/**
+ * Controls that need scripts are rendered if scripts run. Before React, the boot script holds events on
+ * them.
+ */
 function CenterControls({
   path,
   query,
@@ -233,7 +236,10 @@ const TABS: readonly [CentersType, string][] = [
   ['premium', 'Premium Data Center'],
 ]
 
-/** S-06: switching the type returns to the current week (S-07). The hidden tab says if something is wrong there now. */
+/**
+ * S-06: switching the type returns to the current week (S-07). The hidden tab says if something is wrong
+ * there.
+ */
 function CenterTabs({
   path,
   query,

@@ -8,8 +8,9 @@ import type { TimelineRow } from './timeline-block.ts'
 import type { Week } from './week.ts'
 
 /**
- * `8 services, 1 disrupted` or `8 services, all running`; for an older week `8 services, 3 issues`. If only some are
- * shown, `1 of 8 shown, 1 disrupted`: troubles still cover all. If all are decommissioned, `none in service`.
+ * `8 services, 1 disrupted` or `8 services, all running`; for an older week `8 services, 3 issues`. If only
+ * some are shown, `1 of 8 shown, 1 disrupted`: problems still cover all. If all are decommissioned, `none
+ * in service`.
  */
 export function RowsSummary({
   rows,

@@ -3,7 +3,7 @@ import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'
 
-/** The space is reserved, so that no button moves. */
+/** Its space is reserved, so that no button moves. */
 export function AboutLink({ about }: { about: About }) {
   return (
     <div className={styles.about} role="status" data-used={isUsed(about) ? '' : undefined}>

@@ -66,7 +66,6 @@ function usePlacedPopover(
   popover: RefObject<HTMLElement | null>,
   shown: MarkShown,
   onOutOfSight: () => void,
-  /** Share of the viewport height, for taller popovers. */
   mostShareOfHeight?: number,
 ) {
   const follow = useEffectEvent(() => {

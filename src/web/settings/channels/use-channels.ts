@@ -11,7 +11,6 @@ type Outcome<Done> = ({ kind: 'done' } & Done) | ({ kind: 'refused' } & Refusal)
 
 export interface ChannelDesk {
   add(channel: NewChannel): Promise<Outcome<{ id: number; secret: string | null }>>
-  /** Applied optimistically, and reverted if refused. */
   change(channel: number, change: ChannelChange): Promise<Outcome<object>>
   test(channel: number): Promise<Outcome<{ hasArrived: boolean; message: string }>>
   rotate(channel: number): Promise<Outcome<{ secret: string }>>
