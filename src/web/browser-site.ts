@@ -65,13 +65,13 @@ export function browserSite(
       if (state.kind !== 'failed') {
         const before = seen.get(address)
         // A part that fails now doesn't replace the same part loaded before.
-        const kept = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
+        const best = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
         seen.delete(address)
-        seen.set(address, kept)
+        seen.set(address, best)
         if (seen.size > SEEN_AT_MOST) seen.delete([...seen.keys()][0] ?? '')
         // Coming back to the page on screen doesn't resolve the failed navigation.
         if (address !== addressOf(shown()) || address === failedLoad.get()?.address) failedLoad.clear()
-        return kept
+        return best
       }
       if (state.isRefused) return undefined
       const onScreen = addressOf(shown())

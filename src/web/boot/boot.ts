@@ -33,7 +33,7 @@ function start(scripts: readonly string[]) {
   }
 
   async function giveUp() {
-    if (events.isWaitedFor() && (await reloadIfThere())) return false
+    if (events.isReaderWaiting() && (await reloadIfThere())) return false
     events.letGo()
     showConnection()
     isHolding = false
@@ -75,7 +75,7 @@ function start(scripts: readonly string[]) {
   )
   const where = document.querySelector<HTMLElement>('[data-where]')?.dataset.where
   if (where !== undefined) wakeIfOurs(where, wake)
-  if (isNeededAtOnce()) void wake()
+  if (isReactNeededNow()) void wake()
 }
 
 /** Readers who come through one of our data centers see which one, and only React shows it. */
@@ -130,7 +130,7 @@ function reloadElsewhere() {
   }
 }
 
-function isNeededAtOnce() {
+function isReactNeededNow() {
   const { hash, search } = location
   return needsScripts({ cookies: document.cookie, stored: storedNames(), hash, search })
 }

@@ -5,7 +5,7 @@ export interface HeldEvents {
   /** If scripts can't be loaded, lets the browser do what works without them. */
   letGo(): void
   /** Whether the reader waits for something. */
-  isWaitedFor(): boolean
+  isReaderWaiting(): boolean
 }
 
 /** Only React handles clicks on these. Links, forms, `<details>` and text fields work natively. */
@@ -50,7 +50,7 @@ export function holdEvents(wake: () => void): HeldEvents {
   function hold(event: Event, element: Element) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (!isKnown(event, element)) held.push({ event, place: placeOf(element) })
+    if (!isKnown(event, element)) held.push({ event, place: toPlace(element) })
     wake()
   }
 
@@ -69,7 +69,7 @@ export function holdEvents(wake: () => void): HeldEvents {
     // Taps need no help: the browser fires their click on what is there at the end.
     const isPress = event instanceof PointerEvent && event.pointerType === 'mouse' && isPlainClick(event)
     const waiting = element?.closest(WAITING)
-    if (isPress && waiting != null) pressed = { place: placeOf(waiting), at: event }
+    if (isPress && waiting != null) pressed = { place: toPlace(waiting), at: event }
   })
   // If React replaces the element during a press, the browser fires no click. Listens until the first release after React
   // has taken over.
@@ -80,7 +80,7 @@ export function holdEvents(wake: () => void): HeldEvents {
     if (element?.closest(INTERACTIVE) != null) wake()
   })
   listen(['focusin'], (_, element) => {
-    focused = element && placeOf(element)
+    focused = element && toPlace(element)
     wake()
   })
   listen(
@@ -143,7 +143,7 @@ export function holdEvents(wake: () => void): HeldEvents {
     for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }
 
-  return { replay, letGo, isWaitedFor: () => held.length > 0 }
+  return { replay, letGo, isReaderWaiting: () => held.length > 0 }
 }
 
 /** An element and the way to it: React may replace the element, such as a link by a button. */
@@ -153,12 +153,12 @@ interface Place {
   name: string
 }
 
-function placeOf(element: Element): Place {
+function toPlace(element: Element): Place {
   const way: number[] = []
   for (let at: Element | null = element; at?.parentElement != null; at = at.parentElement) {
     way.unshift([...at.parentElement.children].indexOf(at))
   }
-  return { element, way, name: nameOf(element) }
+  return { element, way, name: visibleName(element) }
 }
 
 /** Something else may be there now that the reader did not press. */
@@ -166,10 +166,10 @@ function elementAt({ element, way, name }: Place): Element | undefined {
   if (element.isConnected) return element
   let at: Element | undefined = document.documentElement
   for (const index of way) at = at?.children[index]
-  return at !== undefined && nameOf(at) === name ? at : undefined
+  return at !== undefined && visibleName(at) === name ? at : undefined
 }
 
-function nameOf(element: Element): string {
+function visibleName(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 

@@ -45,7 +45,7 @@ export function flipOnDevice(kind: PlaceKind, id: number): boolean {
   return !isFull
 }
 
-export function keepOnDevice(places: ChosenPlaces) {
+export function addOnDevice(places: ChosenPlaces) {
   write(joinChosen(devicePlaces(), places))
 }
 

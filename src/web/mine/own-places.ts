@@ -42,7 +42,7 @@ function useAccountPlaces(
     (listener: () => void) => (isSignedIn ? cloudChoiceStore(machineName).onState(listener) : () => {}),
     [machineName, security],
   )
-  const kept = useSyncExternalStore<ChoiceState<CloudChoices>>(
+  const { choices, failure } = useSyncExternalStore<ChoiceState<CloudChoices>>(
     subscribe,
     () =>
       isSignedIn && currentSession().kind === 'signed-in'
@@ -50,7 +50,6 @@ function useAccountPlaces(
         : NO_CHOICES_YET,
     () => NO_CHOICES_YET,
   )
-  const { choices, failure } = kept
   const isMissing = isSignedIn && choices === undefined && failure === undefined
   useEffect(() => {
     if (isMissing) void cloudChoiceStore(machineName).load()

@@ -106,12 +106,12 @@ function starredText(name: string) {
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {
   const { tid, name, known } = place
   const store = cloudChoiceStore(context.cloud.machine_name)
-  const kept = useChoiceState(store)
+  const state = useChoiceState(store)
   const subscribe = useSubscribing(store)
-  const isSubscribed = isSubscribedTo(kept, place)
-  const all = kept.choices === undefined ? known?.all : scopeOf(kept.choices, tid)
+  const isSubscribed = isSubscribedTo(state, place)
+  const all = state.choices === undefined ? known?.all : scopeOf(state.choices, tid)
   const isPartOfAll =
-    kept.choices === undefined ? known?.isPartOfAll === true : all !== undefined && isAllOf(kept.choices, all)
+    state.choices === undefined ? known?.isPartOfAll === true : all !== undefined && isAllOf(state.choices, all)
   if (isPartOfAll && all !== undefined) {
     const why = `Part of ${allName(all, { hasTypes: hasPremiumCenters(context.cloud) })}; change it in Subscriptions`
     return <SubscribeStar name={name} use={{ kind: 'fixed', isSubscribed, why }} />
@@ -125,8 +125,8 @@ function isSubscribedTo(
   { choices, pending }: ChoiceState<CloudChoices>,
   { tid, known }: StarredPlace,
 ): boolean {
-  const kept = choices && choiceOf(choices, tid)
-  if (kept !== undefined) return kept.isSubscribed
+  const choice = choices && choiceOf(choices, tid)
+  if (choice !== undefined) return choice.isSubscribed
   const asked = pending.findLast(({ target }) => target.kind === 'item' && target.tid === tid)
   return asked === undefined ? known?.isSubscribed === true : asked.action === 'subscribe'
 }

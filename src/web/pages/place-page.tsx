@@ -91,7 +91,7 @@ export const placePage = definePage<Data>({
           <RuledSection name="months" title="Availability">
             {data.goal !== null && (
               <p>
-                Goal: {goalWords(data.goal)} each month. {goalsKept(data)}
+                Goal: {goalWords(data.goal)} each month. {goalsMet(data)}
               </p>
             )}
             <MonthTable
@@ -193,7 +193,7 @@ function Stories({
               <StateShape tone={tone} />{' '}
               {isWork && story.state === 'operational' ? 'no impact' : centerStateWord(story.state)}
             </span>
-            <span className={styles.told}>
+            <span className={styles.story}>
               <Link to={`/${context.cloud.domain}/posts/${story.id}`} dir="auto">
                 {story.title}
               </Link>
@@ -229,7 +229,7 @@ function hasWholeDay({ days, months }: Data, month: string): boolean {
 }
 
 /** Of months that are over, or in which the goal can't be met anymore. There may be others between them. */
-function goalsKept({ months }: Data): string {
+function goalsMet({ months }: Data): string {
   const over = months.flatMap(({ goal }) => (goal === null || goal.result === 'open' ? [] : goal))
   const met = over.filter(({ result }) => result === 'met').length
   return over.length === 0 ? '' : `Met in ${met} of ${counted(over.length, 'month')} with a goal.`

@@ -27,8 +27,8 @@ export const versionsPage = definePage<Data>({
   },
 
   meta: (data, context) => ({
-    title: `Versions: ${nameOf(data)}`,
-    description: `Every version of “${nameOf(data)}” that was published, and what changed.`,
+    title: `Versions: ${postTitle(data)}`,
+    description: `Every version of “${postTitle(data)}” that was published, and what changed.`,
     // The post itself is what search engines should show.
     noindex: true,
     canonicalPath: versionsPath(recordPath(data, context)),
@@ -43,7 +43,7 @@ export const versionsPage = definePage<Data>({
           title="Every version"
           lead={
             <Link to={path}>
-              <bdi>{nameOf(data)}</bdi>
+              <bdi>{postTitle(data)}</bdi>
             </Link>
           }
         />
@@ -92,7 +92,7 @@ function Summary({ data }: { data: Data }) {
   )
 }
 
-function nameOf({ title, id }: Data): string {
+function postTitle({ title, id }: Data): string {
   return title === '' ? `Post ${id}` : title
 }
 

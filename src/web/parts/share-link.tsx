@@ -17,7 +17,7 @@ export function ShareLink({ title, path }: { title: string; path: string }) {
   const share = async () => setShared(await shareLink({ title, url: recordLink(path) }))
   return (
     <>
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {shared.kind === 'copied' && 'Link copied'}
       </p>
       {shared.kind === 'refused' && <LinkToCopy link={shared.link} />}

@@ -87,7 +87,7 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
       <span className={styles.mark} data-small={icon === undefined ? '' : undefined}>
         {icon !== undefined && <StatusIcon name={icon} />}
       </span>
-      <div className={styles.told}>
+      <div className={styles.report}>
         <div className={styles.when}>
           {update !== undefined && update.status !== '' && (
             <strong className={styles.status} dir="auto">

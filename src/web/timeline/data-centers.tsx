@@ -128,11 +128,11 @@ const UNTOUCHED: Looked = { typed: '', folds: {} }
 
 /** Open folds and typed names belong to what is shown and reset with it, without remounting, so the focus stays. */
 function useLooked(shown: string) {
-  const [kept, keep] = useState({ shown, looked: UNTOUCHED })
-  if (kept.shown !== shown) keep({ shown, looked: UNTOUCHED })
+  const [state, setState] = useState({ shown, looked: UNTOUCHED })
+  if (state.shown !== shown) setState({ shown, looked: UNTOUCHED })
   const change = (changed: (before: Looked) => Looked) =>
-    keep((before) => ({ ...before, looked: changed(before.looked) }))
-  return [kept.looked, change] as const
+    setState((before) => ({ ...before, looked: changed(before.looked) }))
+  return [state.looked, change] as const
 }
 
 interface NarrowedRegion {
