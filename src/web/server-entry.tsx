@@ -23,8 +23,7 @@ import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
 import { PastContext, type PastShown } from './past/past-context.ts'
 import { moduleOfRoute, routesOf, sourceOfRouteId } from './routes.tsx'
-import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
-import { GlobalFailed } from './shell/global-failed.tsx'
+import { FaultMessage, FaultShell, type FaultWords, GlobalFailed } from './shell/fault-shell.tsx'
 import { type Hydration, type ShownSite, siteContext } from './site.ts'
 
 export interface PageRequest {

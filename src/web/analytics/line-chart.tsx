@@ -7,7 +7,7 @@ import { CategoryShape } from '../threats/category-shape.tsx'
 import { chartPointWords, pointSentence } from './figure-words.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import styles from './line-chart.module.css'
-import { type LineLayout, lineLayout, PLOT_UNITS, xPercentOf, pointAt } from './line-layout.ts'
+import { type LineLayout, lineLayout, PLOT_UNITS, pointAt, xPercentOf } from './line-layout.ts'
 import looks from './line-look.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Figures, ThreatLine } from './figures.ts'
-import { lineLayout, xPercentOf, pointAt } from './line-layout.ts'
+import { lineLayout, pointAt, xPercentOf } from './line-layout.ts'
 
 function lineOf(category: 'malware' | 'ba', title: string, blocked: (number | null)[]): ThreatLine {
   return { key: category, category, look: 'category', title, blocked }

@@ -1,4 +1,5 @@
 import type { EditionState } from '../../contract/edition.ts'
+import { makeListeners } from '../../ui/listeners.ts'
 import { type Follower, type Following, followEditions } from './follow-editions.ts'
 
 const EDITION_PATH = '/api/edition'
@@ -14,7 +15,7 @@ export interface SiteContact {
 let follower: Follower | undefined
 let refresh: Following['refresh']
 let connection: SiteContact = { lostSince: undefined, isInMaintenance: false }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /**
  * Follows the editions for as long as the page is open. Started by the boot script, or by React on pages
@@ -58,19 +59,14 @@ export function currentConnection(): SiteContact {
   return connection
 }
 
-export function onConnection(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onConnection = listeners.add
 
 function change(next: SiteContact) {
   const isSame =
     next.lostSince === connection.lostSince && next.isInMaintenance === connection.isInMaintenance
   if (isSame) return
   connection = next
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 /** Whether loading a page makes sense now: otherwise the one on screen would be lost. */

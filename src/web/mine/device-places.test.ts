@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formatChosen, MOST_CHOSEN, parseChosen } from '../../domain/chosen-places.ts'
-import { devicePlaces, flipOnDevice, isStoredOnDevice, addOnDevice, MINE_NAME } from './device-places.ts'
+import { addOnDevice, devicePlaces, flipOnDevice, isStoredOnDevice, MINE_NAME } from './device-places.ts'
 
 const stored = new Map<string, string>()
 const storage = {

@@ -111,7 +111,9 @@ function AccountStar({ place, context }: { place: StarredPlace; context: PageCon
   const isSubscribed = isSubscribedTo(state, place)
   const all = state.choices === undefined ? known?.all : scopeOf(state.choices, tid)
   const isPartOfAll =
-    state.choices === undefined ? known?.isPartOfAll === true : all !== undefined && isAllOf(state.choices, all)
+    state.choices === undefined
+      ? known?.isPartOfAll === true
+      : all !== undefined && isAllOf(state.choices, all)
   if (isPartOfAll && all !== undefined) {
     const why = `Part of ${allName(all, { hasTypes: hasPremiumCenters(context.cloud) })}; change it in Subscriptions`
     return <SubscribeStar name={name} use={{ kind: 'fixed', isSubscribed, why }} />

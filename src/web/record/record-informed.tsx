@@ -7,6 +7,7 @@ import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { tookBetween } from '../informing/took-words.ts'
+import { Fact } from './fact.tsx'
 import styles from './record-informed.module.css'
 
 type PublicPromise = NonNullable<Informed['promises']>[number]
@@ -153,13 +154,4 @@ function afterWords(from: string, to: string, what: string): string {
 
 function Note({ children }: { children: ReactNode }) {
   return <span className={styles.note}> {children}</span>
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

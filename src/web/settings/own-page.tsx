@@ -5,7 +5,7 @@ import { useSession } from '../../ui/account/session.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import type { Page, PageContext, PageOutcome } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
-import styles from './own-page.module.css'
+import styles from './own-placeholder.module.css'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 
 /**

@@ -1,3 +1,4 @@
+import { makeListeners } from '../../ui/listeners.ts'
 import type { Change } from './change.ts'
 
 export type ChoicesAnswer<Choices> =
@@ -43,12 +44,12 @@ export function makeChoiceStore<Choices>({
 }: ChoiceSource<Choices>): ChoiceStore<Choices> {
   let state: ChoiceState<Choices> = NO_CHOICES_YET
   let confirmed: Choices | undefined
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
 
   function show({ pending, failure }: Pick<ChoiceState<Choices>, 'pending' | 'failure'>) {
     const choices = confirmed === undefined ? undefined : pending.reduce(predict, confirmed)
     state = { choices, pending, failure }
-    for (const listener of listeners) listener()
+    listeners.notifyAll()
   }
 
   function load() {
@@ -75,12 +76,7 @@ export function makeChoiceStore<Choices>({
 
   return {
     state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onState: listeners.add,
     load,
     change,
   }

@@ -10,9 +10,9 @@ import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { isMeant } from '../parts/is-meant.ts'
-import { Sheet } from '../parts/sheet.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './data-centers.module.css'
+import { FramedSection } from './framed-section.tsx'
 import { Region, restFold, restOf } from './region.tsx'
 import { type Issues, isTroubled } from './row-state.ts'
 import { RowsSummary } from './rows-summary.tsx'
@@ -47,14 +47,14 @@ export function DataCenters({
     )
   return (
     <div className={styles.room}>
-      <Sheet title={TITLE} summary={summary}>
+      <FramedSection title={TITLE} summary={summary}>
         {otherState !== undefined && <CenterTabs path={context.path} query={query} otherState={otherState} />}
         {block === undefined ? (
           <FailedPart what="The data centers" path={context.path} query={context.query} />
         ) : (
           <Centers block={block} {...asked} />
         )}
-      </Sheet>
+      </FramedSection>
     </div>
   )
 }
