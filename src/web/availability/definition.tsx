@@ -38,8 +38,8 @@ export function Definition() {
           100%.
         </li>
         <li>
-          A goal counts from the month that it was set for. Earlier months keep the goal they had, and months
-          without a goal are not judged. A goal is missed once more time is lost than it allows in the whole
+          A goal applies from the month that it was set for. Earlier months keep the goal they had, and months
+          without a goal are not rated. A goal is missed once more time is lost than it allows in the whole
           month.
         </li>
         <li>Percentages are rounded down, so 100% means that nothing was lost.</li>

@@ -33,7 +33,7 @@ function start(scripts: readonly string[]) {
   }
 
   async function giveUp() {
-    if (events.isReaderWaiting() && (await reloadIfThere())) return false
+    if (events.isWaiting() && (await reloadIfThere())) return false
     events.letGo()
     showConnection()
     isHolding = false
@@ -155,9 +155,7 @@ function shownEdition() {
 }
 
 function showConnection() {
-  const words = connectionWords(currentConnection(), new Date())
-  if (words === '') return hideConnection()
-  writeConnection(words)
+  writeConnection(connectionWords(currentConnection(), new Date()))
 }
 
 function hideConnection() {

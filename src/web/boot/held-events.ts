@@ -5,7 +5,7 @@ export interface HeldEvents {
   /** If scripts can't be loaded, lets the browser do what works without them. */
   letGo(): void
   /** Whether the reader waits for something. */
-  isReaderWaiting(): boolean
+  isWaiting(): boolean
 }
 
 /** Only React handles clicks on these. Links, forms, `<details>` and text fields work natively. */
@@ -143,7 +143,7 @@ export function holdEvents(wake: () => void): HeldEvents {
     for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }
 
-  return { replay, letGo, isReaderWaiting: () => held.length > 0 }
+  return { replay, letGo, isWaiting: () => held.length > 0 }
 }
 
 /** An element and the way to it: React may replace the element, such as a link by a button. */

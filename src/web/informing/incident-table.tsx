@@ -67,7 +67,7 @@ export function IncidentTable({
       </ScrollingTable>
       {total > incidents.length && (
         <p className={styles.note}>
-          The newest {incidents.length} of {total.toLocaleString('en-US')}. The files have all of them.
+          The newest {incidents.length} of {total.toLocaleString('en-US')}. The files contain all of them.
         </p>
       )}
     </div>
@@ -77,7 +77,7 @@ export function IncidentTable({
 function publishedWords({ began, published, is_history }: Incident): string {
   if (published === null || began === null) return 'Unknown'
   if (is_history) return 'Added later'
-  return published < began ? 'Before its start' : tookBetween(began, published)
+  return published < began ? 'Before it began' : tookBetween(began, published)
 }
 
 function messageWords({ messages, published }: Incident, which: 'first' | 'most'): string {

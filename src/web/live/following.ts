@@ -5,6 +5,7 @@ import { type Follower, type Following, followEditions } from './follow-editions
 const EDITION_PATH = '/api/edition'
 /** The response is a hundred bytes. If it takes longer, it won't arrive. */
 const ASK_WITHIN_MS = 8_000
+const THERE_WITHIN_MS = 5_000
 
 export interface SiteContact {
   /** Set while the site can't be reached: the last confirmation. */
@@ -71,21 +72,19 @@ function change(next: SiteContact) {
 
 /** Whether loading a page makes sense now: otherwise the one on screen would be lost. */
 export async function isSiteThere(): Promise<boolean> {
-  const signal = AbortSignal.timeout(THERE_WITHIN_MS)
-  return fetch(EDITION_PATH, { cache: 'no-store', signal }).then(
+  return fetchEdition('no-store', THERE_WITHIN_MS).then(
     ({ ok }) => ok,
     () => false,
   )
 }
 
-const THERE_WITHIN_MS = 5_000
-
 /** With `no-cache` the browser revalidates, and an unchanged edition is answered without a body. */
 async function askEdition(): Promise<EditionState> {
-  const response = await fetch(EDITION_PATH, {
-    cache: 'no-cache',
-    signal: AbortSignal.timeout(ASK_WITHIN_MS),
-  })
-  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
+  const response = await fetchEdition('no-cache', ASK_WITHIN_MS)
+  if (!response.ok) throw new Error(`Status ${response.status}`)
   return (await response.json()) as EditionState
+}
+
+function fetchEdition(cache: RequestCache, withinMs: number) {
+  return fetch(EDITION_PATH, { cache, signal: AbortSignal.timeout(withinMs) })
 }

@@ -110,7 +110,8 @@ function NothingHere({ context: { cloud }, children }: { context: PageContext; c
   return (
     <div className={styles.personal}>
       <p className={styles.hint}>
-        You follow nothing on {cloud.title}. Star a service or data center to see its status here first.
+        You don’t follow anything on {cloud.title}. Star a service or data center to see its status here
+        first.
       </p>
       {children !== undefined && <div className={styles.controls}>{children}</div>}
     </div>

@@ -38,7 +38,7 @@ export function TakeAlong({ isAskedFor }: { isAskedFor: boolean }) {
       <input type="checkbox" name={FIELD} value="1" defaultChecked={isAskedFor} />
       <span>
         {isAskedFor
-          ? `Your ${starredInWords(places)} ${isOne ? 'is' : 'are'} added to your subscriptions. You get emails about ${isOne ? 'it' : 'them'}.`
+          ? `Your ${starredInWords(places)} will be added to your subscriptions. You’ll get emails about ${isOne ? 'it' : 'them'}.`
           : `Add the ${starredInWords(places)} on this device to my subscriptions`}
       </span>
     </label>

@@ -27,7 +27,7 @@ export const informingPage = definePage<Data>({
   meta(_, { cloud, global }) {
     return {
       title: TITLE,
-      description: `How fast ${global.provider.name} told readers about incidents on ${cloud.domain}, and whether promised updates came on time.`,
+      description: `How fast ${global.provider.name} informed readers about incidents on ${cloud.domain}, and whether promised updates came on time.`,
       canonicalPath: informingPath(cloud.domain),
     }
   },
@@ -42,7 +42,7 @@ export const informingPage = definePage<Data>({
           title={TITLE}
           lead={
             <>
-              How fast we told you about incidents on {cloud.domain}, and whether updates came when we
+              How fast we informed you about incidents on {cloud.domain}, and whether updates came when we
               promised them. As of <Moment at={data.as_of} precision="minute" />.
             </>
           }

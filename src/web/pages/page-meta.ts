@@ -64,7 +64,7 @@ const BY_COMPONENT: Record<PageComponent, (names: PageNames, route: string) => s
   datacenter: ({ cloud }) => `The data centers of ${cloud} by region, city and kind.`,
   threat_map: ({ provider }) =>
     `Where the threats that ${provider} blocked came from, and which data centers stopped them.`,
-  maintenance: ({ cloud, provider }) => `Announcements of ${provider} for ${cloud}, newest first.`,
+  maintenance: ({ cloud, provider }) => `Announcements from ${provider} for ${cloud}, newest first.`,
   notification: ({ provider }, route) => BY_NOTIFICATION_TYPE[notificationTypeOf(route)](provider),
   compliance: ({ cloud, provider }) =>
     `Features and capabilities of ${provider} on ${cloud} and the estimated date of their JAB approval.`,

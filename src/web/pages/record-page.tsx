@@ -257,7 +257,7 @@ function RecordNeighbors({
 }) {
   if (previous === null && next === null) return null
   return (
-    <nav className={styles.neighbors} aria-label="Other records of this list">
+    <nav className={styles.neighbors} aria-label="Other records in this list">
       {previous !== null && (
         <Link className={styles.newer} to={`${sectionPath}/${previous.id}`} rel="prev">
           <span>Newer</span> <bdi>{previous.title}</bdi>

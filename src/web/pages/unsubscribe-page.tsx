@@ -154,11 +154,7 @@ function Unsubscribed({ about }: { about: About }) {
   return (
     <FormPage
       title="You’re unsubscribed"
-      lead={
-        things.length === 0
-          ? 'You won’t get messages about this anymore, in any channel. Your other subscriptions stay.'
-          : 'You won’t get messages about this anymore, in any channel. Your other subscriptions stay.'
-      }
+      lead="You won’t get messages about this anymore, in any channel. Your other subscriptions stay."
     >
       {things.length > 0 && <Things things={things} />}
       <OtherWays>
@@ -171,7 +167,7 @@ function Unsubscribed({ about }: { about: About }) {
 }
 
 function SwitchedOff({ about }: { about: About }) {
-  const where = about.kind === 'known' ? destinationOf(about) : 'where that message went'
+  const where = about.kind === 'known' ? destinationOf(about) : 'the destination of that message'
   return (
     <FormPage
       title="Messages are switched off"

@@ -55,7 +55,7 @@ export const versionsPage = definePage<Data>({
             <p>
               Recorded since <Moment at={data.kept_since ?? ''} precision="minute" /> in a{' '}
               <Link to={LOG_PATH}>public log</Link> that can only grow.
-              {data.is_cut && ' There are more versions in it than this page shows.'}
+              {data.is_cut && ' The log has more versions than this page shows.'}
             </p>
           )}
         </div>

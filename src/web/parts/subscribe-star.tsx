@@ -55,7 +55,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
           className={styles.star}
           aria-pressed={use.isStarred}
           aria-label={`Star ${name}`}
-          title={use.isStarred ? `Remove the star of ${name}` : `Star ${name} on this device`}
+          title={use.isStarred ? `Remove the star from ${name}` : `Star ${name} on this device`}
           onClick={use.onToggle}
         >
           <Star />
@@ -68,7 +68,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
           rel="nofollow"
           data-waits=""
           data-starred={use.isStarred ? '' : undefined}
-          aria-label={use.isStarred ? `Remove the star of ${name}` : `Star ${name}`}
+          aria-label={use.isStarred ? `Remove the star from ${name}` : `Star ${name}`}
           href={use.address}
         >
           <Star />

@@ -91,12 +91,12 @@ function Messages({ messages, published }: { messages: Informed['messages']; pub
         <Moment at={first} />
         <Note>{afterWords(published, first, 'publishing')}</Note>
       </Fact>
-      {/* With few messages, their times are not told. */}
+      {/* With few messages, their times are left out. */}
       {(count !== null || !is_final) && (
         <Fact term={count === null ? '95% of messages' : `95% of ${count.toLocaleString('en-US')} messages`}>
           {most === null ? (
             is_final ? (
-              'Never reached: too many could not be delivered'
+              'Not reached: too many messages failed'
             ) : (
               'Not yet counted'
             )

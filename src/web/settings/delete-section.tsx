@@ -23,7 +23,7 @@ export function DeleteSection({ settings }: { settings: AccountSettings['data'] 
   return (
     <SettingsSection
       name="delete"
-      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.is_staff ? 'Your work stays, without your name. Your next employee login opens the account again, without these.' : 'This can’t be undone.'}`}
+      intro={`Your account is deleted immediately, with your email address, settings, subscriptions and all sessions. ${settings.is_staff ? 'Your work stays, without your name. Your next employee login opens the account again, without this data.' : 'This can’t be undone.'}`}
     >
       <button
         type="button"

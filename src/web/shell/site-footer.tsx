@@ -73,7 +73,7 @@ export function SiteFooter({
 function EditionLine() {
   const edition = useEditionShown()
   return (
-    <p className={styles.edition}>
+    <p>
       {edition === undefined ? (
         <a href={EDITION_PATH}>Current edition</a>
       ) : (

@@ -279,7 +279,7 @@ function AllOrIndividual({
 export function PanelPlaceholder({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   if (problem !== undefined) return <NotLoaded message={problem} onRetry={onRetry} />
   return (
-    <div className={styles.rows} aria-hidden="true">
+    <div aria-hidden="true">
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className={styles.row}>
           <i className={styles.name} />

@@ -157,9 +157,9 @@ function narrowed(
 }
 
 function nothingWords({ isOnlyMine, isOnlyTroubled }: TimelineQuery) {
-  if (!isOnlyMine) return 'No data center had an issue in these days.'
+  if (!isOnlyMine) return 'No data center had an issue on these days.'
   return isOnlyTroubled
-    ? 'None of your data centers here had an issue in these days.'
+    ? 'None of your data centers here had an issue on these days.'
     : 'None of your data centers are here.'
 }
 

@@ -76,7 +76,7 @@ export function channelWords(about: About): string {
 }
 
 export function destinationOf(about: About): string {
-  if (about.kind !== 'known' || about.data.channel === null) return 'where it went'
+  if (about.kind !== 'known' || about.data.channel === null) return 'this destination'
   const { address, channel } = about.data
   if (channel === 'email') return address ?? 'your address'
   return address === null ? PLACES[channel] : `${PLACES[channel]} ${address}`
