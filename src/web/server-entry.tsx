@@ -32,7 +32,6 @@ export interface PageRequest {
   global: ShownGlobal
   read: Read
   now: Date
-  /** Set if the page's form was sent without scripts and refused. */
   posted?: Posted | undefined
   /** Machine name of the chosen cloud, for paths without one; undefined for shared HTML. */
   chosen?: string | undefined

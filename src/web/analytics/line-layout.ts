@@ -23,7 +23,6 @@ export interface LineLayout {
 interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
   /** In plot units. */
   path: string
-  /** One per point; undefined in a gap. */
   places: ({ x: number; y: number } | undefined)[]
   end: { x: number; y: number } | undefined
   labelY: number

@@ -4,7 +4,6 @@ import { LETTER_WIDTH, LINE_HEIGHT, waysToWrite } from './arc-label.ts'
 export interface CalloutAsked {
   key: string
   name: string
-  /** Where the leader line leaves the rings. */
   angle: number
   /** Where the leader line starts inside the rings. */
   fromRadius: number

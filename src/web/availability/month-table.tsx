@@ -24,7 +24,6 @@ export function MonthTable({
 }: {
   months: Months
   labelledBy: string
-  /** Undefined if there is nothing to show yet. */
   csvOf: (month: string) => string | undefined
 }) {
   const thisMonth = months.at(-1)?.month

@@ -86,7 +86,6 @@ function wakeIfOurs(cloud: string, wake: () => void) {
   )
 }
 
-/** Makes the page look as much like React's as possible. */
 function prepare() {
   // With a hash, React loads immediately and knows which fold contains the target.
   if (location.hash === '') shutFolds()

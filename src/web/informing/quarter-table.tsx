@@ -20,7 +20,6 @@ export function QuarterTable({
   labelledBy,
 }: {
   quarters: readonly Quarter[]
-  /** The quarter whose incidents are listed below. */
   shown: string
   domain: string
   labelledBy: string

@@ -18,7 +18,6 @@ export function AddressLookup({
   looked,
   context,
 }: {
-  /** As typed, or empty. */
   asked: string
   looked: Loaded<LookedUp> | undefined
   context: PageContext

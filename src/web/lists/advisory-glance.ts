@@ -3,7 +3,6 @@ import { shortened } from '../../ui/parts/words.ts'
 import { cvssRating } from '../record/record-details-words.ts'
 
 export interface AdvisoryGlance {
-  /** `Critical`, 4 of 4 bars, `9.8`. */
   rating: { word: string; bars: number; score: string } | undefined
   cves: string
   fix: Remedy | undefined

@@ -40,7 +40,6 @@ export function followFrom(shown: EditionState, by: Following['refresh']) {
   window.addEventListener('online', followVisibility)
 }
 
-/** Updates the screen to at least this edition. */
 export function refreshPage(newest: number) {
   return refresh(newest)
 }

@@ -26,7 +26,6 @@ test('L-01 a record stays marked for a minute after its last update, then the ma
   expect([freshRecords.get(7), freshRecords.get(8)]).toEqual(['fading', undefined])
   vi.runAllTimers()
   expect(freshRecords.get(7)).toBeUndefined()
-  // Marked, marked again, and two steps for each.
   expect(listener).toHaveBeenCalledTimes(6)
 })
 

@@ -14,7 +14,6 @@ export function PostInLog({
   entry: EntryInLog | undefined
   shown: ShownPost
   section: 'posts' | 'notification'
-  /** The cloud of the page. */
   cloud: { machine_name: string }
 }) {
   if (entry === undefined) return null

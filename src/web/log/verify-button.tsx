@@ -36,7 +36,6 @@ export function VerifyButton({
 }: {
   label: string
   verify: (verifiers: Verifiers, verifying: Verifying) => Promise<VerifyOutcome>
-  /** Comes before the button, on its line. */
   children?: ReactNode
 }) {
   const [state, setState] = useState<State>({ kind: 'idle' })

@@ -23,7 +23,6 @@ export const WIDGET_THEMES = ['auto', 'light', 'dark'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
 export interface WidgetToEmbed {
-  /** Absolute URL. */
   script: string
   cloud: string
   mode: WidgetMode

@@ -10,7 +10,6 @@ export function angularDistance(a: Place, b: Place): number {
   return degrees(Math.atan2(across, along))
 }
 
-/** Unit vector from the center of the earth. */
 interface Direction {
   x: number
   y: number

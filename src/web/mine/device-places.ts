@@ -32,7 +32,6 @@ export function devicePlaces(): ChosenPlaces {
   return parseChosen(spelledPlaces())
 }
 
-/** Whether stars outlast the page. */
 export function isStoredOnDevice(): boolean {
   return unstored === undefined
 }

@@ -133,7 +133,6 @@ export function ordersFor(
     .filter(({ tids }) => tids.length > 0)
 }
 
-/** "3 starred services and 1 starred data center" */
 function starredInWords({ services, dataCenters }: ChosenPlaces) {
   const words = chosenInWords({ services: services.length, dataCenters: dataCenters.length })
   return words.replace(/(\d+) /g, '$1 starred ')

@@ -48,7 +48,6 @@ interface Data {
   otherState: CenterState | null
   issues: Issues
   post: Loaded<RecordInPlace | null> | null
-  /** Set if the post was withdrawn. */
   withdrawn?: Withdrawal | undefined
   /** Set on a page of the past if this version of the post was redacted. */
   redacted?: Withdrawal | undefined
@@ -275,7 +274,6 @@ function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; co
   )
 }
 
-/** Only the chosen rows, so that counts and folds follow. */
 function narrowed(
   loaded: Data['services'],
   { mine, isOnlyMine }: TimelineQuery,

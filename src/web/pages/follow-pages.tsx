@@ -34,7 +34,6 @@ import styles from './password-page.module.css'
 
 type Target = ReadAnswer<'/api/follow/choice'>['data']
 
-/** Null for a choice that this site doesn't have. */
 async function loadTarget({ read, query, global }: PageContext) {
   const choice = followAsked(query)
   const isKnown =

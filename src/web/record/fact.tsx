@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A term and its value, for a `<dl>`. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>

@@ -12,7 +12,6 @@ import styles from './record-informed.module.css'
 
 type PublicPromise = NonNullable<Informed['promises']>[number]
 
-/** Shows nothing if nothing is known. */
 export function RecordInformed({
   informed,
   cloudDomain,

@@ -10,7 +10,6 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { kindWords } from './record-details-words.ts'
 import styles from './related-records.module.css'
 
-/** Records that share a service, data center or tag. */
 export function RelatedRecords({ records, cloud }: { records: readonly RelatedRecord[]; cloud: Cloud }) {
   const titleId = useId()
   if (records.length === 0) return null

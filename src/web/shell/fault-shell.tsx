@@ -4,7 +4,6 @@ import { MainNav } from './main-nav.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Header and menu of server error pages, which have no scripts. */
 export function FaultShell() {
   return (
     <SelectedCloud>

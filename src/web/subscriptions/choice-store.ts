@@ -18,7 +18,6 @@ export type InOrder = <T>(act: () => Promise<T>) => Promise<T>
 export interface ChoiceState<Choices> {
   /** The last server state plus pending changes; undefined until the first response. */
   choices: Choices | undefined
-  /** Oldest first. */
   pending: readonly Change[]
   failure: { status: number; message: string } | undefined
 }

@@ -171,7 +171,6 @@ function Centers({
   centers,
   onSubscribe,
 }: {
-  /** Only set if there is a single type. */
   title?: string
   type: CentersType
   centers: CloudChoices['centers']
@@ -219,7 +218,6 @@ function PartHead({
   allWords,
   onSubscribe,
 }: {
-  /** Undefined if there is a heading above already. */
   title?: string | undefined
   label: string
   scope: AllScope

@@ -35,7 +35,6 @@ export function DataCenters({
   ...asked
 }: Asked & {
   loaded: Loaded<TimelineBlock>
-  /** Worst current status of the other type. */
   otherState: CenterState | undefined
 }) {
   const { issues, query, context } = asked

@@ -132,7 +132,6 @@ function issuesHere(
   }
 }
 
-/** If several overlap, the earliest. */
 function workOn({ maintenance }: Service): Pick<TimelineRow, 'work'> {
   const [first] = maintenance.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   return first === undefined ? {} : { work: { id: first.id, title: first.title, from: first.from } }

@@ -55,7 +55,6 @@ export function Things({ things }: { things: readonly string[] }) {
   )
 }
 
-/** Already unsubscribed or switched off. */
 export function isUsed(about: About): boolean {
   return about.kind === 'known' && (about.data.things.length === 0 || !about.data.is_enabled)
 }

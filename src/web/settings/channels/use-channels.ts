@@ -22,7 +22,6 @@ export type ShownChannels =
   | { kind: 'failed'; message: string }
   | { kind: 'shown'; channels: Channel[]; severities: Channels['data']['severities'] }
 
-/** With optimistic changes applied. */
 export function useChannels(uid: number): { shown: ShownChannels; desk: ChannelDesk; reload: () => void } {
   const { called, reload, show } = useAccountAnswer('GET /api/user/:uid/channels', uid)
   const [pending, setPending] = useState<readonly PendingChange[]>([])
