@@ -93,7 +93,7 @@ async function print(page: Page) {
 test("P-03 a record links to its neighbors and back, and to its service's line", async () => {
   const page = await open('closed', { width: 390 })
   const { heading, main } = shellOf(page)
-  const beside = page.getByRole('navigation', { name: 'Other records of this list' })
+  const beside = page.getByRole('navigation', { name: 'Other records in this list' })
   await beside.getByRole('link', { name: /^Newer/ }).click()
   await soon(() => heading.textContent()).toBe('Open: many data centers')
   await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)

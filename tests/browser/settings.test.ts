@@ -106,7 +106,7 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   const offer = zone.section.getByRole('button', { name: /this device/ })
   expect(await zone.field('Time zone').inputValue()).toBe('UTC')
 
-  await zone.button('Fill in Zurich, as on this device').click()
+  await zone.button('Use Zurich time, as on this device').click()
   expect(await zone.field('Time zone').inputValue()).toBe('Europe/Zurich')
   expect(await zone.field('Time zone').evaluate((select) => select === document.activeElement)).toBe(true)
   expect(await offer.count()).toBe(0)

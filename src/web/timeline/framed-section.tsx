@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import styles from './sheet.module.css'
+import styles from './framed-section.module.css'
 
-export function Sheet({
+export function FramedSection({
   title,
   summary,
   children,
@@ -12,7 +12,7 @@ export function Sheet({
 }) {
   const titleId = useId()
   return (
-    <section className={styles.sheet} aria-labelledby={titleId}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {summary !== undefined && <p>{summary}</p>}
