@@ -149,7 +149,6 @@ test('days before a service existed are gaps', () => {
     'operational',
   ])
   expect(days.at(-1)?.name).toBe(utcDay(NOW))
-  // Half of today is over.
   expect(days.at(-1)?.times?.operational).toBe(12 * HOUR_MS)
 })
 

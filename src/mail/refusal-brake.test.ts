@@ -45,7 +45,7 @@ test('counts one address once, by its last outcome', () => {
   expect(brake.isOn).toBe(false)
 })
 
-/** `t` for taken, `r` for refused, each for another address. */
+/** `t` is an accepted mail, `r` a refused one, each to another address. */
 function heard(words: string) {
   const brake = new RefusalBrake()
   for (const [at, word] of [...words].entries()) {

@@ -26,7 +26,7 @@ const CALM = 'Reports arrive late'
 
 beforeEach(quietDown)
 
-// desk.test.tsx holds what each role sees there, and in which words.
+// desk.test.tsx proves what each role sees there, and in which words.
 test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue work first, updates live, posts an update by keyboard, and resolves; customers are told that the area is for staff', async () => {
   await addBoth()
   const page = await openAsStaff(browser, site(), {
@@ -59,7 +59,7 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   const program = Buffer.from('MZ')
   await (await attaching).setFiles({ name: 'queue.exe', mimeType: 'text/csv', buffer: program })
   const refusal = dialog.locator('[aria-live="polite"] > div').filter({ hasText: 'queue.exe: Only PDF' })
-  // The focus keeps it there.
+  // The message stays while it has the focus.
   await refusal.getByRole('button', { name: 'Dismiss' }).focus()
   await page.keyboard.press('Enter')
   await soon(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -98,7 +98,7 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   const { main } = shellOf(page)
   const without = [await makeAccount(site().db), await makeStaff(site(), [])]
   for (const { uid } of sized({ short: without.slice(0, 1), long: without })) {
-    // The dashboard would ask again as this person.
+    // Otherwise the dashboard would go on polling as this person.
     await page.goto('about:blank')
     await enterAs(page, site(), { uid })
     await goToScreen(page, '/admin/dashboard')
@@ -110,7 +110,6 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   expect(await axeInDetail(page)).toEqual([])
 })
 
-/** One calm incident, and a more severe one with an overdue update. */
 async function addBoth() {
   await addIncident(CALM, { severity: SEVERITY.serviceDegradation, begun: 95, nextUpdate: 40 })
   await addIncident(OVERDUE, { severity: SEVERITY.serviceDisruption, begun: 192, nextUpdate: -12 })

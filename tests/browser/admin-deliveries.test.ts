@@ -58,7 +58,7 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   await toastOf(page, '2 messages are being retried.').waitFor()
   await soon(() => page.getByRole('tabpanel').innerText()).toContain('No messages failed for good.')
 
-  // suppressions.test.ts has the search in every run.
+  // suppressions.test.ts covers the search in every run.
   if (!isShort) await searchMessages(page)
 
   const { email: refusing } = await makeAccount(site().db)

@@ -14,7 +14,7 @@ import { toastOf } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-// subscribers.test.ts has these rules in every run.
+// subscribers.test.ts covers these rules in every run.
 test.skipIf(isShort)(
   'Z-05 staff find a subscriber by the start of the domain, end one subscription, stop mail, and erase; no address is in the URL',
   async () => {

@@ -31,7 +31,7 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   expect(await page.title()).toBe('Records | Northwall Trust staff')
   await page.goBack()
   await soon(() => focused(page)).toBe('H1 Dashboard')
-  // nav-for.test.ts holds what each role may open.
+  // nav-for.test.ts proves what each role may open.
   await rail(page).getByRole('link', { name: 'People' }).click()
   await soon(() => focused(page)).toBe('H1 People')
 
@@ -66,7 +66,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await page.keyboard.press('Escape')
   await soon(() => list.count()).toBe(0)
 
-  // On a phone the navigation slides in and closes after a choice.
   await page.setViewportSize({ width: 390, height: 900 })
   await soon(() => rail(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -84,7 +83,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await account.click()
   await page.getByText(/^Signed in as .+@northwall\.example/).waitFor()
   expect(await axeInDetail(page)).toEqual([])
-  // The menu is closed when the dialog opens; its button gets the focus back.
   await page.locator('details[open]').getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
   await list.waitFor()
   await page.keyboard.press('Escape')
@@ -134,7 +132,7 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  // The browser closes it on the second Escape; it comes back.
+  // The browser closes the dialog on the second Escape; the page reopens it.
   await soon(() => dialog.isVisible()).toBe(true)
   expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
   expect(await axeInDetail(page)).toEqual([])
@@ -167,7 +165,6 @@ function rail(page: Page) {
   return page.locator('#root > div').getByRole('navigation', { name: 'Admin' })
 }
 
-/** Like returning to a browser tab. */
 async function lookAgain(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

@@ -10,7 +10,6 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-/** Removes templates of the demo and of other tests. */
 beforeEach(async () => {
   await site().db.deleteFrom('record_templates').execute()
 })
@@ -59,7 +58,7 @@ test('Z-02, Z-07 a template is written, lists its placeholders and can be used; 
   await undo(page, 'The order is saved.')
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
 
-  // templates.test.ts has removing in every run.
+  // templates.test.ts covers removing in every run.
   if (!isShort) await removeSecond(page)
 
   await page.getByRole('link', { name: 'Provider outage' }).click()

@@ -71,7 +71,8 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await revoking.getByRole('button', { name: 'Revoke' }).click()
   await soon(() => old.innerText()).toContain('Revoked')
   expect(await old.getByRole('button').count()).toBe(0)
-  // In every run, senders.test.ts has what a sender does, paths-in.test.ts and sender-values.test.ts the form.
+  // In every run, senders.test.ts covers what a sender does, paths-in.test.ts and sender-values.test.ts the
+  // form.
   if (isShort) return
   await page.setViewportSize({ width: 390, height: 900 })
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
@@ -80,7 +81,7 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await trySender(page)
 })
 
-/** On the same page: another would load the whole program again. */
+/** On the same page: opening another would load the whole program again. */
 async function trySender(page: Page) {
   await goToScreen(page, '/admin/senders')
   await page.getByRole('button', { name: 'New sender' }).first().click()

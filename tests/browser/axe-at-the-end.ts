@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { sized } from '../size.ts'
 import { axeViolations } from './axe-violations.ts'
 
-/** Axe checks every element; a few similar siblings tell as much as a hundred. */
+/** Axe checks every element; a few similar siblings show as much as a hundred. */
 const OF_ONE_SHAPE = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 
 /** Axe violations of a page that the test no longer needs: the short run removes repeated elements first. */

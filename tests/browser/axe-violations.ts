@@ -16,7 +16,6 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Dark contrast follows from the tokens (`src/ui/styles/tokens.test.ts`), so the short run checks light mode only. */
 const looksInTheDark = sized({ short: false, long: true })
 
-/** Axe violations of a page as it is: in light mode, and in the long run also in dark mode. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   await page.evaluate(leaveFoot)

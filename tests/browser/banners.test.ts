@@ -117,7 +117,6 @@ test('O-01 a dismissed banner stays away across pages, reloads and tabs, without
   await soon(() => wordsOf(page)).toEqual([`Notice ${WARNING} Until noon.`])
 })
 
-/** Focus moves to the next banner, and after the last one to the page; each fades out in less than 200 ms. */
 async function dismissOthersByKeyboard(page: Page) {
   await dismissal(page, NOTICE).focus()
   const [fading] = (await fadingOf(page, NOTICE)) ?? []
@@ -162,7 +161,6 @@ function open(path: string, options: PageOptions = {}) {
   return browser.open(path, { siteUrl: site().url, ...options })
 }
 
-/** Replaces all banners; returns when the site shows them. */
 async function publish(...banners: Insertable<SiteBanners>[]) {
   const { db } = site()
   await db.deleteFrom('site_banners').execute()

@@ -55,7 +55,7 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
     expect((await each.request.get(`/api/user/${account.uid}/settings`)).status()).toBe(401)
   }
 
-  // In the short run: own-account.test.ts has staff, who need no password.
+  // In the short run: own-account.test.ts covers staff, who need no password.
   if (isShort) return
   // Staff have no password on this site: they only confirm.
   const { uid } = await makeStaff(site(), ['legal_team'])

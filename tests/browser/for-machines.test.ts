@@ -34,7 +34,7 @@ async function copyAddresses(page: Page) {
   await copy.click()
   await soon(told).toEqual(expect.arrayContaining(['Copied Incidents', 'Copied']))
   expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
-  // Each press is told anew.
+  // Every press is announced again.
   await copy.click()
   await soon(async () => (await told()).filter((words) => words === 'Copied')).toHaveLength(2)
 
@@ -64,7 +64,6 @@ async function copyAddresses(page: Page) {
   )
 }
 
-/** Shows live answers on request, and follows the chosen cloud. */
 async function showAnswers(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -119,7 +118,6 @@ async function showAnswers(page: Page) {
   await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
 }
 
-/** Falls back to the old copy command and keeps the focus; then selects the text, or shows what is not on the page. */
 async function copyRefused(page: Page) {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -159,7 +157,10 @@ async function copyRefused(page: Page) {
 
 type WindowWithTold = typeof window & { told: (string | null)[] }
 
-/** It fades after some seconds. Returns how to read the names and texts that appeared since. */
+/**
+ * The message fades after some seconds. Returns a function that reads the names and texts that have
+ * appeared since.
+ */
 async function watchTold(page: Page, part: Locator) {
   await part.evaluate((element) => {
     const told: (string | null)[] = []

@@ -26,7 +26,7 @@ test('H-01, H-02, G-21 the script at the theme path draws three gauges; if the c
 
 async function retryBanner(page: Page) {
   const banner = '**/api/cloud-banner?*'
-  // Also when it is asked for ahead of the click, and again with it.
+  // Also when the page prefetches it before the click, and again with the click.
   await page.route(banner, fail)
   await chooseCloud(page, CLOUD.second.domain)
   const { main, retry } = shellOf(page)
@@ -69,7 +69,7 @@ test.skipIf(isShort)(
     await soon(async () => (await shownPercents(page)).at(-1)).toBe(84)
     const shown = await shownPercents(page)
     expect(shown[0]).toBe(0)
-    // How many frames lie between depends on the machine.
+    // The number of frames in between depends on the machine.
     expect(shown.length).toBeGreaterThan(1)
     expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 
@@ -93,7 +93,6 @@ test.skipIf(isShort)(
     }
     expect(told).not.toContain('img')
 
-    // With reduced motion the values appear immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(PATH.home)

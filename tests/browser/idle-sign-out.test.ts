@@ -80,7 +80,8 @@ describe('A-15 activity keeps the session', () => {
     await other.mouse.move(200, 320)
     await untilShared(page, other)
     await page.clock.fastForward(HOUR_MS)
-    // The move came during a report of earlier activity, so it may only be reported now, and never after signing out.
+    // The move came during a report of earlier activity, so it may be reported only now, and never after
+    // signing out.
     await untilShared(page, other)
     expect(await menu(page).count()).toBe(1)
     expect(await menu(other).count()).toBe(1)
@@ -103,7 +104,7 @@ async function openOnClock(path: string, options: PageOptions = {}) {
   return { page, uid, told }
 }
 
-/** One tab may see another tab's storage a moment later, and a tab stores the report only after sending it. */
+/** A tab may see another tab's storage a moment later, and a tab stores the report only after sending it. */
 async function untilShared(one: Page, other: Page) {
   const stored = (page: Page) =>
     page.evaluate(async () => {

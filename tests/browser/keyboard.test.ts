@@ -43,7 +43,6 @@ test.each(
   },
 )
 
-/** The first tab stop is a skip link, and focus follows the page. */
 async function visitByKeyboard(page: Page) {
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

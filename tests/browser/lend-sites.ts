@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
-/** A site as the next file must know it. */
 export interface LentSite {
   name: string
   url: string
@@ -13,7 +12,6 @@ export interface LentSite {
   facts: unknown
 }
 
-/** What a site needs that is not running yet. */
 export interface WantedSite {
   databaseUrl: string
   facts: unknown

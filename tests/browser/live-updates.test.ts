@@ -37,7 +37,7 @@ test('L-01 a publication appears on open pages without a reload, is marked in li
   const earlier = await publishIncident('Logins are slow', SEVERITY.serviceDegradation)
   const status = await openAndMark(`/cloud-status?post=${earlier}`, { reducedMotion: true })
   const list = await openAndMark('/incidents')
-  // Nobody has touched this one, so it comes without React.
+  // This page hasn't been touched, so it comes without React.
   const untouched = await openAndMark('/incidents', { isTouched: false })
   const dialog = status.getByRole('dialog', { name: 'Logins are slow' })
   await dialog.waitFor()
@@ -75,7 +75,6 @@ test('L-01 a publication appears on open pages without a reload, is marked in li
   if (!isShort) await expectQuestions(list)
 })
 
-/** A page gets answers without a body, and doesn't poll while hidden. */
 async function expectQuestions(page: Page) {
   const before = await unchangedAnswers()
   const earlier = (await askedAt(page)).length
@@ -109,12 +108,13 @@ test("a publication keeps the reader's scroll position, focus and open parts", a
   const before = await focusOn(page)
   await takeBack(id)
   await pass(page, async () => (await told.count()) === 0)
-  // Content above is gone; what the reader sees stays in place.
+  // Content above disappears; what the reader sees stays in place.
   await soon(() => focusOn(page)).toEqual(before)
   expect(await isMarked(page)).toBe(true)
 })
 
-// In the short run first-visit.test.ts loses the site; connection-words.test.ts and follow-editions.test.ts have the rest.
+// In the short run first-visit.test.ts loses the site; connection-words.test.ts and follow-editions.test.ts
+// cover the rest.
 test.skipIf(isShort)(
   'when offline or after errors, the page says since when it may be outdated, until the site answers',
   async () => {
@@ -138,7 +138,7 @@ test.skipIf(isShort)(
     await footer.getByRole('radio', { name: /^Zurich/ }).check()
     expect(await notice.textContent()).toMatch(/since \d\d:\d\d GMT\+\d\./)
     expect(await main.getByRole('heading').count()).toBeGreaterThan(2)
-    // In the short run tokens.test.ts holds the contrast; the notice is plain text.
+    // In the short run tokens.test.ts proves the contrast; the notice is plain text.
     for (const width of sized({ short: [], long: WIDTHS_PX })) {
       await page.setViewportSize({ width, height: 900 })
       expect(await axeInDetail(page), `at ${width} px`).toEqual([])
@@ -164,7 +164,6 @@ interface Opening {
   isTouched?: boolean
 }
 
-/** A marked page of the quiet cloud, so that a reload would be noticed; the test controls its clock. */
 async function openAndMark(route: string, { isTouched = true, ...options }: Opening = {}): Promise<Page> {
   const page = await browser.newPage({ ...options, siteUrl: site().url, movesClock: true })
   await page.clock.install()
@@ -180,8 +179,8 @@ async function openAndMark(route: string, { isTouched = true, ...options }: Open
 type WindowWithWords = typeof window & { said: string[] }
 
 /**
- * Runs in the page. An announcement is gone after ten seconds: while the test looks at one page, the others come and go.
- * The last of these is about the page, the first one about the cookie prompt.
+ * Runs in the page. An announcement disappears after ten seconds: while the test looks at one page, the
+ * others change. The last announcement is about the page, the first one about the cookie prompt.
  */
 function noteSaid() {
   const said: string[] = []
@@ -192,7 +191,6 @@ function noteSaid() {
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** What a screen reader has announced about the page so far. */
 function allSaidOn(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as WindowWithWords).said)
 }

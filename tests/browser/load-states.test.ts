@@ -44,7 +44,6 @@ async function retryCode(page: Page) {
   expect(addressOf(page)).toBe(PATH.incidents)
 }
 
-/** A loading page shows its skeleton; a change within the page keeps the content. */
 async function expectSkeleton(page: Page) {
   await goTo(page, PATH.home)
   const { main, heading, statusFilter } = shellOf(page)

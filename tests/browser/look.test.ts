@@ -46,7 +46,6 @@ test('O-03 the theme follows the system until a choice; with consent the choice 
   expect(await paperOf(page)).toBe(DARK)
 })
 
-/** A list and a post print without the shell and in dark ink, even from dark mode. */
 async function expectPrint(page: Page) {
   const { id, title } = await richIncident()
   const { header, footer, main, heading, statusFilter } = shellOf(page)

@@ -67,7 +67,7 @@ export function borrowedSite(
   beforeAll(async () => {
     lent = await borrowSite(name, make)
     connection = connect(lent.databaseUrl)
-    // All browsers share one IP address here: attempts of one file must not count in the next.
+    // All browsers share one IP address here: attempts made by one file must not count in the next.
     await connection.db.deleteFrom('throttles').execute()
   })
   afterAll(async () => {
@@ -81,7 +81,6 @@ export function borrowedSite(
   }
 }
 
-/** By name, in this worker. */
 const lastOnes = new Map<string, string>()
 
 async function borrowSite(name: string, make: () => Promise<WantedSite>): Promise<LentSite> {

@@ -61,7 +61,6 @@ async function readWithoutScripts() {
   await expectShown(plain, id)
   expect(await plain.getByRole('button', { name: /Share|Print/ }).count()).toBe(0)
   await plain.goto(pathOf(site().records.open))
-  // Without scripts the promised time is plain text.
   const promise = plain.locator('article header p').filter({ hasText: 'Next update promised' })
   expect(await promise.innerText()).toBe('Next update promised by 12:18 UTC')
 }

@@ -6,7 +6,6 @@ import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { KEYS, type TestWriter, testWriter } from '../support/edition-writer.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
-/** O-06: the URL of the demo on a backup site that reads a folder with an active writer. */
 export function recoverySite(): () => string {
   let folder: string
   let database: TestDatabase | undefined

@@ -103,7 +103,6 @@ async function answerWith(page: Page, { pass, yes }: { pass: string; yes: string
   await dialog.getByRole('button', { name: yes, exact: true }).click()
 }
 
-/** Clears the cookies: other tests cover signing out. */
 async function signOut(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()

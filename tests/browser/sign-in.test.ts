@@ -61,7 +61,6 @@ describe('errors', () => {
     expect(below?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY)
 
     const { email, pass } = await makeAccount(site().db)
-    // Before sending a password, the page asks the site whether it may.
     const calls = callsOf(page)
     await page.route('**/api/user/before-login', (route) =>
       route.fulfill({ json: { data: { message: 'Not today.' } } }),
@@ -84,7 +83,6 @@ describe('errors', () => {
     expect(await field('Email or username').inputValue()).toBe(email)
     expect(await field('Password').inputValue()).toBe('Not9-the-password')
 
-    // The form is sent once, however often the button is pressed, and the button keeps the focus.
     calls.length = 0
     const login = await heldBack(page, '**/api/user/login')
     await signInWith(page, { name: email, pass })

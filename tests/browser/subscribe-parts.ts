@@ -32,7 +32,6 @@ export function subscribePartsOf(page: Page) {
   }
 }
 
-/** A region's star also names what else it covers. */
 export function starOf(page: Page, name: string) {
   return page.getByRole('button', { name: whole(`Subscribe to ${name}`, '(, also .*)?') })
 }
@@ -45,7 +44,6 @@ export function isPressed(star: ReturnType<typeof starOf>) {
   return star.getAttribute('aria-pressed').then((pressed) => pressed === 'true')
 }
 
-/** Opens a signed-in user's subscriptions and waits until a tab's choices are loaded. */
 export async function openSubscriptionsOf(
   browser: TestBrowser,
   site: OwnSite,

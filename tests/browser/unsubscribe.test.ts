@@ -53,7 +53,6 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   expect(await scopesOf(uid)).toEqual(['advisory'])
 })
 
-/** A subscriber to two things, and the link in a message about one of them. */
 async function messageTo() {
   const { db } = site()
   const account = await makeAccount(db)

@@ -100,7 +100,7 @@ describe('N-08 a signed-in user', () => {
     await button.click()
     expect(await entries.nth(1).getAttribute('href')).toBe('/account-settings')
     await page.keyboard.press('Escape')
-    // After this the automatic retries have ended.
+    // By then the automatic retries have ended.
     await pass(page, () => failures >= 1 + RETRIES)
     await page.unroute('**/api/user/details')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))

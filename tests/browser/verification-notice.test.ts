@@ -85,7 +85,7 @@ async function seeRefusals(page: Page) {
   await page.unroute('**/api/resend/verification')
   await page.clock.resume()
 
-  // A page older than the session says so plainly.
+  // A page older than the session says so.
   const cookies = await page.context().cookies()
   const own = cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
   const setCsrf = (value: string) =>

@@ -59,7 +59,6 @@ test('without scripts lists can be paged, filters and searches are forms that co
 
   // In the short run: text-pages.test.tsx, post-dialog.test.tsx and http-pages.test.ts.
   if (isShort) return
-  // What needs scripts is hidden, and what replaces it is visible.
   await page.goto(PATH.faq)
   expect(await main.getByText('webhooks and chat channels').isVisible()).toBe(true)
   expect(await main.getByRole('button', { name: /all$|^Copy/ }).count()).toBe(0)

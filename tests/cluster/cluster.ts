@@ -40,7 +40,7 @@ export async function startCluster(): Promise<Cluster> {
   } finally {
     await unset.stop()
   }
-  // The number of connections applies from the next start on.
+  // The number of connections applies from the next start.
   const server = await start()
   const { url } = server
   return {
@@ -65,9 +65,7 @@ function killServerIn(folder: string): void {
   try {
     const pid = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
     process.kill(pid, 'SIGQUIT')
-  } catch {
-    // It had not started yet or was already gone.
-  }
+  } catch {}
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 

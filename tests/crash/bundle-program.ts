@@ -5,7 +5,9 @@ import { build } from 'vite'
 import { expect, vi } from 'vitest'
 import { folderOfTheRun } from '../cluster/test-database.ts'
 
-/** What stays outside of the bundle is found in node_modules. The server build keeps the same packages outside. */
+/**
+ * Packages outside of the bundle are found in node_modules. The server build leaves out the same packages.
+ */
 const INSIDE = {
   'backup-program.ts': ['kysely', 'typebox'],
   'site-program.ts': ['kysely', 'typebox'],

@@ -29,7 +29,6 @@ export interface CrashReport {
   statements: number
 }
 
-/** A site with its own database for a sequence of runs. */
 export async function crashLane(worker: string) {
   const database = await testDatabase()
   const { db, url } = database
@@ -43,7 +42,7 @@ export async function crashLane(worker: string) {
   }
   const sink = await crashSink()
   let runs = 0
-  // The next worker starts while the last run is still being checked.
+  // The next worker starts while the results of the last run are still being checked.
   let waiting = beginCrashWorker(worker)
 
   async function run(point: CrashPoint): Promise<CrashReport> {
@@ -140,7 +139,6 @@ export async function crashLane(worker: string) {
     return accepted.filter(({ to }) => !recorded.has(to))
   }
 
-  /** The next worker, after the lease of the dead one expired. */
   async function recover(recordId: number) {
     const clock = () => new Date(Date.now() + AHEAD_MS)
     sink.begin()

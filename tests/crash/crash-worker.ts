@@ -16,7 +16,6 @@ export interface CrashTask {
   smtpUrl: string
   recordId: number
   idempotencyKey: string
-  /** Done when this many are notified. */
   people: number
   point: CrashPoint
   /** A file with its clock offset in ms; a stopped process can't receive messages. */

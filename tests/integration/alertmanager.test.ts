@@ -153,7 +153,6 @@ test('Z-08 annotations are for staff only, unless the URL says otherwise', async
   })
   passTo('03:07:00')
   await send('storm', WITHOUT_WORDS)
-  // Without the links to other incidents of this file.
   const { previous: _, next: __, related: ___, ...own } = await seen(id)
   expect(JSON.stringify(own)).not.toMatch(/sign-ins|Signing in|sign in at all/i)
   expect(await note(id)).toContain('Sign-ins fail in Europe: Some customers cannot sign in at all.')
@@ -175,7 +174,6 @@ test("Z-08 characters that the database can't store lose no alert", async () => 
   expect(await send(firing)).toEqual({ outcome: 'unchanged', record: id })
 })
 
-// The short run has the characters that lose no alert.
 test.skipIf(isShort)('Z-08 impossible times still open and close an incident', async () => {
   const firing = payload('firing')
   firing.alerts[0].startsAt = '0001-01-01T00:00:00Z'
@@ -277,7 +275,7 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
     { step: 'updated', notifies: false },
   ])
   expect(await linesOf(id)).toEqual([['severity', '2026-11-15T03:01:00.000Z']])
-  // Channels with a threshold hear of it for the first time with the message.
+  // Channels with a threshold get the incident for the first time with this message.
   passTo('03:05:31')
   await timetable()
   const publications = await site.database.db
@@ -292,7 +290,6 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
   expect(updated?.gravest_rank).toBeGreaterThan(opened?.gravest_rank ?? Number.NaN)
 })
 
-// The short run has a higher severity of a complete incident.
 test.skipIf(isShort)(
   'Z-08 a higher severity of an incident that cannot be published as it is waits for its message',
   async () => {
@@ -314,7 +311,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has new places of an incident.
 test.skipIf(isShort)(
   'Z-08 places of alerts below the severity that people set wait for their update',
   async () => {
@@ -334,7 +330,7 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has what people did meanwhile, in senders.test.ts.
+// The short run covers what people did in the meantime, in senders.test.ts.
 test.skipIf(isShort)(
   'Z-08 a severity that people lower before the message stays lowered, and a title changed by staff is kept',
   async () => {
@@ -410,7 +406,6 @@ test.each<Ended>([
   expect(await note(id)).toContain(why.replace('%s', program.name))
 })
 
-// The short run has the repeated alerts of the first test.
 test.skipIf(isShort)('Z-08 out-of-order and duplicate alerts do no harm', async () => {
   expect(await send('resolved')).toEqual({ outcome: 'unchanged', record: null })
   const { record: id } = await send('firing')
@@ -427,7 +422,7 @@ test('Z-08 ten simultaneous alerts open one incident', async () => {
   expect(answers.filter(({ outcome }) => outcome === 'opened')).toHaveLength(1)
 })
 
-// The short run has what people did meanwhile, in senders.test.ts.
+// The short run covers what people did in the meantime, in senders.test.ts.
 test.skipIf(isShort)('Z-08 incidents that staff resolved or unpublished are left alone', async () => {
   const { record: id } = await send('firing')
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
@@ -451,7 +446,7 @@ test.skipIf(isShort)('Z-08 incidents that staff resolved or unpublished are left
   expect(await seen(other)).toBeNull()
 })
 
-// The short run has the table of places in senders.test.ts.
+// The short run covers the table of places in senders.test.ts.
 test.skipIf(isShort)(
   'Z-08 labels name services and data centers; new ones are added to the incident',
   async () => {
@@ -470,7 +465,7 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the unpublished text that a correction keeps, in automation-incidents.test.ts.
+// The short run covers the unpublished text that a correction keeps, in automation-incidents.test.ts.
 test.skipIf(isShort)(
   "Z-08 unpublished text by staff is kept, whether or not an alert's places can be added",
   async () => {

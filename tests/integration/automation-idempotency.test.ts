@@ -86,7 +86,6 @@ test('Z-08 a rejected request changed nothing and can be corrected under the sam
   expect((await open('corrected')).statusCode).toBe(201)
 })
 
-// The short run has the key that acts once.
 test.skipIf(isShort)('Z-08 without a key every request acts', async () => {
   const another = await site.program()
   const before = await records()

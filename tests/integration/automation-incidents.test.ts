@@ -128,7 +128,7 @@ test('Z-08 a correction is visible immediately and notifies no one unless asked 
   })
 })
 
-// The short run has the severity of an update in life-incident.test.ts.
+// The short run covers the severity of an update in life-incident.test.ts.
 test.skipIf(isShort)('Z-08 a new severity is a line in the history, also without notifications', async () => {
   const { id } = await opened()
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Disruption' } })
@@ -226,7 +226,6 @@ test('Z-08 unknown names are reported by field, with the closest match', async (
   expect(errors.services).toContain('There is no service "x"')
 })
 
-// The short run has unknown names, with the closest match.
 test.skipIf(isShort)('Z-08 services are found by name, by category and name, and by ID', async () => {
   const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
   const [one, two, three] = services
@@ -308,7 +307,6 @@ test('L-09 internal fields are stored for staff and never returned to a program'
   expect(row.internal_note).toContain('SECRET-7')
 })
 
-// The short run has records that are not found.
 test.skipIf(isShort)('Z-08 other kinds of records are not found as incidents', async () => {
   const another = await site.program()
   const maintenance = await another.ask('/maintenance', {
@@ -331,7 +329,7 @@ test.skipIf(isShort)('Z-08 other kinds of records are not found as incidents', a
   }
 })
 
-// The short run has the states of places in life-updates.test.ts.
+// The short run covers the states of places in life-updates.test.ts.
 test.skipIf(isShort)(
   'Z-08 a program says how single services and data centers are doing, and plain lists keep their states',
   async () => {

@@ -35,7 +35,8 @@ afterAll(async () => {
   await Promise.all([folder.remove(), small.drop(), large.drop(), target.drop()])
 })
 
-// Slow: it moves more than a process may need. In the short run, backup.test.ts and restore.test.ts hold all the rest.
+// Slow: it moves more than a process may need. In the short run, backup.test.ts and restore.test.ts prove
+// all the rest.
 test.skipIf(isShort)(
   `${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts need no more memory than ten subscribers, for backup and restore`,
   async () => {

@@ -137,7 +137,7 @@ async function noScratch() {
   return { kind: 'refused' as const, line: 'No trial here.' }
 }
 
-/** A backup with verification takes its time on a busy machine. */
+/** A backup with verification takes longer on a busy machine. */
 function eventually(expectations: () => void | Promise<void>) {
   return vi.waitFor(expectations, { timeout: 50_000, interval: 20 })
 }

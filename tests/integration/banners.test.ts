@@ -130,7 +130,6 @@ test.each(['http://evil.example', '//evil.example', '/\\evil.example', 'javascri
   },
 )
 
-/** IDs in the given order. */
 async function publishBanners(...banners: Insertable<SiteBanners>[]) {
   for (const banner of banners) await db.insertInto('site_banners').values(banner).execute()
   await raiseSite(db)

@@ -57,7 +57,7 @@ async function publish(): Promise<Desk> {
   return done
 }
 
-/** As processes do when they hear of an edition. */
+/** As processes do when they are notified of an edition. */
 async function readAnew() {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
 }
@@ -161,7 +161,7 @@ describe('the draft', () => {
     expect(look.html).toContain('<html lang="en" data-theme="dark">')
     expect(look.html).toContain('alt="Acme"')
     const [, style = ''] = /href="(\/brand\/8a1538-[^"]+)"/.exec(look.html) ?? []
-    // The address has the colors in it, so it says nothing new; pages kept from before need theirs, too.
+    // The address contains the colors, so the answer adds no information; cached pages need theirs, too.
     const colors = await site.app.inject({ url: style })
     expect(colors.body).toContain('--brand:light-dark(#8a1538,')
     expect((await site.app.inject({ url: style.replace('8a1538', '8a1539') })).statusCode).toBe(404)
@@ -281,7 +281,7 @@ describe('published', () => {
     }
   })
 
-  // The short run has a closed site in site-editing-pages.test.ts, and the published brand.
+  // The short run covers a closed site in site-editing-pages.test.ts, and the published brand.
   test.skipIf(isShort)(
     'a closed site keeps its look: the page has the logo, and its files are open',
     async () => {
@@ -320,7 +320,6 @@ describe('published', () => {
     })
   })
 
-  // The short run has the brand that is published.
   test.skipIf(isShort)('can be undone: the previous brand is published again', async () => {
     const { live, earlier } = await desk()
     const [before] = earlier
@@ -333,15 +332,12 @@ describe('published', () => {
     expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">')
     expect(html).not.toContain('data-brand')
     expect(await page('/favicon.ico')).toBe("the demo's /favicon.ico")
-    // Mails that were sent show it still.
     expect((await site.app.inject({ url: live.values.logo_light })).statusCode).toBe(200)
-    // A second undo from an open page meets a brand that it doesn't know.
     const again = await editor.post('brand/restore', { number: before?.number, live: on })
     expect(again.statusCode).toBe(409)
     expect(again.json<{ message: string }>().message).toMatch(/published another brand/)
   })
 
-  // The short run has everything that shows the mark.
   test.skipIf(isShort)('a provider without an icon gets its letter, never the mark of the demo', async () => {
     await draft({ name: 'Zeta Cloud' })
     await publish()

@@ -77,7 +77,7 @@ test('after any publications, an answer that is carried over is the one made fro
     ),
     { numRuns: RUNS },
   )
-  // Or nothing would be proven.
+  // Otherwise nothing would be proven.
   expect(carried).toBeGreaterThan(RUNS)
 })
 

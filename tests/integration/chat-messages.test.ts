@@ -30,7 +30,6 @@ describe('U-10 Slack', () => {
     ])
     expect(post.body).toContain('The fix is on its way.')
     expect(post.body).toContain(`<${SITE}/northwall.net/posts/${publication.recordId}|`)
-    // 09:00 in UTC.
     expect(post.body).toContain('10:00')
     expect(post.body).toContain('You’re receiving this because you follow Gateway on northwall.net.')
     expect(post.body).toContain(`<${SITE}/subscribe|Manage subscriptions>`)

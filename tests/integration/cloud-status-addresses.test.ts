@@ -49,7 +49,7 @@ test('P-04 an unknown post, or one of another cloud or of no cloud, is not found
     expect(body).not.toMatch(/rel="canonical"|og:url/)
     expect(body).toContain('>Core Cloud Services</h2>')
   }
-  // Posts that readers can't see here share one document, whatever the ID.
+  // Posts that are invisible here share one document, whatever the ID.
   const before = await get(`/${MAIN}/cloud-status?post=${NOBODYS_POST}`)
   const { entries } = held.answers
   for (const id of [NOBODYS_POST - 1, elsewhere.id]) {

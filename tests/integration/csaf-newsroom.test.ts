@@ -53,7 +53,6 @@ function asBefore({ advisory: _, ...content }: RecordContent): RecordContent {
   return content
 }
 
-/** What readers get, with no cache of an earlier edition. */
 async function publicly(...addresses: string[]): Promise<{ status: number; body: string }[]> {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const answers: { status: number; body: string }[] = []
@@ -124,7 +123,6 @@ test('P-03 an advisory is a CSAF document once published, with a revision per pu
   expect(await publicly(fileOf(id), `${fileOf(id)}.sha256`)).toMatchObject([{ status: 404 }, { status: 404 }])
 })
 
-// The short run has the facts of an advisory that is published.
 test.skipIf(isShort)(
   'Z-07 content from an editor of the previous version keeps the advisory facts',
   async () => {

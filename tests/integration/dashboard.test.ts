@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 beforeEach(async () => {
-  // Leaves only what the test adds.
   await db
     .updateTable('records')
     .set({ closed_on: new Date(), version: 2 })
@@ -71,7 +70,6 @@ describe('Z-01 open incidents', () => {
     expect(now).toBe(site.clock.now.toISOString())
   })
 
-  // The short run has the order of open incidents.
   test.skipIf(isShort)(
     'maintenance in progress comes before the next two weeks, and nothing later',
     async () => {

@@ -18,9 +18,9 @@ import { testAssets } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const READERS = 8
-/** The clients keep reading while a process starts, which needs the CPU as well. */
+/** The clients go on reading while a process starts, which needs the CPU as well. */
 const PAUSE_MS = sized({ short: 150, long: 0 })
-/** Longer than the cache keeps an answer: nginx counts whole seconds, so one may be nearly two. */
+/** Longer than the cache lifetime: nginx counts whole seconds, so an answer may live nearly two. */
 const KEPT_FOR_MS = 2_500
 const ANSWERS_BEFORE = sized({ short: 30, long: 100 })
 const ANSWERS_AFTER = sized({ short: 60, long: 300 })
@@ -33,7 +33,6 @@ const OTHER_RELEASE: Assets = { ...testAssets, files: new Map(), styles: [], sty
 
 const isPossible = isBuilt() && NO_NGINX === ''
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isPossible)(
   'deploy/nginx/candor.conf in front of two web processes',
   { timeout: 3 * START_WITHIN_MS },
@@ -179,7 +178,8 @@ describe.skipIf(!isPossible)(
       await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
     })
 
-    // In the short run, the test below that kills a process under load holds that the other answers for it.
+    // In the short run, the test below that kills a process under load proves that the other answers for
+    // it.
     test.skipIf(isShort)(
       'both processes restart one right after the other under load, and no request fails',
       async () => {
@@ -197,7 +197,7 @@ describe.skipIf(!isPossible)(
       },
     )
 
-    // In the short run, the last test holds that nginx alone answers 503 with Retry-After.
+    // In the short run, the last test proves that nginx alone answers 503 with Retry-After.
     test.skipIf(isShort)(
       'while a single process restarts, nginx answers 503 with Retry-After, and recovers',
       async () => {
@@ -225,7 +225,7 @@ describe.skipIf(!isPossible)(
       },
     )
 
-    // From here on, fewer and fewer processes are left.
+    // From here on, processes are lost.
     test('metrics are not public, and killing a web process under load loses no answer', async () => {
       await sites[0].stop()
       const built = await startBuiltSite({ ...env, PORT: new URL(sites[0].url).port })
@@ -270,7 +270,7 @@ describe.skipIf(!isPossible)(
       await sites[1].stop()
       await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
       expect(await (await ask(PAGE)).text()).toBe(before)
-      // With an old one, open pages would never learn that the site is gone.
+      // With an outdated answer, open pages would never notice that the site is gone.
       expect((await ask('/api/edition')).status).toBe(503)
       const answer = await ask('/northwall.net/maintenance')
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])

@@ -67,7 +67,6 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     }
     expect(await save()).toBe(200)
 
-    // The folder as the site sees it.
     const filler = `/proc/${site.process.pid}/root${dataDir}/filler`
     await fill(filler)
     const answers: number[] = []
@@ -117,8 +116,8 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   })
 
   const KB = 1024
-  // If PostgreSQL starts with so little, pages either say that there is no content or come from the edition file. In
-  // the short run, explain.test.ts holds the line, the test above that a start gives it, and
+  // If PostgreSQL starts with so little, pages either say that there is no content or come from the edition
+  // file. In the short run, explain.test.ts proves the line, the test above that a start gives it, and
   // embedded/places-and-people.test.ts that creating the database does.
   test
     .skipIf(isShort || !isBuilt())
@@ -177,7 +176,8 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   }
 })
 
-// The long run builds before it runs this. In the short run, make-log.test.ts holds that a full disk drops lines only.
+// The long run builds before it runs this. In the short run, make-log.test.ts proves that a full disk drops
+// lines only.
 test.skipIf(isShort || !isBuilt() || !existsSync('/dev/full'))(
   'a full disk under the log neither stops a site nor keeps it from stopping',
   async () => {

@@ -84,7 +84,6 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   expect((await staff.read(id)).content.title).toBe('Saved title')
 })
 
-// The short run has the test of a record.
 test.skipIf(isShort)(
   'Z-03 a test of a post-mortem has its words, and nothing is published or stored',
   async () => {
@@ -157,7 +156,7 @@ test('Z-05 only those who may edit this kind of record, and as often as any chan
   const lawyer = await newsroomStaff(site, 'legal_team')
   const content = incidentOn(cloud)
   const refused = await lawyer.post(`/api/admin/records/${id}/test`, { content, channels: [1] })
-  // As if it didn't exist: they may not read the draft either.
+  // Treated as missing: they may not read the draft either.
   expect(refused.statusCode).toBe(404)
   const mail = await mailChannelOf(site.database.db, editor.uid)
   const { name, attempts } = THROTTLE_LIMITS.channelTestsPerAccount
@@ -172,7 +171,6 @@ test('Z-05 only those who may edit this kind of record, and as often as any chan
   expect(throttled.statusCode).toBe(429)
 })
 
-/** Otherwise nothing is sent to the account. */
 async function verified(staff: Staff): Promise<Staff> {
   await site.database.db
     .updateTable('users')

@@ -224,7 +224,7 @@ test('FAST_PATH=0 gives the same answers without the fast path, cached or not, b
   await plain.stop()
 })
 
-/** Twice: the first creates the answer, the second finds it cached. */
+/** Twice: the first request creates the answer, the second finds it cached. */
 async function learn(path: string) {
   for (let round = 0; round < 2; round++) await site.app.inject(path)
 }

@@ -366,7 +366,7 @@ async function fillDisk(path: string) {
   await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
 }
 
-/** A hanging request would hang forever: only the stop can end it. */
+/** A hanging request never ends: only the stop can end it. */
 function neverTooLong() {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

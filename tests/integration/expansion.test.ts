@@ -121,7 +121,7 @@ test('U-10 below the threshold of a channel, only following the incident itself 
   const { publication_id: publicationId, channel_id: channelId } = delivery
   const causes = await matchingSubscriptions(db, { channelId, publicationId })
   expect(causes.map(({ scope }) => scope)).toEqual(['record'])
-  // The place still matches, but it is no reason to send what waits.
+  // The place still matches, but that is no reason to send the waiting message.
   await db
     .transaction()
     .execute((trx) => deleteSubscriptions(trx, { userId, ids: causes.map(({ id }) => id) }))
@@ -129,7 +129,7 @@ test('U-10 below the threshold of a channel, only following the incident itself 
   expect(state).toBe('suppressed')
 })
 
-// The short run has the time of a digest in recipients-properties.test.ts.
+// The short run covers the time of a digest in recipients-properties.test.ts.
 test.skipIf(isShort)(
   'U-10 publications around 08:00 share one digest, which leaves a minute later',
   async () => {
@@ -198,7 +198,6 @@ test('urgent publications come first, then in order', async () => {
   expect(order).toEqual([2, 4, 1, 3])
 })
 
-// The short run has batches of any size.
 test.skipIf(isShort)(
   'the first batch is small, so that the first message need not wait for all',
   async () => {
@@ -240,7 +239,6 @@ test('a worker killed in the middle of a batch leaves nothing of it and blocks n
   expect(await told()).toEqual(crowd)
 })
 
-// The short run has several workers in parallel.
 test.skipIf(isShort)('repeating a finished batch does no harm', async () => {
   const crowd = await addCrowd(20)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
@@ -250,7 +248,6 @@ test.skipIf(isShort)('repeating a finished batch does no harm', async () => {
   expect(await told()).toEqual(crowd)
 })
 
-/** The user IDs of all deliveries, sorted, with repeats. */
 async function told(): Promise<number[]> {
   const rows = await db.selectFrom('deliveries').select('user_id').orderBy('user_id').execute()
   return rows.map(({ user_id }) => user_id)
@@ -282,7 +279,6 @@ async function addTerms(...names: string[]): Promise<number[]> {
   return rows.map(({ tid }) => tid)
 }
 
-/** Adds another one of the same kind in the same place. */
 async function addLike(table: 'services' | 'data_centers', like: number, name: string): Promise<number> {
   const { tid: _, ...columns } = await db
     .selectFrom(table)

@@ -5,7 +5,6 @@ import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 
-/** A password typed into the wrong field. */
 const PASSWORD_AS_NAME = 'Tr0ub4dor-and-3'
 
 let site: AccountSite
@@ -44,7 +43,6 @@ test('Z-06 staff read them in the audit log', async () => {
   expect(data).toMatchObject([{ action: 'sign-in-failed', actor: { uid: null, name: 'Sign-in page' } }])
 })
 
-// The short run has the failed sign-ins by account and network.
 test.skipIf(isShort)(
   'of many attempts from one network the 1st, the 10th and one rate-limited are logged; a new hour starts over',
   async () => {

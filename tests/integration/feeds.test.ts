@@ -118,7 +118,7 @@ test('L-03 without a cloud a feed covers all, each record once; the bare URL mea
 })
 
 test('a feed links to its list', async () => {
-  // Which list that is: list-of-feed.test.ts.
+  // list-of-feed.test.ts covers which list that is.
   const rss = parseRssFeed((await get('/rss-feed/cloud-app?cloud=northwall_net')).body)
   expect(rss.link).toBe('https://trust.northwall.example/northwall.net/cloud-app-notification')
 })

@@ -154,7 +154,6 @@ test('messages about the beginning of an incident are timed once, and readers le
   ])
 })
 
-// The short run has the messages that are timed once.
 test.skipIf(isShort)(
   'timing messages doesn’t hold the edition while a publication holds the record',
   async () => {
@@ -181,7 +180,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the messages that are timed once.
 test.skipIf(isShort)(
   'an incident that was withdrawn before its first message is timed from its next publication',
   async () => {
@@ -201,7 +199,7 @@ test.skipIf(isShort)(
     await unpublish(db, record_id)
     await notePublicationTimes(db, site.clock.now)
     expect(await noted.execute()).toEqual([])
-    // Earlier releases noted it.
+    // Earlier releases recorded it.
     await db
       .insertInto('message_times')
       .values({ publication_id: unheard, record_id, messages: 0, first_edition: 1, final_edition: 1 })
@@ -220,7 +218,7 @@ test.skipIf(isShort)(
     const first = { publication_id: publication, messages: 1, first_sent_at: site.clock.now }
     expect(await noted.execute()).toEqual([first])
 
-    // Someone has heard of it by now, so the next time is not the first.
+    // By now someone has received it, so the next time is not the first.
     await unpublish(db, record_id)
     await publish(db, record_id)
     await db.updateTable('publications').set({ expanded_at: site.clock.now }).execute()
@@ -229,7 +227,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has messages that are counted by outcome.
 test.skipIf(isShort)(
   'messages are counted no more once too many have failed, and few of them can not be told apart',
   async () => {

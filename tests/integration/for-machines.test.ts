@@ -147,7 +147,7 @@ function someOf(addresses: readonly string[]): string[] {
   return [...new Set([...picked, ...addresses.slice(-1)])]
 }
 
-// The short run has the documents of document-canaries.test.ts.
+// The short run covers the documents of document-canaries.test.ts.
 test.skipIf(isShort)('no document contains an internal word', async () => {
   const addresses = DOCUMENT_ROUTES.flatMap((route) => someOf(route.addresses(edition)))
   expect(addresses.length).toBeGreaterThan(DOCUMENT_ROUTES.length)

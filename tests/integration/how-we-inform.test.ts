@@ -42,7 +42,6 @@ beforeEach(() => {
   now = NOW
 })
 
-/** An incident, published minutes after its start, with promises for minutes, one per publication. */
 function incident(
   id: number,
   {
@@ -247,7 +246,6 @@ describe('the page of a cloud', () => {
     expect(rows).toHaveLength(1 + 8)
     expect(rows[0]).toMatch(/^cloud,quarter,post,title,began,published,minutes_to_published,added_as_history/)
     expect(rows.filter((row) => row.includes('2025-Q4'))).toHaveLength(3)
-    // Not a formula.
     expect(rows.find((row) => row.includes('1+0'))).toMatch(/,'=1\+0,/)
     expect(rows.find((row) => row.includes('/posts/20,'))).toMatch(/,,yes,sent,/)
     expect((await file('.csv?quarter=2025-Q4')).trimEnd().split('\r\n')).toHaveLength(1 + 3)
@@ -301,7 +299,6 @@ describe('the page of a cloud', () => {
     expect(await goals()).toBe(2)
   })
 
-  // The short run has the files of a quarter.
   test.skipIf(isShort)('has whole quarters in its files, as many as are quickly written', async () => {
     // More than are written, unless this quarter is the only one.
     const many = Array.from({ length: 5_000 }, (_, index) =>

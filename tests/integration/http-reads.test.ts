@@ -47,7 +47,6 @@ test('L-03 public reads have open CORS, including preflight', async () => {
   }
 })
 
-/** Requests to every public read: all clouds, all list pages, all kinds of records. */
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']
   yield ['/api/edition', '/api/edition']

@@ -231,7 +231,6 @@ describe(`hostile text stays text and causes no server error`, () => {
   })
 })
 
-/** At least one. */
 function someOf<T>(all: readonly T[]): T[] {
   const every = Math.min(EVERY, all.length)
   return all.filter((_, index) => index % every === SEED % every)
@@ -242,7 +241,6 @@ function inTurn<T>(all: readonly T[]): T[] {
   return [...all.slice(from), ...all.slice(0, from)].slice(0, OF_EACH)
 }
 
-/** As UTF-8, without unpaired surrogates. */
 function encode(value: unknown) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))

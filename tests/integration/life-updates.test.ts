@@ -24,7 +24,6 @@ type CloudStatusAnswer = ReadAnswer<'/api/cloud-status'>
 let site: AccountSite
 let cloud: SmallCloud
 let staff: Staff
-/** Another service of the same cloud. */
 let other: { tid: number; name: string }
 let names: { service: string; center: string }
 
@@ -67,7 +66,6 @@ async function anotherCenter() {
   return tid
 }
 
-/** It began an hour ago. */
 async function opened(fields: Partial<RecordContent> = {}): Promise<AdminRecord> {
   pass(1)
   const { id, version } = await staff.create(incidentOn(cloud, { from_time: ago(60), ...fields }))
@@ -210,14 +208,12 @@ describe('an update with places', () => {
     expect((await staff.read(id)).updates).toEqual([])
   })
 
-  // The short run has the places that updates add and remove.
   test.skipIf(isShort)('narrows an incident of the whole cloud', async () => {
     const { id } = await opened({ services: [] })
     const record = await post(id, { add_services: [other.tid] })
     expect(record.changes.map(({ text }) => text)).toEqual([`Now limited to ${other.name}`])
   })
 
-  // The short run has the lines of updates with places.
   test.skipIf(isShort)('an edit in the editor is a line of its own', async () => {
     const record = await opened()
     const version = await staff.saved(record.id, record.version, {
@@ -283,7 +279,6 @@ describe('an update with states of places', () => {
     expect(facts).toContainEqual({ label: 'Recovered', value: names.center })
   })
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'keeps states that it does not name, and a less grave incident takes graver places with it',
     async () => {
@@ -299,7 +294,6 @@ describe('an update with states of places', () => {
     },
   )
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)('names the previous severity of a place, even if it was renamed since', async () => {
     const { id } = await opened({ ...wide(), data_centers: [] })
     const named = site.database.db.updateTable('severities').where('tid', '=', 20)
@@ -326,7 +320,6 @@ describe('an update with states of places', () => {
     expect((await refusalOf(url, past))[0]).toBe(422)
   })
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'leaves a draft its own states, and the end and reopening leave the record its states',
     async () => {
@@ -344,7 +337,6 @@ describe('an update with states of places', () => {
     },
   )
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'a closed incident can say that all places are well, and affects all of them again when it is reopened',
     async () => {
@@ -358,7 +350,6 @@ describe('an update with states of places', () => {
     },
   )
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'an edit of states is a line of its own, and an editor of the previous release keeps them',
     async () => {
@@ -440,7 +431,6 @@ describe('after the end', () => {
 })
 
 describe('a preview of an update', () => {
-  // The short run has the preview of a record, which leaves nothing behind.
   test.skipIf(isShort)('shows page and mail as they would be, and stores nothing', async () => {
     const { id, edition } = await opened()
     const before = await staff.read(id)
@@ -489,7 +479,6 @@ describe('correcting an update', () => {
     expect((await refusalOf(url, { ...of, posted_on: ago(30) }))[0]).toBe(409)
   })
 
-  // The short run has an update whose time moves between its neighbors.
   test.skipIf(isShort)('never moves its changes past those of an edit or of a removed update', async () => {
     const { id } = await opened()
     const before = await post(id, { posted_on: ago(30), severity_tid: 20 })
@@ -513,7 +502,6 @@ describe('correcting an update', () => {
     await post(id, { posted_on: ago(5), severity_tid: 20 })
   })
 
-  // The short run has an update whose time moves between its neighbors.
   test.skipIf(isShort)('moves the end with the update that closed it', async () => {
     const { id } = await opened()
     const closed = await staff.done(`/api/admin/records/${id}/resolve`, words())
@@ -567,7 +555,6 @@ describe('removing an update', () => {
   })
 })
 
-// The short run has the places of an incident.
 test.skipIf(isShort)('Z-02 maintenance has places in its history, but no severity', async () => {
   const from = new Date(site.clock.now.getTime() + 60 * MINUTE_MS).toISOString()
   const to = new Date(site.clock.now.getTime() + 120 * MINUTE_MS).toISOString()

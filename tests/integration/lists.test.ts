@@ -225,7 +225,6 @@ describe('a list page has', () => {
   })
 })
 
-/** Single and combined filters: some that match, and some that can't match together. */
 function combinations(all: readonly PostRecord[]) {
   const statusIds = new Map(edition.site.statuses.map(({ id, name }) => [name, id]))
   const samples = [all[0], all[Math.floor(all.length / 2)], all.at(-1)].flatMap((record) => record ?? [])

@@ -62,7 +62,6 @@ async function call(name: string, given: Record<string, unknown> = {}) {
   return (await client.callTool({ name, arguments: given })) as CallToolResult
 }
 
-/** A tool's result, after checking that text and structured content agree. */
 async function found<T>(name: string, given: Record<string, unknown> = {}): Promise<T> {
   const { content, structuredContent, isError } = await call(name, given)
   const [block] = content

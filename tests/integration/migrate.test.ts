@@ -75,7 +75,6 @@ test('a migration that waits for a reader gives up its place in the queue and tr
       const { rows } = await sql`select from pg_locks where not granted`.execute(other)
       expect(rows).not.toEqual([])
     })
-    // Answered as soon as the migration steps aside.
     await sql`select from records`.execute(other)
     return again
   })

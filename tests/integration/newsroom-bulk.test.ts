@@ -139,7 +139,6 @@ describe('Z-02 several records at once', () => {
     ).toBe('Choose what to add or remove.')
   })
 
-  // The short run has the embargo of discarded changes.
   test.skipIf(isShort)(
     'are open again if retagging publishes all that a draft under embargo said',
     async () => {
@@ -179,7 +178,6 @@ describe('Z-02 several records at once', () => {
     expect((await staff.read(id)).content.services).toContain(cloud.service)
   })
 
-  // The short run has records that are retagged.
   test.skipIf(isShort)('are retagged with tidy tags, and only as far as a record can have them', async () => {
     const live = await published('Gets tidy tags')
     const made = await staff.create(incidentOn(cloud, { title: 'Full of tags', tags: manyTags(49) }))
@@ -291,7 +289,6 @@ describe('the trash', () => {
     expect(record.draft?.content).toMatchObject({ title: 'Other title', summary: 'News' })
   })
 
-  // The short run has changes that come back without undoing what was published since.
   test.skipIf(isShort)(
     'gives places back that were added, and leaves those that an update has added or removed since',
     async () => {
@@ -326,7 +323,6 @@ describe('the trash', () => {
     },
   )
 
-  // The short run has changes that come back without undoing what was published since.
   test.skipIf(isShort)('gives a notification back on all clouds, whichever were added since', async () => {
     const { db } = site.database
     const { id: added } = await db
@@ -445,7 +441,6 @@ describe('the trash', () => {
     expect((await staff.get('/api/admin/trash')).json().total).toBe(0)
   })
 
-  // The short run has the trash that is emptied after 30 days.
   test.skipIf(isShort)('is emptied without counting as the last edit', async () => {
     const live = await published('Last edited by a quokka')
     const version = await ben.saved(live.id, live.version, { ...live.content, summary: 'No' })

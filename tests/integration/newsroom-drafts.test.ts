@@ -145,7 +145,6 @@ describe('a draft', () => {
     ])
   })
 
-  // The short run has an audit entry with each save.
   test.skipIf(isShort)(
     'that is being typed is audited once in ten minutes, shortened; publishing audits all of it',
     async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** `src/admin/records/record-sorts.test.ts` has all roles, by the same rule; these three differ most. */
+/** `src/admin/records/record-sorts.test.ts` covers all roles, by the same rule; these three differ most. */
 const TRIED = sized<readonly Role[]>({
   short: ['blog_editor', 'customer_success_manager', 'cloud_apps'],
   long: ROLES,
@@ -112,7 +112,6 @@ test('customers and visitors see nothing of the newsroom', async () => {
   }
 })
 
-/** One record of each kind: refused calls don't change it. */
 async function ofAdmin(sort: Sort): Promise<AdminRecord> {
   const made = madeByAdmin.get(sort) ?? (await admin.create(contentOf(sort)))
   madeByAdmin.set(sort, made)

@@ -56,7 +56,6 @@ describe('Z-02 the preview', () => {
     expect(then).toContain(`Then ${TYPED}`)
   })
 
-  // The short run has the timeline with the incident.
   test.skipIf(isShort)('the timeline preview of a kind without a timeline shows its list', async () => {
     const maintenance = {
       ...emptyContent({ kind: 'maintenance' }),
@@ -84,7 +83,6 @@ describe('Z-02 the preview', () => {
     expect(html).not.toMatch(/<style| style="/)
   })
 
-  // The short run has the preview of a page.
   test.skipIf(isShort)('uses the requested cloud, and rejects an unknown one', async () => {
     const other = await demoCloud(site.database.db, OTHER_CLOUD)
     const content = incidentOn(cloud, { clouds: [cloud.id, other.id] })

@@ -54,7 +54,7 @@ describe('Z-02 publishing', () => {
     })
   })
 
-  // The short run has the steps of life-incident.test.ts and life-maintenance.test.ts.
+  // The short run covers the steps of life-incident.test.ts and life-maintenance.test.ts.
   test.skipIf(isShort)(
     'opens an incident, schedules maintenance, and later updates, corrects or closes',
     async () => {
@@ -224,7 +224,6 @@ describe('a retired severity or status', () => {
 })
 
 describe('unpublishing', () => {
-  // The short run has the note with the reason, until it is published again.
   test.skipIf(isShort)('needs a reason for the audit log, and can be undone', async () => {
     const { id, version } = await staff.create(incidentOn(cloud, { title: 'Not for readers' }))
     await staff.published(id, version)
@@ -269,7 +268,6 @@ describe('unpublishing', () => {
     expect((await site.app.inject(`/${cloud.domain}/notification/${id}`)).statusCode).toBe(404)
     expect((await site.app.inject('/sitemap.xml')).body).not.toContain(`/posts/${id}<`)
 
-    // What staff type meanwhile is not for readers.
     const record = await staff.read(id)
     await staff.saved(id, record.version, { ...record.content, title: 'Being rewritten' })
     expect(await publicText(site, { id, cloud })).not.toContain('Being rewritten')
@@ -302,7 +300,7 @@ test('a key that published a record rejects newer text, and a step with it is no
   expect(step.statusCode, step.body).toBe(422)
 })
 
-// The short run has the same rule for programs, in automation-state.test.ts.
+// The short run covers the same rule for programs, in automation-state.test.ts.
 test.skipIf(isShort)(
   'an incident can’t be closed in the future, and loses its end when it goes on',
   async () => {
@@ -344,7 +342,6 @@ describe('archiving', () => {
     })
   })
 
-  // The short run has the archived incident.
   test.skipIf(isShort)('closes maintenance that is still ahead now, not at its start', async () => {
     const at = (hours: number) => new Date(site.clock.now.getTime() + hours * HOUR_MS).toISOString()
     const window = { from_time: at(24), to_time: at(26) }

@@ -218,7 +218,7 @@ test('U-10 a digest lists each record once, with its current status, and unsubsc
   expect(`${parsed.text}`.split('\n').filter((line) => line.startsWith('Sign-in fails'))).toHaveLength(1)
   expect(parsed.text).toContain('Service Disruption, Resolved')
   expect(parsed.text).toContain('Logs are late')
-  // Each message leads to the version that it told of.
+  // Each message links to the version that it described.
   for (const { edition } of [opened, other, over])
     expect(parsed.text).toMatch(new RegExp(`^https://.*/posts/\\d+\\?edition=${edition}$`, 'm'))
   expect(parsed.html).toContain(`?edition=${over.edition}"`)

@@ -14,7 +14,7 @@ const PAGE = '/northwall.net/incidents'
 const PAGE_OF_A_MINUTE = '/northwall.net/data-center-map'
 /** More than may wait in line. */
 const CLIENTS = sized({ short: 240, long: 300 })
-/** Who is asked to retry later does so: still many times more than the site can do. */
+/** Clients that are asked to retry later do: still many times more than the site can handle. */
 const RETRY_AFTER_MS = sized({ short: 500, long: 200 })
 const OVERLOADED = 'The site is very busy right now. Please try again in a moment.'
 
@@ -43,7 +43,6 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
   const cloud = await demoCloud(site.database.db, CLOUD)
   await askTogether()
   await get(PAGE_OF_A_MINUTE, { agent: readers })
-  // Both have been here before.
   const record = await staff.create(incidentOn(cloud))
   await reader.offer()
 
@@ -80,7 +79,7 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
     await eventually(() => expect(floods.some(({ status }) => status === 200)).toBe(true))
   } finally {
     isFlooding = false
-    // Those in line need no answer any more.
+    // Those in line no longer need an answer.
     agent.destroy()
     await flooding
     readers.destroy()
@@ -93,7 +92,7 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
     expect(headers['cache-control']).toBe('private, no-store')
     expect(body).toContain(OVERLOADED)
   }
-  // Said a second after the first.
+  // Logged a second after the first.
   await eventually(() => expect(site.log.filter(({ msg }) => msg.startsWith('Overloaded'))).not.toEqual([]))
 })
 

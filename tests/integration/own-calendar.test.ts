@@ -148,7 +148,7 @@ describe("L-03 a calendar's URL", () => {
     const guess = async (file: string, remoteAddress: string) =>
       site.app.inject({ url: `/calendar/own/${file}`, remoteAddress })
     const wrong = `${'x'.repeat(43)}.ics`
-    // Guesses of a first attempt would count for a retry.
+    // Guesses of a first attempt would count against a retry.
     const [stranger, other] = [newAddress(), newAddress()]
     const answer = await guess(wrong, stranger)
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -15,7 +15,7 @@ import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import type { StandingHolder } from '../support/test-app.ts'
 
-/* Earlier editions, made from the public log: what readers saw, for everyone, and nothing else. */
+/* Earlier editions, made from the public log: what readers saw, the same for everyone, and nothing else. */
 let site: AccountSite
 let cloud: SmallCloud
 let staff: Staff
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** As at the end of what staff do to the site itself. */
+/** What staff do at the end of a change to the site itself. */
 function raised() {
   return site.database.db
     .transaction()
@@ -104,7 +104,7 @@ test('a post, its list and its cloud are as they were in each edition', async ()
   expect((await postAt(record.id, second)).data?.closed_on).toBe(null)
   expect((await postAt(record.id, third)).data?.closed_on).not.toBe(null)
   expect((await postAt(record.id, before)).data).toBe(null)
-  // How late readers were told is not in the log.
+  // The log doesn't record how late readers were notified.
   expect((await postAt(record.id, second)).data).not.toHaveProperty('informed')
 
   const titles = async (edition: number) => {
@@ -161,7 +161,7 @@ test('a time leads to the edition of that minute, and the answer is as of it', a
   expect(await html(String(moved.headers.location))).toContain('At some time')
   const api = await get(`/api/posts/${record.id}?cloud=alpha&at=${later}`)
   expect(api.headers.location).toBe(`/api/posts/${record.id}?cloud=alpha&edition=${then}&at=${later}Z`)
-  // Another edition than that of the minute is corrected, so that one page has one address.
+  // A time in another edition's minute is corrected, so that each page has one address.
   const other = await get(`${path}?edition=${then + 1}&at=${later}`)
   expect(other.headers.location).toBe(`${path}?edition=${then}&at=${later}Z`)
 })
@@ -303,7 +303,7 @@ test('one client has at most two editions built at once; others still get in lin
   const refused = new Promise<void>((resolve) => {
     refuse = resolve
   })
-  // None is built before one was refused: a quick one would make room.
+  // None is built until one is refused: a quick one would make room.
   const asked = async (client: string, number = 0) => {
     const begin = <T>(build: () => Promise<T>) => refused.then(build)
     const { kind } = await past.edition(present, number, { client, begin })
@@ -339,7 +339,6 @@ test('without the database, editions that are held stay, others are unavailable,
   } finally {
     await sql`alter table log_faces_away rename to log_faces`.execute(site.database.db)
   }
-  // A failure isn't remembered.
   expect((await get(list(other))).statusCode).toBe(200)
 })
 

@@ -36,7 +36,6 @@ describe('finding people', () => {
       roles: ['blog_editor'],
     })
     expect((await search(`?q=${uid}`)).data.map((row) => row.uid)).toContain(uid)
-    // Pattern characters are literal here.
     expect((await search('?q=%25')).total).toBe(0)
     expect((await search('?q=ida_larsen')).total).toBe(0)
   })

@@ -156,7 +156,7 @@ describe('a post-mortem', () => {
     const telling = { publication, because: null, zone: 'UTC', publicUrl: 'https://x.example' }
     expect(postUrl(telling)).toBe(`https://x.example/${cloud.domain}/posts/${id}#post-mortem`)
 
-    // What is true of the incident isn't changed by it.
+    // It doesn't change what is true of the incident.
     pass(1)
     await staff.done(`/api/admin/records/${id}/reopen`, step())
     expect((await readByPublic(id)).changes?.map(({ kind }) => kind)).toEqual([
@@ -184,7 +184,6 @@ describe('a post-mortem', () => {
     )
   })
 
-  // The short run has the first publication, which tells once.
   test.skipIf(isShort)('can be changed later without telling anyone, and says when', async () => {
     const id = await published()
     const first = site.clock.now.toISOString()
@@ -202,7 +201,6 @@ describe('a post-mortem', () => {
     expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
   })
 
-  // The short run has the post-mortem that goes and comes with its incident.
   test.skipIf(isShort)('stays when the incident is reopened; a new one waits for the end', async () => {
     const id = await published()
     pass(1)
@@ -228,7 +226,7 @@ describe('a post-mortem', () => {
     await staff.published(id, version)
     expect((await readByPublic(id)).post_mortem?.why).toBe(CAUSE)
 
-    // It can be kept from coming back.
+    // Its republication can be declined.
     pass(1)
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
     const answer = await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
@@ -243,7 +241,6 @@ describe('a post-mortem', () => {
     ])
   })
 
-  // The short run has the post-mortem that is taken off the site.
   test.skipIf(isShort)('that was told and taken off the site isn’t told again by default', async () => {
     const id = await published()
     const tellAgain = async () => {
@@ -254,7 +251,7 @@ describe('a post-mortem', () => {
       expect(answer.statusCode, answer.body).toBe(200)
       return [was_told, (await site.told(id)).at(-1)?.notifies]
     }
-    // Taken off before anyone could get it.
+    // Taken off before anyone could read it.
     expect(await tellAgain()).toEqual([false, true])
     await site.database.db
       .updateTable('publications')
@@ -318,10 +315,8 @@ describe('writing it', () => {
     expect((await about(id)).content.why).toBe('<p>Disk</p>')
   })
 
-  // The short run has the preview of a record, which leaves nothing behind.
   test.skipIf(isShort)('a preview shows the words, stores nothing and waits for no publication', async () => {
     const id = await resolved()
-    // While another publication is being written.
     await site.database.db.transaction().execute(async (trx) => {
       await raiseEdition(trx, { at: site.clock.now, changes: 'records' }, nothingMore)
       for (const view of ['page', 'mail']) {
@@ -347,7 +342,6 @@ describe('when it is due', () => {
     expect(await dueNow()).toBeUndefined()
   })
 
-  // The short run has the day that is set with resolving.
   test.skipIf(isShort)(
     'can be waived and set again, and a retry of resolving doesn’t undo that',
     async () => {
@@ -365,7 +359,6 @@ describe('when it is due', () => {
     },
   )
 
-  // The short run has the other settings that earlier editors keep.
   test.skipIf(isShort)(
     'the site has a default in working days, which editors of an earlier version leave as it is',
     async () => {
@@ -415,7 +408,6 @@ describe('Z-08 programs', () => {
     expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
   })
 
-  // The short run has the version that programs name for words of people.
   test.skipIf(isShort)(
     'change the version that they have seen, by the ETag of an answer about it',
     async () => {
@@ -430,7 +422,6 @@ describe('Z-08 programs', () => {
     },
   )
 
-  // The short run has the words that programs change.
   test.skipIf(isShort)('that name an action again don’t change the day on which it was done', async () => {
     const id = await published()
     const answer = await ask(id, 'PATCH', {
@@ -515,7 +506,6 @@ describe('Z-08 programs', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  // The short run has the day that people set with resolving.
   test.skipIf(isShort)('say with resolving when it is due', async () => {
     const id = await open()
     await program.ask(`/incidents/${id}/resolve`, {

@@ -41,7 +41,6 @@ function newTab() {
 
 type Page = Awaited<ReturnType<typeof pageOf>>
 
-/** A page that has a record open, as of now. */
 async function pageOf(staff: typeof ada, id: number) {
   const tab = newTab()
   const { version, edition } = await about(staff, id)
@@ -83,7 +82,6 @@ const step = () => ({
   idempotency_key: `key-of-presence-${++keys}`,
 })
 
-// The short run has two people at one record.
 test.skipIf(isShort)(
   'Z-07 people at the post-mortem are told apart from those at the incident, and its version moves',
   async () => {
@@ -92,7 +90,6 @@ test.skipIf(isShort)(
     const first = await pageOf(ada, id)
     const second = await pageOf(ben, id)
     await look(second)
-    // The same page moved on.
     await look(second, { is_post_mortem: true })
     expect(await look(first)).toMatchObject({
       people: [{ name: 'Ben Lindqvist', is_post_mortem: true }],
@@ -132,7 +129,6 @@ test('Z-07 two people who have a record open see each other, until one leaves or
   pass(2)
   expect((await look(first)).people).toEqual([])
 
-  // The same account in another tab, and a colleague who has another record open.
   await look(await pageOf(ada, id))
   await look(await pageOf(ben, await incident()))
   expect((await look(first)).people).toEqual([

@@ -176,7 +176,6 @@ test('another release or setting purges everything once, although the edition is
   expect(await claimPurge(db, { ...edition, release }, { now, until: now })).toEqual({ kind: 'done' })
 })
 
-/** A process with the newest edition, which is already purged. */
 async function purgingFromNow(changes: Partial<Parameters<typeof startPurging>[0]> = {}): Promise<Purging> {
   const edition = await loadEdition(db)
   await settlePurge(db, { ...edition, release: RELEASE })

@@ -134,7 +134,6 @@ function reasonsOf(
   return matchesOf(publication, person, things).filter(({ scope }) => !isBelow || scope === 'record')
 }
 
-/** Channels notified only because an incident escalated. */
 function escalationsIn({ publications, people, things }: BuiltSite) {
   const without = (publication: BuiltPublication) => ({
     ...publication,
@@ -180,7 +179,6 @@ async function expectSameCounts(db: Kysely<DB>, { publications, people, things }
   }
 }
 
-/** The dry run, which only looks at the choices, and the reasons for a message. */
 async function expectSameAnswers(db: Kysely<DB>, { publications, things }: BuiltSite, person: BuiltPerson) {
   const { userId, channels } = person
   const mail = channels.find(({ kind }) => kind === 'email')

@@ -65,10 +65,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, () => {
-  // In the short run, edition-writer.test.ts holds that one writes and the other takes over, recovery-follow.test.ts that
-  // a recovery site follows.
+  // In the short run, edition-writer.test.ts proves that one writes and the other takes over,
+  // recovery-follow.test.ts that a recovery site follows.
   test.skipIf(isShort)(
     'O-06 of two workers one writes; when killed, the other takes over within seconds, and a recovery site follows both without a database',
     async () => {
@@ -96,7 +95,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     },
   )
 
-  // In the short run, recovery-follow.test.ts holds that a restart without its source shows the saved edition.
+  // In the short run, recovery-follow.test.ts proves that a restart without its source shows the saved
+  // edition.
   test.skipIf(isShort)(
     'O-06 after a restart without its source, several processes on one port show the saved edition, and end when the first is killed',
     async () => {
@@ -119,7 +119,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     },
   )
 
-  // In the short run, the test below holds it for one process, processes-web.test.ts that several answer on one port.
+  // In the short run, the test below proves it for one process, processes-web.test.ts that several answer
+  // on one port.
   test.skipIf(isShort)(
     'several processes without their database start from the edition file, show its age, join the database later, and end when the first is killed',
     async () => {
@@ -127,7 +128,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
       const site = run({ ...env, WORKERS: '2' })
       const url = await addressOf(site)
       await expectFromFile(url, verifiedAt)
-      // Lines of several processes, some of which say it after the first one is ready.
+      // Lines of several processes; some are printed after the first process is ready.
       await vi.waitFor(() => {
         expect(site.stderr).toContain(FROM_FILE)
         expect(site.stdout).toContain('Started from the newest edition file')
@@ -170,7 +171,6 @@ test("edition-key prints the key that a backup site needs: the configured one, o
   expect(await runCommand(['edition-key'], { DATA_DIR: folder })).toMatchObject({ code: 1, out: '' })
 })
 
-/** An edition file from an hour ago, and a database that is unreachable until mended. */
 async function withoutDatabase() {
   const verifiedAt = new Date(Date.now() - 3_600_000)
   const { name, file, head } = await written(someEdition({ number: 9_042 }), { verifiedAt })

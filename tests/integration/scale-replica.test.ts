@@ -23,8 +23,8 @@ import { testAssets, testConfig } from '../support/test-app.ts'
 /** For a busy machine. */
 const LONG_ENOUGH_MS = 60_000
 
-// Both are copies of one template, so they share a history; a publication in the first only has not been replicated
-// yet. Titles tell where an edition was loaded from.
+// Both are copies of one template, so they share a history; a publication in the first only has not been
+// replicated yet. Titles show where an edition was loaded from.
 let primary: TestDatabase
 let replica: TestDatabase
 let proxy: DatabaseProxy

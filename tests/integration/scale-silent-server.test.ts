@@ -37,7 +37,7 @@ test('an idle connection is kept', async () => {
   })
 })
 
-/** On a busy machine, even a server that is there may take longer. */
+/** On a busy machine, even a server that responds may take longer. */
 function answered() {
   return eventually(ask)
 }

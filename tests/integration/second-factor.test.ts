@@ -30,7 +30,6 @@ afterAll(() => site.stop())
 const urlOf = ({ uid }: TestAccount, rest = '') => `/api/user/${uid}/second-factor${rest}`
 const codeOf = (secret: string, away = 0) => totpCode(fromBase32(secret), timeStep(site.clock.now) + away)
 
-/** A user with an authenticator app, whose current code is used up. */
 async function withApp() {
   const { account, browser } = await people.newcomer()
   const { pass } = account
@@ -74,7 +73,6 @@ async function challengeOf(browser: TestBrowser): Promise<string> {
   return (await browser.post('/api/user/second-step/passkey/options')).json().data.challenge
 }
 
-/** Subjects of the queued mails, as they would be sent now. */
 async function subjectsTo({ uid }: TestAccount) {
   const { db } = site.database
   const mails = await db
@@ -177,7 +175,6 @@ describe('an authenticator app', () => {
     expect(entered.json().data.current_user).toMatchObject({ uid: String(account.uid), name: account.email })
     expect(browser.cookies.has('candor_second_step')).toBe(false)
     expect((await browser.get(`/api/user/${account.uid}/settings`)).statusCode).toBe(200)
-    // Neither the step nor the code works again.
     expect((await enterCode(browser, code)).json().message).toBe(EXPIRED)
     expect((await enterCode(await afterPassword(account), code)).statusCode).toBe(422)
   })
@@ -190,7 +187,6 @@ describe('an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  // The short run has the factor that is turned off.
   test.skipIf(isShort)('can be replaced; removing the last one turns two-step sign-in off', async () => {
     const { account, browser, secret: old } = await withApp()
     const { pass } = account
@@ -247,7 +243,6 @@ describe('the second step', () => {
     expect((await enterCode(browser, codes[0] ?? '')).statusCode).toBe(200)
   })
 
-  // The short run has the rate limit of wrong codes.
   test.skipIf(isShort)('counts wrong codes as failed sign-ins', async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
@@ -312,7 +307,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, fresh)).statusCode).toBe(200)
   })
 
-  // The short run has the sign-in on a page that cannot give attempts back, in sign-on.test.ts.
+  // The short run covers the sign-in on a page that cannot give attempts back, in sign-on.test.ts.
   test.skipIf(isShort)(
     'people who are signed in are told so, though earlier attempts still count',
     async () => {
@@ -358,7 +353,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret, 1))).json().message).toBe(EXPIRED)
   })
 
-  // The short run has the other forms without scripts, in forms.test.ts.
+  // The short run covers the other forms without scripts, in forms.test.ts.
   test.skipIf(isShort)('works without scripts, and shows errors', async () => {
     const { account, secret } = await withApp()
     const browser = site.browser()

@@ -38,7 +38,6 @@ const vault = makeVault([KEY])
 const LOCKED_WORDS = 'We can’t read its address right now, so nothing is sent there.'
 
 let site: ChannelSite
-/** The same database without a key, and with another key. */
 let keyless: AccountSite
 let misled: AccountSite
 const workers: DeliveryWorker[] = []
@@ -87,7 +86,6 @@ async function afterPassword(of: AccountSite, { email, pass }: TestAccount) {
   return (code: string) => browser.post('/api/user/second-step', { code })
 }
 
-/** A worker that really posts, with the given keys. */
 function startWorker(of: Vault) {
   const { db, url } = site.database
   const clock = () => new Date()
@@ -258,7 +256,6 @@ describe('a process without the key', () => {
 })
 
 describe('sealing existing values', () => {
-  // The short run has values that a new key seals again.
   test.skipIf(isShort)('two processes in parallel seal plain values, in small batches', async () => {
     const { db } = site.database
     const { account, browser } = await ownNewcomer(keyless)
@@ -287,7 +284,6 @@ describe('sealing existing values', () => {
     expect(again.json().errors).toEqual({ address: 'You have already added this address' })
   })
 
-  // The short run has values that a new key seals again.
   test.skipIf(isShort)('a process stopped midway leaves the rest for the next', async () => {
     const { db } = site.database
     const { account, browser } = await ownNewcomer(keyless)

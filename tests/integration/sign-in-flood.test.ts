@@ -46,7 +46,7 @@ test('an address that floods the sign-in blocks only itself', async () => {
   expect((await other.post('/api/user/details')).statusCode).toBe(200)
   const token = made.kind === 'made' ? new URL(made.link).searchParams.get('token') : ''
   expect((await site.browser().post('/api/user/staff-link', { token })).statusCode).toBe(200)
-  // Unsubscribing has its own queue: even the flooding address may.
+  // Unsubscribing has its own queue, so even the flooding address may.
   const about = { token: reader.token }
   expect((await site.browser(greedy).post('/api/unsubscribe/about', about)).statusCode).toBe(200)
   const leave = { ...about, from: 'everything' }

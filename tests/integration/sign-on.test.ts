@@ -103,7 +103,6 @@ describe('A-19 roles', () => {
     await other.app.close()
   })
 
-  // The short run has roles from a nested claim.
   test.skipIf(isShort)('come from the user info if the ID token has none', async () => {
     const reticent = await testIdentityProvider(CALLBACK, { isOnlyUserInfo: true })
     const other = await on.siteWith({ oidc: reticent.oidc })
@@ -163,7 +162,6 @@ describe('A-19 with', () => {
       expect((await on.site.app.inject(`/demo-identity${path}`)).statusCode).toBe(404)
   })
 
-  // The short run has the provider that is configured.
   test.skipIf(isShort)('neither an issuer nor the demo, there is no employee login', async () => {
     const other = await on.siteWith({ hasDemo: false })
     expect(await ssoOf(other)).toBeNull()

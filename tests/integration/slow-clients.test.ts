@@ -22,7 +22,7 @@ const MOST_GROWTH_BYTES = 500 * 1024 * 1024
 const PATIENT_MS = 600_000
 
 describe('the site', () => {
-  // The site checks them every second, so a test can end its patience at any time.
+  // The site checks these limits every second, so a test can end its patience at any time.
   const limits = usualLimits()
   let site: TestApp
   let port: number
@@ -237,7 +237,6 @@ describe('the fast path', () => {
 
 const MEGABYTE = 1024 * 1024
 
-/** Reads a megabyte now and then, and after a while all the rest. */
 async function sip(port: number, { forMs }: { forMs: number }) {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
   const startedAt = performance.now()

@@ -92,7 +92,7 @@ describe('U-10 internal addresses are never posted to', () => {
     [['::1']],
     [['::ffff:127.0.0.1']],
     [['169.254.169.254']],
-    // One of them is enough for an attacker, in any order.
+    // One of them is enough for an attacker, in any position.
     [['1.1.1.1', '127.0.0.1']],
     [['127.0.0.1', '1.1.1.1']],
   ])('a name that resolves to %j', async (addresses) => {

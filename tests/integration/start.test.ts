@@ -173,7 +173,6 @@ test('promise 1: a connection that breaks during a statement does not end the pr
   await proxy.stop()
 })
 
-/** The same database, with the site's connections marked. */
 function asSite(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', SITE)

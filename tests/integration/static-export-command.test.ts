@@ -15,7 +15,6 @@ import { someEdition, written } from '../support/written-edition.ts'
 let database: TestDatabase
 let folder: string
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('npm run export-static', () => {
   beforeAll(async () => {
     database = await testDatabase()
@@ -123,7 +122,7 @@ async function run(env: Record<string, string>, typed: readonly string[]) {
   return { code, stdout: program.stdout, stderr: program.stderr }
 }
 
-/** In this process: what ends before it exports does not need the build. */
+/** In this process: a run that ends before it exports doesn't need the build. */
 async function runHere(env: Record<string, string>, typed: readonly string[]) {
   const given = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ...env }
   const { code, out, err } = await runCommand(['export-static', ...typed], given)

@@ -31,7 +31,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
 
   describe('answers like the site', () => {
     test.each([
-      // One of each kind of file, view and header: what a page says is held by its own tests.
+      // One of each kind of file, view and header: other tests cover what a page says.
       '/northwall.net',
       '/northwall.net/cloud-status?week=3&centers=premium&troubled=1',
       '/northwall.net/incidents',
@@ -391,7 +391,6 @@ async function readJson<T>(path: string): Promise<T> {
   return (await (await site.ask(path)).json()) as T
 }
 
-/** In the last months, on the first cloud. */
 async function dayWithoutRecords(): Promise<string> {
   const { calendar } = await readJson<{ calendar: Record<string, string> }>(
     '/api/calendar?cloud=northwall_net&type=recent_incident',

@@ -42,7 +42,6 @@ async function get(url: string) {
   return answer.json()
 }
 
-/** A maintenance or incident of the first cloud, on its first service and data center only. */
 function changed(kind: 'incident' | 'maintenance', change: Partial<EditionRecord>) {
   const record = must(recordsOfCloud(edition.records, kind, first.id)[0])
   const service = must(first.serviceCategories[0]?.services.find(({ isActive }) => isActive))

@@ -10,9 +10,7 @@ type Person = Awaited<ReturnType<typeof subscriber>>
 
 let site: AccountSite
 let clouds: { id: number; machine_name: string }[]
-/** Valid targets for each subscription scope. */
 let things: Partial<Record<SubscriptionScope, number[]>>
-/** Decommissioned ones. */
 let gone: Set<number>
 
 beforeAll(async () => {
@@ -62,7 +60,6 @@ test(`U-01, U-11 the count matches the filled stars, whatever was chosen`, async
   )
 }, 600_000)
 
-// The short run has the count that matches the stars.
 test.skipIf(isShort)(
   `U-01 subscribing never lowers the count, and unsubscribing never raises it`,
   async () => {
@@ -118,7 +115,6 @@ async function choose(
     .execute()
 }
 
-/** As shown on the tabs. */
 async function starsOf(person: Person): Promise<Record<string, number>> {
   const stars: Record<string, number> = {}
   for (const { machine_name } of clouds) {

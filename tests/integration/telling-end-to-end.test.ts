@@ -118,7 +118,7 @@ test('U-10 an incident, its update and its end reach exactly its subscribers, on
   ])
 })
 
-// The short run has a restore with another key in secrets-at-rest.test.ts.
+// The short run covers a restore with another key in secrets-at-rest.test.ts.
 test.skipIf(isShort)(
   'U-10 after a restore that brings another key, links in mails work without a restart',
   async () => {

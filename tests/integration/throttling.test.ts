@@ -209,7 +209,7 @@ describe('Authentication: rate limit per IP address', () => {
     const { db } = site.database
     const kindOf = async (address: string) =>
       (await takeAttempts(db, attemptsOfAddress({ limit, address, now: site.clock.now }))).kind
-    // An address that has had enough uses up nothing of its network.
+    // An address over its limit uses up nothing of its network's.
     const greedy = Array.from({ length: 9 }, () => '2001:db8:5:0::1')
     const others = Array.from({ length: 7 }, (_, n) => `2001:db8:5:${n + 1}::1`)
     const kinds: string[] = []
@@ -220,19 +220,19 @@ describe('Authentication: rate limit per IP address', () => {
       ...[...Array(6).fill(allowed), throttled],
     ])
     expect(await kindOf('2001:db8:6::1')).toBe('allowed')
-    // However many addresses come then, they leave no counters.
+    // However many addresses follow, they leave no counters.
     const counters = async () =>
       (await db.selectFrom('throttles').where('key', 'like', `${limit.name}%`).select('key').execute()).length
     const before = await counters()
     for (let n = 100; n < 110; n++) expect(await kindOf(`2001:db8:5:${n}::1`)).toBe(throttled)
     expect(await counters()).toBe(before)
-    // One of IPv4 is a network of its own.
+    // An IPv4 address is a network of its own.
     expect([await kindOf('192.0.2.9'), await kindOf('192.0.2.9'), await kindOf('192.0.2.9')]).toEqual([
       ...[allowed, allowed, throttled],
     ])
   })
 
-  /** Other tests have those up to 7. */
+  /** Other tests use those up to 7. */
   let networks = 0x100
   const name = () => `${word()}@customer.example`
   const signUp = () => ({ mail: [{ value: name() }], pass: [{ value: 'Fog9 over Lisbon' }] })

@@ -77,7 +77,7 @@ function standingClock() {
 
 let addresses = 0
 
-/** A fresh address, so that tests don't share rate limits. */
+/** An unused address, so that tests don't share rate limits. */
 export function newAddress() {
   addresses++
   return `198.51.${addresses >> 8}.${addresses & 255}`

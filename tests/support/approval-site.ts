@@ -11,7 +11,7 @@ import type { SmallCloud } from './small-site.ts'
 import { CLOUD, OTHER_CLOUD } from './subscriber.ts'
 import { demoCloud } from './told.ts'
 
-/** Still to come, whenever this runs. */
+/** In the future, whenever this runs. */
 export const LATER_YEAR = new Date().getUTCFullYear() + 2
 
 export const OFF: ApprovalRules = { kinds: [], clouds: [], updates: false }
@@ -22,7 +22,6 @@ export const ALL: ApprovalRules = {
 }
 export const ASK = { approval: { kind: 'ask', note: 'Please look' } }
 
-/** The demo with two people and a program that need each other's approval under the rules that a test sets. */
 export async function approvalSite() {
   const site = await automationSite()
   const { db } = site.database

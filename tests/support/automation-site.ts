@@ -24,7 +24,6 @@ export interface AutomationSite extends AccountSite {
   }): Promise<Program>
   /** What readers get, with everything published so far. */
   publicly(path: string): Promise<LightMyRequestResponse>
-  /** The publications of a record, oldest first. */
   told(recordId: number): Promise<{ step: PublicationStep; notifies: boolean }[]>
 }
 

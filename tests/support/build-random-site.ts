@@ -10,7 +10,6 @@ import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { type RandomSite, SEVERITIES } from './random-site.ts'
 import { addDraft } from './small-site.ts'
 
-/** The site as the rules see it, with the IDs of its rows. */
 export interface BuiltSite {
   things: NotifiedThings
   people: BuiltPerson[]
@@ -31,7 +30,7 @@ export interface BuiltPublication extends PublicationAudience {
   isUrgent: boolean
   notifies: boolean
   isClosed: boolean
-  /** Whether the last message up to this publication said so. */
+  /** Whether the last message up to this publication said that the record is closed. */
   isToldClosed: boolean
 }
 

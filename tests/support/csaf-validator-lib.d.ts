@@ -1,4 +1,3 @@
-/** The part that tests use. */
 interface CsafTestResult {
   isValid: boolean
   tests: {

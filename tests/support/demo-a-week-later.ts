@@ -8,20 +8,18 @@ import { DAY_MS } from '../../src/domain/time.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 
 export interface DemoLoaded {
-  /** Read-only. */
   url: string
   now: Date
   day: string
   /** Of ten processes that loaded it at the same time. */
   outcomes: DemoOutcome[]
-  /** How often a listener was notified of a new edition. */
   timesTold: number
   before: Awaited<ReturnType<typeof currentEdition>>
 }
 
 /**
- * A demo loaded into an empty database a week after the template's: the expected result of moving a copy of the
- * template. Loading takes seconds, so tests share it, and it is removed with the run's server.
+ * A demo loaded into an empty database a week after the template's: the expected result of moving a copy of
+ * the template. Loading takes seconds, so tests share it; it is removed with the run's server.
  */
 export async function demoAWeekLater(): Promise<DemoLoaded> {
   const now = new Date((await dayOfTemplate()).getTime() + 7 * DAY_MS)

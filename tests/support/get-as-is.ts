@@ -3,7 +3,6 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 export interface AnswerAsIs {
   status: number
   headers: IncomingHttpHeaders
-  /** Still compressed, if it came so. */
   body: Buffer
 }
 

@@ -13,7 +13,6 @@ export interface Visitor {
     address: string,
     options?: { form?: Record<string, string>; headers?: Record<string, string> },
   ): Promise<Visited>
-  /** Follows redirects to the end, or until a URL to stop before. */
   follow(visited: Visited, stopBefore?: (url: URL) => boolean): Promise<Visited>
   cookie(name: string): string | undefined
   cookies: Map<string, KeptCookie>
@@ -35,7 +34,6 @@ export function visitorOf({
 }: {
   app: FastifyInstance
   siteUrl: string
-  /** The visitor's IP address. */
   address?: string
 }): Visitor {
   const cookies = new Map<string, KeptCookie>()

@@ -16,7 +16,6 @@ export interface TestIdentityProvider {
   oidc: OidcConfig
   /** The user at the browser from now on; null is a user that the provider rejects. */
   signsIn(person: Person | null): void
-  /** Stops; `start` resumes on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
 }

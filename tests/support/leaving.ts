@@ -52,7 +52,6 @@ export async function leaving(site: AccountSite) {
         payload: body,
         headers: { 'content-type': type, ...headers },
       }),
-    /** As the unsubscribe page calls. */
     ask: (url: string, payload: object) =>
       site.app.inject({ method: 'POST', url, payload, headers: { origin: SITE } }),
   }

@@ -55,7 +55,6 @@ export function randomSite() {
   })
 }
 
-/** A subscriber to severe incidents only, and an incident that becomes severe. */
 export const ESCALATING: RandomSite = {
   clouds: 1,
   regions: 1,
@@ -149,7 +148,6 @@ function record() {
   })
 }
 
-/** Starts harmless and escalates, update by update. */
 function escalation() {
   const graver = [...SEVERITIES.keys()].reverse()
   return fc.tuple(

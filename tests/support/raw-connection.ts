@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** As received, the status line first. */
   lines: string[]
   headers: Record<string, string>
   body: Buffer

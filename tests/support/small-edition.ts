@@ -5,7 +5,10 @@ import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 import { toSite } from '../../src/edition/to-site.ts'
 import { sized } from '../size.ts'
 
-/** Incidents and one notification type have two pages; the others some records. In short, only those of the first cloud. */
+/**
+ * Incidents and one notification type have two pages; the others some records. The short run has those of
+ * the first cloud only.
+ */
 const OF_LONG_LIST = 21
 const ARE_ALL_LONG = sized({ short: false, long: true })
 const OF_OTHER_LIST = sized({ short: 2, long: 4 })

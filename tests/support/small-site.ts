@@ -10,7 +10,6 @@ export interface SmallCloud {
   dataCenter: number
 }
 
-/** Two clouds of one product, each with its own service and data center. */
 export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud; beta: SmallCloud }> {
   const product = await db
     .insertInto('products')
@@ -26,7 +25,6 @@ export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud;
   return { alpha: await add('alpha'), beta: await add('beta') }
 }
 
-/** A record before publishing, on the given clouds. */
 export async function addDraft(
   db: Kysely<DB>,
   { clouds = [], ...fields }: Partial<Insertable<Records>> & { clouds?: readonly SmallCloud[] } = {},
@@ -93,7 +91,6 @@ async function addCloud(db: Kysely<DB>, of: { name: string; productId: number; r
   return { id: cloud.id, machineName: of.name, domain, service: service.tid, dataCenter: center.tid }
 }
 
-/** A verified user with these subscriptions, by mail. */
 export async function addSubscriber(
   db: Kysely<DB>,
   subscriptions: readonly Omit<Insertable<Subscriptions>, 'user_id'>[],

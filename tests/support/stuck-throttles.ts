@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../src/db/database.ts'
 
-/** While this is done, no attempt that was counted can be given back or forgotten. */
+/** Meanwhile no counted attempt can be given back or forgotten. */
 export async function whileThrottlesAreStuck<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   await sql`create function stuck() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`.execute(
     db,

@@ -36,7 +36,6 @@ export async function demoCloud(
   return { ...cloud, machineName, service: service.tid, dataCenter: center.tid, region: center.region_tid }
 }
 
-/** Publishes an incident on the cloud that affects its service and its data center. */
 export async function publishIncident(db: Kysely<DB>, cloud: SmallCloud): Promise<number> {
   const recordId = await addDraft(db, { clouds: [cloud], from_time: new Date() })
   await publish(db, recordId)

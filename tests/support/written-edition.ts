@@ -10,7 +10,6 @@ import { randomEdition } from './random-edition.ts'
 const SEED = 20261115
 const [SOME] = fc.sample(randomEdition(), { numRuns: 1, seed: SEED })
 
-/** Any edition, for tests that only need its number. */
 export function someEdition(of: Partial<LoadedEdition> = {}): LoadedEdition {
   if (SOME === undefined) throw new Error('There is one.')
   const site = { ...SOME.site, banners: [] }

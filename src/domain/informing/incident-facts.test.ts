@@ -43,7 +43,7 @@ function facts(notices: readonly IncidentNotice[], known: Partial<KnownOfInciden
   })
 }
 
-/** As `60 kept`, in minutes after the start. */
+/** The key `60 kept`: a promise for minute 60 after the start was kept. */
 function resultsOf(notices: readonly IncidentNotice[], now = at(10_000)) {
   return facts(notices).promises?.map(
     (promise) => `${(promise.promisedFor - BEGAN) / MINUTE_MS} ${promiseResult(promise, now)}`,

@@ -117,7 +117,7 @@ test('with items=updates, an end that an edit published is an entry, and so is a
   }
   expect(newest(reopened)).toMatchObject({ title: 'Reopened: Sign-in fails' })
   expect(entriesOf(reopened, 'updates')).toHaveLength(4)
-  // The end of then isn't that of now.
+  // The end as it was then, not the current one.
   const closing = { id: 9, posted_on: at('16:00'), status_id: 2, body: '<p>Fixed.</p>' }
   const again = {
     ...reopened,

@@ -23,7 +23,6 @@ function alert(of: Partial<MappedAlert>): MappedAlert {
   }
 }
 
-/** The times of the alert after an earlier one; undefined if it is late. */
 function times(of: Partial<MappedAlert>, before?: Partial<KeptAlert>) {
   const [first] = alertsInOrder([alert({})], { kept: {}, now })
   const kept: KeptAlerts = before === undefined ? {} : { [first?.fingerprint ?? '']: before as KeptAlert }

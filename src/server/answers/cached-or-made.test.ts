@@ -26,11 +26,11 @@ test('under a flood, the previous edition’s answer is sent with its age; an an
   now = new Date(AT.getTime() + 3_000)
   const { variants } = await ask(next, 1, flooded)
   expect([variants[0]?.bytes.toString(), variants[0]?.headers.age]).toEqual(['Record 1', '3'])
-  // Caches in front were purged before they asked, and are not told again.
+  // Caches in front were purged before they asked; they don't get the edition's tags again.
   expect(variants[0]?.headers).toMatchObject({
     'cdn-cache-control': 'max-age=1',
     'surrogate-control': 'max-age=1',
-    // With its edition: browsers keep this header after later answers without it.
+    // With its edition number: browsers keep this header after later answers without it.
     'candor-stand-in': '41',
   })
   await expect(ask(next, 2, flooded)).rejects.toThrow(Fault)

@@ -13,7 +13,7 @@ const STREAMS = sized({ short: 3_000, long: 1_000_000 })
 const AT_A_TIME = 8
 const KEEP_ALIVE_S = 65
 const MAX_HEADER_BYTES = 16 * 1024
-/** The paths under `/kept` are in memory, so the fast path answers them. */
+/** The paths under `/kept` are cached, so the fast path answers them. */
 const PATHS = ['/kept', '/kept?page=2', '/kept/a%20b', '/kept', '/made', '/made?page=2']
 
 test('the fast path and Node alone give the same bytes for a stream of mutated requests', async () => {
@@ -27,7 +27,7 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
         fast.atOnce++
         return answerTo(head)
       },
-      // Only on a machine so slow that a request waits for a second.
+      // Only happens on a machine so slow that a request waits for a second.
       refuse: answerTo,
     },
     limits: usualLimits(),
@@ -41,7 +41,7 @@ test('the fast path and Node alone give the same bytes for a stream of mutated r
   front.emit('close')
   plain.emit('close')
   console.info(`${STREAMS} streams: ${fast.atOnce} requests from memory, ${fast.passedOn} by Node`)
-  // Both sides must have been exercised.
+  // Proves that both sides were exercised.
   expect(fast.atOnce).toBeGreaterThan(STREAMS / 10)
   expect(fast.passedOn).toBeGreaterThan(STREAMS / 4)
 }, 3_600_000)
@@ -126,7 +126,6 @@ function comparable(text: string) {
 /** Event-loop turns without a read or write. */
 const QUIET_TURNS = 4
 
-/** The server's end of a connection, without a network. */
 class MemorySocket extends Duplex {
   readonly written: Buffer[] = []
   readonly remoteAddress = '192.0.2.1'

@@ -10,7 +10,8 @@ import type { AppContext } from '../context.ts'
 import { toFault } from '../http/faults.ts'
 import { logRoutes } from './log.ts'
 
-/* Requests for the log and for versions take the turns in which pages are made, so they don't wait for a lost database. */
+/* Requests for the log and for versions use the turns in which pages are made, so they don't wait for a
+   lost database. */
 const FACE = `/log/faces/${'0'.repeat(64)}`
 const LOG = {
   id: '0123456789abcdef',
@@ -28,7 +29,6 @@ const EDITION = {
   logEntries: new Map(),
 }
 
-/** On a site whose edition is unconfirmed. */
 async function answerAt(path: string, of: { accounts?: object }) {
   const held = { edition: EDITION, staleSince: new Date(), answers: new AnswerCache({ maxBytes: 0 }) }
   const publicLog: PublicLog = {

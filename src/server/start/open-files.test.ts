@@ -11,7 +11,7 @@ beforeEach(() => {
   openFile.mockReset()
 })
 
-// tests/integration/open-files.test.ts has the built program with a low limit.
+// tests/integration/open-files.test.ts covers the built program with a low limit.
 test('out of files, a site says so once, keeps looking, and stops with its server', async () => {
   const { lines, server, stop } = watched({ files: 65_536 })
   openFile.mockRejectedValue(Object.assign(new Error('too many open files'), { code: 'EMFILE' }))

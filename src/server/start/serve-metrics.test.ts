@@ -65,7 +65,6 @@ interface FakeProcess {
 const processes = new Set<FakeProcess>()
 const ofAll = addUpMetrics<FakeProcess>({ own: new Registry(), others: () => processes })
 
-/** One with ten failures. */
 function startProcess({ losses = 2 } = {}): FakeProcess {
   const registry = new Registry()
   new Counter({ name: 'failures', help: 'x', labelNames: ['became'], registers: [registry] }).inc(

@@ -80,7 +80,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     await again.stop()
   })
 
-  // In the short run, the test above holds who runs the server then.
+  // In the short run, the test above proves who runs the server then.
   test.skipIf(isShort)('without user namespaces a first start creates the cluster as nobody', async () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
@@ -101,7 +101,8 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(owner.errors).toEqual([])
   })
 
-  // In the short run, the first test here holds that a regular user starts and stops, crash.test.ts the rest.
+  // In the short run, the first test here proves that a regular user starts and stops, crash.test.ts the
+  // rest.
   test.skipIf(isShort)('a regular user starts, kills, reattaches and stops', async () => {
     const home = await temporaryHome()
     await chown(home, NOBODY, NOBODY)

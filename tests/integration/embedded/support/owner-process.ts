@@ -84,8 +84,8 @@ export async function killOwners(): Promise<void> {
   await Promise.all(running.values())
 }
 
-// Bundled like the server of `npm start`, with node_modules beside it; it also starts faster. A bundle is kept for
-// later runs of the same code.
+// Bundled like the server of `npm start`, with node_modules beside it; it also starts faster. A bundle is
+// cached for later runs of the same code.
 async function bundleOwner(): Promise<string> {
   const folder = resolve('node_modules', `.candor-owner-${await stampOf(SOURCES)}`)
   if (existsSync(folder)) return folder
