@@ -86,7 +86,7 @@ test('intervals fill the window without a gap, and neighbors differ', () => {
   )
 })
 
-test('availability is a share, and a graver state never raises it', () => {
+test('availability is a share, and a more severe state never raises it', () => {
   fc.assert(
     fc.property(spans, (all) => {
       const share = availability(timeByState(all, WINDOW))

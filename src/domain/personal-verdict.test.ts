@@ -141,7 +141,7 @@ test.each<[string, OpenTrouble[], string[]]>([
   expect(told(personalVerdict(CLOUD, troubles, MINE))).toEqual(expected)
 })
 
-test('there is none for a reader who chose nothing on this cloud', () => {
+test('there is no verdict for a reader without choices on this cloud', () => {
   expect(personalVerdict(CLOUD, [disrupted(WHOLE)], NOTHING_CHOSEN)).toBeUndefined()
   expect(personalVerdict(CLOUD, [disrupted(WHOLE)], { services: [77], dataCenters: [] })).toBeUndefined()
 })
@@ -215,7 +215,7 @@ test('the personal state is never worse than the general one, and says so in wor
   )
 })
 
-test('a sentence about the whole cloud, or all the rest of it, is true of what the reader does not follow, too', () => {
+test('a sentence about the whole cloud, or all the rest of it, includes what the reader does not follow', () => {
   fc.assert(
     fc.property(anyCase, (given) => {
       const { general, troubles } = both(given)

@@ -88,7 +88,7 @@ test('an incident of the whole cloud affects all its places until it is narrowed
   expect(spans({ services: [], changes: widened })).toEqual({ 1: [9, null], 2: [8, null], 3: [9, null] })
 })
 
-test('a place that has recovered keeps the severity that it had, even if the incident became graver since', () => {
+test('a place that has recovered keeps the severity that it had, even if the incident became more severe since', () => {
   const recovered = { place: 'service' as const, tid: 2, own_before: null, from: 19, to: 1361 }
   const record = plainRecord({
     from_time: at(8),

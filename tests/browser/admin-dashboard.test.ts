@@ -27,7 +27,7 @@ const CALM = 'Reports arrive late'
 beforeEach(quietDown)
 
 // desk.test.tsx proves what each role sees there, and in which words.
-test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue work first, updates live, posts an update by keyboard, and resolves; customers are told that the area is for staff', async () => {
+test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue work first, updates live, posts an update by keyboard, and resolves; customers see that the area is for staff', async () => {
   await addBoth()
   const page = await openAsStaff(browser, site(), {
     roles: ['blog_editor'],

@@ -100,7 +100,7 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await toastOf(page, 'You have successfully logged out!').waitFor()
 })
 
-test('Z-05, A-14 the legal team is told which role a screen needs and is offered only what it may do; the screen follows the signed-in user, and an ended session leaves it intact', async () => {
+test('Z-05, A-14 the legal team sees which role a screen needs, and only what it may do; the screen follows the signed-in user, and an ended session leaves it intact', async () => {
   const page = await open({ roles: ['legal_team'], path: '/admin/people' })
   await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
   expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')

@@ -65,7 +65,7 @@ test("A-12, A-17, L-11 a session needs a server that knows it; signing in applie
   await soon(() => time.textContent()).toMatch(IN_TOKYO)
 })
 
-test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star is kept on the device, with a verdict and a page of its own and a way to emails, and nothing shifts", async () => {
+test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star is stored on the device, with a verdict and a page of its own and a way to emails, and nothing shifts", async () => {
   const page = await browser.newPage({ siteUrl: site().url })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -36,7 +36,7 @@ describe('N-09 signing out', () => {
   // `src/ui/account/pending-sign-out.test.ts` covers retries, and what a new sign-in does to them. In the
   // short run, forms.test.ts covers the page.
   test.skipIf(isShort)(
-    'A-12 if the server is unreachable, the reader is told, and the session ends later; the sign-out page does the same; both lead to the default page of the chosen cloud',
+    'A-12 if the server is unreachable, the page says so, and the session ends later; the sign-out page does the same; both lead to the default page of the chosen cloud',
     async () => {
       const page = await browser.newPage({ siteUrl: site().url, expects: [/user\/logout/] })
       const one = await makeAccount(site().db)

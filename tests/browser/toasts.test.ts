@@ -10,7 +10,7 @@ const browser = testBrowser()
 
 const TEXT = 'You have successfully logged in!'
 
-test('a message from the previous step is shown once, survives a navigation, stays while hovered or focused, inside the page and above the cookie prompt at all widths, and disappears by itself', async () => {
+test('a message from the previous step is shown once, survives a navigation, stays while hovered or focused, inside the page and above the cookie prompt at all widths, and disappears automatically', async () => {
   const page = await openFlashed()
   const toast = toastOf(page, TEXT)
   await toast.hover()

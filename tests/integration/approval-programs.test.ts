@@ -219,7 +219,7 @@ describe('programs', () => {
     site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000)
   }
 
-  test('places of alerts wait with the update that tells them', async () => {
+  test('places of alerts wait with the update that names them', async () => {
     const { record } = await alerts('places', [{ fingerprint: 'a' }])
     await rule(ALL)
     later(6)

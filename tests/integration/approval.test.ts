@@ -174,7 +174,7 @@ const APPROVED = sized({
 })
 
 describe.each(Object.entries(WAYS))('%s', (name, way) => {
-  test('is refused, becomes a request, goes out when a colleague approves it; or at once in an emergency', async () => {
+  test('is refused, becomes a request, and goes out when a colleague approves it, or immediately in an emergency', async () => {
     const record = await way.record()
     const before = await publicationsOf(record.id)
     // By default, steps that people wait for during an incident are not slowed down; all others are.
@@ -587,7 +587,7 @@ describe('a post-mortem', () => {
     return { id, url, content }
   }
 
-  test('is published and taken off the site by two people, too; by a program as a request', async () => {
+  test('needs two people to be published or taken off the site, too; a program makes a request', async () => {
     const { id, url } = await written()
     await rule({ ...ALL, updates: false })
     const payload = publishing({ version: 1 })
@@ -773,7 +773,7 @@ describe('the rest', () => {
     expect((await ann.publish(id, moved)).statusCode).toBe(409)
   })
 
-  test('what was approved for a time goes out then, and the clock moves maintenance by itself', async () => {
+  test('what was approved for a time goes out then, and the clock moves maintenance automatically', async () => {
     await rule(ALL)
     const before = site.clock.now
     const from = new Date(before.getTime() + 3_600_000)

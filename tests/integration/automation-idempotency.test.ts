@@ -41,7 +41,7 @@ test('Z-08 the same key and request get the same answer without acting again', a
   expect(await site.told(first.json().data.id)).toHaveLength(1)
 })
 
-test('Z-08 a repeated step gets the first answer and is not taken twice', async () => {
+test('Z-08 a repeated step gets the first answer and is not performed twice', async () => {
   const { id } = (await open('to be updated')).json().data
   const update = (key: string) =>
     program.ask(`/incidents/${id}/updates`, {

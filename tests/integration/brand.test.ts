@@ -94,7 +94,7 @@ async function stored(as: 'logo' | 'icon', file: Buffer): Promise<string[]> {
 const page = async (url: string) => (await site.app.inject({ url })).body
 
 describe('images', () => {
-  test('a logo is drawn anew, at most three times as large as it is shown', async () => {
+  test('a logo is resized to at most three times the size at which it is shown', async () => {
     const [wide = ''] = await stored('logo', await picture(1800, 300))
     expect(imageAt(wide)).toMatchObject({ width: 648, height: 108, type: 'png' })
     const [tall = ''] = await stored('logo', await picture(100, 200))
@@ -202,7 +202,7 @@ describe('the draft', () => {
 })
 
 describe('published', () => {
-  test('everything that shows name or mark follows, with files that are kept for a year', async () => {
+  test('everything that shows name or mark follows, with files that are cached for a year', async () => {
     const icons = await stored('icon', await picture(512, 512))
     await draft({
       icons,

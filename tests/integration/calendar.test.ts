@@ -67,7 +67,7 @@ describe('L-05 the calendar and the lists agree', () => {
     }
   })
 
-  test('an open incident has its severity on this cloud, and none once it is over here', () => {
+  test('an open incident has its severity on this cloud, until it is over here', () => {
     const [cloud, other] = edition.site.clouds
     const [incident] = [...edition.records.byId.values()].filter(({ kind }) => kind === 'incident')
     const [service] = cloud?.serviceCategories[0]?.services ?? []

@@ -56,7 +56,7 @@ test('Z-08 a program adds a channel to the account that created its token, teste
   expect((await add(SYSTEM, `${site.receiver.url}/no-owner`)).statusCode).toBe(409)
 })
 
-test('Z-08 a repeated request for a webhook gets no secret, and the database keeps none for it', async () => {
+test('Z-08 a repeated request for a webhook gets no secret, and the database stores none for it', async () => {
   const { db } = site.database
   const { account } = await site.newcomer()
   const actor = { name: 'administrator', userId: account.uid, requestId: null }

@@ -85,7 +85,7 @@ async function inShell(args: string[], { env = {}, stdin = '' }: Call = {}): Pro
 
 const NEW = ['incident', 'open', '--title', 'Slow', '--cloud', 'northwall_net']
 
-test('Z-08 the command line is one file, and a package that can be installed by itself', async () => {
+test('Z-08 the command line is one file, and a package that can be installed on its own', async () => {
   expect((await readdir('dist/cli')).toSorted()).toEqual([
     'LICENSE',
     'README.md',

@@ -307,7 +307,7 @@ describe('every step of a record of another cloud is refused and says which clou
     expect(redacted.statusCode, redacted.body).toBe(200)
   })
 
-  test('nobody is subscribed to it by an import', async () => {
+  test('an import subscribes nobody to it', async () => {
     const file = { name: 'subscribers.csv', text: 'email\nreader@customer.example\n' }
     const asked = (cloud: SmallCloud) =>
       limited.post('/api/admin/imports/subscribers', {

@@ -202,7 +202,7 @@ test('a rate-limited domain delays no other', async () => {
 })
 
 describe('a database', () => {
-  test('that restarts while mails are sent loses none and duplicates none', async () => {
+  test('that restarts while mails are sent neither loses nor duplicates any', async () => {
     await site.subscribe(MANY)
     const proxy = await proxyDatabase(site.url)
     const through = connect(proxy.url)

@@ -185,7 +185,7 @@ test('a second start on the same day, or with a clock set back, changes nothing;
 })
 
 /** Moving takes seconds, so one copy shows both what is moved and what staff keep. */
-describe('a demo kept for a week', () => {
+describe('a demo that is a week old', () => {
   let db: TestDatabase['db']
   let outcome: string
   let ofStaff: { changed: number; added: number; published: number }

@@ -220,7 +220,7 @@ test('several workers in parallel notify every subscriber of everything once', a
   expect(await told()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
 })
 
-test('a worker killed in the middle of a batch leaves nothing of it and blocks no one', async () => {
+test('a worker killed in the middle of a batch leaves no trace and blocks no one', async () => {
   const crowd = await addCrowd(30)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   const killed = connect(database.url)

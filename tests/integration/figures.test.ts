@@ -228,7 +228,7 @@ test.skipIf(isShort)(
 )
 
 test.skipIf(isShort)(
-  'messages are counted no more once too many have failed, and few of them can not be told apart',
+  'the times of messages are final once too many have failed; a few messages show neither their number nor an exact time',
   async () => {
     const { db } = site.database
     const sentAt = new Date(site.clock.now.getTime() + 7_000)

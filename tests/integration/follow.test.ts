@@ -403,7 +403,7 @@ describe('mails that this could send to strangers', () => {
     },
   )
 
-  test('end with one click of a stranger, who is told apart by nothing; verifying a new account lifts it', async () => {
+  test('end with one click, after which the site answers as for any other address; verifying a new account lifts the refusal', async () => {
     const email = fresh()
     await ask(email, {})
     const mail = await site.server.mailTo(email)
@@ -451,7 +451,7 @@ describe('mails that this could send to strangers', () => {
     return (await rows.selectAll().execute()).length
   }
 
-  test('asking for links that are never sent keeps nobody from following', async () => {
+  test('requests for links that are never sent don’t stop anyone from following', async () => {
     const email = fresh()
     for (let time = 0; time < 4; time++) await site.browser().post('/api/follow/link', { email })
     await ask(email, {})
@@ -561,7 +561,7 @@ describe('until it is resolved', () => {
   })
 
   test.skipIf(isShort)(
-    'a follower who stopped all mail and follows again hears of the new thing only',
+    'a follower who stopped all mail and follows again is notified about the new choice only',
     async () => {
       const email = fresh()
       await confirmed(email, {})
@@ -585,7 +585,7 @@ describe('until it is resolved', () => {
   )
 })
 
-test('L-03 a single post has a feed of its updates; other clouds and notifications have none', async () => {
+test('L-03 a single post has a feed of its updates; other clouds and notifications don’t', async () => {
   const record = await anIncident()
   const get = (url: string) => site.app.inject({ url })
   const feed = await get(`/rss-feed/post?cloud=${CLOUD}&post=${record}&format=json&items=updates`)

@@ -110,7 +110,7 @@ async function informed(id: number): Promise<RecordInformed> {
   return (await site.app.inject(`/api/posts/${id}?cloud=${cloud.machine_name}`)).json().data.informed
 }
 
-describe('what readers are told about an incident', () => {
+describe('what readers learn about an incident', () => {
   test('are its facts, and a promise breaks by time alone', async () => {
     const promisedFor = new Date(NOW.getTime() + 5 * MINUTE_MS)
     const began = NOW.getTime() - 60 * MINUTE_MS
@@ -156,7 +156,7 @@ describe('what readers are told about an incident', () => {
     expect((await informed(1)).promises?.at(-1)?.result).toBe('broken')
   })
 
-  test('are unknown where nothing is known, and of other kinds nothing is said', async () => {
+  test('are unknown where data is missing, and omitted for other kinds', async () => {
     publish(
       [
         incident(1, { notices: null }),
@@ -211,7 +211,7 @@ describe('the page of a cloud', () => {
     expect(html.replaceAll('<!-- -->', '')).toContain('Median 7 min')
   })
 
-  test('measures against goals of the past and present, and reveals none of the future', async () => {
+  test('measures against past and present goals, and doesn’t reveal future ones', async () => {
     const provider = {
       ...demo.site.provider,
       publish_goals: [

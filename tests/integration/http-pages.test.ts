@@ -171,7 +171,7 @@ describe('cached pages', () => {
     expect(held.answers.entries).toBe(2)
   })
 
-  test('G-13 a missing page repeats nothing of its URL', async () => {
+  test('G-13 a missing page doesn’t repeat its URL', async () => {
     const { body } = await get('/evil-word?evil=word')
     expect(body).not.toContain('evil')
     expect((await get('/another')).body).toBe(body)

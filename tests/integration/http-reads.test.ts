@@ -132,7 +132,7 @@ test('every public read follows its contract, cloud by cloud, and reveals no sec
   expect([...unasked]).toEqual([])
 })
 
-test('L-04 list pages hold every record once, newest first, and a page past the end is empty', async () => {
+test('L-04 list pages contain every record once, newest first, and a page past the end is empty', async () => {
   const seen: { id: number; fromTime: string | null; posted_on: string }[] = []
   const ask = async (page: number) =>
     (await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)).json()

@@ -330,7 +330,7 @@ describe('U-10 the window that messages call the previous one', () => {
   })
 })
 
-test('Z-02 maintenance reopened after its window does not end by itself again', async () => {
+test('Z-02 maintenance reopened after its window does not end automatically again', async () => {
   const id = await plannedMaintenance(db)
   await typeDraft(db, id, {})
   await startMaintenance(db, step(id, '15T20:00:00'))

@@ -239,7 +239,7 @@ describe('an update with states of places', () => {
     data_centers: [cloud.dataCenter],
   })
 
-  test('tells readers how each place is doing, in the history, on the page and in messages', async () => {
+  test('shows readers how each place is doing, in the history, on the page and in messages', async () => {
     const { id } = await opened({ ...wide(), data_centers: [cloud.dataCenter, await anotherCenter()] })
     const record = await post(id, { place_states: [at(other.tid, 19)] })
     expect(record.content.place_states).toEqual([at(other.tid, 19)])
@@ -280,7 +280,7 @@ describe('an update with states of places', () => {
   })
 
   test.skipIf(isShort)(
-    'keeps states that it does not name, and a less grave incident takes graver places with it',
+    'keeps states that it does not name, and a milder incident lowers more severe places',
     async () => {
       const { id } = await opened({ ...wide(), place_states: [] })
       await post(id, { place_states: [at(other.tid, 19)] })

@@ -101,7 +101,7 @@ test('U-10 older accounts get a mail channel, and old records notify no one', as
   ])
 })
 
-test('severities in older updates become changes from the one before, and repeated ones none', async () => {
+test('severities in older updates become changes from the one before, and repeated ones are dropped', async () => {
   const { db } = await emptyDatabase()
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0010'))
   await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()

@@ -103,7 +103,7 @@ describe('Z-02 several records at once', () => {
     expect((await staff.read(changed.id)).draft).toBeNull()
   })
 
-  test('are retagged: readers see published ones at once, drafts stay drafts, colleagues’ changes keep their own words', async () => {
+  test('are retagged: readers see published ones immediately, drafts stay drafts, colleagues’ changes keep their own words', async () => {
     const live = await published('Retag me live')
     await staff.saved(live.id, live.version, { ...live.content, tags: ['mine'], summary: 'Later' })
     const typed = await staff.read(live.id)
@@ -377,7 +377,7 @@ describe('the trash', () => {
     expect((await ben.get(`/api/admin/records/${live.id}`)).body).not.toContain('Unknown yet')
   })
 
-  test('and filters don’t tell who works on something under embargo', async () => {
+  test('and filters don’t reveal who works on something under embargo', async () => {
     const ada = await newsroomStaff(site)
     const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw of wombats', clouds: [cloud.id] }
     const made = await staff.create(advisory)
@@ -456,7 +456,7 @@ describe('the trash', () => {
 })
 
 describe('saved views', () => {
-  test('are own or shared, one opens by itself, and they give no rights', async () => {
+  test('are own or shared, one opens automatically, and they give no rights', async () => {
     const made = await ben.post('/api/admin/views', {
       name: '  My   drafts ',
       query: 'page=3&state=draft&created_by=me&evil=1&sort=-changed',

@@ -102,7 +102,7 @@ test('Z-05 no role can turn a record into a kind it may not edit, nor the other 
   expect((await admin.read(legal.id)).content.kind).toBe('notification')
 })
 
-test('customers and visitors see nothing of the newsroom', async () => {
+test('customers and visitors can’t see the newsroom', async () => {
   const customer = await subscriber(site)
   const { id } = await admin.create(contentOf('incident'))
   for (const url of ['/api/admin/records', `/api/admin/records/${id}`, '/api/admin/choices']) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test("L-03 a calendar holds its owner's subscribed maintenance, for anyone with its URL", async () => {
+test("L-03 a calendar contains its owner's subscribed maintenance, for anyone with its URL", async () => {
   const [first, second] = calendars.edition().site.clouds
   const { account, browser } = await calendars.subscriberTo(first?.id ?? 0)
   const path = await calendars.make(account, browser)

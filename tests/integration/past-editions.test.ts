@@ -161,7 +161,7 @@ test('a time leads to the edition of that minute, and the answer is as of it', a
   expect(await html(String(moved.headers.location))).toContain('At some time')
   const api = await get(`/api/posts/${record.id}?cloud=alpha&at=${later}`)
   expect(api.headers.location).toBe(`/api/posts/${record.id}?cloud=alpha&edition=${then}&at=${later}Z`)
-  // A time in another edition's minute is corrected, so that each page has one address.
+  // An edition that doesn't match the minute is corrected, so that each page has one address.
   const other = await get(`${path}?edition=${then + 1}&at=${later}`)
   expect(other.headers.location).toBe(`${path}?edition=${then}&at=${later}Z`)
 })
@@ -250,7 +250,7 @@ test('what a process of the previous release published is put in order by the ne
   ])
 })
 
-test('versions from before their comparison was kept are compared at the next start', async () => {
+test('versions from before comparisons were stored are compared at the next start', async () => {
   const { db } = site.database
   const record = await opened({ title: 'Before' })
   await changed(record, { title: 'After' })
@@ -434,7 +434,7 @@ test('a withdrawn post is still there in its editions', async () => {
   expect(data?.versions[0]?.lines).toEqual([{ text: 'Withdrawn because it was a mistake' }])
 })
 
-test('what is redacted is a note with when and why, everywhere, and caches are told', async () => {
+test('redacted versions become a note with when and why, everywhere, and caches are purged', async () => {
   const record = await opened({ title: 'Names Jane Doe' })
   const then = await shown()
   await changed(record, { title: 'Names nobody' }, { is_correction: true })

@@ -47,7 +47,7 @@ describe('L-09 internal fields', () => {
   })
 
   test.each(ROLES.filter((role) => !READERS.some((reader) => reader === role)))(
-    'Z-05 %s may not edit incidents, so gets none',
+    'Z-05 %s may not edit incidents, so gets no drafts',
     async (role) => {
       const { cookie } = await signIn(database.db, { roles: [role] })
       for (const url of [secret.listUrl, secret.postUrl]) {
@@ -58,7 +58,7 @@ describe('L-09 internal fields', () => {
     },
   )
 
-  test('a user without a role gets none, and answers for staff are never reused', async () => {
+  test('a user without a role gets no drafts, and answers for staff are never reused', async () => {
     const staff = await signIn(database.db, { roles: ['administrator'] })
     const customer = await signIn(database.db)
     for (const url of [secret.listUrl, secret.postUrl]) {

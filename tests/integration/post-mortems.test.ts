@@ -133,7 +133,7 @@ describe('a post-mortem', () => {
     })
   })
 
-  test('is told to everyone who was told of the incident, under its own subject', async () => {
+  test('is sent to everyone who was notified of the incident, with its own subject', async () => {
     const { db } = site.database
     const id = await open({ services: [cloud.service], data_centers: [cloud.dataCenter] })
     pass(1)
@@ -184,7 +184,7 @@ describe('a post-mortem', () => {
     )
   })
 
-  test.skipIf(isShort)('can be changed later without telling anyone, and says when', async () => {
+  test.skipIf(isShort)('can be changed later without notifying anyone, and says when', async () => {
     const id = await published()
     const first = site.clock.now.toISOString()
     pass(60)
@@ -215,7 +215,7 @@ describe('a post-mortem', () => {
     expect(refused.json().message).toContain('Resolve it first')
   })
 
-  test('goes with its incident when that is withdrawn, and comes back with it unless it is kept off the site', async () => {
+  test('goes with its incident when that is withdrawn, and comes back with it unless it is to stay off the site', async () => {
     const id = await published({ ...WORDS, why: CAUSE })
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
     expect((await publicText(site, { id, cloud })).includes('Cause-0815')).toBe(false)
@@ -241,7 +241,7 @@ describe('a post-mortem', () => {
     ])
   })
 
-  test.skipIf(isShort)('that was told and taken off the site isn’t told again by default', async () => {
+  test.skipIf(isShort)('that was sent and taken off the site isn’t sent again by default', async () => {
     const id = await published()
     const tellAgain = async () => {
       await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
@@ -276,7 +276,7 @@ describe('a post-mortem', () => {
 })
 
 describe('writing it', () => {
-  test('two editors don’t overwrite each other: the second is told who was first', async () => {
+  test('two editors don’t overwrite each other: the second sees who was first', async () => {
     const id = await resolved()
     const colleague = await newsroomStaff(site)
     const { version } = await about(id)

@@ -83,7 +83,7 @@ const step = () => ({
 })
 
 test.skipIf(isShort)(
-  'Z-07 people at the post-mortem are told apart from those at the incident, and its version moves',
+  'Z-07 people at the post-mortem are distinguished from those at the incident, and its version moves',
   async () => {
     const id = await incident()
     await ben.post(`/api/admin/records/${id}/resolve`, step())
@@ -108,7 +108,7 @@ test.skipIf(isShort)(
   },
 )
 
-test('Z-07 two people who have a record open see each other, until one leaves or is no longer heard of', async () => {
+test('Z-07 two people who have a record open see each other, until one leaves or no longer responds', async () => {
   const id = await incident()
   const first = await pageOf(ada, id)
   const second = await pageOf(ben, id)

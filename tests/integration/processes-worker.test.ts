@@ -61,7 +61,7 @@ test('a worker rejects a data folder without a running Candor, in one line', asy
   expect(worker.stderr).toMatch(/^Candor does not run on the data folder [^\n]+\n$/)
 })
 
-test('a worker says so if its probe port is taken', async () => {
+test('a worker says so if its probe port is in use', async () => {
   const worker = run({ DATABASE_URL: site.url, PORT: String(mails.port), HOST: '127.0.0.1' })
   expect(await worker.ended).toBe(1)
   expect(worker.stderr).toContain('is in use by another program')

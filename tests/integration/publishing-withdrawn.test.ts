@@ -66,7 +66,7 @@ describe('U-10 a withdrawn record', () => {
     expect(states.filter((state) => state === 'due')).toHaveLength(6)
   })
 
-  test('does not wait for a worker that holds deliveries', async () => {
+  test('does not wait for a worker that has claimed deliveries', async () => {
     const recordId = await published()
     await expandAll()
     await db.transaction().execute(async (worker) => {
@@ -120,7 +120,7 @@ describe('a redacted version', () => {
     ])
   })
 
-  test('was told, so its record is told on', async () => {
+  test('was sent, so later steps of its record are sent, too', async () => {
     const recordId = await published()
     await expandAll()
     await publish(db, recordId, { step: 'corrected', notifies: false })

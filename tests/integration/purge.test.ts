@@ -41,7 +41,7 @@ afterEach(async () => {
 
 afterAll(() => database.drop())
 
-test('a new edition purges the keys of what changed', async () => {
+test('a new edition purges the keys of everything that changed', async () => {
   const purging = await purgingFromNow()
   const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
   const number = await publish(db, id)
@@ -81,7 +81,7 @@ test('an update of an open incident purges its cloud, and not the others', async
   expect(keys).toEqual([`record-${id}`, 'clouds', 'cloud-alpha'])
 })
 
-test('a record whose messages went out is purged with the edition that tells it, whatever that one is about', async () => {
+test('a record whose messages went out is purged with the edition that says so, whatever else changed in it', async () => {
   const id = await addDraft(db, { clouds: [alpha] })
   await publish(db, id)
   const before = await loadEdition(db)

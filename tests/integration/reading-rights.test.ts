@@ -200,7 +200,7 @@ describe('Z-05 an advisory under embargo', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([422, ['embargo']])
   })
 
-  test('is open again to its kind once the embargo is lifted, at once', async () => {
+  test('is open again to editors of its kind as soon as the embargo is lifted', async () => {
     version = await as('trust_admin').saved(id, version, advisory({ title: `${WORD} leaks memory` }))
     expect(await seenBy(as('blog_editor'))).toEqual([200, 1, true])
     version = await as('trust_admin').saved(id, version, advisory({ title: `${WORD} leaks`, embargo: [] }))

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('the neighbors of a record in its list', () => {
-  test('are the newer and the older one, and none at the ends', async () => {
+  test('are the newer and the older one, if they exist', async () => {
     const oldest = await posted('2026-11-01', { title: 'Oldest' })
     const middle = await posted('2026-11-02', { title: 'Middle' })
     const newest = await posted('2026-11-03', { title: 'Newest' })

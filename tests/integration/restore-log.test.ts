@@ -222,7 +222,7 @@ test('a backup of a database that was recovered to a point in time: the log goes
   await expectSetBack(await restored({ file: recovered, logCopy: newestCopy(true) }))
 })
 
-test('into an empty database, with a copy that may lack the last entries: it is kept, and a new log names its end', async () => {
+test('into an empty database, with a copy that may lack the last entries: it is stored, and a new log names its end', async () => {
   const { database, lines, caughtUp } = await restored({ logCopy: newestCopy(false) })
   expect(lines.at(-2)).toMatch(/^A new log begins, because that copy may lack/)
   expect(caughtUp).toBe('caught-up')
@@ -253,7 +253,7 @@ test('into an empty database, with a copy that may lack the last entries: it is 
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
 })
 
-test('into an empty database, without a copy: a new log begins, and what readers saw since is said to be lost', async () => {
+test('into an empty database, without a copy: a new log begins, and the lost versions are reported', async () => {
   const { database, lines } = await restored()
   expect(lines).toEqual([expect.stringContaining('redact them again')])
   await expect(verify(database, { seen })).rejects.toThrow(/so \d+ that you have seen are lost/)
@@ -317,6 +317,6 @@ test('a copy that is damaged, or claims what no entry says, is not used', async 
   expect(redacted).toEqual([signed, signed, signed])
 })
 
-test('over the database that it replaces: everything published since is taken back in, and the log goes on', async () => {
+test('over the database that it replaces: everything published since is restored, and the log continues', async () => {
   await expectSetBack(await restoreInto(lived, { mayReplace: true }))
 })

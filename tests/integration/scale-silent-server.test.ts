@@ -28,7 +28,7 @@ test('a connection to a vanished server is given up, and the next one reaches it
   await answered()
 })
 
-test('an idle connection is kept', async () => {
+test('an idle connection stays open', async () => {
   const pid = async () => (await sql`select pg_backend_pid()`.execute(connection.db)).rows
   await eventually(async () => {
     const before = await pid()

@@ -452,7 +452,7 @@ test("after a lost key the site's keys are recreated, only on confirmation", asy
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
 })
 
-test('every key that the site makes for itself is sealed anew with a new key, but for those that say why not', async () => {
+test('every key that the site generates is sealed again with a new key, except those that say why not', async () => {
   const { db } = site.database
   await db.deleteFrom('secrets').execute()
   const names = Object.keys(SITE_SECRETS)

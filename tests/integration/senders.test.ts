@@ -287,7 +287,7 @@ test('Z-08 without a cloud the incident stays a draft, and the log says why; a s
   })
 })
 
-test('Z-08 200 alerts in one payload: one incident each key, sent twice at once', async () => {
+test('Z-08 200 alerts in one payload: one incident per key, even if sent twice at the same time', async () => {
   const mapping = {
     ...(await data('GET', `/${(await sender('other')).id}`)).mapping,
     alerts: '$',

@@ -153,7 +153,7 @@ describe('A-04 before-login', () => {
     }
   })
 
-  test('tells staff where to sign in, and reports a missing name', async () => {
+  test('says where staff sign in, and reports a missing name', async () => {
     const ask = async (name: string) => {
       const answer = await site.browser().post('/api/user/before-login', { name })
       return [answer.statusCode, answer.json().data.message]

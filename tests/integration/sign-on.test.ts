@@ -40,12 +40,12 @@ describe('A-19 the employee login', () => {
     expect(await landing(anyPerson(), { origin: '//evil.example' })).toBe('/')
   })
 
-  test('signs people without a role in, who then have none', async () => {
+  test('signs people in who have no role', async () => {
     const { visitor } = await on.signOn({ ...anyPerson(), roles: ['somebody', 'trust_adminn'] })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
-  test('greets on the destination page, and leaves none of its own cookies', async () => {
+  test('greets on the destination page, and leaves no cookies of its own', async () => {
     const { visitor, last } = await on.signOn(anyPerson())
     expect(last.headers.get('location')).toBe('/')
     expect(visitor.cookie('candor_flash')).toBe('signed-in')

@@ -273,7 +273,7 @@ describe('Z-04 settings', () => {
 
   // The short run covers the goals of how-we-inform.test.ts.
   test.skipIf(isShort)(
-    'goals for informing readers can become stricter at once, and never change for the past',
+    'goals for informing readers can become stricter immediately, and never change for the past',
     async () => {
       const { version, ...before } = await setting<ProviderSettings>('provider')
       const month = site.clock.now.toISOString().slice(0, 'yyyy-mm'.length)

@@ -208,7 +208,7 @@ describe('the fast path', () => {
     for (const { socket } of [...idle, waiting]) socket.destroy()
   })
 
-  test('disconnects a reader who reads nothing of a long answer', async () => {
+  test('disconnects a reader who doesn’t read a long answer', async () => {
     let isOver = false
     await serve(LIMITS, (_request, response) => {
       response.on('close', () => {

@@ -132,7 +132,7 @@ test('a missing database is named, but not its password', async () => {
   expect(JSON.stringify(outcome)).not.toContain('hunter2')
 })
 
-test('a taken port is rejected in one line, and nothing stays open', async () => {
+test('a port in use is rejected in one line, and nothing stays open', async () => {
   const taken = await portOf('')
   const outcome = await start({ port: taken.port }).starting
   expect(outcome).toEqual({

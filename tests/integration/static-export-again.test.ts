@@ -56,7 +56,7 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
     EXPORT_WITHIN_MS,
   )
 
-  test('keeps the previous one when stopped, and leaves nothing of its own', async () => {
+  test('keeps the previous one when stopped, and removes its own files', async () => {
     const before = releases()
     await expect(site.again(edition, { stopping: AbortSignal.abort() })).rejects.toThrow()
     expect([releases(), entries()]).toEqual([before, ['current', 'previous', 'releases']])

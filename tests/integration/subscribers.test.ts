@@ -273,7 +273,7 @@ test('Z-05 the export has everyone of a service once, with safe cells, and is au
   expect(slices).toBe(answer.body)
 })
 
-test('Z-05 customer success managers read subscribers and change nothing; others see none', async () => {
+test('Z-05 customer success managers read subscribers and change nothing; others can’t see them', async () => {
   const uid = await follower({ email: 'read@mill.example', tid: null })
   const onlooker = await subscriber(site, { roles: ['customer_success_manager'] })
   expect((await onlooker.post('/api/admin/subscribers/search', { q: 'read@' })).statusCode).toBe(200)

@@ -95,7 +95,7 @@ describe('U-06 a region', () => {
   })
 })
 
-test('simultaneous choices are all kept', async () => {
+test('simultaneous choices are all saved', async () => {
   const person = await subscriber(site)
   const tids = servicesIn(await person.offer()).map(({ tid }) => tid)
   await person.subscribe('core_cloud_services')

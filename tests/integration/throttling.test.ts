@@ -304,7 +304,7 @@ describe('counting', () => {
     await second.stop()
   })
 
-  test('a refund returns one attempt of the same window, and never more than were taken', async () => {
+  test('a refund returns one attempt of the same window, and never more than were used', async () => {
     const { db } = site.database
     const attempt = { limit, subject: word(), now: site.clock.now }
     for (let time = 0; time < 5; time++) expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })

@@ -166,7 +166,7 @@ describe('Z-02 maintenance on a schedule', () => {
   })
 
   // The short run covers the removed update of life-updates.test.ts.
-  test.skipIf(isShort)('is told to those who got a message that was removed since', async () => {
+  test.skipIf(isShort)('is sent to those who got a message that was removed since', async () => {
     const id = await addDraft(db, {
       kind: 'maintenance',
       event_type: 'scheduled',
@@ -354,7 +354,7 @@ describe('Z-02 reminders', () => {
     expect(timetable.events).toEqual([])
   })
 
-  test('are skipped right after an edit told subscribers of the window, also of an earlier one', async () => {
+  test('are skipped right after an edit that notified subscribers of the window, also of an earlier one', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     const moveTo = async (from_time: Date, now: Date) => {
       await db.updateTable('records').set({ from_time }).where('id', '=', id).execute()

@@ -96,7 +96,7 @@ describe("U-10 posting to a user's URL", () => {
     expect(receiver.connections).toBe(before + 1)
   })
 
-  test('replaces a kept connection that the other side has closed', async () => {
+  test('replaces an idle connection that the other side has closed', async () => {
     const { url, stop } = await oneAnswerPerConnection()
     closing.push(stop)
     const own = poster()

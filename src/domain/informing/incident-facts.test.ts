@@ -80,7 +80,7 @@ describe('a promise', () => {
     expect(resultsOf(reopened)).toEqual(['100 broken'])
   })
 
-  test('that is moved with an update is kept; moved without news, both times count', () => {
+  test('that is moved with an update is kept; if moved silently, both times count', () => {
     expect(resultsOf([notice(5, { promise: 60 }), notice(50, { promise: 120 }), notice(110)])).toEqual([
       '60 kept',
       '120 kept',
@@ -89,7 +89,7 @@ describe('a promise', () => {
     expect(resultsOf(silently)).toEqual(['60 broken', '120 kept'])
   })
 
-  test('that is taken back without news still counts', () => {
+  test('that is withdrawn silently still counts', () => {
     expect(resultsOf([notice(5, { promise: 60 }), notice(50, { isNews: false })])).toEqual(['60 broken'])
   })
 
@@ -131,7 +131,7 @@ describe('a promise', () => {
   })
 })
 
-describe('how fast it was told', () => {
+describe('how fast subscribers were notified', () => {
   const sent = { messages: 40, firstAt: at(9), mostAt: at(12), isFinal: true, haveAllFailed: false }
 
   test('from its start, and from its publication', () => {
@@ -140,7 +140,7 @@ describe('how fast it was told', () => {
     expect(publishedToMessage(notified)).toBe(MINUTE_MS)
   })
 
-  test('is unknown for what was imported, or published before publications were kept', () => {
+  test('is unknown for imported records, and for those published before publications were stored', () => {
     for (const notified of [
       facts([], { postedOn: at(8), messages: sent }),
       facts([notice(800)], { postedOn: at(8), messages: sent }),

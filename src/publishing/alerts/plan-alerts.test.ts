@@ -100,7 +100,7 @@ test('Z-08 a partial end goes to the note, a full end resolves', () => {
   expect([all.step.kind, all.closedAt, all.telling.closedBy]).toEqual(['resolve', at(9), 'alerts'])
 })
 
-test('Z-08 an alert that fires again or is graver is known to be back, and a repeated one is not', () => {
+test('Z-08 an alert that fires again or is more severe is known to be back, and a repeated one is not', () => {
   const two = carriedOut(plan(undefined, received({ a: firing(0), b: firing(0) }), 0))
   const part = carriedOut(plan(two, received({ b: over(0, 3) }), 4))
   const back = plan(part, received({ a: firing(0), b: firing(6) }), 7)

@@ -26,7 +26,7 @@ test('under a flood, the previous edition’s answer is sent with its age; an an
   now = new Date(AT.getTime() + 3_000)
   const { variants } = await ask(next, 1, flooded)
   expect([variants[0]?.bytes.toString(), variants[0]?.headers.age]).toEqual(['Record 1', '3'])
-  // Caches in front were purged before they asked; they don't get the edition's tags again.
+  // Caches in front were purged before they asked and won't be purged again: one second only.
   expect(variants[0]?.headers).toMatchObject({
     'cdn-cache-control': 'max-age=1',
     'surrogate-control': 'max-age=1',

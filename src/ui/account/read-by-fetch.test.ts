@@ -57,7 +57,7 @@ function answer(status: number, body: unknown) {
   return fetch
 }
 
-test('a read tells the edition of its response, if it has one', async () => {
+test('a read returns the edition of its response, if it has one', async () => {
   const told: number[] = []
   const read = readNotingEdition((edition) => told.push(edition))
   for (const headers of [{ 'candor-edition': '6' }, {}]) {

@@ -86,7 +86,7 @@ test('if a part of the page fails, the part on screen stays', async () => {
   expect(pageShown()).toBe(before)
 })
 
-test('a failed page recovers by itself', async () => {
+test('a failed page recovers automatically', async () => {
   answers['/api/basic-page/faq'] = undefined
   await visit('/one.example/faq')
   expect(pageShown()).toMatchObject({ kind: 'failed' })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('U-12 a star is kept on the device, and a second press takes it back', () => {
+test('U-12 a star is stored on the device, and a second press removes it', () => {
   expect(flipOnDevice('service', 12)).toBe(true)
   flipOnDevice('data-center', 7)
   expect(stored.get(MINE_NAME)).toBe('s12,d7')

@@ -49,7 +49,7 @@ test('an issue in several rows is included once, without its body', () => {
   })
 })
 
-test('an issue is told as a whole, and a row says if it is less grave, began later or is over there', () => {
+test('an issue is described as a whole, and a row says if it is milder, began later or is over there', () => {
   const recovered = { ...ISSUE, severityTid: SEVERITY.serviceDegradation, to: '2026-11-15T09:00:00.000Z' }
   const rows = [
     service('Frankfurt IV', { category_status: [recovered] }),

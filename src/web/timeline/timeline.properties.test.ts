@@ -120,7 +120,7 @@ test('marks in a lane never overlap, even at their minimum width', () => {
   )
 })
 
-test('a mark is below the line only if every lane above it is taken', () => {
+test('a mark is below the line only if every lane above it is occupied', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       const marks = placedIn(week)

@@ -65,7 +65,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(await own.kill('SIGTERM')).toBe(0)
   })
 
-  test('without user namespaces the server runs as nobody, who gets the folder', async () => {
+  test('without user namespaces the server runs as the user nobody, who gets the folder', async () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
@@ -81,15 +81,18 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
   })
 
   // In the short run, the test above proves who runs the server then.
-  test.skipIf(isShort)('without user namespaces a first start creates the cluster as nobody', async () => {
-    const home = await temporaryHome()
-    await chmod(home, 0o755)
-    const dataDir = dataDirIn(home)
-    const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
-    expect(await owner.outcome()).toMatchObject({ kind: 'started' })
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
-    expect(await owner.kill('SIGTERM')).toBe(0)
-  })
+  test.skipIf(isShort)(
+    'without user namespaces a first start creates the cluster as the user nobody',
+    async () => {
+      const home = await temporaryHome()
+      await chmod(home, 0o755)
+      const dataDir = dataDirIn(home)
+      const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
+      expect(await owner.outcome()).toMatchObject({ kind: 'started' })
+      expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
+      expect(await owner.kill('SIGTERM')).toBe(0)
+    },
+  )
 
   test('without user namespaces, in a home that only root can enter, the error names the alternatives', async () => {
     const dataDir = dataDirIn(await temporaryHome())

@@ -22,7 +22,7 @@ test('Z-02 unsaved text is reported together with where it is stored', () => {
   expect(words({ kind: 'conflict' }).words).toContain('changed by someone else meanwhile')
 })
 
-test('Z-02 screen readers hear of trouble and once of its end, but not of every save', () => {
+test('Z-02 screen readers announce trouble and once its end, but not every save', () => {
   const saved = words({ kind: 'saved', at: new Date('2026-11-15T11:03:20Z') })
   const steps = [
     words({ kind: 'typing' }),
