@@ -15,7 +15,7 @@ import {
   untilSaved,
   WITH_PREVIEW_PX,
 } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'

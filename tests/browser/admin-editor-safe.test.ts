@@ -17,7 +17,7 @@ import {
   untilInText,
   untilSaved,
 } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { heldBack } from './held-back.ts'
 import { sharedSite } from './own-site.ts'

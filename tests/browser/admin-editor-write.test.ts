@@ -15,8 +15,7 @@ import {
   WITH_PREVIEW_PX,
   WITHOUT_PREVIEW_PX,
 } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'

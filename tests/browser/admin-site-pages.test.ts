@@ -11,7 +11,7 @@ import {
   readerSees,
   toast,
 } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort, sized } from '../size.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { askForConsent, consentOf, storedOn } from './consent.ts'
 import { PATH } from './demo-site.ts'

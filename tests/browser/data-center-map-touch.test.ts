@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
-import { axeAtTheEnd } from './axe-at-the-end.ts'
+import { axeAtTheEnd } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf, watchHints } from './map-parts.ts'
 import { moveFingers } from './touch.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite, untilEdition } from './own-site.ts'
 

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { isShort, sized } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import {
@@ -30,7 +31,7 @@ const site = recordSite()
 let cloud: SmallCloud
 
 beforeAll(async () => {
-  cloud = await quietCloud()
+  cloud = await demoCloud(site().db, CLOUD.second.machineName)
 })
 
 test('L-01 a publication appears on open pages without a reload, is marked in lists and announced politely, and closes no open post; pages don’t poll while hidden', async () => {
@@ -217,19 +218,4 @@ async function publishIncident(
 
 async function takeBack(...ids: number[]) {
   for (const id of ids) await untilEdition(site(), await unpublish(site().db, id))
-}
-
-/** A demo cloud without issues, with one of its services and data centers. */
-async function quietCloud(): Promise<SmallCloud> {
-  const { domain, machineName } = CLOUD.second
-  const found = await site()
-    .db.selectFrom('clouds')
-    .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
-    .innerJoin('services', 'services.category_tid', 'service_categories.tid')
-    .innerJoin('cloud_data_centers', 'cloud_data_centers.cloud_id', 'clouds.id')
-    .where('clouds.machine_name', '=', machineName)
-    .where('services.is_active', '=', true)
-    .select(['clouds.id', 'services.tid as service', 'cloud_data_centers.data_center_tid as dataCenter'])
-    .executeTakeFirstOrThrow()
-  return { ...found, domain, machineName }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setMaintenance } from '../support/raise-edition.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { pass } from './live-page.ts'

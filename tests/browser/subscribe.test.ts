@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { noteShifts, sumOfShifts } from './layout-shifts.ts'

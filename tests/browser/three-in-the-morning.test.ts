@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { addSubscriber } from '../support/small-site.ts'
-import { demoCloud } from '../support/told.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 

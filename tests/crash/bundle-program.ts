@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -49,4 +51,10 @@ async function bundle(script: Script, folder: string) {
   })
   // Complete at once: other workers wait for it.
   await rename(join(folder, 'made', 'program.mjs'), join(folder, 'program.mjs'))
+}
+
+export async function beginCrashWorker(file: string): Promise<ChildProcess> {
+  const child = fork(file, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(child, 'message')
+  return child
 }

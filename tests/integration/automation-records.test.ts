@@ -5,8 +5,8 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { amendRecord } from '../../src/publishing/automation/amend-record.ts'
 import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { newsroomStaff } from '../support/newsroom.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AutomationSite
 let program: Program

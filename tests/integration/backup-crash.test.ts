@@ -8,9 +8,8 @@ import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backUp, backupFolder, digestsOf, putBack } from '../support/backups.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
 import { eventually } from '../support/eventually.ts'
-import { addManySubscribers } from '../support/many-subscribers.ts'
 import { publish } from '../support/publish.ts'
-import { addDraft } from '../support/small-site.ts'
+import { addDraft, addManySubscribers } from '../support/small-site.ts'
 import { clear, postmasterPid, temporaryHome } from './embedded/support/data-folders.ts'
 
 const SUBSCRIBERS = 500

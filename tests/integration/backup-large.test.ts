@@ -4,7 +4,7 @@ import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-d
 import { isShort } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backupFolder } from '../support/backups.ts'
-import { addManySubscribers } from '../support/many-subscribers.ts'
+import { addManySubscribers } from '../support/small-site.ts'
 
 const SUBSCRIBERS = 100_000
 const DRAFTS = 2_000

@@ -6,12 +6,12 @@ import { publishScheduled } from '../../src/publishing/records/publish-scheduled
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { csafFaults } from '../support/csaf-faults.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'
-import { demoCloud } from '../support/told.ts'
 
 const FACTS = {
   product_status: 'known_affected' as const,

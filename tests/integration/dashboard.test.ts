@@ -5,11 +5,12 @@ import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { publishIncident } from '../support/demo-cloud.ts'
 import { STATUS, typeDraft } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import { subscriber } from '../support/subscriber.ts'
-import { mailChannelOf, publishIncident } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 let site: AccountSite
 let db: Kysely<DB>

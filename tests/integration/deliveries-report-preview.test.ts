@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecipientsPreview } from '../../src/contract/deliveries.ts'
 import type { ChannelKind } from '../../src/domain/notifying/channel.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { addWebhook, demoCloud } from '../support/told.ts'
+import { addWebhook } from '../support/user-channels.ts'
 
 let site: AccountSite
 let cloud: SmallCloud

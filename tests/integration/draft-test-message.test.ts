@@ -4,10 +4,11 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { isShort } from '../size.ts'
 import { type ChannelSite, channelSite } from '../support/channel-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 let site: ChannelSite
 let cloud: SmallCloud

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
-import { type RawAnswer, type RawConnection, rawConnection } from '../support/raw-connection.ts'
+import { type RawAnswer, type RawConnection, rawConnection } from '../support/raw-http.ts'
 import { signIn } from '../support/sign-in.ts'
 import { type StandingHolder, testConfig } from '../support/test-app.ts'
 

@@ -6,13 +6,14 @@ import { notePublicationTimes } from '../../src/delivery/reports/time-publicatio
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { publishIncident } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import { subscriber } from '../support/subscriber.ts'
-import { addWebhook, mailChannelOf, publishIncident } from '../support/told.ts'
 import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
+import { addWebhook, mailChannelOf } from '../support/user-channels.ts'
 
 const DAY_MS = 86_400_000
 let site: AccountSite

@@ -11,6 +11,7 @@ import { FOLLOWED_AFTER_END_DAYS } from '../../src/domain/follow-choice.ts'
 import { openMailWay } from '../../src/mail/mail-way.ts'
 import { isShort } from '../size.ts'
 import { SITE, STAFF_DOMAIN } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
 import { STATUS } from '../support/life.ts'
@@ -21,7 +22,7 @@ import { makeAccount } from '../support/make-account.ts'
 import { errorUnder, post, read } from '../support/posted-form.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { demoCloud, mailChannelOf } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 const ASKED = { data: { message: 'Check your email: open the link in it to confirm, and you’re done.' } }
 const DEAD_LINK = { message: 'This link has expired or was already used. Please ask for a new one.' }

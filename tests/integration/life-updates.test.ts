@@ -11,13 +11,13 @@ import { SEVERITY } from '../../src/domain/record.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { publicationsOf, STATUS } from '../support/life.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'
-import { demoCloud } from '../support/told.ts'
 
 type CloudStatusAnswer = ReadAnswer<'/api/cloud-status'>
 

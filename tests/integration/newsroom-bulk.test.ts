@@ -8,10 +8,10 @@ import { emptyContent, STATUS } from '../../src/domain/newsroom/empty-content.ts
 import { OVER_HERE } from '../../src/domain/place-states.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const DAY_S = 86_400
 

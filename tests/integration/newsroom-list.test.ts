@@ -4,10 +4,10 @@ import { insertAudit } from '../../src/db/audit.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 interface Listed {
   data: RecordRow[]

@@ -3,12 +3,12 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { HOSTILE_HTML, PAYLOAD } from '../support/hostile-html.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const TYPED = 'TYPEDCANARY'
 

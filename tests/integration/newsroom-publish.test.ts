@@ -4,11 +4,11 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AccountSite
 let cloud: SmallCloud

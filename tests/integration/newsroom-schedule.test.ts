@@ -4,10 +4,10 @@ import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { publishScheduled } from '../../src/publishing/records/publish-scheduled.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const HOUR_MS = 3_600_000
 

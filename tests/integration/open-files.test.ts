@@ -4,7 +4,7 @@ import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { isShort } from '../size.ts'
 import { type BuiltSite, isRunning, runBuiltSite, startBuiltSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
+import { type RawConnection, rawConnection } from '../support/raw-http.ts'
 import { clear, temporaryDataDir } from './embedded/support/data-folders.ts'
 import { copySeed } from './embedded/support/seed.ts'
 

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { eventually } from '../support/eventually.ts'
 import { incidentOn, newsroomStaff } from '../support/newsroom.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const PAGE = '/northwall.net/incidents'
 /** Shows a duration, so it changes every minute. */

@@ -4,7 +4,7 @@ import type { OwnCalendar } from '../../src/contract/own-account.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite, newAddress } from '../support/account-site.ts'
 import { idsIn, ownCalendars } from '../support/own-calendars.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 let site: AccountSite
 let calendars: ReturnType<typeof ownCalendars>

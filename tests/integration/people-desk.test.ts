@@ -7,7 +7,7 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { subscriber } from '../support/subscriber.ts'
-import { addWebhook } from '../support/told.ts'
+import { addWebhook } from '../support/user-channels.ts'
 
 let site: AccountSite
 let administrator: Awaited<ReturnType<typeof subscriber>>

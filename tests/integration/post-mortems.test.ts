@@ -11,11 +11,11 @@ import { businessDaysAfter, type PostMortemContent } from '../../src/domain/post
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publicationsOf } from '../support/life.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AutomationSite
 let cloud: SmallCloud

@@ -6,12 +6,12 @@ import type { Role } from '../../src/domain/access.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'
-import { demoCloud } from '../support/told.ts'
 
 /*
  * Z-05: drafts and confidential notes are for people who may edit that kind, for administrators, trust administrators

@@ -11,8 +11,8 @@ import { ownAccounts } from '../support/own-accounts.ts'
 import { errorUnder, linkFor, post, read } from '../support/posted-form.ts'
 import { signIn } from '../support/sign-in.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
-import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
+import { whileThrottlesAreStuck } from '../support/throttles.ts'
 
 const RP_ID = new URL(SITE).hostname
 const WRONG_CODE = 'This code is wrong or was already used'

@@ -24,13 +24,13 @@ import { isShort } from '../size.ts'
 import { type AccountSite, SITE } from '../support/account-site.ts'
 import { backUp, backupFolder, putBack } from '../support/backups.ts'
 import { type ChannelSite, channelActs, channelSite } from '../support/channel-site.ts'
+import { publishIncident } from '../support/demo-cloud.ts'
 import { eventually } from '../support/eventually.ts'
 import { fakeSender } from '../support/fake-sender.ts'
 import type { TestAccount } from '../support/make-account.ts'
 import { runCommand } from '../support/run-command.ts'
 import { addSmallSite } from '../support/small-site.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
-import { publishIncident } from '../support/told.ts'
 
 const KEY = randomBytes(32)
 const NEXT_KEY = randomBytes(32)

@@ -10,7 +10,7 @@ import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { leaving } from '../support/leaving.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 const FLOOD = sized({ short: 200, long: 3_000 })
 const AT_ONCE = 'Too many requests at once from your network. Please try again in a moment.'

@@ -4,8 +4,8 @@ import { ROLES, type Role } from '../../src/domain/access.ts'
 import { isShort, sized } from '../size.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
 import { anyPerson, CALLBACK, isHome, signOnSite } from '../support/identity-provider-site.ts'
-import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestApp } from '../support/test-app.ts'
+import { whileThrottlesAreStuck } from '../support/throttles.ts'
 
 const on = signOnSite()
 

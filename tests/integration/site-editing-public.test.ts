@@ -4,10 +4,10 @@ import type { Global } from '../../src/contract/global.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publish } from '../support/publish.ts'
 import { type AnyRow, readPublic, type SiteEditor, siteEditor, valuesOf } from '../support/site-editor.ts'
 import { addDraft } from '../support/small-site.ts'
-import { demoCloud } from '../support/told.ts'
 
 const CLOUD = 'northwall_net'
 let site: AccountSite

@@ -8,9 +8,9 @@ import { SERVICE_UNAVAILABLE } from '../../src/domain/texts.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
-import { getAsIs } from '../support/get-as-is.ts'
 import { NO_NGINX } from '../support/nginx.ts'
 import { FUTURE_BANNER, ODD_IMAGE, ODD_ROUTE, withOddThings } from '../support/odd-edition.ts'
+import { getAsIs } from '../support/raw-http.ts'
 import { smallEdition, withFewCenters } from '../support/small-edition.ts'
 
 const CLOUDS = ['northwall.net', 'agent.northwall.net']

@@ -3,8 +3,8 @@ import type { DryRun } from '../../src/contract/subscriptions.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud, publishIncident } from '../support/demo-cloud.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud, publishIncident } from '../support/told.ts'
 
 let site: AccountSite
 

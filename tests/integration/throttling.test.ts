@@ -14,8 +14,8 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 const WRONG = { pass: 'Wrong9word' }
 

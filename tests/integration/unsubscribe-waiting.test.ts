@@ -4,7 +4,7 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { type Leaving, leaving, type Reader } from '../support/leaving.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { addWebhook } from '../support/told.ts'
+import { addWebhook } from '../support/user-channels.ts'
 
 let site: AccountSite
 let all: Leaving

@@ -6,10 +6,10 @@ import type { ApprovalRules } from '../../src/domain/newsroom/approval.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { automationSite } from './automation-site.ts'
+import { demoCloud } from './demo-cloud.ts'
 import { newsroomStaff, type Staff } from './newsroom.ts'
 import type { SmallCloud } from './small-site.ts'
 import { CLOUD, OTHER_CLOUD } from './subscriber.ts'
-import { demoCloud } from './told.ts'
 
 /** In the future, whenever this runs. */
 export const LATER_YEAR = new Date().getUTCFullYear() + 2

@@ -1,6 +1,12 @@
+import type { Kysely } from 'kysely'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import type { DB } from '../../src/db/database.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
+import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { type AccountSite, SITE } from './account-site.ts'
+import { demoCloud, publishIncident } from './demo-cloud.ts'
 import { CLOUD, subscriber } from './subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident, unsubscribeTokenFor } from './told.ts'
+import { mailChannelOf } from './user-channels.ts'
 
 /** A publication with notified subscribers, and how they unsubscribe by its link. */
 export async function leaving(site: AccountSite) {
@@ -58,3 +64,10 @@ export async function leaving(site: AccountSite) {
 }
 export type Leaving = Awaited<ReturnType<typeof leaving>>
 export type Reader = Awaited<ReturnType<Leaving['reader']>>
+
+async function unsubscribeTokenFor(
+  db: Kysely<DB>,
+  of: { channelId: number; publicationId: number },
+): Promise<string> {
+  return signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', of)
+}
