@@ -173,10 +173,10 @@ test('O-06 when its source is unreachable, the backup site says that newer conte
 })
 
 test('O-06 the backup site says on every page when its content was published; other sites do not', async () => {
-  const told = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
+  const sentence = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
   for (const path of ['/one.example', '/sign-in', '/one.example/nowhere']) {
     const recovery = await page(path, { global: globalWith({ isTrustDR: true }) })
-    expect(renderMarkup(recovery.markup).replace(/<[^>]*>/g, ''), path).toContain(told)
+    expect(renderMarkup(recovery.markup).replace(/<[^>]*>/g, ''), path).toContain(sentence)
   }
   expect(renderMarkup((await page('/one.example')).markup)).not.toContain('Disaster recovery')
 })

@@ -284,8 +284,8 @@ test('a version that must not stay public is redacted: not without a reason, nev
   await soon(() => versions.filter({ hasText: 'It named a person' }).innerText()).toContain('Redacted on')
   expect(await earlier.count()).toBe(0)
   await soon(async () => (await fetch(site().url + face)).text()).toContain('It named a person')
-  const told = await (await fetch(`${site().url}/api/posts/${id}/versions`)).text()
-  expect(told).not.toContain('Jane Doe')
+  const answer = await (await fetch(`${site().url}/api/posts/${id}/versions`)).text()
+  expect(answer).not.toContain('Jane Doe')
 })
 
 /** Wide enough for the history beside the form. A new preview after every step would cost more than the steps. */

@@ -24,7 +24,6 @@ test('O-05 the menu leads to the analytics; filters apply to both charts, both t
   await expectRoom(page)
 })
 
-/** The filters apply to both charts, both tables, the summary and the CSV, and are in the URL. */
 async function filter(page: Page) {
   const { mainNav, heading } = shellOf(page)
   await mainNav.locator('summary', { hasText: 'Threats' }).click()
@@ -86,11 +85,11 @@ async function readLines(page: Page) {
   await plot.focus()
   await page.keyboard.press('Home')
   await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
-  const told = (await plot.getAttribute('aria-valuetext')) ?? ''
+  const announced = (await plot.getAttribute('aria-valuetext')) ?? ''
   await page.getByText('Table by week').click()
   const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
   expect(cells).toHaveLength(5)
-  for (const cell of cells) expect(told).toContain(` ${cell}`)
+  for (const cell of cells) expect(announced).toContain(` ${cell}`)
 }
 
 async function readSunburst(page: Page) {

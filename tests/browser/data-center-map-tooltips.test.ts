@@ -92,8 +92,8 @@ async function expectFollowing(page: Page) {
   await page.keyboard.press('Enter')
   await popover.waitFor()
   const gap = async () => {
-    const [mark, told] = [await middleOf(marker('Reykjavík I')), await popover.boundingBox()]
-    return Math.round((told?.y ?? 0) - mark.y)
+    const [mark, popoverBox] = [await middleOf(marker('Reykjavík I')), await popover.boundingBox()]
+    return Math.round((popoverBox?.y ?? 0) - mark.y)
   }
   const before = await gap()
   const { x, y } = await middleOf(marker('Reykjavík I'))

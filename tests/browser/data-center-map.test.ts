@@ -184,7 +184,6 @@ test.each(AMOUNTS)('M-01, M-06 a map of %i data centers fits every width', async
   }
 })
 
-/** Standard is blue, surcharge cyan, premium green, FedRAMP Moderate teal and multiple yellow. */
 async function expectColors(page: Page) {
   const standard = await rgbOf(page, 'standard')
   expect(standard.b).toBeGreaterThan(Math.max(standard.r, standard.g) + 40)

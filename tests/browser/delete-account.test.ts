@@ -57,7 +57,6 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
 
   // In the short run: own-account.test.ts covers staff, who need no password.
   if (isShort) return
-  // Staff have no password on this site: they only confirm.
   const { uid } = await makeStaff(site(), ['legal_team'])
   await enterAs(page, site(), { uid })
   await goTo(page, `/user/${uid}/edit`)

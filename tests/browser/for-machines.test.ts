@@ -30,13 +30,13 @@ async function copyAddresses(page: Page) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
   const copy = entry.getByRole('button', { name: /^Cop(y|ied) Incidents$/ })
-  const told = await watchTold(page, entry)
+  const announced = await watchAnnounced(page, entry)
   await copy.click()
-  await soon(told).toEqual(expect.arrayContaining(['Copied Incidents', 'Copied']))
+  await soon(announced).toEqual(expect.arrayContaining(['Copied Incidents', 'Copied']))
   expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
   // Every press is announced again.
   await copy.click()
-  await soon(async () => (await told()).filter((words) => words === 'Copied')).toHaveLength(2)
+  await soon(async () => (await announced()).filter((words) => words === 'Copied')).toHaveLength(2)
 
   const badges = page.getByRole('region', { name: 'Badges' })
   const images = () =>
@@ -155,24 +155,24 @@ async function copyRefused(page: Page) {
   await soon(() => other.evaluate((node) => node === document.activeElement)).toBe(true)
 }
 
-type WindowWithTold = typeof window & { told: (string | null)[] }
+type WindowWithAnnounced = typeof window & { announced: (string | null)[] }
 
 /**
  * The message fades after some seconds. Returns a function that reads the names and texts that have
  * appeared since.
  */
-async function watchTold(page: Page, part: Locator) {
+async function watchAnnounced(page: Page, part: Locator) {
   await part.evaluate((element) => {
-    const told: (string | null)[] = []
-    Object.assign(window, { told })
+    const announced: (string | null)[] = []
+    Object.assign(window, { announced })
     new MutationObserver((changes) => {
       for (const { target, addedNodes, type } of changes) {
-        if (type === 'attributes') told.push((target as Element).getAttribute('aria-label'))
-        for (const { textContent } of addedNodes) told.push(textContent)
+        if (type === 'attributes') announced.push((target as Element).getAttribute('aria-label'))
+        for (const { textContent } of addedNodes) announced.push(textContent)
       }
     }).observe(element, { childList: true, attributeFilter: ['aria-label'], subtree: true })
   })
-  return () => page.evaluate(() => (window as WindowWithTold).told)
+  return () => page.evaluate(() => (window as WindowWithAnnounced).announced)
 }
 
 function copied(page: Page) {

@@ -81,7 +81,7 @@ test.skipIf(isShort)(
     expect(await shownPercents(page)).toEqual(shown)
 
     // The drawing is hidden from screen readers; the text has all figures.
-    const told = await main.locator('section', { hasText: 'One day on our clouds' }).ariaSnapshot()
+    const text = await main.locator('section', { hasText: 'One day on our clouds' }).ariaSnapshot()
     for (const words of [
       '486.2 billion',
       '84% of peak, 578.4 billion',
@@ -89,9 +89,9 @@ test.skipIf(isShort)(
       '11.3 billion',
       '218,400',
     ]) {
-      expect(told).toContain(words)
+      expect(text).toContain(words)
     }
-    expect(told).not.toContain('img')
+    expect(text).not.toContain('img')
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1440, height: 900 })

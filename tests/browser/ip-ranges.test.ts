@@ -190,7 +190,6 @@ async function expectFound(page: Page) {
     /Frankfurt I[\s\S]*Running/,
   )
   expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
-  // The test of the map opens such a URL.
   const onMap = page.getByRole('link', { name: /^On the map.*Frankfurt I$/ })
   expect(await onMap.getAttribute('href')).toMatch(/^\/northwall\.net\/data-center-map#dc-\d+$/)
 }

@@ -8,7 +8,6 @@ export interface LentSite {
   url: string
   metricsUrl: string
   databaseUrl: string
-  /** What was put into its database before it started, such as the IDs of records. */
   facts: unknown
 }
 

@@ -98,8 +98,8 @@ test("a publication keeps the reader's scroll position, focus and open parts", a
   const link = drawer.getByRole('link').last()
   await link.focus()
   const id = await publishIncident('Certificates are late')
-  const told = main.getByText('Certificates are late').first()
-  await pass(page, async () => (await told.count()) > 0)
+  const listed = main.getByText('Certificates are late').first()
+  await pass(page, async () => (await listed.count()) > 0)
   expect(await drawer.isVisible()).toBe(true)
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -108,7 +108,7 @@ test("a publication keeps the reader's scroll position, focus and open parts", a
   await main.getByRole('article').nth(9).getByRole('link').first().focus()
   const before = await focusOn(page)
   await takeBack(id)
-  await pass(page, async () => (await told.count()) === 0)
+  await pass(page, async () => (await listed.count()) === 0)
   // Content above disappears; what the reader sees stays in place.
   await soon(() => focusOn(page)).toEqual(before)
   expect(await isMarked(page)).toBe(true)

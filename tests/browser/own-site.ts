@@ -13,7 +13,6 @@ export interface OwnSite {
   db: Kysely<DB>
 }
 
-/** A demo site for a group of tests, with its own settings, whose content they may change. */
 export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   let database: TestDatabase | undefined
   let site: SiteProcess | undefined

@@ -54,8 +54,8 @@ describe('errors', () => {
     expect(await errorUnder('Email or username')).toBeUndefined()
 
     await signInWith(page, { name: 'Kim@NORTHWALL.example', pass: 'Secret1' })
-    const told = 'You are a member of Northwall staff. Please use the Employee login below.'
-    await soon(() => alert.textContent()).toBe(told)
+    const hint = 'You are a member of Northwall staff. Please use the Employee login below.'
+    await soon(() => alert.textContent()).toBe(hint)
     const below = await link('Employee login').boundingBox()
     const above = await field('Email or username').boundingBox()
     expect(below?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY)

@@ -10,9 +10,7 @@ export function subscribePartsOf(page: Page) {
     .first()
   return {
     tabs: page.getByRole('tablist', { name: 'What to follow' }).getByRole('tab'),
-    /** With or without the number of subscriptions. */
     tab: (name: string) => page.getByRole('tab', { name: whole(name, '( [\\d,]+ subscribed)?') }),
-    /** Replaces the tabs on a phone. */
     cloudSelect: page.getByLabel('Cloud', { exact: true }),
     panel,
     section: (name: string) => panel.getByRole('region', { name, exact: true }),

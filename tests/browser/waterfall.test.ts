@@ -59,7 +59,6 @@ test('documents name everything their first screen needs, request nothing twice,
   }
 })
 
-/** Everything included, as sent. */
 const MOST_KILOBYTES: Record<string, number> = {
   [`${PATH.home}/data-center-map`]: 180,
   [`${PATH.home}/analytics`]: 180,

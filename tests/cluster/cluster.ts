@@ -14,7 +14,6 @@ type Fill = (db: Kysely<DB>) => Promise<unknown>
 
 export interface Cluster {
   url: string
-  /** Creates a template database that tests copy: the migrated schema, plus what `fill` adds. */
   createTemplate(name: TemplateName, fill?: Fill): Promise<void>
   stop(): Promise<void>
 }

@@ -92,10 +92,10 @@ export async function crashLane(worker: string) {
       child.kill('SIGKILL')
     }
     child.on('message', (word) => {
-      const told = word as CrashWord
-      if (told.kind === 'published') wasAcknowledged = true
-      if (told.kind !== 'done') return
-      statements = told.statements
+      const message = word as CrashWord
+      if (message.kind === 'published') wasAcknowledged = true
+      if (message.kind !== 'done') return
+      statements = message.statements
       isKilled = false
       child.kill('SIGKILL')
     })
@@ -174,11 +174,11 @@ export async function crashLane(worker: string) {
     unrecorded: readonly AcceptedMail[],
   ) {
     const all = [...first, ...second]
-    expect([...new Set(all.map(({ to }) => to))].sort(), 'nobody is missing, nobody else is told').toEqual(
+    expect([...new Set(all.map(({ to }) => to))].sort(), 'everyone is notified, and nobody else').toEqual(
       people,
     )
     const ids = new Set(all.map(({ to, messageId }) => `${to} ${messageId}`))
-    expect(ids.size, 'whoever is told twice gets the same Message-ID').toBe(PEOPLE)
+    expect(ids.size, 'a repeated mail has the same Message-ID').toBe(PEOPLE)
     const firstTo = first.map(({ to }) => to)
     const secondTo = second.map(({ to }) => to)
     expect(new Set(firstTo).size, 'nobody twice by one worker').toBe(firstTo.length)

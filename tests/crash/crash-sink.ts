@@ -16,7 +16,6 @@ export interface CrashSink {
   holdAt(stage: MailStage): void
   goOn(): void
   fallSilent(): void
-  /** Resolves when all connections are closed and their data is read. */
   untilClosed(): Promise<void>
   begin(): void
   stop(): Promise<void>

@@ -17,7 +17,7 @@ const PEOPLE: { name: string; roles: readonly Role[] }[] = [
   ...ROLES.map((role) => ({ name: role, roles: [role] })),
 ]
 /** An unused ID: an allowed request finds nothing to change. */
-const NOBODYS_ID = '2000000000'
+const UNUSED_ID = '2000000000'
 const STAFF_ONLY = '/api/test/staff-only'
 const SITE = 'https://trust.northwall.example'
 
@@ -200,7 +200,7 @@ function ask(name: string, { cookie, csrf, uid = 1, origin = SITE }: Asking) {
     method,
     url: path
       .replace(':uid', String(uid))
-      .replace(/:(\w+)/g, NOBODYS_ID)
+      .replace(/:(\w+)/g, UNUSED_ID)
       .replace('*', 'northwall.net'),
     headers: {
       ...(cookie !== undefined && { cookie }),

@@ -74,7 +74,7 @@ describe('programs', () => {
     )
     const seen = await ben.read(answer.json().data.id)
     expect((await decide(ben, seen, 'approve')).statusCode).toBe(200)
-    expect((await site.told(seen.id)).length).toBe(1)
+    expect((await site.publications(seen.id)).length).toBe(1)
   })
 
   test.each<[string, 'POST' | 'PATCH', 'incident' | 'maintenance', object]>([
@@ -120,7 +120,10 @@ describe('programs', () => {
         const answer = await program.ask(`/incidents/${record.id}/updates`, { method: 'POST', body })
         expect(answer.statusCode, answer.body).toBe(202)
         expect((await decide(ben, await ben.read(record.id), 'approve')).statusCode).toBe(200)
-        expect((await site.told(record.id)).at(-1)).toEqual({ step: 'updated', notifies: notify ?? false })
+        expect((await site.publications(record.id)).at(-1)).toEqual({
+          step: 'updated',
+          notifies: notify ?? false,
+        })
       }
     },
   )

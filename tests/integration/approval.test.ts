@@ -793,7 +793,7 @@ describe('the rest', () => {
     await timetable.look(new Date(before.getTime() + 120_000))
     expect((await ann.read(record.id)).state).toBe('published')
     await timetable.look(new Date(from.getTime() + 1000))
-    const steps = (await site.told(record.id)).map((told) => told.step)
+    const steps = (await site.publications(record.id)).map((told) => told.step)
     expect(steps).toEqual(['scheduled', 'started'])
   })
 

@@ -50,7 +50,7 @@ test('Z-08 maintenance is scheduled with its window and reminders, and readers s
     ends_by_itself: false,
   })
   expect((await site.publicly(`/api/posts/${data.id}?cloud=${CLOUD}`)).json().data.title).toBe('Upgrade')
-  expect(await site.told(data.id)).toEqual([{ step: 'scheduled', notifies: true }])
+  expect(await site.publications(data.id)).toEqual([{ step: 'scheduled', notifies: true }])
 })
 
 test('Z-08 maintenance is postponed, started, updated and completed', async () => {
@@ -82,7 +82,7 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
   expect(await ask(`${at}/complete`, { body: 'Done.', notify: false })).toMatchObject({
     data: { status: 'Completed', is_open: false },
   })
-  expect((await site.told(data.id)).map(({ step }) => step)).toEqual([
+  expect((await site.publications(data.id)).map(({ step }) => step)).toEqual([
     'scheduled',
     'postponed',
     'started',

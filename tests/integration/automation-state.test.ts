@@ -146,7 +146,7 @@ test('Z-08 a failing service has one incident from start to end', async () => {
   })
   expect(await stateOf('/services', service.tid)).toBe('operational')
   expect((await report({ state: 'operational' })).data.outcome).toBe('unchanged')
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
 test('Z-08 a new failure within ten minutes reopens the incident', async () => {
@@ -157,7 +157,7 @@ test('Z-08 a new failure within ten minutes reopens the incident', async () => {
     outcome: 'reopened',
     record: { id, severity: { tid: 20 }, is_open: true },
   })
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
 })
 
 test('Z-08 a data center works the same, with custom text, and as a draft', async () => {

@@ -142,7 +142,6 @@ function eventually(expectations: () => void | Promise<void>) {
   return vi.waitFor(expectations, { timeout: 50_000, interval: 20 })
 }
 
-/** Each look at the schedule reads the clock. */
 async function aDozenLooks() {
   const until = looks + 24
   await eventually(() => expect(looks).toBeGreaterThan(until))

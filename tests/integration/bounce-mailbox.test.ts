@@ -124,9 +124,9 @@ test('a permanently bounced address is suppressed; delays, replies and forgeries
   await mails.mailTo(slow)
   await eventually(async () => expect((await site.states()).due ?? 0).toBe(0))
   await worker.stop()
-  const told = mails.mails.flatMap(({ envelope }) => envelope.to)
-  expect(told).not.toContain(gone)
-  expect(told).not.toContain(complains)
+  const recipients = mails.mails.flatMap(({ envelope }) => envelope.to)
+  expect(recipients).not.toContain(gone)
+  expect(recipients).not.toContain(complains)
   await box.stop()
 })
 

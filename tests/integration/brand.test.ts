@@ -53,12 +53,12 @@ async function publish(): Promise<Desk> {
     version: drafted.version,
     live: { number: live.number, name: live.values.name },
   })
-  await readAnew()
+  await reload()
   return done
 }
 
 /** As processes do when they are notified of an edition. */
-async function readAnew() {
+async function reload() {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
 }
 
@@ -148,7 +148,7 @@ describe('the draft', () => {
     const [logo_light = ''] = await stored('logo', await picture(600, 100, { background: '#123456' }))
     const { draft: saved } = await draft({ name: 'Acme', accent_light: '#8a1538', logo_light })
     expect(saved.changes.slice(0, 2)).toEqual(['Name changed from “Northwall” to “Acme”.', 'Logo added.'])
-    await readAnew()
+    await reload()
     const after = await Promise.all(paths.map(page))
     expect(after.map(withoutEdition)).toEqual(before.map(withoutEdition))
     expect((await site.app.inject({ url: logo_light })).statusCode).toBe(404)
@@ -291,7 +291,7 @@ describe('published', () => {
         version: 0,
         values: closed,
       })
-      await readAnew()
+      await reload()
       const answer = await site.app.inject({ url: '/northwall.net' })
       expect(answer.statusCode).toBe(503)
       expect(answer.body).toContain('alt="Acme"')
@@ -299,7 +299,7 @@ describe('published', () => {
       for (const url of [style, live.values.logo_light, '/favicon.ico'])
         expect((await site.app.inject({ url })).statusCode, url).toBe(200)
       await editor.done('maintenance', { version, values: { ...closed, is_on: false } })
-      await readAnew()
+      await reload()
     },
   )
 
@@ -326,7 +326,7 @@ describe('published', () => {
     expect(before?.changes).toContain('Name changed from “Acme” to “Northwall”.')
     const on = { number: live.number, name: live.values.name }
     const restored = await editor.done<Desk>('brand/restore', { number: before?.number, live: on })
-    await readAnew()
+    await reload()
     expect(restored.live.values).toEqual({ name: 'Northwall', ...STANDARD_LOOK })
     const html = await page('/northwall.net')
     expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">')

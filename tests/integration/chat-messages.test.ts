@@ -88,7 +88,6 @@ describe('U-10 Teams', () => {
     expect(attachment?.contentType).toBe('application/vnd.microsoft.card.adaptive')
     const { type, body, actions } = attachment?.content ?? {}
     expect(type).toBe('AdaptiveCard')
-    // Text runs are never parsed as Markdown.
     expect(new Set(body?.map((block) => block.type))).toEqual(new Set(['RichTextBlock']))
     const words = body?.map(({ inlines }) => inlines.map(({ text }) => text).join(''))
     expect(words).toEqual([

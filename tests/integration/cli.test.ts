@@ -194,7 +194,7 @@ test('Z-08 an incident from open to resolved', async () => {
   ])
   const resolved = await candor(['incident', 'resolve', `${id}`, '--body', 'Over.', '--no-notify'])
   expect([resolved.code, resolved.out]).toEqual([0, expect.stringContaining('Resolved: Slow')])
-  expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
+  expect((await site.publications(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
 })
 
 test('Z-08 records are listed and shown, and an incident reopened', async () => {

@@ -25,7 +25,7 @@ describe('Z-03 the recipient preview', () => {
   test('counts people and channels, without those who get nothing', async () => {
     const recordId = await addDraft(site.database.db, { clouds: [cloud] })
     const before = await preview(recordId)
-    const told = await subscribed({})
+    const notified = await subscribed({})
     const both = await subscribed({})
     await addWebhook(site.database.db, both)
     await subscribed({ isVerified: false })
@@ -37,14 +37,13 @@ describe('Z-03 the recipient preview', () => {
     await site.database.db
       .updateTable('channels')
       .set({ cadence: 'open_and_resolved' })
-      .where('user_id', '=', told)
+      .where('user_id', '=', notified)
       .execute()
     expect((await preview(recordId)).people).toBe(after.people)
     // The first publication of an incident counts as its opening, whatever the step is called.
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people)
     await publish(site.database.db, recordId)
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
-    // Channels that were notified of the end are notified of the reopening.
     expect((await preview(recordId, '?step=updated&reopens=true')).people).toBe(after.people - 1)
     await site.database.db
       .updateTable('records')

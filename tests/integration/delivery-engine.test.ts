@@ -87,9 +87,9 @@ test('U-10 any number of workers notify every subscriber once', async () => {
   const workers = [site.start(), site.start(), site.start()]
   await site.publish()
   await eventually(async () => expect(await site.states()).toEqual({ sent: people }))
-  const told = workers.flatMap(({ mail }) => mail.sends.map(({ deliveries: [one] }) => one?.id))
-  expect(told).toHaveLength(people)
-  expect(new Set(told).size).toBe(people)
+  const sentIds = workers.flatMap(({ mail }) => mail.sends.map(({ deliveries: [one] }) => one?.id))
+  expect(sentIds).toHaveLength(people)
+  expect(new Set(sentIds).size).toBe(people)
 })
 
 test('A-11 nothing is sent to those who must not get it anymore', async () => {
@@ -151,7 +151,6 @@ test('urgent messages overtake others, even those being sent', async () => {
 })
 
 describe('U-10 a digest', () => {
-  /** Digests leave a minute after eight. */
   const DIGEST_AHEAD_MS = days(1) + 60_000
 
   async function digestReader() {

@@ -76,8 +76,8 @@ test('ten processes that start at the same time load it once', async () => {
 })
 
 test('everything published belongs to the new edition, and every process is notified', async () => {
-  const { db, before, now, timesTold } = fresh
-  expect(timesTold).toBe(EDITIONS)
+  const { db, before, now, timesNotified } = fresh
+  expect(timesNotified).toBe(EDITIONS)
   const edition = await currentEdition(db)
   expect(edition).toEqual({
     history: before.history,

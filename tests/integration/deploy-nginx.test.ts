@@ -94,7 +94,6 @@ describe.skipIf(!isPossible)(
     })
 
     test('a file that only one of two releases has is found', async () => {
-      // Each process is asked first for some of them.
       const asked = [...testAssets.files.keys()].flatMap((path) =>
         ['br', 'gzip', 'identity'].map((encoding) => ask(path, { 'accept-encoding': encoding })),
       )
@@ -163,15 +162,15 @@ describe.skipIf(!isPossible)(
       const head = 'POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'
       const { hostname, port } = new URL(nginx.url)
       const sockets = Array.from({ length: 160 }, () => connect({ host: hostname, port: Number(port) }))
-      const heard: string[] = []
+      const statusLines: string[] = []
       try {
         for (const socket of sockets) {
           socket.on('error', () => {})
-          socket.once('data', (bytes) => heard.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
+          socket.once('data', (bytes) => statusLines.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
           socket.write(head)
         }
-        await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(sockets.length - 128))
-        expect(new Set(heard)).toEqual(new Set(['HTTP/1.1 429']))
+        await eventually(() => expect(statusLines.length).toBeGreaterThanOrEqual(sockets.length - 128))
+        expect(new Set(statusLines)).toEqual(new Set(['HTTP/1.1 429']))
       } finally {
         for (const socket of sockets) socket.destroy()
       }
@@ -232,7 +231,6 @@ describe.skipIf(!isPossible)(
       sites[0] = { ...sites[0], stop: built.stop }
       expect((await ask('/metrics')).status).toBe(404)
       expect((await fetch(`${built.url}/metrics`)).status).toBe(404)
-      // Until nginx asks the new process as well.
       await eventually(async () => {
         await ask(`${PAGE}?before=${performance.now()}`)
         const metrics = await (await fetch(built.metricsUrl)).text()
@@ -259,7 +257,6 @@ describe.skipIf(!isPossible)(
     })
 
     test('with both processes gone, cached answers are served stale, and everything else gets 503', async () => {
-      // Not an answer that is being replaced.
       const before = await eventually(async () => {
         const answer = await ask(PAGE)
         const text = await answer.text()

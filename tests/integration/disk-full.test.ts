@@ -99,7 +99,6 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     const { bytes } = await backUp(database.url, earlier)
     const disk = smallDisk({
       folder: folder.path,
-      // Half of another one fits.
       size: String(Math.floor(bytes * 1.5)),
       after: 'ls "$DISK"; cmp "$DISK/earlier.tar" "$EARLIER" && echo the same',
     })
@@ -233,7 +232,6 @@ function readOn({ address }: Site, seen: Set<number>) {
         await response.arrayBuffer()
         seen.add(response.status)
       }
-      // Leaves CPU time for the site and its server.
       await sleep(READ_EVERY_MS)
     }
   })()

@@ -35,7 +35,6 @@ beforeAll(async () => {
   edition = withOddThings(await demoEdition())
   const holder = standingHolder(new Date())
   holder.hold(edition)
-  // With a key there are signatures, too.
   site = await testApp({ holder, signer: await testSigner() })
 })
 

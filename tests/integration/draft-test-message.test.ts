@@ -56,7 +56,6 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   expect(parsed.text).toMatch(/^Northwall Trust\n\nTest of a draft, sent only to you\./)
   expect(parsed.text).toContain('Exactly this.')
   expect(parsed.html).toContain('Test of a draft, sent only to you.')
-  // Nothing to unsubscribe from, and no slot of a real mail is left.
   expect(parsed.text).not.toMatch(/unsubscribe/i)
 
   const hook = (await site.receiver.postTo(`/draft-webhook-${staff.uid}`)).json<{

@@ -185,7 +185,6 @@ test('a publication that commits during a load is either completely in the editi
   const id = await addDraft(db, { clouds: [alpha], title: 'Between' })
   const numberBefore = (await loadEdition(db)).number
   let isPublished = false
-  // After the edition number is read, and before its records are.
   const racing = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {

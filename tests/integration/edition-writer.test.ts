@@ -295,7 +295,6 @@ describe('two workers', () => {
     await leader?.stop()
     await eventually(() => expect(other.of('leading')).toHaveLength(1))
     await untilNamed(await publish(database.db, await addDraft(database.db)))
-    // Reported after the head is in place.
     await eventually(() => expect(other.of('written').length).toBeGreaterThan(0))
 
     function leaders() {

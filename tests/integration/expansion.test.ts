@@ -43,7 +43,7 @@ test('U-10 publishing an incident reaches the subscribers of its cloud, service 
   await publish(db, await addDraft(db, { clouds: [alpha] }), { now: NOW })
 
   expect(await expandNext(db, { now: NOW })).toMatchObject({ kind: 'expanded', added: 2, isDone: true })
-  expect(await told()).toEqual([everything, service])
+  expect(await recipients()).toEqual([everything, service])
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
   await publish(db, await addDraft(db, { kind, clouds: [alpha] }), { step })
   await expandAll(db)
-  expect(await told()).toEqual([wanted])
+  expect(await recipients()).toEqual([wanted])
 })
 
 test('U-10 publishing a notification reaches the subscribers of its category, and of all', async () => {
@@ -70,7 +70,7 @@ test('U-10 publishing a notification reaches the subscribers of its category, an
     .execute()
   await publish(db, recordId)
   await expandAll(db)
-  expect(await told()).toEqual([one, all])
+  expect(await recipients()).toEqual([one, all])
 })
 
 test("U-10 an escalating incident reaches subscribers to severe incidents' start and end, once", async () => {
@@ -81,7 +81,7 @@ test("U-10 an escalating incident reaches subscribers to severe incidents' start
     await db.updateTable('records').set({ severity_tid }).where('id', '=', recordId).execute()
     await publish(db, recordId, { step })
     await expandAll(db)
-    return told()
+    return recipients()
   }
   expect(await publishAs(19, 'opened')).toEqual([])
   expect(await publishAs(20, 'updated')).toEqual([subscriber])
@@ -159,7 +159,7 @@ test('U-07 all core services and all data centers include later additions', asyn
   await publish(db, await addDraft(db, { clouds: [{ ...alpha, service }] }))
   await publish(db, await addDraft(db, { clouds: [{ ...beta, dataCenter: center }] }))
   await expandAll(db)
-  expect(await told()).toEqual([subscriber, subscriber])
+  expect(await recipients()).toEqual([subscriber, subscriber])
 })
 
 test('A-11 an unverified account gets nothing, by mail or by a verified channel', async () => {
@@ -175,7 +175,7 @@ test('A-11 an unverified account gets nothing, by mail or by a verified channel'
   }
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   await expandAll(db)
-  expect(await told()).toEqual([verified, verified])
+  expect(await recipients()).toEqual([verified, verified])
 })
 
 test('Z-03 publishing without notification reaches no one', async () => {
@@ -206,7 +206,7 @@ test.skipIf(isShort)(
     const first = await expandNext(db, { now: NOW })
     expect(first).toMatchObject({ kind: 'expanded', added: 500, isDone: false })
     expect(await expandNext(db, { now: NOW })).toMatchObject({ added: 700, isDone: true })
-    expect(await told()).toEqual(crowd)
+    expect(await recipients()).toEqual(crowd)
   },
 )
 
@@ -217,7 +217,7 @@ test('several workers in parallel notify every subscriber of everything once', a
   await Promise.all(workers.map((worker) => expandAll(worker.db, 7)))
   await expandAll(db, 7)
   await Promise.all(workers.map(({ close }) => close()))
-  expect(await told()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
+  expect(await recipients()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
 })
 
 test('a worker killed in the middle of a batch leaves no trace and blocks no one', async () => {
@@ -234,9 +234,9 @@ test('a worker killed in the middle of a batch leaves no trace and blocks no one
   await expect(dying).rejects.toThrow()
   await killed.close()
 
-  expect(await told()).toEqual([])
+  expect(await recipients()).toEqual([])
   await expandAll(db, 10)
-  expect(await told()).toEqual(crowd)
+  expect(await recipients()).toEqual(crowd)
 })
 
 test.skipIf(isShort)('repeating a finished batch does no harm', async () => {
@@ -245,10 +245,10 @@ test.skipIf(isShort)('repeating a finished batch does no harm', async () => {
   await expandAll(db, 10)
   await sql`update publications set expanded_at = null, expansion_cursor = 0`.execute(db)
   await expandAll(db, 7)
-  expect(await told()).toEqual(crowd)
+  expect(await recipients()).toEqual(crowd)
 })
 
-async function told(): Promise<number[]> {
+async function recipients(): Promise<number[]> {
   const rows = await db.selectFrom('deliveries').select('user_id').orderBy('user_id').execute()
   return rows.map(({ user_id }) => user_id)
 }

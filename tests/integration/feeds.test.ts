@@ -29,7 +29,6 @@ const FEED_NAMES = [
 /** One per kind of record; the others are made of the same parts. */
 const UNLIKE_FEEDS = sized({ short: ['incidents', 'security-advisories', 'cloud-app'], long: FEED_NAMES })
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007\u0000 𝄞 שלום 🚒'
-/** The part of it that XML can contain. */
 const READABLE = 'Web & "Mail" <b>]]></b>  𝄞 שלום 🚒'
 
 const TAG = /^tag:trust\.northwall\.example,2026:\/posts\/\d+(\/updates\/\d+)?$/

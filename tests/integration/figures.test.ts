@@ -142,14 +142,14 @@ test('messages about the beginning of an incident are timed once, and readers le
   await db.deleteFrom('deliveries').execute()
   expect(await note()).toEqual([most, most])
 
-  const toNobody = await publishIncident(db, cloud)
+  const withoutMessages = await publishIncident(db, cloud)
   await db
     .updateTable('publications')
     .set({ expanded_at: site.clock.now })
-    .where('id', '=', toNobody)
+    .where('id', '=', withoutMessages)
     .execute()
   await notePublicationTimes(db, site.clock.now)
-  const times = db.selectFrom('message_times').where('publication_id', '=', toNobody)
+  const times = db.selectFrom('message_times').where('publication_id', '=', withoutMessages)
   expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
     { messages: 0, first_sent_at: null, most_sent_at: null },
   ])
@@ -192,9 +192,9 @@ test.skipIf(isShort)(
         .where('id', '=', publication)
         .returning('record_id')
         .executeTakeFirstOrThrow()
-    const unheard = await publishIncident(db, cloud)
-    const { record_id } = await expanded(unheard)
-    await addDelivery({ publication: unheard, state: 'suppressed' })
+    const unread = await publishIncident(db, cloud)
+    const { record_id } = await expanded(unread)
+    await addDelivery({ publication: unread, state: 'suppressed' })
     const times = db.selectFrom('message_times').where('record_id', '=', record_id)
     const noted = times.select(['publication_id', 'messages', 'first_sent_at'])
     await unpublish(db, record_id)
@@ -203,14 +203,14 @@ test.skipIf(isShort)(
     // Earlier releases recorded it.
     await db
       .insertInto('message_times')
-      .values({ publication_id: unheard, record_id, messages: 0, first_edition: 1, final_edition: 1 })
+      .values({ publication_id: unread, record_id, messages: 0, first_edition: 1, final_edition: 1 })
       .execute()
 
     await publish(db, record_id)
     const { id: publication } = await db
       .selectFrom('publications')
       .where('record_id', '=', record_id)
-      .where('id', '<>', unheard)
+      .where('id', '<>', unread)
       .select('id')
       .executeTakeFirstOrThrow()
     await expanded(publication)

@@ -138,7 +138,6 @@ describe('the API documentation', () => {
   })
 })
 
-/** How many documents of each family are checked, evenly spread. */
 const OF_EACH = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 
 function someOf(addresses: readonly string[]): string[] {

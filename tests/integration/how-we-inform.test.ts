@@ -55,24 +55,24 @@ function incident(
     began?: number
   } & Partial<EditionRecord> = {},
 ): EditionRecord {
-  const told = [...promises.map(([told]) => told)]
-  if (told.length === 0) told.push(published)
+  const moments = [...promises.map(([moment]) => moment)]
+  if (moments.length === 0) moments.push(published)
   const ms = (minutes: number) => began + minutes * MINUTE_MS
   return plainRecord({
     id,
     clouds: [cloud.id],
     from_time: new Date(began),
-    posted_on: new Date(ms(told[0] ?? published)),
+    posted_on: new Date(ms(moments[0] ?? published)),
     notices: {
       record_id: id,
-      at: told.map(ms),
-      promised_for: told.map((_, index) => {
+      at: moments.map(ms),
+      promised_for: moments.map((_, index) => {
         const promised = promises[index]?.[1] ?? null
         return promised === null ? null : ms(promised)
       }),
-      is_news: told.map(() => true),
-      is_told: told.map(() => true),
-      is_closed: told.map(() => false),
+      is_news: moments.map(() => true),
+      is_told: moments.map(() => true),
+      is_closed: moments.map(() => false),
     },
     ...change,
   })

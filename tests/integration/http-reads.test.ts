@@ -312,8 +312,8 @@ test('S-02 an answer that shows the time is recreated when the minute is over', 
 test('promise 1: JSON and pages say since when the content is unconfirmed', async () => {
   const staleSince = new Date('2026-11-15T09:00:00Z')
   holder.hold(edition, staleSince)
-  const { edition: told } = (await site.app.inject('/api/global')).json()
-  expect(told).toMatchObject({ number: edition.number, stale_since: staleSince.toISOString() })
+  const { edition: shown } = (await site.app.inject('/api/global')).json()
+  expect(shown).toMatchObject({ number: edition.number, stale_since: staleSince.toISOString() })
   const stalePage = (await site.app.inject('/northwall.net')).body
   holder.hold(edition)
   expect((await site.app.inject('/api/global')).json().edition.stale_since).toBeNull()

@@ -380,8 +380,10 @@ describe('Z-02 reopening', () => {
     await reopenRecord(db, { ...reopening, notifies: false })
     await postUpdate(db, { ...reopening, body: '<p>We are on it.</p>' })
     await postUpdate(db, { ...reopening, body: '<p>We found it.</p>' })
-    const told = (await publicationsOf(db, recordId)).map(({ content }) => 'is_reopened' in Object(content))
-    expect(told).toEqual([false, false, true, true, false])
+    const areReopened = (await publicationsOf(db, recordId)).map(
+      ({ content }) => 'is_reopened' in Object(content),
+    )
+    expect(areReopened).toEqual([false, false, true, true, false])
   })
 
   test('U-10 is still news after an update that was removed before its messages left', async () => {

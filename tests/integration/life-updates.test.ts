@@ -119,11 +119,11 @@ describe('an update with places', () => {
       `${other.name} and ${names.center} added`,
       `${names.service} no longer affected`,
     ]
-    const told = await readByPublic(id)
-    expect(told.changes).toMatchObject(
+    const readable = await readByPublic(id)
+    expect(readable.changes).toMatchObject(
       lines.map((text) => ({ at: site.clock.now.toISOString(), update_id: update?.id, text })),
     )
-    expect(told.changes?.[1]).toMatchObject({ kind: 'added', services: [other] })
+    expect(readable.changes?.[1]).toMatchObject({ kind: 'added', services: [other] })
     const page = (await site.app.inject(`/${cloud.domain}/posts/${id}`)).body
     const feed = (await site.app.inject(`/rss-feed/incidents?cloud=${cloud.machineName}&format=json`)).body
     for (const line of lines) {
@@ -163,11 +163,11 @@ describe('an update with places', () => {
     await staff.done(`/api/admin/records/${id}/resolve`, words())
     await staff.done(`/api/admin/records/${id}/reopen`, words())
     const both = [cloud.service, other.tid].sort((a, b) => a - b)
-    const told = (await publicationsOf(site.database.db, id)).map(({ step, service_tids }) => [
+    const publications = (await publicationsOf(site.database.db, id)).map(({ step, service_tids }) => [
       step,
       service_tids,
     ])
-    expect(told).toEqual([
+    expect(publications).toEqual([
       ['opened', [cloud.service]],
       ['updated', both],
       ['updated', [other.tid]],
@@ -247,17 +247,17 @@ describe('an update with states of places', () => {
     await post(id, {
       place_states: [{ place: 'data-center', tid: cloud.dataCenter, severity_tid: RECOVERED }],
     })
-    const told = await readByPublic(id)
+    const readable = await readByPublic(id)
     const lines = [
       `${other.name} changed from Service Disruption to Service Degradation`,
       `${names.center} recovered`,
     ]
-    expect(told.changes?.map(({ text }) => text)).toEqual(lines)
-    expect(told.services).toEqual([
+    expect(readable.changes?.map(({ text }) => text)).toEqual(lines)
+    expect(readable.services).toEqual([
       { tid: cloud.service, name: names.service },
       { ...other, severityId: 19 },
     ])
-    expect(told.datacenters).toContainEqual(
+    expect(readable.datacenters).toContainEqual(
       expect.objectContaining({ tid: cloud.dataCenter, severityId: RECOVERED }),
     )
     const page = (await site.app.inject(`/${cloud.domain}/posts/${id}`)).body.replace(/<[^>]*>/g, '')
@@ -423,9 +423,12 @@ describe('after the end', () => {
     pass(1)
     const record = await post(id, { body: '<p>More about the cause.</p>' })
     expect(record.content).toMatchObject({ closed_on: closedOn, next_update: null })
-    const told = await readByPublic(id)
-    expect(told).toMatchObject({ closed_on: closedOn, status: 'Resolved' })
-    expect(told.updates.at(-1)).toMatchObject({ status: 'Resolved', body: '<p>More about the cause.</p>' })
+    const readable = await readByPublic(id)
+    expect(readable).toMatchObject({ closed_on: closedOn, status: 'Resolved' })
+    expect(readable.updates.at(-1)).toMatchObject({
+      status: 'Resolved',
+      body: '<p>More about the cause.</p>',
+    })
     expect((await publicationsOf(site.database.db, id)).at(-1)).toMatchObject({ step: 'updated' })
   })
 })
@@ -529,9 +532,9 @@ describe('removing an update', () => {
     const text = await publicText(site, { id, cloud })
     expect(text).not.toContain('NW-secret')
     expect(text).toContain('An update was removed')
-    const told = await readByPublic(id)
-    expect(told.updates.map(({ body }) => body)).toEqual(['<p>All is well.</p>'])
-    expect(told.changes).toMatchObject([
+    const readable = await readByPublic(id)
+    expect(readable.updates.map(({ body }) => body)).toEqual(['<p>All is well.</p>'])
+    expect(readable.changes).toMatchObject([
       {
         kind: 'update_removed',
         at: ago(10),

@@ -20,7 +20,6 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 const CANARIES = [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007 𝄞 שלום \u202eסוף 🚒'
 const URL_OF_SITE = 'https://trust.northwall.example'
-/** How many records are read, evenly spread. */
 const RECORDS = sized({ short: 30, long: 600 })
 
 let edition: Edition

@@ -61,13 +61,13 @@ describe('Z-02 several records at once', () => {
         actor_user_id: staff.uid,
         after: { edition: edition + 1 },
       })
-      const told = await site.database.db
+      const publication = await site.database.db
         .selectFrom('publications')
         .where('record_id', '=', id)
         .orderBy('id', 'desc')
         .select(['notifies', 'step'])
         .executeTakeFirst()
-      expect(told).toEqual({ notifies: false, step: 'corrected' })
+      expect(publication).toEqual({ notifies: false, step: 'corrected' })
     }
     expect(
       (await bulk({ act: 'archive', records: [await staff.read(closed[0]?.id ?? 0)] }))[0],

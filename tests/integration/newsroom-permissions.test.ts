@@ -19,7 +19,6 @@ type Sort =
   | 'sub_processor'
   | 'url_change_notification'
 
-/** Z-05 written out a second time. */
 const MAY_EDIT: Record<Role, readonly Sort[]> = {
   administrator: [
     'incident',

@@ -31,7 +31,6 @@ describe('Z-02 publishing', () => {
       draft: null,
       path: `/${cloud.domain}/posts/${id}`,
       posted_on: site.clock.now.toISOString(),
-      // The default if no start was entered.
       content: { from_time: site.clock.now.toISOString(), data_centers: [cloud.dataCenter] },
     })
     expect(record.version).toBeGreaterThan(version)
@@ -252,8 +251,8 @@ describe('unpublishing', () => {
     const withdrawn = { on: site.clock.now.toISOString(), reason: 'the alarm was <b>a test</b>' }
     expect(answer.json()).toMatchObject({ data: { state: 'unpublished', withdrawn } })
 
-    const told = await publicText(site, { id, cloud })
-    expect(told).not.toMatch(/Posted by mistake|NW-1|wrong desk/)
+    const text = await publicText(site, { id, cloud })
+    expect(text).not.toMatch(/Posted by mistake|NW-1|wrong desk/)
     const read = await site.app.inject(`/api/posts/${id}?cloud=${cloud.machineName}`)
     expect(read.statusCode).toBe(200)
     const log_entry = expect.objectContaining({ index: expect.any(Number) })

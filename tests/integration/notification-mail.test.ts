@@ -230,9 +230,9 @@ test('U-10 a digest lists each record once, with its current status, and unsubsc
 
 test('U-10 a retried digest is the same message, and a different one if it contains more', async () => {
   const to = 'mia@customer.example'
-  const told = [40, 42, 41].map((id) => madeUpPublication({ id }))
+  const all = [40, 42, 41].map((id) => madeUpPublication({ id }))
   const ids: string[] = []
-  for (const publications of [told.slice(0, 2), told.slice(0, 2), told]) {
+  for (const publications of [all.slice(0, 2), all.slice(0, 2), all]) {
     const deliveries = publications.map((publication, at) => delivery({ to, publication, id: 600 + at }))
     await sender().sendDigest(deliveries, publications)
     const { parsed } = await server.mailTo(to, ids.length + 1)

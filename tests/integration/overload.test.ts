@@ -56,7 +56,6 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
   const flood = async () => {
     while (isFlooding) {
       asked++
-      // Searches are never cached.
       const got = await get(`/northwall.net/faq?search=word${asked}`, { agent }).catch((error: unknown) => {
         if (isFlooding) throw error
       })

@@ -24,7 +24,6 @@ beforeAll(async () => {
   site = await accountSite({ isEmpty: true })
   const { db } = site.database
   cloud = (await addSmallSite(db)).alpha
-  // Some were published before there was a log.
   await sql`update edition set number = 5`.execute(db)
   await sql`insert into menu_items (menu, key, label, route, component, deep_link) values
     ('main', 'cloud-status', 'Cloud Status', '/cloud-status', 'cloud_status', true),
@@ -528,7 +527,6 @@ test('drafts, scheduled posts and internal notes are in no edition', async () =>
       expect(await html(path), path).not.toContain('canary-')
   }
   expect((await get(`/api/posts/${record.id}/versions`)).body).not.toContain('canary-')
-  // Staff get the same answer as everyone: the past has no personal part.
   const own = await staff.get(`/api/posts/${record.id}?cloud=alpha&edition=${now}`)
   expect(own.body).not.toContain('canary-')
   expect(own.headers['cache-control']).toMatch(/^public, max-age=/)

@@ -180,7 +180,6 @@ test('a hanging database does not delay signed-in readers', async () => {
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
   const app = await testApp({ holder, accounts: accountsAt(testAccounts(other.db).desk) })
-  // Reading sessions now waits for the end of this transaction.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sessions in access exclusive mode`.execute(trx)
     const answer = await app.app.inject({ url: secret.listUrl, headers: { cookie } })

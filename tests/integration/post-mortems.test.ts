@@ -153,8 +153,8 @@ describe('a post-mortem', () => {
     const text = newsText(publication, 'https://x.example')
     expect(text).toContain('Its renewal failed silently.')
     expect(text).toContain('Done on 10 Nov 2026: Alert before expiry')
-    const telling = { publication, because: null, zone: 'UTC', publicUrl: 'https://x.example' }
-    expect(postUrl(telling)).toBe(`https://x.example/${cloud.domain}/posts/${id}#post-mortem`)
+    const context = { publication, because: null, zone: 'UTC', publicUrl: 'https://x.example' }
+    expect(postUrl(context)).toBe(`https://x.example/${cloud.domain}/posts/${id}#post-mortem`)
 
     // It doesn't change what is true of the incident.
     pass(1)
@@ -175,7 +175,7 @@ describe('a post-mortem', () => {
     const version = await saved(id, WORDS)
     const answers = [await publish(id, version, key), await publish(id, version, key)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect((await site.told(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
+    expect((await site.publications(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
     const audit = await auditOf(site, id)
     expect(audit.slice(-2).map(({ action }) => action)).toEqual(['save-post-mortem', 'publish-post-mortem'])
     expect(audit.at(-1)?.after).toMatchObject({ 'post_mortem.why': WORDS.why })
@@ -198,7 +198,7 @@ describe('a post-mortem', () => {
       state: 'done',
       done_on: site.clock.now.toISOString().slice(0, 10),
     })
-    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
+    expect((await site.publications(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
   })
 
   test.skipIf(isShort)('stays when the incident is reopened; a new one waits for the end', async () => {
@@ -243,16 +243,16 @@ describe('a post-mortem', () => {
 
   test.skipIf(isShort)('that was sent and taken off the site isn’t sent again by default', async () => {
     const id = await published()
-    const tellAgain = async () => {
+    const notifiesByDefault = async () => {
       await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
       const { version, was_told } = await about(id)
       const publishing = `/incidents/${id}/post-mortem/publish`
       const answer = await program.ask(publishing, { method: 'POST', body: { version } })
       expect(answer.statusCode, answer.body).toBe(200)
-      return [was_told, (await site.told(id)).at(-1)?.notifies]
+      return [was_told, (await site.publications(id)).at(-1)?.notifies]
     }
     // Taken off before anyone could read it.
-    expect(await tellAgain()).toEqual([false, true])
+    expect(await notifiesByDefault()).toEqual([false, true])
     await site.database.db
       .updateTable('publications')
       .set({ expanded_at: site.clock.now })
@@ -260,7 +260,7 @@ describe('a post-mortem', () => {
       .where('withdrawn_at', 'is', null)
       .execute()
     pass(1)
-    expect(await tellAgain()).toEqual([true, false])
+    expect(await notifiesByDefault()).toEqual([true, false])
   })
 
   test('can be taken off the site; its words become the draft again', async () => {
@@ -270,8 +270,10 @@ describe('a post-mortem', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expect(await about(id)).toMatchObject({ published: null, has_draft: true, content: WORDS })
     expect((await readByPublic(id)).post_mortem).toBeUndefined()
-    const told = (await publicationsOf(site.database.db, id)).find(({ step }) => step === 'post_mortem')
-    expect(told?.withdrawn_at).not.toBe(null)
+    const publication = (await publicationsOf(site.database.db, id)).find(
+      ({ step }) => step === 'post_mortem',
+    )
+    expect(publication?.withdrawn_at).not.toBe(null)
   })
 })
 
@@ -399,11 +401,11 @@ describe('Z-08 programs', () => {
       is_published: true,
       why: '<p>It was not renewed.</p>',
     })
-    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: true })
+    expect((await site.publications(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: true })
 
     const later = await ask(id, 'PATCH', { actions: [{ words: 'Alert', state: 'done' }], publish: true })
     expect(later.statusCode, later.body).toBe(200)
-    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
+    expect((await site.publications(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
     const read = (await program.ask(`/records/${id}`)).json().data.post_mortem
     expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
   })

@@ -274,7 +274,7 @@ async function metricsOf({ metricsUrl }: BuiltSite): Promise<Map<string, number>
 function startWriting(url: string, token: string) {
   const acknowledged: number[] = []
   const odd: string[] = []
-  const told = { refused: 0 }
+  const counts = { refused: 0 }
   let isOver = false
   async function write() {
     while (!isOver) {
@@ -286,7 +286,7 @@ function startWriting(url: string, token: string) {
       const body = (await answer.json()) as { data?: { id: number } }
       const hasWhen = Number(answer.headers.get('retry-after')) > 0
       if (answer.status === 201 && body.data !== undefined) acknowledged.push(body.data.id)
-      else if (answer.status === 503 && hasWhen) told.refused++
+      else if (answer.status === 503 && hasWhen) counts.refused++
       else odd.push(`${answer.status} ${JSON.stringify(body)}`)
       await sleep(ATTEMPT_EVERY_MS)
     }
@@ -295,7 +295,7 @@ function startWriting(url: string, token: string) {
   return {
     acknowledged,
     get refused() {
-      return told.refused
+      return counts.refused
     },
     stop: async () => {
       isOver = true

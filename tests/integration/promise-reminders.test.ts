@@ -168,7 +168,6 @@ test.skipIf(isShort)(
     const { body } = await receiver.postTo('/reminders')
     expect(body).toContain('Update due in 9 minutes: “Traffic is slow”')
     expect(body).toContain(`https://trust.example/admin/records/${id}`)
-    // Switched off since it was queued.
     await db.updateTable('channels').set({ gets_reminders: false }).where('id', '=', wanted).execute()
     expect((await soon.prepared('15T09:52:00'))[1]).toBeUndefined()
     await db.deleteFrom('channels').where('user_id', '=', ada).where('kind', '<>', 'email').execute()
@@ -322,7 +321,6 @@ test.skipIf(isShort)(
     await timetable.look('15T09:50:00')
     const mails = await queued()
     expect(mails.to).toEqual([ben])
-    // Between queueing and sending, too.
     await db.deleteFrom('user_roles').where('user_id', '=', ben).execute()
     expect(await mails.prepared('15T09:51:00')).toEqual([undefined])
   },

@@ -117,7 +117,6 @@ test('only one of several processes purges', async () => {
   for (const purging of processes) purging.swapped(edition)
   await receiver.postTo('/purge', 1)
   await eventually(() => expect(events.filter(({ kind }) => kind === 'purged')).toHaveLength(1))
-  // A process that starts later finds it done.
   const late = startPurging(options())
   started.push(late)
   late.swapped(edition)
@@ -146,8 +145,8 @@ test('a failing receiver gets all missed keys when it is back', async () => {
   }
   receiver.behave({ kind: 'answer', status: 204 })
   await eventually(() => expect(events.at(-1)?.kind).toBe('purged'))
-  const told = receiver.posts.at(-1)?.json<{ keys: string[] }>().keys
-  expect(told).toEqual(expect.arrayContaining(ids.map((id) => `record-${id}`)))
+  const purgedKeys = receiver.posts.at(-1)?.json<{ keys: string[] }>().keys
+  expect(purgedKeys).toEqual(expect.arrayContaining(ids.map((id) => `record-${id}`)))
 })
 
 test("a process that doesn't know what changed purges everything", async () => {
@@ -171,7 +170,6 @@ test('another release or setting purges everything once, although the edition is
   expect(receiver.posts.map((post) => post.json())).toEqual([
     { edition: edition.number, since: null, keys: ['site'] },
   ])
-  // The next process of the release finds it done.
   const now = new Date()
   expect(await claimPurge(db, { ...edition, release }, { now, until: now })).toEqual({ kind: 'done' })
 })

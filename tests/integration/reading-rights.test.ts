@@ -218,8 +218,8 @@ describe('Z-05 an advisory under embargo', () => {
       embargo: [],
     })
     const watch = { tab: 'ab'.repeat(16), version: 1, edition: published.edition, is_posting: false }
-    const heard = await as('blog_editor').post(`/api/admin/records/${made.id}/watch`, watch)
-    expect([heard.statusCode, heard.json().data?.deeds]).toEqual([200, []])
+    const watched = await as('blog_editor').post(`/api/admin/records/${made.id}/watch`, watch)
+    expect([watched.statusCode, watched.json().data?.deeds]).toEqual([200, []])
     await as('trust_admin').post(`/api/admin/records/${made.id}/watch`, { ...watch, tab: 'cd'.repeat(16) })
     await site.database.db.transaction().execute((trx) =>
       insertApproval(trx, {

@@ -32,7 +32,6 @@ import { someEdition, written } from '../support/written-edition.ts'
 
 /** Several processes start at the same time, on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
-/** As in `built-site.ts`. */
 const START_WITHIN_MS = 120_000
 const TEST_WITHIN_MS = 300_000
 
@@ -72,7 +71,6 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     async () => {
       const { out } = await runCommand(['edition-key'], { DATABASE_URL: database.url })
       const publicKey = out.trim()
-      // A separate process, so it can be killed; its successor runs here.
       const leader = run(worker())
       await vi.waitFor(() => expect(leader.stderr).toContain(LEADS), PATIENCE)
       const other = workerHere()
@@ -136,7 +134,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
 
       proxy.mend()
       await expectJoined(url)
-      await expectNextToLookAnew(site)
+      await expectNextToLookAgain(site)
       await expectAllToEnd(site)
     },
   )
@@ -228,7 +226,7 @@ function configOf(env: Record<string, string>) {
 }
 
 /** A process restarted after the database is back does not assume that it is down. */
-async function expectNextToLookAnew(site: Program) {
+async function expectNextToLookAgain(site: Program) {
   const children = childrenOf(site.process.pid ?? 0)
   expect(children.map(argumentsOf).join()).toContain('joins-later')
   process.kill(children[0] ?? 0, 'SIGKILL')

@@ -32,7 +32,6 @@ const warnings: string[] = []
 const log = makeLog({ level: 'warn', to: { write: (line) => warnings.push(JSON.parse(line).msg) } })
 const stops: (() => Promise<void>)[] = []
 let edition: Edition
-/** Rendered without a thread. */
 let small: string | undefined
 
 beforeAll(async () => {

@@ -244,7 +244,6 @@ test('into an empty database, with a copy that may lack the last entries: it is 
     expect(next.lines.at(-1)).toMatch('redact them again')
     expect(next.caughtUp).toBe('kept')
   }
-  // But the log before it doesn't continue it.
   const { taken } = await tryTaking(database, newestCopy(true)?.get as GetBytes)
   expect(taken).toEqual(ANOTHER_LOG)
   // The next restore continues the new log.

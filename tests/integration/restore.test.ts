@@ -272,7 +272,6 @@ async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
   return database
 }
 
-/** Triggers and keys work as usual, and IDs continue. */
 async function expectLiving({ db }: TestDatabase) {
   const { id } = await db
     .insertInto('users')

@@ -99,7 +99,6 @@ test('promise 2: a lagging replica is not awaited', async () => {
       }),
     },
   ])
-  // It is left alone for a while, and not reported again.
   await publishIn(primary, 'second in the original')
   await eventually(() => expect(titlesIn(holder)).toHaveLength(2))
   expect(replicaEvents()).toHaveLength(1)

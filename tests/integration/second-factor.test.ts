@@ -164,7 +164,6 @@ describe('an authenticator app', () => {
 
   test('accepts a code one step early or late, and once', async () => {
     const { account, secret } = await withApp()
-    // The code that confirmed the app is used up.
     const browser = await afterPassword(account)
     const used = await enterCode(browser, codeOf(secret))
     expect([used.statusCode, used.json().errors]).toEqual([422, { code: WRONG_CODE }])

@@ -185,7 +185,7 @@ test('Z-08 PagerDuty opens, repeats, resolves and reopens one incident', async (
     'unchanged',
     'opened',
   ])
-  expect((await site.told(record)).map(({ step }) => step)).toEqual([
+  expect((await site.publications(record)).map(({ step }) => step)).toEqual([
     'opened',
     'updated',
     'resolved',

@@ -276,9 +276,9 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     ] as const)('%s with %o', async (path, headers, status, location) => {
       const expected = await site.app.inject({ url: path, headers })
       const answer = await site.ask(path, { headers })
-      const told = { status: answer.status, location: answer.headers.get('location') }
-      expect(told).toEqual({ status: expected.statusCode, location: expected.headers.location })
-      expect(told).toEqual({ status, location: location ?? told.location })
+      const outcome = { status: answer.status, location: answer.headers.get('location') }
+      expect(outcome).toEqual({ status: expected.statusCode, location: expected.headers.location })
+      expect(outcome).toEqual({ status, location: location ?? outcome.location })
       expect(answer.headers.getSetCookie()).toEqual([expected.headers['set-cookie'] ?? []].flat())
       expect(answer.headers.get('cache-control')).toBe(expected.headers['cache-control'])
     })

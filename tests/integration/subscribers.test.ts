@@ -325,7 +325,6 @@ async function follower({
   isVerified = true,
 }: {
   email: string
-  /** Null: all services. */
   tid: number | null
   isVerified?: boolean
 }): Promise<number> {

@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const position = fc.nat({ max: 1_000 })
-/** A post that someone follows has no star. */
 const STARRED_SCOPES = SUBSCRIPTION_SCOPES.filter((scope) => scope !== 'record')
 const choices = fc.array(
   fc.record({ scope: fc.constantFrom(...STARRED_SCOPES), cloud: position, thing: position }),
@@ -84,7 +83,6 @@ test.skipIf(isShort)(
           const { machine_name } = at(clouds, cloud)
           const tid = await tidOf(person, { what, machine_name, thing })
           const answer = await person.post('/api/subscribe', { cloud: machine_name, tid, action })
-          // Some clouds show no premium data centers.
           if (answer.statusCode !== 200) continue
           const after: number = answer.json().data.subscriptions_count
           if (action === 'subscribe') expect(after).toBeGreaterThanOrEqual(before)

@@ -235,7 +235,6 @@ describe('comments', () => {
     const snapshots = await db.selectFrom('publications').where('record_id', '=', id).selectAll().execute()
     expect(snapshots).toHaveLength(1)
     expect(JSON.stringify(snapshots)).not.toContain(CANARY)
-    // Copying begins a new record without what was said about the old one.
     const copy = await ada.done(`/api/admin/records/${id}/copy`, {})
     expect((await ada.team(copy.id)).notes).toEqual([])
   })

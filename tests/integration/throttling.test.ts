@@ -403,17 +403,17 @@ test('credentials of returned demo identities are revoked, and the count is logg
     .set({ oidc_issuer: `https://trust.example${DEMO_IDENTITY_PATH}` })
     .where('id', '=', uid)
     .execute()
-  const told: unknown[] = []
-  const again = { db, clock: () => site.clock.now, onDemoEnded: (ended: unknown) => told.push(ended) }
+  const events: unknown[] = []
+  const again = { db, clock: () => site.clock.now, onDemoEnded: (ended: unknown) => events.push(ended) }
   await endDemoAgain(again)
   const ended = { sessions: 0, tokens: 0, roles: 1, channels: 0, subscriptions: 0, calendars: 0 }
-  expect(told).toEqual([ended])
+  expect(events).toEqual([ended])
   const entries = () =>
     db.selectFrom('audit_log').where('entity', '=', 'demo').select(['actor', 'action', 'after']).execute()
   expect(await entries()).toEqual([{ actor: 'system', action: 'end-credentials', after: ended }])
 
   await endDemoAgain(again)
-  expect(told).toHaveLength(1)
+  expect(events).toHaveLength(1)
   expect(await entries()).toHaveLength(1)
 })
 

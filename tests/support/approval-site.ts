@@ -41,7 +41,7 @@ export async function approvalSite() {
       const { id, version } = await ann.create(content)
       return ann.published(id, version)
     },
-    publicationsOf: async (id: number) => (await site.told(id)).length,
+    publicationsOf: async (id: number) => (await site.publications(id)).length,
   }
 }
 export type ApprovalSite = Awaited<ReturnType<typeof approvalSite>>

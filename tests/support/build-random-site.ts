@@ -31,7 +31,7 @@ export interface BuiltPublication extends PublicationAudience {
   notifies: boolean
   isClosed: boolean
   /** Whether the last message up to this publication said that the record is closed. */
-  isToldClosed: boolean
+  wasSentClosed: boolean
 }
 
 type Row<Key extends keyof RandomSite> = RandomSite[Key] extends readonly (infer Item)[] ? Item : never
@@ -259,7 +259,7 @@ async function publishAll(
 
   const publications: BuiltPublication[] = []
   let gravestRankBefore: number | null = null
-  let isToldClosed = false
+  let wasSentClosed = false
   for (const { step, severity, isUrgent, notifies, isClosed } of record.publications) {
     const { tid, rank } = at(SEVERITIES, severity)
     const gravestRank = Math.max(gravestRankBefore ?? rank, rank)
@@ -286,8 +286,8 @@ async function publishAll(
       step,
       gravestRank,
       gravestRankBefore,
-      isReopened: isToldClosed && !isClosed,
-      isToldClosed: notifies ? isClosed : isToldClosed,
+      isReopened: wasSentClosed && !isClosed,
+      wasSentClosed: notifies ? isClosed : wasSentClosed,
       isUrgent,
       notifies,
       isClosed,
@@ -295,7 +295,7 @@ async function publishAll(
     }
     publications.push(publication)
     gravestRankBefore = gravestRankAfter(publication)
-    isToldClosed = publication.isToldClosed
+    wasSentClosed = publication.wasSentClosed
   }
   return publications
 }

@@ -13,7 +13,7 @@ export interface DemoLoaded {
   day: string
   /** Of ten processes that loaded it at the same time. */
   outcomes: DemoOutcome[]
-  timesTold: number
+  timesNotified: number
   before: Awaited<ReturnType<typeof currentEdition>>
 }
 
@@ -27,20 +27,19 @@ export async function demoAWeekLater(): Promise<DemoLoaded> {
   const connections = Array.from({ length: 10 }, () => connect(url))
   const [first] = connections
   if (first === undefined) throw new Error('There are ten.')
-  let timesTold = 0
-  const listener = await listenForEditions(url, { onEdition: () => timesTold++, onLost: () => {} })
+  let timesNotified = 0
+  const listener = await listenForEditions(url, { onEdition: () => timesNotified++, onLost: () => {} })
   try {
     const before = await currentEdition(first.db)
     const outcomes = await Promise.all(connections.map(({ db }) => loadDemo(db, { now })))
-    await vi.waitFor(() => expect(timesTold).toBeGreaterThan(0), { timeout: 60_000 })
-    return { url, now, day: now.toISOString().slice(0, 10), outcomes, timesTold, before }
+    await vi.waitFor(() => expect(timesNotified).toBeGreaterThan(0), { timeout: 60_000 })
+    return { url, now, day: now.toISOString().slice(0, 10), outcomes, timesNotified, before }
   } finally {
     await listener.stop()
     await Promise.all(connections.map(({ close }) => close()))
   }
 }
 
-/** A time on the day for which the template's demo was loaded. */
 async function dayOfTemplate(): Promise<Date> {
   const database = await testDatabase('demo')
   try {

@@ -7,7 +7,6 @@ export interface Visited {
   body: string
 }
 
-/** A minimal browser for logins: cookies by host and path, and redirects followed one by one. */
 export interface Visitor {
   go(
     address: string,

@@ -8,7 +8,6 @@ import { demoCloud, publishIncident } from './demo-cloud.ts'
 import { CLOUD, subscriber } from './subscriber.ts'
 import { mailChannelOf } from './user-channels.ts'
 
-/** A publication with notified subscribers, and how they unsubscribe by its link. */
 export async function leaving(site: AccountSite) {
   const { db } = site.database
   const cloud = await demoCloud(db, CLOUD)
@@ -31,7 +30,6 @@ export async function leaving(site: AccountSite) {
       token,
       channel,
       isEnabled: async () => (await channel()).is_enabled,
-      /** The number of stored subscriptions: all of a kind is one. */
       subscriptions: async () =>
         (await db.selectFrom('subscriptions').where('user_id', '=', person.uid).select('id').execute())
           .length,

@@ -33,7 +33,6 @@ export async function openIncident(db: Kysely<DB>, fields: Fields = {}): Promise
   return id
 }
 
-/** An announced maintenance, from 20:00 to 22:00. */
 export async function plannedMaintenance(db: Kysely<DB>, fields: Fields = {}): Promise<number> {
   const id = await addDraft(db, {
     kind: 'maintenance',

@@ -28,7 +28,6 @@ export interface RunningNginx {
 
 export interface NginxOptions {
   http?: (port: number) => string
-  /** Or the whole configuration, which may write into this folder. */
   whole?: (folder: string, port: number) => string
   port?: number
 }

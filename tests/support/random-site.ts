@@ -12,7 +12,6 @@ import { sized } from '../size.ts'
  */
 export type RandomSite = ReturnType<typeof randomSite> extends fc.Arbitrary<infer Site> ? Site : never
 
-/** Fixed severities: tid and rank. */
 export const SEVERITIES = [
   { tid: 20, rank: 50 },
   { tid: 19, rank: 40 },

@@ -51,11 +51,11 @@ export function withFewCenters(edition: LoadedEdition): LoadedEdition {
   const open = [...edition.records.byId.values()].filter(
     ({ kind, closed_on }) => kind === 'incident' && closed_on === null,
   )
-  const told = new Set(open.flatMap(({ dataCenters }) => dataCenters))
+  const named = new Set(open.flatMap(({ dataCenters }) => dataCenters))
   const kept = edition.site.clouds.flatMap((cloud) =>
     cloud.regions.flatMap(({ dataCenters }) =>
       dataCenters
-        .filter(({ tid }, at) => at < CENTERS_OF_A_REGION || told.has(tid))
+        .filter(({ tid }, at) => at < CENTERS_OF_A_REGION || named.has(tid))
         .map(({ tid }) => ({ cloud_id: cloud.id, data_center_tid: tid })),
     ),
   )

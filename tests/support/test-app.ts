@@ -193,7 +193,6 @@ async function buildUsualApp(config: Partial<Config>, first: LentParts): Promise
   return { app, config, lend }
 }
 
-/** Opens no connection until used. */
 const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
 
 export const NOBODY: Accounts = {

@@ -16,7 +16,6 @@ export function someEdition(of: Partial<LoadedEdition> = {}): LoadedEdition {
   return { ...SOME, site, number: 1, publishedAt: new Date('2026-11-15T11:00:00Z'), ...of }
 }
 
-/** An edition as it comes out of its file. */
 export function withoutRows({ siteRows: _, threatRows: __, ...edition }: LoadedEdition): Edition {
   return edition
 }

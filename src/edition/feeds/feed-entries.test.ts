@@ -148,12 +148,16 @@ test('edits from before the release that shows them have no entry', () => {
 
 test('an end in an update appears once', () => {
   const closing = { id: 8, posted_on: at('14:10'), status_id: 2, body: '<p>Fixed.</p>' }
-  const told = { ...ENDED, updates: [...ENDED.updates, closing] }
-  const backdated = { ...told, updates: [{ ...closing, posted_on: at('09:55') }, ...ENDED.updates] }
+  const updated = { ...ENDED, updates: [...ENDED.updates, closing] }
+  const backdated = { ...updated, updates: [{ ...closing, posted_on: at('09:55') }, ...ENDED.updates] }
   expect(entriesOf(backdated, 'updates').map(({ path }) => path)).not.toContainEqual(
     expect.stringContaining('closed'),
   )
-  for (const record of [told, { ...told, notices: null }, { ...told, status_id: 5, updated_on: at('16:00') }])
+  for (const record of [
+    updated,
+    { ...updated, notices: null },
+    { ...updated, status_id: 5, updated_on: at('16:00') },
+  ])
     expect(entriesOf(record, 'updates').map(({ path }) => path)).toEqual([
       '/posts/12/updates/8',
       '/posts/12/updates/7',

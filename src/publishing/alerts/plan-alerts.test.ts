@@ -88,8 +88,8 @@ test('Z-08 a higher severity is to be shown once, even while its update has to w
   expect(gathered.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: false } })
   const again = plan(carriedOut(gathered), message, 3)
   expect(again.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: true } })
-  const told = plan(carriedOut(again), { alerts: {}, isAllOver: false }, 5)
-  expect(told.step).toMatchObject({ kind: 'update', news: { graver: 20, isShown: true } })
+  const worse = plan(carriedOut(again), { alerts: {}, isAllOver: false }, 5)
+  expect(worse.step).toMatchObject({ kind: 'update', news: { graver: 20, isShown: true } })
 })
 
 test('Z-08 a partial end goes to the note, a full end resolves', () => {

@@ -26,8 +26,8 @@ function alert(of: Partial<MappedAlert>): MappedAlert {
 function times(of: Partial<MappedAlert>, before?: Partial<KeptAlert>) {
   const [first] = alertsInOrder([alert({})], { kept: {}, now })
   const kept: KeptAlerts = before === undefined ? {} : { [first?.fingerprint ?? '']: before as KeptAlert }
-  const [heard] = alertsInOrder([alert(of)], { kept, now })
-  return heard === undefined ? undefined : [heard.startsAt, heard.endsAt]
+  const [given] = alertsInOrder([alert(of)], { kept, now })
+  return given === undefined ? undefined : [given.startsAt, given.endsAt]
 }
 
 const FIRING = { isFiring: true, startsAt: at(10), endsAt: null }

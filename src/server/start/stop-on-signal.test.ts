@@ -13,9 +13,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s stops everything once', async (si
   const on = vi.spyOn(process, 'on').mockReturnValue(process)
   const stop = vi.fn(async () => {})
   stopOnSignal(stop, { tooLong: '' })
-  const hear = on.mock.calls.find(([name]) => name === signal)?.[1] as (() => void) | undefined
-  hear?.()
-  hear?.()
+  const onSignal = on.mock.calls.find(([name]) => name === signal)?.[1] as (() => void) | undefined
+  onSignal?.()
+  onSignal?.()
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0), { timeout: 30_000 })
   expect(stop).toHaveBeenCalledOnce()
 })

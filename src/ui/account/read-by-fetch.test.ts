@@ -58,13 +58,13 @@ function answer(status: number, body: unknown) {
 }
 
 test('a read returns the edition of its response, if it has one', async () => {
-  const told: number[] = []
-  const read = readNotingEdition((edition) => told.push(edition))
+  const noted: number[] = []
+  const read = readNotingEdition((edition) => noted.push(edition))
   for (const headers of [{ 'candor-edition': '6' }, {}]) {
     vi.stubGlobal('fetch', async () => Response.json({ data: 1 }, { headers }))
     expect(await read('/api/global', {})).toEqual({ data: 1 })
   }
-  expect(told).toEqual([6])
+  expect(noted).toEqual([6])
 })
 
 describe('a read of a known edition', () => {

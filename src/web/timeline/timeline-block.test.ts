@@ -35,8 +35,8 @@ test('an issue in several rows is included once, without its body', () => {
     service('Frankfurt IV', { category_status: [ISSUE] }),
     service('Zürich II', { category_status: [ISSUE] }),
   ]
-  const told = timelineIssues([answerOf(rows), answerOf(rows)])
-  expect(told).toEqual({
+  const merged = timelineIssues([answerOf(rows), answerOf(rows)])
+  expect(merged).toEqual({
     7: {
       id: 7,
       title: 'Connections failing',
@@ -55,11 +55,11 @@ test('an issue is described as a whole, and a row says if it is milder, began la
     service('Frankfurt IV', { category_status: [recovered] }),
     service('Zürich II', { category_status: [ISSUE] }),
   ]
-  const told = timelineIssues([answerOf(rows)])
-  expect(told[7]).toMatchObject({ severityTid: SEVERITY.serviceDisruption, to: null })
+  const merged = timelineIssues([answerOf(rows)])
+  expect(merged[7]).toMatchObject({ severityTid: SEVERITY.serviceDisruption, to: null })
   const [first, second] = rowsOf(rows)
   expect(second).not.toHaveProperty('here')
-  expect(first && issuesOf(first, told)).toMatchObject([
+  expect(first && issuesOf(first, merged)).toMatchObject([
     { severityTid: recovered.severityTid, from: ISSUE.from, to: recovered.to },
   ])
 })

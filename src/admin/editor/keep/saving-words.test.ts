@@ -34,10 +34,10 @@ test('Z-02 screen readers announce trouble and once its end, but not every save'
     words({ kind: 'typing' }),
     saved,
   ]
-  let heard = ''
+  let announced = ''
   const all = steps.map((step) => {
-    heard = savingAnnounced(heard, step)
-    return heard
+    announced = savingAnnounced(announced, step)
+    return announced
   })
   const trouble = words({ kind: 'unreachable' }).words
   expect(all).toEqual(['', '', '', trouble, trouble, 'Saved.', 'Saved.', 'Saved.'])
