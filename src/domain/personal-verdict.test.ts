@@ -141,7 +141,7 @@ test.each<[string, OpenTrouble[], string[]]>([
   expect(sentencesOf(personalVerdict(CLOUD, troubles, MINE))).toEqual(expected)
 })
 
-test('there is no verdict for a reader without choices on this cloud', () => {
+test('a reader who chose nothing on this cloud gets no personal verdict', () => {
   expect(personalVerdict(CLOUD, [disrupted(WHOLE)], NOTHING_CHOSEN)).toBeUndefined()
   expect(personalVerdict(CLOUD, [disrupted(WHOLE)], { services: [77], dataCenters: [] })).toBeUndefined()
 })

@@ -15,7 +15,6 @@ import {
 import type { Actor } from '../../domain/actor.ts'
 import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { changedFields } from '../../domain/newsroom/changed-fields.ts'
-import { isTypedOver, withChangesBeside } from '../../domain/newsroom/changes-beside.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type CloudLimit, mayEditAsProgram } from '../../domain/newsroom/may-edit.ts'
 import { type RecordContent, withMissingOf } from '../../domain/newsroom/record-content.ts'
@@ -28,6 +27,7 @@ import { type OutsideLimit, outsideLimit } from '../records/about-limit.ts'
 import { openForEditing } from '../records/edit-refusal.ts'
 import { publishDraft } from '../records/publish-draft.ts'
 import { saveDraft } from '../records/save-draft.ts'
+import { isTypedOver, withChangesBeside } from './changes-beside.ts'
 import {
   type ContentOutcome,
   contentOfFields,

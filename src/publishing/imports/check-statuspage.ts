@@ -1,4 +1,4 @@
-import { linesOfJson } from '../../domain/imports/json-lines.ts'
+import { linesOfJson } from './json-lines.ts'
 import type { ImportProblem } from './statuspage-file.ts'
 
 /** The parts of Statuspage's public v2 files and of its export that we import. Other fields are ignored. */

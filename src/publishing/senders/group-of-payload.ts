@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import type { ReadAlert } from '../../domain/alerts/read-webhook.ts'
-import type { MappedAlert, MappedGroup } from '../../domain/senders/read-payload.ts'
 import type { ReceivedGroup } from '../alerts/receive-alerts.ts'
 import type { Things } from '../automation/names-of-things.ts'
+import type { MappedAlert, MappedGroup } from './read-payload.ts'
 
 export function groupOfPayload(
   group: MappedGroup,

@@ -12,7 +12,6 @@ import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import type { DeliveryOutcome, DeliveryResult } from '../../domain/senders/delivery.ts'
 import { gravestOutcome } from '../../domain/senders/delivery.ts'
 import type { SenderMapping } from '../../domain/senders/mapping.ts'
-import { type MappedGroup, type ReadPayload, readPayload } from '../../domain/senders/read-payload.ts'
 import { incidentOfAlerts, updateOfNews } from '../alerts/alert-step.ts'
 import { endingBody, reopeningBody } from '../alerts/alert-words.ts'
 import type { AlertDefaults } from '../alerts/places-of-alerts.ts'
@@ -26,6 +25,7 @@ import {
 } from '../alerts/receive-alerts.ts'
 import type { Things } from '../automation/names-of-things.ts'
 import { groupOfPayload } from './group-of-payload.ts'
+import { type MappedGroup, type ReadPayload, readPayload } from './read-payload.ts'
 
 export interface ReceivingSender {
   id: number

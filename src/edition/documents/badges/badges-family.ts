@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  BADGE_COLOURS,
+  BADGE_COLORS,
   BADGE_STYLES,
   BADGE_THEMES,
   BADGE_WORDS,
@@ -200,7 +200,7 @@ const shieldsBadge: DocumentRoute = {
             schemaVersion: 1,
             label: cloud.domain,
             message: BADGE_WORDS[state],
-            color: BADGE_COLOURS.light[state],
+            color: BADGE_COLORS.light[state],
             isError: state !== 'operational' && state !== 'under_maintenance',
           }
           return { body: JSON.stringify(badge), until: nextOpening(shown.records, cloud, now) }
