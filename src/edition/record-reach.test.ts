@@ -123,7 +123,7 @@ function recordOf(
   return incident(placeStates, { severity_tid: severityTid, services, dataCenters, ...of })
 }
 
-/** The state of a place, computed directly from the record. */
+/** The state of a place, computed straight from the record. */
 function stateIn(
   { severityTid, services, dataCenters, placeStates }: AnyState,
   place: PlaceKind,
@@ -132,8 +132,7 @@ function stateIn(
   const isWhole = services.length + dataCenters.length === 0
   const isNamed = (place === 'service' ? services : dataCenters).includes(tid)
   if (!isWhole && !isNamed) return 'operational'
-  // The most severe of the pairs that the place is part of on cloud 1; a pair is as severe as its milder
-  // half.
+  // The most severe of the pairs that the place is part of on cloud 1. Each pair counts as its milder half.
   const others = place === 'service' ? dataCenters : services.filter((service) => service !== 4)
   const pairs = others.map((other) =>
     place === 'service' ? { service: tid, center: other } : { service: other, center: tid },
@@ -144,7 +143,7 @@ function stateIn(
 }
 
 /**
- * The severity of this service in this data center, computed directly from the record. 0 means all others.
+ * The severity for this service in this data center, computed straight from the record. 0 means all others.
  */
 function severityOfCell(state: AnyState, { service, center }: Cell): number {
   const { services, dataCenters, severityTid: severity_tid, placeStates } = state
@@ -175,7 +174,7 @@ const anySmallState = anyState.map(({ services, dataCenters, ...state }) => ({
   ),
 }))
 
-/** The pairs that a sentence names, on a cloud with two services and two data centers. */
+/** Reads a sentence about a cloud with two services and two data centers back, word by word. */
 function cellsOf(sentence: string): { cells: Cell[]; state: string } {
   const [, subject = '', word = '', where] =
     sentence.match(
@@ -313,7 +312,7 @@ test('publications change exactly the places they are about, whatever came befor
   const one = nextShelf(EMPTY_SHELF, { changed: [about([1], 1), about([2], 2)], withdrawn: [] })
   const kept = [first, second].map((place) => spansAt({ records: one } as Edition, cloud, place))
   const two = nextShelf(one, { changed: [about([2], 3)], withdrawn: [] })
-  // Places without publications aren't computed again.
+  // A place that the publication isn't about is not computed again.
   expect(spansAt({ records: two } as Edition, cloud, first)).toBe(kept[0])
   expect(spansAt({ records: two } as Edition, cloud, second)).toHaveLength(2)
 })

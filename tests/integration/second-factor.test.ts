@@ -306,25 +306,28 @@ describe('the second step', () => {
     expect((await enterCode(browser, fresh)).statusCode).toBe(200)
   })
 
-  // The short run covers the sign-in on a page that cannot give attempts back, in sign-on.test.ts.
-  test.skipIf(isShort)('people who are signed in see so, though earlier attempts still count', async () => {
-    const { account, secret } = await withApp()
-    await enterCode(await afterPassword(account), '000000')
-    site.clock.pass(60)
-    faults.length = 0
-    await whileThrottlesAreStuck(site.database.db, async () => {
-      const browser = await afterPassword(account)
-      const entered = await enterCode(browser, codeOf(secret))
-      expect(entered.statusCode).toBe(200)
-      expect((await browser.get(urlOf(account))).statusCode).toBe(200)
-      // Nor does it matter for those who need no second step.
-      const { email, pass } = await makeAccount(site.database.db)
-      const signedIn = await site.browser().post('/api/user/login', { name: email, pass })
-      expect(signedIn.statusCode).toBe(200)
-    })
-    // The password, the code, the failures in a row, and the other account.
-    expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
-  })
+  // The short run has the sign-in on a page that cannot give attempts back, in sign-on.test.ts.
+  test.skipIf(isShort)(
+    'people who are signed in are told so, though earlier attempts still count',
+    async () => {
+      const { account, secret } = await withApp()
+      await enterCode(await afterPassword(account), '000000')
+      site.clock.pass(60)
+      faults.length = 0
+      await whileThrottlesAreStuck(site.database.db, async () => {
+        const browser = await afterPassword(account)
+        const entered = await enterCode(browser, codeOf(secret))
+        expect(entered.statusCode).toBe(200)
+        expect((await browser.get(urlOf(account))).statusCode).toBe(200)
+        // Nor does it matter for those who need no second step.
+        const { email, pass } = await makeAccount(site.database.db)
+        const signedIn = await site.browser().post('/api/user/login', { name: email, pass })
+        expect(signedIn.statusCode).toBe(200)
+      })
+      // The password, the code, the failures in a row, and the other account.
+      expect(faults).toEqual(Array(4).fill('Sign-in attempts could not be refunded'))
+    },
+  )
 
   test('is still needed after a password reset, which ends a pending step', async () => {
     const { account, secret } = await withApp()
