@@ -47,7 +47,7 @@ test('work is refused immediately when the line is full', async () => {
   await expect(turns.take('a', async () => 'free')).resolves.toBe('free')
 })
 
-test('a client with all its places taken is refused, and the line stays open to others', async () => {
+test('a client that uses all its places is refused, and the line stays open to others', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 10, mostOfOne: 2 })
   let end = () => {}
   const first = turns.take('greedy', () => new Promise<void>((resolve) => (end = resolve)))

@@ -299,7 +299,7 @@ test('publications change exactly the places they are about, whatever came befor
         })
         const edition = { records } as Edition
         const spans = new Map(places.map((place) => [place, spansAt(edition, cloud, place)]))
-        // Another cloud object has nothing remembered.
+        // Another cloud object has an empty cache.
         for (const place of places) expect(spans.get(place)).toEqual(spansAt(edition, { ...cloud }, place))
       }
     }),

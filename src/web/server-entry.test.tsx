@@ -16,7 +16,7 @@ describe('routes from the menu', () => {
     expect(await page('/bare')).toMatchObject({ status: 200, source: 'pages/faq-page.tsx' })
     expect(await page('/one.example/bare')).toMatchObject({ status: 404 })
   })
-  test('G-04 a cloud has a home page even if the menu has none', async () => {
+  test('G-04 a cloud has a home page even if the menu doesn’t', async () => {
     const global = globalWith({ menu: { top_menu: [], main_menu: [] } })
     expect(await page('/one.example', { global })).toMatchObject({
       status: 200,

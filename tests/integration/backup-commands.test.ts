@@ -64,8 +64,9 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     await server.stop()
   })
 
-  // In the short run, restore.test.ts holds that --yes is asked for and what is there backed up before, staff-link.test.ts
-  // that a command finds the server of a running site, and restore-older.test.ts that a site continues from a restore.
+  // In the short run, restore.test.ts proves that --yes is asked for and what is there backed up before,
+  // staff-link.test.ts that a command finds the server of a running site, and restore-older.test.ts that a
+  // site continues from a restore.
   test.skipIf(isShort)(
     'a running site is backed up, continues through a restore, and shows the restored content',
     async () => {
@@ -175,10 +176,8 @@ describe('with a server', () => {
   })
 })
 
-/** Queued messages are given up. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'publications']
 
-/** A data folder with a small site, stopped. */
 async function siteFolder() {
   const dataDir = await temporaryDataDir()
   await copySeed(dataDir)

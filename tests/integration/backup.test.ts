@@ -24,10 +24,8 @@ const READ_AND_REFUSED = "The database has tables that are not Candor's (invoice
 const TURNS = sized({ short: 1, long: 5 })
 
 let database: TestDatabase
-/** Of another program. */
 let foreign: TestDatabase
 let folder: BackupFolder
-/** One backup; each test works on a copy. */
 let made: string
 
 beforeAll(async () => {
@@ -94,7 +92,8 @@ test('an encrypted backup reveals nothing without its passphrase, is verified by
   }
   const { verdict, manifest } = await makeBackup({ ...wish, isVerified: true, open })
   expect(verdict).toEqual({ kind: 'verified' })
-  // Without a server of its own, a database on the site's server is used. By this name: others verify there, too.
+  // Without a server of its own, it uses a database on the site's server. It has this name because others
+  // verify there, too.
   expect(opened).toMatch(/^candor_scratch_/)
   const { rows } = await sql`select from pg_database where datname = ${opened}`.execute(database.db)
   expect(rows).toHaveLength(0)
@@ -240,7 +239,6 @@ async function flip(file: string, after: string, by: number) {
   await writeFile(file, bytes)
 }
 
-/** Like a program that knows the format. */
 async function rewriteManifest(file: string, change: (text: string) => string) {
   const script = `
     set -e; d=$(mktemp -d); cd "$d"; tar xf "$0"; cat > manifest.json

@@ -420,7 +420,7 @@ function flipped(file: Buffer) {
   return changed
 }
 
-/** A hanging request would hang forever: only the stop can end it. */
+/** A hanging request never ends: only the stop can end it. */
 function neverTooLong() {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

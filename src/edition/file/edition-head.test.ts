@@ -35,7 +35,7 @@ test.each<[string, Partial<EditionHead>, string]>([
   ['the head of an outdated history', { ...OTHER_HISTORY, number: 99, verified_at: EARLIER }, 'refused'],
   ['a head from the future', { ...NEXT, verified_at: '2026-11-15T12:05:01.000Z' }, 'refused'],
   ['a head from a slightly fast clock', { ...NEXT, verified_at: '2026-11-15T12:05:00.000Z' }, 'newer'],
-])('a site that holds an edition finds %s', (_, difference, verdict) => {
+])('a site with an edition finds %s', (_, difference, verdict) => {
   expect(judgeHead({ ...HELD, ...difference }, HELD, NOW).kind).toBe(verdict)
 })
 

@@ -96,7 +96,7 @@ describe('incidents', () => {
     ])
   })
 
-  test('components that become one service are as grave as the gravest of them', () => {
+  test('components that become one service are as severe as the most severe of them', () => {
     const component = (id: string, name: string, status: string) => ({ id, name, status })
     const components = [
       component('a', 'DNS', 'degraded_performance'),

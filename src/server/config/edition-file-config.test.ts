@@ -29,7 +29,7 @@ test('by default editions are written to the data folder', () => {
 })
 
 describe('EDITION_TARGET', () => {
-  test('may be none, a folder or a URL', () => {
+  test('may be a folder, a URL or unset', () => {
     expect(targetOf({ EDITION_TARGET: 'none' })).toBeUndefined()
     expect(targetOf({ EDITION_TARGET: '/mnt/editions' })).toEqual({ kind: 'folder', path: '/mnt/editions' })
     expect(

@@ -67,7 +67,7 @@ test('entries say who posted and who closed the record', () => {
   ])
 })
 
-test('changes are with their update, or entries of their own where it is gone or there was none', () => {
+test('changes are with their update, or entries of their own if it is gone or never existed', () => {
   const updates = [update(1, '2026-11-15T08:31:00.000Z')]
   const line = (at: string, update_id: number | null, text: string) => ({
     at,

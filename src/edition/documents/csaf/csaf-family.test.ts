@@ -174,7 +174,6 @@ describe('CSAF: a document contains', () => {
   test('the address of its post on a cloud that has it', () => {
     const post = (clouds: number[]) => documentOf({ clouds }).document.references[1].url
     expect(post([2])).toBe('https://trust.northwall.example/northwallone.net/posts/42')
-    // Without a cloud, it leads to the first one.
     for (const clouds of [[1, 2], [9], []])
       expect(post(clouds)).toBe('https://trust.northwall.example/posts/42')
   })

@@ -27,7 +27,6 @@ let restored: TestDatabase
 let living: TestDatabase
 let loud: TestDatabase
 let outcome: Awaited<ReturnType<typeof putBack>>
-/** From the time of the backup. */
 let deliveries: number[]
 let maintenance: number
 

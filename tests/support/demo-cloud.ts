@@ -1,8 +1,5 @@
 import type { Kysely } from 'kysely'
-import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import type { DB } from '../../src/db/database.ts'
-import { unsubscribeKey } from '../../src/db/secrets.ts'
-import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { publish } from './publish.ts'
 import { addDraft, type SmallCloud } from './small-site.ts'
 
@@ -36,7 +33,6 @@ export async function demoCloud(
   return { ...cloud, machineName, service: service.tid, dataCenter: center.tid, region: center.region_tid }
 }
 
-/** Publishes an incident on the cloud that affects its service and its data center. */
 export async function publishIncident(db: Kysely<DB>, cloud: SmallCloud): Promise<number> {
   const recordId = await addDraft(db, { clouds: [cloud], from_time: new Date() })
   await publish(db, recordId)
@@ -46,36 +42,4 @@ export async function publishIncident(db: Kysely<DB>, cloud: SmallCloud): Promis
     .select('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-export async function mailChannelOf(db: Kysely<DB>, userId: number): Promise<number> {
-  const { id } = await db
-    .selectFrom('channels')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'email')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function addWebhook(db: Kysely<DB>, userId: number): Promise<number> {
-  const { id } = await db
-    .insertInto('channels')
-    .values({
-      user_id: userId,
-      kind: 'webhook',
-      address: 'https://hook.customer.example/',
-      secret: 'whsec_test',
-      verified_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function unsubscribeTokenFor(
-  db: Kysely<DB>,
-  of: { channelId: number; publicationId: number },
-): Promise<string> {
-  return signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', of)
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** As received, the status line first. */
   lines: string[]
   headers: Record<string, string>
   body: Buffer
@@ -86,4 +86,38 @@ function takeAnswer(received: Buffer, isToHead: boolean): Taken {
   const body = Buffer.from(received.subarray(end + 4, bodyEnd))
   const rest = Buffer.from(received.subarray(bodyEnd))
   return { kind: 'whole', answer: { status, lines, headers, body }, rest }
+}
+
+/** Sends raw bytes, which no client library would, and returns everything until the server closes. */
+export async function rawRequest(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const received: Buffer[] = []
+  socket.on('data', (data) => received.push(data))
+  // The server may close before everything is sent.
+  socket.on('error', () => {})
+  socket.write(bytes)
+  await once(socket, 'close')
+  return Buffer.concat(received).toString()
+}
+
+export interface AnswerAsIs {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Requests a path exactly as written, which `fetch` would normalize, without decompressing. */
+export function getAsIs(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<AnswerAsIs> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, headers, agent: false }, async (response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
+    }).once('error', reject)
+  })
 }

@@ -1,4 +1,23 @@
-/** The part that tests use. */
+// The parts that tests use of packages without types.
+
+declare module 'hoodiecrow-imap' {
+  export interface StoredMessage {
+    raw: string
+    flags: string[]
+  }
+  export interface ImapServer {
+    server: import('node:net').Server
+    listen(port: number, host: string): void
+    getMailbox(path: string): { messages: StoredMessage[] }
+    appendMessage(mailbox: string, flags: string[], date: Date | null, raw: string): void
+  }
+  export default function hoodiecrow(options: object): ImapServer
+}
+
+declare module 'jsonfeed-validator' {
+  export default function validate(feed: object): { message: string; ruleId: string }[]
+}
+
 interface CsafTestResult {
   isValid: boolean
   tests: {

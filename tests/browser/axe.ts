@@ -16,7 +16,6 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Dark contrast follows from the tokens (`src/ui/styles/tokens.test.ts`), so the short run checks light mode only. */
 const looksInTheDark = sized({ short: false, long: true })
 
-/** Axe violations of a page as it is: in light mode, and in the long run also in dark mode. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   await page.evaluate(leaveFoot)
@@ -50,4 +49,49 @@ function leaveFoot() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('[aria-label="Cookie consent"] { position: static !important }')
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** Axe violations of an extra state or width of a screen that is checked anyway: only the long run takes the time. */
+export async function axeInDetail(page: Page): Promise<string[]> {
+  return sized({ short: false, long: true }) ? axeViolations(page) : []
+}
+
+/** Axe checks every element; a few similar siblings show as much as a hundred. */
+const OF_ONE_SHAPE = sized({ short: 3, long: Number.POSITIVE_INFINITY })
+
+/** Axe violations of a page that the test no longer needs: the short run removes repeated elements first. */
+export async function axeAtTheEnd(page: Page): Promise<string[]> {
+  if (Number.isFinite(OF_ONE_SHAPE)) await page.evaluate(thinOut, OF_ONE_SHAPE)
+  return axeViolations(page)
+}
+
+/** Runs in the page. Removes similar siblings beyond the first few, except those that other elements refer to. */
+function thinOut(kept: number) {
+  const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'for', 'headers']
+  const referring = new Map<string, Element[]>()
+  for (const name of references) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      for (const id of element.getAttribute(name)?.split(/\s+/) ?? []) {
+        referring.set(id, [...(referring.get(id) ?? []), element])
+      }
+    }
+  }
+  const isReferredFromOutside = (element: Element) =>
+    [element, ...element.querySelectorAll('[id]')].some(({ id }) =>
+      referring.get(id)?.some((from) => from.isConnected && !element.contains(from)),
+    )
+  const shapeOf = (element: Element) => {
+    const inside = new Set([...element.children].map(({ tagName }) => tagName))
+    return [element.tagName, element.getAttribute('class'), ...[...inside].sort()].join(' ')
+  }
+  for (const parent of document.querySelectorAll('body, body *')) {
+    if (!parent.isConnected) continue
+    const counts = new Map<string, number>()
+    for (const child of [...parent.children]) {
+      const shape = shapeOf(child)
+      const count = (counts.get(shape) ?? 0) + 1
+      counts.set(shape, count)
+      if (count > kept && !isReferredFromOutside(child)) child.remove()
+    }
+  }
 }

@@ -73,18 +73,18 @@ test('U-10 an incident, its update and its end reach exactly its subscribers, on
 
   // It never gets worse than a degradation.
   const recordId = await addIncident({ severity_tid: 19 })
-  await told(recordId, 'opened')
+  await publishAndDeliver(recordId, 'opened')
   await addUpdate(recordId, 'We have found the cause.')
-  await told(recordId, 'updated')
+  await publishAndDeliver(recordId, 'updated')
   await addUpdate(recordId, 'Everything works again.')
-  await told(recordId, 'resolved')
+  await publishAndDeliver(recordId, 'resolved')
 
   const three = [ofService, ofAll, ofRegionAndService, ofEverything]
   expect(countByAddress(site.mails.mails)).toEqual(
     Object.fromEntries([...three.map(({ account }) => [account.email, 3]), [endsOnly.account.email, 2]]),
   )
-  const nobody = [quiet, silent, ofOtherService, ofAdvisories, elsewhere, unverified]
-  for (const { account } of nobody) expect(mailsTo(account.email)).toEqual([])
+  const others = [quiet, silent, ofOtherService, ofAdvisories, elsewhere, unverified]
+  for (const { account } of others) expect(mailsTo(account.email)).toEqual([])
 
   const mails = mailsTo(ofService.account.email)
   expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(3)
@@ -118,13 +118,13 @@ test('U-10 an incident, its update and its end reach exactly its subscribers, on
   ])
 })
 
-// The short run has a restore with another key in secrets-at-rest.test.ts.
+// The short run covers a restore with another key in secrets-at-rest.test.ts.
 test.skipIf(isShort)(
   'U-10 after a restore that brings another key, links in mails work without a restart',
   async () => {
     const reader = await person({ tid: place.service })
     const recordId = await addIncident({})
-    await told(recordId, 'opened')
+    await publishAndDeliver(recordId, 'opened')
     const works = async (mail: ReceivedMail | undefined) => {
       const url = unsubscribeLinkIn(mail).slice(SITE.length)
       const token = new URL(url, SITE).searchParams.get('token')
@@ -136,7 +136,7 @@ test.skipIf(isShort)(
     await site.database.db.updateTable('secrets').set({ value }).where('name', '=', 'unsubscribe').execute()
     expect(await works(before)).toBe(false)
     await eventually(async () => {
-      await told(recordId, 'updated')
+      await publishAndDeliver(recordId, 'updated')
       expect(await works(mailsTo(reader.account.email).at(-1))).toBe(true)
     })
   },
@@ -225,7 +225,7 @@ function addUpdate(record_id: number, text: string) {
   return site.database.db.insertInto('record_updates').values(update).execute()
 }
 
-async function told(recordId: number, step: PublicationStep) {
+async function publishAndDeliver(recordId: number, step: PublicationStep) {
   await publish(site.database.db, recordId, { step })
   await eventually(async () => {
     const { db } = site.database
