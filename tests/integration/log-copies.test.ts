@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RFC9162 } from '@transmute/rfc9162'
+import canonicalize from 'canonicalize'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
@@ -175,6 +177,13 @@ test('programs of others verify what the site serves to a tool that is given its
   expect(entries).toHaveLength(size)
   expect(JSON.parse(String(entries.at(-1)))).toMatchObject({ act: 'opened' })
   expect(Buffer.from(await RFC9162.treeHead(entries))).toEqual(root)
+  const { face: hash } = JSON.parse(String(entries.at(-1)))
+  const { salt, face } = JSON.parse(String(await ofSite(`/log/faces/${hash}`)))
+  expect(
+    createHash('sha256')
+      .update(`${salt}${canonicalize(face)}`)
+      .digest('hex'),
+  ).toBe(hash)
 
   // Proofs from the hashes that the site serves.
   const { hashOf } = tileReader(ofSite, { prefix: '/log/', size })
