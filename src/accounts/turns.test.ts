@@ -90,7 +90,7 @@ test('each client runs one thing at a time, even if turns are free', async () =>
   expect(begun).toEqual(['a1', 'b1'])
   ends.get('b1')?.()
   await settled()
-  // The client of the first in line is already working.
+  // The first client in line is already working.
   expect(begun).toEqual(['a1', 'b1', 'c1'])
   ends.get('a1')?.()
   await settled()

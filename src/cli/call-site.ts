@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { retryDelayMs } from '../domain/retry-delay.ts'
 import { CliProblem, EXIT } from './exit-code.ts'
 
-/** Users don't want to wait longer at night, whatever a server asks for. */
+/** At night, users don't want to wait longer, whatever a server asks for. */
 const LONGEST_PAUSE_S = 60
 
 export interface SiteOptions {
@@ -48,7 +48,7 @@ export function siteAt(options: SiteOptions): CalledSite {
 
 function mustHaveToken({ token }: SiteOptions) {
   if (token === undefined)
-    throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or give --token-file.')
+    throw new CliProblem(EXIT.usage, 'This needs a token: set CANDOR_TOKEN, or use --token-file.')
 }
 
 interface Sent {

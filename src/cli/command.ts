@@ -5,7 +5,7 @@ interface Option {
   type: 'string' | 'boolean'
   multiple?: true
   short?: string
-  /** The placeholder for its value in the help. */
+  /** Placeholder for its value in the help. */
   value?: string
   words: string
 }

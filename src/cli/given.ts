@@ -36,7 +36,6 @@ export function nothingMore(rest: readonly string[]) {
   if (first !== undefined) throw new CliProblem(EXIT.usage, `Unexpected argument "${first}".`)
 }
 
-/** What a new record is about. */
 export const SUBJECT_OPTIONS: Options = {
   title: { type: 'string', short: 't', value: 'text', words: 'required' },
   cloud: {

@@ -9,7 +9,7 @@ import { helpOf, helpText } from './help.ts'
 interface Surroundings {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
-  /** Started by `scripts/candor.mjs`, which also runs the server. Not if installed by itself. */
+  /** Set by `scripts/candor.mjs`, which can run the server. The separately installed command can't. */
   hasServer?: boolean
   out: (line: string) => void
   err: (line: string) => void

@@ -23,7 +23,7 @@ export interface Call<
   line: StrangersLine
   /** The least link in a mail whose session may make it. Undefined: wants a password or an employee login. */
   leastLink: MailLinkKind | undefined
-  /** It may answer 202: accepted, and the work goes on after the answer. */
+  /** It may answer 202: accepted, with the work still under way. */
   goesOn: boolean
   /** Costly calls run one at a time per account, at a limited rate. Undefined: cheap. */
   cost: CallCost | undefined

@@ -97,7 +97,7 @@ import {
 } from './subscriptions.ts'
 import { aboutUnsubscribing, unsubscribe } from './unsubscribing.ts'
 
-/** Every call about a user, by method and path. The browser imports only the types. */
+/** The browser imports only the types. */
 export const calls = {
   'POST /api/user/before-login': beforeLogin,
   'POST /api/user/login': login,

@@ -8,9 +8,9 @@ const TAG = 'Channels'
 const Uid = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const OwnAccount = Type.Object({ uid: Uid })
 const OwnChannel = Type.Object({ uid: Uid, channel: Type.Integer({ minimum: 1 }) })
-const Name = Type.String({ maxLength: 100, description: 'what the user calls it; may be empty' })
+const Name = Type.String({ maxLength: 100, description: 'the user’s name for it; may be empty' })
 const Address = Type.String({ maxLength: 2000, description: 'the URL that messages are posted to' })
-const Secret = Type.String({ description: 'whsec_…, shown this once' })
+const Secret = Type.String({ description: 'whsec_…, shown only once' })
 
 const Channel = Type.Object({
   id: Type.Integer(),
@@ -20,7 +20,7 @@ const Channel = Type.Object({
     description: 'email: the account’s address; others: the address without its secret',
   }),
   is_enabled: Type.Boolean(),
-  is_verified: Type.Boolean({ description: 'false: nothing but test messages is sent there' }),
+  is_verified: Type.Boolean({ description: 'false: only test messages are sent there' }),
   cadence: Type.Enum(CADENCES),
   min_severity_rank: Type.Integer({ description: 'incidents that were never this severe are left out' }),
   gets_reminders: Type.Boolean({
@@ -70,7 +70,7 @@ export const addChannel = call({
 })
 
 export const changeChannel = call({
-  summary: 'Switch a channel on or off, or change what it gets',
+  summary: 'Switch a channel on or off, or change what it receives',
   tag: TAG,
   access: 'own-account',
   leastLink: 'mail-link',

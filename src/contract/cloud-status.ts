@@ -92,9 +92,11 @@ export const getCloudStatus = publicRead({
 const Place = Type.Object({
   tid: Type.Integer(),
   name: Type.String(),
-  state: Type.Optional(Type.Enum(CLOUD_STATES, { description: 'if it differs from that of the incident' })),
+  state: Type.Optional(
+    Type.Enum(CLOUD_STATES, { description: 'only if it differs from that of the incident' }),
+  ),
   since: Type.Optional(
-    Type.String({ description: 'if it is in this state since another time than the incident began' }),
+    Type.String({ description: 'the beginning of this state; only if it differs from that of the incident' }),
   ),
 })
 

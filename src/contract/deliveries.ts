@@ -55,7 +55,7 @@ export type DeadDelivery = Static<typeof DeadDelivery>
 export const previewRecipients = call({
   summary: 'How many people would be notified if a record were published now, by channel',
   tag: TAG,
-  /** Also requires permission to edit records or to see deliveries. */
+  /** Permission to edit records or to see deliveries is also required. */
   access: 'see-admin-area',
   cost: 'query',
   params: Type.Object({ id: RecordId }),
@@ -68,13 +68,13 @@ export const previewRecipients = call({
     reopens: Type.Optional(
       Type.Boolean({
         description:
-          'true if a closed record would be open again: channels that were notified of its end are notified of that',
+          'true if a closed record would be open again: channels that were notified of its end are notified of the reopening',
       }),
     ),
     draft: Type.Optional(
       Type.Boolean({
         description:
-          'true if its unpublished changes would be published, too; steps such as updates leave them',
+          'true if its unpublished changes would be published, too; steps such as updates leave them unpublished',
       }),
     ),
   }),

@@ -11,11 +11,10 @@ export interface PublicRead<
   params: Params
   query: Query
   answer: Answer
-  /** The time granularity that the answer depends on, if any. */
   ticks: Tick | undefined
-  /** True if a missing `cloud` means the one that the reader chose, or else the first. */
+  /** A missing `cloud` means the one that the reader chose, or else the first. */
   takesSavedCloud: boolean
-  /** True if everything in it is in the public log, so that it can be read as of an earlier edition. */
+  /** All of it is in the public log, so it can be read as of an earlier edition. */
   hasPast: boolean
 }
 
@@ -51,7 +50,6 @@ export function publicRead<
   }
 }
 
-/** Additional parameters of reads with a past. */
 export const PastParameters = Type.Object({
   edition: Type.Optional(
     Type.Integer({

@@ -43,7 +43,7 @@ const JsonFeed = Type.Object({
 
 export const feedResponses = {
   200: {
-    description: 'At most 50 entries, newest first; RSS 2.0 unless another format is asked for.',
+    description: 'At most 50 entries, newest first; RSS 2.0 unless another format is requested.',
     content: {
       'application/feed+json': { schema: JsonFeed },
       'application/rss+xml': { schema: Type.String() },

@@ -24,7 +24,6 @@ const Choice = {
   ),
 }
 
-/** For pages that show a choice before it is confirmed. */
 export const getFollowChoice = publicRead({
   summary: 'What can be followed by email: a post, places of a cloud, or all of it, in words',
   tag: TAG,
@@ -69,7 +68,7 @@ export const confirmFollow = call({
 })
 
 export const refuseFollowMails = call({
-  summary: 'Never be asked again whether to follow something, with the other link from the mail',
+  summary: 'Refuse all further questions of this kind, with the other link from the mail',
   tag: TAG,
   access: 'anyone',
   line: 'unsubscribing',
@@ -88,7 +87,7 @@ export const MailLinkAbout = Type.Object({
 export type MailLinkAbout = Static<typeof MailLinkAbout>
 
 export const aboutMailLink = call({
-  summary: 'Whose subscriptions a link in a message opens. Doesn’t use it up',
+  summary: 'Whose subscriptions a link in a message opens. The link can still be used',
   tag: TAG,
   access: 'anyone',
   line: 'unsubscribing',
@@ -97,7 +96,7 @@ export const aboutMailLink = call({
 })
 
 export const enterByMailLink = call({
-  summary: 'Sign in with the link in a message, once. Only for accounts without a password',
+  summary: 'Sign in once with the link in a message. Only for accounts without a password',
   tag: TAG,
   access: 'anyone',
   body: Type.Object({ token: Token }),

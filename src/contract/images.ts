@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-/** An image that texts may show. */
 export const StoredImage = Type.Object({
   src: Type.String({ description: 'its address on this site, for `src` of an `img` element' }),
   url: Type.String({
@@ -12,7 +11,6 @@ export const StoredImage = Type.Object({
 })
 export type StoredImage = Static<typeof StoredImage>
 
-/** A document that texts may link to. */
 export const StoredAttachment = Type.Object({
   href: Type.String({ description: 'its address on this site, for `href` of an `a` element' }),
   url: Type.String({

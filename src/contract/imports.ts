@@ -92,7 +92,7 @@ export const StatuspageSaid = Type.Object({
       updates: Count,
       has_postmortem: Type.Boolean(),
       shown: Type.Enum(['open', 'planned', 'history'] as const, {
-        description: 'where readers see it at once',
+        description: 'where readers see it immediately',
       }),
     }),
   ),
@@ -147,7 +147,7 @@ export const SubscribersSaid = Type.Object({
   lines_left_out: Type.Integer({ minimum: 0, description: 'how many there are' }),
   table: MaybeTable,
   job: Type.Union([SubscriberImport, Type.Null()], {
-    description: 'the import that was started, with status 202; ask for it until it has ended',
+    description: 'the import that was started, with status 202; poll it until it has ended',
   }),
 })
 export type SubscribersSaid = Static<typeof SubscribersSaid>

@@ -15,14 +15,14 @@ export const RecordInformed = Type.Object(
     messages: Type.Object({
       state: Type.Enum(['sent', 'sending', 'none', 'failed', 'unknown'], {
         description:
-          '`sending`: not counted yet. `none`: nobody was subscribed, or it was published without notifying anyone. `failed`: no message could be delivered',
+          '`sending`: not counted yet. `none`: no one was subscribed, or it was published without notifying anyone. `failed`: no message could be delivered',
       }),
       first: Type.Union([Moment, Type.Null()], {
         description: 'rounded up to the minute if `count` is null',
       }),
       most: Type.Union([Moment, Type.Null()], {
         description:
-          'when 95% were out; null if not yet, if there are fewer than 10, or with `is_final` never',
+          'when 95% were sent. Null if that isn’t known yet, if there are fewer than 10 messages, or, with `is_final`, if it never happened',
       }),
       is_final: Type.Boolean({ description: 'nothing will change anymore' }),
       count: Type.Union([Type.Integer(), Type.Null()], { description: 'null if fewer than 10' }),
@@ -40,12 +40,12 @@ export const RecordInformed = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: 'each time that the next update was promised for, oldest first; null if unknown' },
+      { description: 'each time for which an update was promised, oldest first; null if unknown' },
     ),
     resolved: OptionalMoment,
     post_mortem: OptionalMoment,
   },
-  { description: 'how readers were told of an incident' },
+  { description: 'how readers were informed about an incident' },
 )
 export type RecordInformed = Static<typeof RecordInformed>
 
@@ -73,7 +73,7 @@ const QuarterFigures = Type.Object({
   quarter: QuarterName,
   incidents: Type.Integer(),
   history: Type.Integer({ description: 'added long after they ended; they do not count as late' }),
-  unknown: Type.Integer({ description: 'when these were published is not known' }),
+  unknown: Type.Integer({ description: 'the time of their publication is unknown' }),
   early: Type.Integer({
     description: 'published before they began, as far as known today; without a time from start to published',
   }),
@@ -126,7 +126,6 @@ export const getInforming = publicRead({
   }),
 })
 
-/** Every incident of a cloud, or of a quarter, as a file. */
 export const InformingFile = Type.Object({
   cloud: Type.String(),
   as_of: Moment,

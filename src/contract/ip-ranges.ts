@@ -84,9 +84,9 @@ export const lookUpAddress = publicRead({
   // Maintenance starts by the clock.
   ticks: 'minute',
   answer: Type.Object({
-    asked: Type.String({ description: 'the address or prefix, as it was read' }),
+    asked: Type.String({ description: 'the address or prefix, as it was understood' }),
     family: Family,
-    remark: Type.Union([Type.String(), Type.Null()], { description: 'what was left out to read it' }),
+    remark: Type.Union([Type.String(), Type.Null()], { description: 'what was ignored in it' }),
     message: Type.String({ description: 'what was found, in a sentence' }),
     data_centers: FoundCenters,
   }),

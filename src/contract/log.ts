@@ -10,7 +10,7 @@ export const getLog = publicRead({
     data: Type.Union([
       Type.Object({
         origin: Type.String({
-          description: 'the first line of its checkpoints; another one after a restore from a backup',
+          description: 'the first line of its checkpoints; changes after a restore from a backup',
         }),
         size: Type.Integer({ description: 'entries' }),
         root: Type.String({ description: 'hash of the Merkle tree by RFC 6962, in hex' }),

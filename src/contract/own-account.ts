@@ -138,7 +138,7 @@ export const removeCalendar = call({
   answer: OwnCalendar,
 })
 
-/** All data stored about one user, for download. Its structure follows the tables. */
+/** Its structure follows the tables. */
 export const downloadData = call({
   summary: 'Everything stored about your own account, as a file',
   tag: TAG,

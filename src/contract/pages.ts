@@ -25,7 +25,7 @@ export const getCompliance = publicRead({
     page_content: Type.Array(
       Type.Object({
         description: Type.String(),
-        date: Type.String({ description: 'as staff wrote it: a day, a quarter, or words' }),
+        date: Type.String({ description: 'as written by staff: a day, a quarter, or free text' }),
       }),
     ),
   }),

@@ -23,7 +23,7 @@ import { searchSite } from './search.ts'
 import { getThreatFlows, getThreats } from './threats.ts'
 import { getVersions } from './versions.ts'
 
-/** Every public read by its path. The browser imports only the types, never the schemas. */
+/** The browser imports only the types, never the schemas. */
 export const publicReads = {
   '/api/global': getGlobal,
   '/api/edition': getEdition,

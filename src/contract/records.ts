@@ -36,17 +36,16 @@ const AffectedPlace = Type.Object({
   severityId: Type.Optional(
     Type.Integer({
       description:
-        'only of an open record, and only if it differs from that of the record: 1361 means that this place has recovered or, of maintenance, that the work is finished here',
+        'only for an open record, and only if it differs from that of the record: 1361 means that this place has recovered or, for maintenance, that the work is finished here',
     }),
   ),
 })
 
-/** A line of the history that is not an update. */
 const RecordChangeLine = Type.Object({
   at: Moment,
   kind: Type.Enum(CHANGE_KINDS, {
     description:
-      '`narrowed`: it was about the whole cloud before. `place_severity`: of these places alone. `recovered`: the incident goes on elsewhere; of maintenance `finished`, and `resumed` if it was not. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
+      '`narrowed`: it was about the whole cloud before. `place_severity`: of these places alone. `recovered`: the incident continues elsewhere; for maintenance `finished`, and `resumed` if it was not finished after all. `update_removed`: staff removed an update of this time. `post_mortem`: its post-mortem was published',
   }),
   update_id: Type.Union([Type.Integer(), Type.Null()], {
     description: 'the update that it came with, or that was removed',
@@ -260,7 +259,6 @@ const RelatedRecord = Type.Object({
 })
 export type RelatedRecord = Static<typeof RelatedRecord>
 
-/** A single record, with its context on the requested cloud. */
 const EntryInLog = Type.Optional(
   Type.Object(
     {
@@ -302,7 +300,7 @@ const RecordInPlace = Type.Object({
 })
 export type RecordInPlace = Static<typeof RecordInPlace>
 
-/** Left at the address of a withdrawn record. It has nothing of the record itself. */
+/** It contains nothing of the record itself. */
 const Withdrawal = Type.Object({
   on: Moment,
   reason: Type.Union([Type.String(), Type.Null()], {

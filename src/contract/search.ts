@@ -46,7 +46,7 @@ export const searchSite = publicRead({
       pages: Type.Array(Type.Object({ title: Type.String(), path: Path })),
       counts: Type.Object(
         { places: Type.Integer(), posts: Type.Integer(), questions: Type.Integer(), pages: Type.Integer() },
-        { description: 'of everything found; the lists have the best of each' },
+        { description: 'of all matches; the lists contain the best of each' },
       ),
     }),
   }),

@@ -41,7 +41,7 @@ const CategoryBlocked = Type.Object({
   title: Type.String(),
   blocked: Blocked,
   families: Type.Array(Type.Object({ family: Type.String(), blocked: Blocked }), {
-    description: 'the largest first; none without a count',
+    description: 'largest first, without those that have no count',
   }),
 })
 
@@ -66,7 +66,7 @@ export const ThreatsResponse = Type.Object({
   total_before: Type.Union([Blocked, Type.Null()], {
     description: 'of as many days before the period; null unless every day of both has figures',
   }),
-  by_category: Type.Array(CategoryBlocked, { description: 'all four, or the one that was asked for' }),
+  by_category: Type.Array(CategoryBlocked, { description: 'all four, or the requested one' }),
   step: Type.Enum(['day', 'week'], {
     description: 'how many days a point of the series covers; days before the oldest whole week are omitted',
   }),
@@ -80,7 +80,7 @@ export const ThreatsResponse = Type.Object({
     }),
     {
       description:
-        'the largest families of the category that was asked for and all others together; none without a category',
+        'the largest families of the requested category, and all others together; empty without a category',
     },
   ),
 })
@@ -111,12 +111,15 @@ export type ThreatFlowRow = Static<typeof ThreatFlowRow>
 
 export const ThreatFlowsResponse = Type.Object({
   day: NewestDay,
-  total: Type.Integer({ minimum: 0, description: 'all that was blocked that day, shown as a flow or not' }),
+  total: Type.Integer({
+    minimum: 0,
+    description: 'everything blocked that day, whether shown as a flow or not',
+  }),
   totals: Type.Object(
     { malware: Blocked, threat: Blocked, sandbox: Blocked, ba: Blocked },
-    { description: 'the same by category, as the counts of that day have it' },
+    { description: 'the same by category, from the counts of that day' },
   ),
-  flows: Type.Array(ThreatFlowRow, { description: 'the largest 200 at most, the largest first' }),
+  flows: Type.Array(ThreatFlowRow, { description: 'at most the 200 largest, largest first' }),
 })
 export type ThreatFlowsResponse = Static<typeof ThreatFlowsResponse>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STEPS_OF_OPEN_AND_RESOLVED } from '../domain/notifying/channel-takes.ts'
+import { STEPS_OF_OPEN_AND_RESOLVED } from './channel-takes.ts'
 
 /**
  * U-10: the conditions by which every statement decides who is notified. isNotified and channelTakes of src/domain/notifying

@@ -133,27 +133,20 @@ export function doesTokenAllow(access: TokenAccess, scopes: readonly Scope[]): b
   return access === 'token:any' || scopes.some((scope) => `token:${scope}` === access)
 }
 
-/** Who may use a route. Every route needs a rule; without one the site doesn't start. */
-export type Access =
-  | 'anyone'
-  | 'signed-in'
-  /** Signed in, and the account in the URL is the user's own. */
-  | 'own-account'
-  | Capability
-  | TokenAccess
+/** Every route needs a rule; without one the site doesn't start. */
+export type Access = 'anyone' | 'signed-in' | 'own-account' | Capability | TokenAccess
 
-/** How a session was opened. */
 export type OpenedBy = 'password' | 'sign-on' | 'staff-link' | MailLinkKind
 
 /**
- * The link in a message about an incident is often forwarded with it. One that the owner asked for came alone, with a
- * warning, and works for a day.
+ * `mail-link`: in a message about an incident, which is often forwarded. `asked-link`: sent alone on the
+ * owner's request, with a warning, and valid for a day.
  */
 export type MailLinkKind = 'mail-link' | 'asked-link'
 
 /**
- * Whether a session is enough, by how it was opened. After a link in a mail only for what names the least link that it
- * takes; everything else wants a password.
+ * Whether a session is enough for a call, by how it was opened. A link in a mail is enough only for calls
+ * that name the least link they accept; all others need a password or an employee login.
  */
 export function isOpenedWell(openedBy: OpenedBy, leastLink: MailLinkKind | undefined): boolean {
   if (openedBy !== 'mail-link' && openedBy !== 'asked-link') return true
@@ -170,7 +163,6 @@ interface Person {
 export function judgeAccess(
   access: Access,
   person: Person | undefined,
-  /** The account named in the URL, if any. */
   uid: number | undefined,
 ): AccessVerdict {
   if (access === 'anyone') return 'allowed'

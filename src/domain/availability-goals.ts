@@ -20,14 +20,13 @@ export type GoalResult = 'met' | 'missed' | 'open'
 export interface GoalCheck {
   percent: number
   result: GoalResult
-  /** Milliseconds that may be lost in the month. */
   allowedMs: number
   lostMs: number
 }
 
 /**
- * A month against its goal. As long as it lasts, what may be lost is counted for all of it: otherwise a minute on its
- * first day would break any goal. Null without anything to measure.
+ * While the month lasts, the loss allowed in all of it counts; otherwise a minute on its first day would
+ * break any goal. Null without anything to measure.
  */
 export function checkGoal(
   percent: number,

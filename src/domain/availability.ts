@@ -2,14 +2,14 @@ import { firstDayOf, lastDayOf, type Month, monthAfter, monthOf } from './calend
 import { CENTER_STATES, type CenterState, gravity } from './map/center-state.ts'
 import { DAY_MS, type UtcDay, utcDay } from './time.ts'
 
-/** What put a service or data center into a state, and for how long. Without an end, it lasts. */
+/** Without an end, it is ongoing. */
 export interface StateSpan {
   state: CenterState
   from: number
   to: number | null
 }
 
-/** Exclusive of its end. */
+/** The end is exclusive. */
 export interface TimeWindow {
   from: number
   to: number
@@ -19,8 +19,8 @@ export interface TimeWindow {
 export type TimeByState = Record<CenterState, number>
 
 /**
- * The part of the time in a state that counts as lost. What is under investigation is not confirmed, and maintenance
- * was announced.
+ * The share of the time in a state that counts as lost. Trouble under investigation isn't confirmed, and
+ * maintenance was announced.
  */
 export const PART_LOST: Readonly<Record<CenterState, number>> = {
   operational: 0,
@@ -33,14 +33,13 @@ export const PART_LOST: Readonly<Record<CenterState, number>> = {
 export const AVAILABILITY_DEFINED =
   'Share of the time without loss, from published incidents: a disruption counts in full, a degradation 30%, an investigation not at all; maintenance is left out.'
 
-/** A time during which nothing changed. */
 export interface StateInterval extends TimeWindow {
   state: CenterState
 }
 
 /**
- * What a place went through, from the start of the window to its end without a gap. At every moment only the gravest
- * state counts, so overlapping incidents count once.
+ * Covers the window without gaps. At every moment only the most severe state counts, so overlapping
+ * incidents count once.
  */
 export function intervalsOf(spans: readonly StateSpan[], window: TimeWindow): StateInterval[] {
   const intervals: StateInterval[] = []
@@ -57,7 +56,7 @@ export function intervalsOf(spans: readonly StateSpan[], window: TimeWindow): St
   return intervals
 }
 
-/** How long a place was in each state. The times add up to the length of the window. */
+/** The times add up to the length of the window. */
 export function timeByState(spans: readonly StateSpan[], window: TimeWindow): TimeByState {
   const times: TimeByState = { ...NO_TIME }
   for (const { state, from, to } of intervalsOf(spans, window)) times[state] += to - from
@@ -83,7 +82,6 @@ function edgesWithin(spans: readonly StateSpan[], window: TimeWindow) {
   return edges.sort((a, b) => a.at - b.at)
 }
 
-/** As if several places were one: their times are added. */
 export function sumOfTimes(all: readonly TimeByState[]): TimeByState {
   const sum: TimeByState = { ...NO_TIME }
   for (const times of all) for (const state of CENTER_STATES) sum[state] += times[state]
@@ -120,18 +118,18 @@ export function lifeWindow(
   now: number,
 ): TimeWindow {
   const from = Date.parse(startsOn)
-  // Decommissioned without a date means all along.
+  // A place that was decommissioned without a date counts as if it had never existed.
   const end = endsOn === null ? (isActive ? now : from) : Math.min(Date.parse(endsOn), now)
   return { from, to: Math.max(from, end) }
 }
 
-/** One day or month. Null: the place did not exist, or the time has not come. */
+/** Null times: the place didn't exist, or the period is in the future. */
 export interface Period<Name> {
   name: Name
   times: TimeByState | null
 }
 
-/** The last days, today included, oldest first. */
+/** Includes today, oldest first. */
 export function byDay(
   spans: readonly StateSpan[],
   { life, now, days }: { life: TimeWindow; now: number; days: number },
@@ -142,7 +140,7 @@ export function byDay(
   return periodsOf(spans, life, { names, windows })
 }
 
-/** The last months, this one included, oldest first. */
+/** Includes this month, oldest first. */
 export function byMonth(
   spans: readonly StateSpan[],
   { life, now, months }: { life: TimeWindow; now: number; months: number },
@@ -162,8 +160,8 @@ export function overlapOf(a: TimeWindow, b: TimeWindow): TimeWindow | undefined 
 }
 
 /**
- * Consecutive windows, in one pass: a place with thousands of incidents costs hardly more than one with ten. Only those
- * within the windows are looked at closely.
+ * In one pass over consecutive windows: a place with thousands of incidents takes hardly longer than one
+ * with ten.
  */
 function periodsOf<Name>(
   spans: readonly StateSpan[],

@@ -32,13 +32,12 @@ export function mineIn(query: URLSearchParams): ChosenPlaces {
   return parseChosen(query.get(MINE))
 }
 
-/** The address with the selection at its end. Commas stay readable: nothing in it needs encoding. */
+/** The selection is last, and its commas stay readable: nothing in it needs encoding. */
 export function withMine(address: string, places: ChosenPlaces): string {
   if (countChosen(places) === 0) return address
   return `${address}${address.includes('?') ? '&' : '?'}${MINE}=${formatChosen(places)}`
 }
 
-/** Empty if nothing is chosen. */
 export function formatChosen({ services, dataCenters }: ChosenPlaces): string {
   return [
     ...services.map((id) => `${LETTERS.service}${id}`),
@@ -50,7 +49,6 @@ export function isChosen(places: ChosenPlaces, kind: PlaceKind, id: number): boo
   return places[LISTS[kind]].includes(id)
 }
 
-/** Adds the place, or takes it out. */
 export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): ChosenPlaces {
   const list = LISTS[kind]
   const flipped = isChosen(places, kind, id)
@@ -59,12 +57,10 @@ export function flipChosen(places: ChosenPlaces, kind: PlaceKind, id: number): C
   return kind === 'service' ? chosen(flipped, places.dataCenters) : chosen(places.services, flipped)
 }
 
-/** Both selections together. */
 export function joinChosen(a: ChosenPlaces, b: ChosenPlaces): ChosenPlaces {
   return chosen([...a.services, ...b.services], [...a.dataCenters, ...b.dataCenters])
 }
 
-/** Only the places that exist here. */
 export function chosenAmong(
   { services, dataCenters }: ChosenPlaces,
   known: { services: readonly { tid: number }[]; dataCenters: readonly { tid: number }[] },
@@ -78,7 +74,7 @@ export function countChosen({ services, dataCenters }: ChosenPlaces): number {
   return services.length + dataCenters.length
 }
 
-/** Parts of an address that are looked at; a made-up address may repeat itself for 16 kB. */
+/** A made-up address may repeat itself for 16 kB. */
 const PARTS_READ = 4 * MOST_CHOSEN
 
 function chosen(services: readonly number[], dataCenters: readonly number[]): ChosenPlaces {

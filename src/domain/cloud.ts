@@ -22,7 +22,7 @@ export interface Product {
 
 type Flag = '1' | '0'
 
-/** What open incidents make of a cloud or place. Maintenance is added by `CENTER_STATES`. */
+/** The effect of open incidents on a cloud or place. `CENTER_STATES` adds maintenance. */
 export const CLOUD_STATES = [
   'operational',
   'under_investigation',

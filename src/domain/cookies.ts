@@ -1,4 +1,3 @@
-/** The raw value of a cookie in a Cookie header or `document.cookie`. */
 export function cookieIn(cookies: string, name: string): string | undefined {
   const pair = cookies.split(/; ?/).find((each) => each.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)

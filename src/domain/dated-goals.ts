@@ -8,7 +8,7 @@ export interface GoalFrom {
   percent: number | null
 }
 
-/** The same for a time that something may take. */
+/** The same for a duration. */
 export interface MinutesFrom {
   from: Month
   minutes: number | null
@@ -16,10 +16,9 @@ export interface MinutesFrom {
 
 type DatedGoal = GoalFrom | MinutesFrom
 
-/** What a kind of goal may be. */
 export interface GoalRule {
   isValid(value: number): boolean
-  /** Whether one goal is harder to meet than another. Null: none. */
+  /** Whether one goal is harder to meet than another. Null: no goal. */
   isStricter(a: number | null, b: number | null): boolean
   sayInvalid: string
   sayLooser: string
@@ -27,7 +26,7 @@ export interface GoalRule {
 
 export const MOST_GOALS = 100
 
-/** The goal of a month. It stays what it was, whatever is decided later. */
+/** Later decisions don't change the goal of a month. */
 export function goalIn(goals: readonly DatedGoal[], month: Month): number | null {
   const goal = goals.findLast(({ from }) => from <= month)
   return goal === undefined ? null : numberOf(goal)
@@ -42,14 +41,13 @@ export function hasGoalBegun(from: Month, now: Date): boolean {
   return from <= monthOf(utcDay(now.getTime()))
 }
 
-/** When the next of these goals becomes public. */
 export function nextGoalStart(goals: Iterable<{ from: Month }>, now: Date): Date | undefined {
   const starts = Array.from(goals, ({ from }) => firstDayOf(from) * DAY_MS)
   const toCome = starts.filter((start) => start > now.getTime())
   return toCome.length === 0 ? undefined : new Date(Math.min(...toCome))
 }
 
-/** In order of time, and only what changes something. The later of two for the same month counts. */
+/** Sorted by month, without goals that change nothing. Of two for the same month, the later one counts. */
 export function tidyGoals<G extends DatedGoal>(typed: readonly G[]): G[] {
   const byMonth = new Map(typed.map((goal) => [goal.from, goal]))
   const inOrder = [...byMonth.values()].sort((a, b) => (a.from < b.from ? -1 : 1))

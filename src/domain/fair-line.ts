@@ -51,7 +51,6 @@ export class FairLine<T> {
     return { kind: 'joined', pushedOut }
   }
 
-  /** The next in turn among the clients that may go now. */
   next(mayGo: (client: string) => boolean = () => true): T | undefined {
     const served = serveNext(this.#groups, mayGo)
     if (served === undefined) return undefined
@@ -79,7 +78,6 @@ export class FairLine<T> {
     return true
   }
 
-  /** Returns false if it isn't waiting. */
   takeOut(one: T, client: string): boolean {
     const isTaken = takeFrom(this.#groups, { one, client, name: this.#groupOf(client) })
     if (isTaken) this.#length--
@@ -187,7 +185,6 @@ type Groups<T> = Map<string, Group<T>>
 interface Waiter<T> {
   one: T
   client: string
-  /** The client's group. */
   name: string
 }
 

@@ -2,9 +2,7 @@ import { type ChosenPlaces, withMine } from './chosen-places.ts'
 import { NOTIFICATION_ROUTES, type NotificationType } from './notification-type.ts'
 import type { RecordKind } from './record.ts'
 
-/** What a feed contains: posts of one kind, or notifications of one type. */
 export interface FeedName {
-  /** Last segment of its canonical URL. */
   name: string
   title: string
   kind: RecordKind
@@ -62,7 +60,7 @@ export const FEEDS = {
 
 export const DEFAULT_FEED = FEEDS.incidents.name
 
-/** Every feed in every format. RSS is what a feed without one is. */
+/** RSS is the format of feeds that name none. */
 export const FEED_FORMATS = [
   { name: 'RSS', format: undefined },
   { name: 'Atom', format: 'atom' },
@@ -75,7 +73,6 @@ export function feedName(asked: string): FeedName | undefined {
   return feeds.find((feed) => feed.name === asked || feed.notificationType === asked)
 }
 
-/** The feed of some services and data centers of a cloud: incidents, maintenance and security advisories. */
 export const PLACES_FEED = { name: 'places', title: 'Services and data centers' } as const
 
 /** `/rss-feed/places?cloud=northwall&mine=s12` */
@@ -84,7 +81,6 @@ export function placesFeedPath(cloud: string, places: ChosenPlaces, format?: 'js
   return withMine(`/rss-feed/${PLACES_FEED.name}?${query}`, places)
 }
 
-/** The feed of a single incident, maintenance or advisory. */
 export const POST_FEED = { name: 'post' } as const
 
 /** `/rss-feed/post?cloud=northwall&post=12` */
@@ -93,7 +89,6 @@ export function postFeedPath(cloud: string, post: number, format?: 'json' | 'ato
   return `/rss-feed/${POST_FEED.name}?cloud=${cloud}&post=${post}${rest}`
 }
 
-/** The path of a feed; without a cloud it covers all. */
 export function feedPath(feed: Pick<FeedName, 'name'>, cloud?: string, format?: 'json' | 'atom'): string {
   const query = new URLSearchParams({
     ...(cloud !== undefined && { cloud }),

@@ -11,7 +11,6 @@ export type FollowChoice =
   /** No places: everything on the cloud. */
   | { kind: 'places'; cloud: string; places: ChosenPlaces }
 
-/** The choice, as far as this edition has it. */
 export interface FollowTarget {
   /** For the middle of a sentence. */
   name: string
@@ -20,12 +19,11 @@ export interface FollowTarget {
 }
 
 /**
- * A closed record may open again, and its post-mortem takes weeks. Someone who followed an incident wants to hear of
- * both, so the subscription ends this long after the record was closed or withdrawn.
+ * A closed record may open again, and its post-mortem takes weeks. Followers of an incident want to know
+ * about both, so the subscription ends this long after the record was closed or withdrawn.
  */
 export const FOLLOWED_AFTER_END_DAYS = 60
 
-/** Shown to someone who opens a sign-in link from a mail. */
 export const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
 
 export const FOLLOW_PATH = '/follow'
@@ -33,7 +31,6 @@ export const FOLLOW_CONFIRM_PATH = '/follow/confirm'
 export const FOLLOW_MANAGE_PATH = '/follow/manage'
 export const FOLLOW_REFUSE_PATH = '/follow/refuse'
 
-/** A choice as the API takes it. */
 export interface FollowInput {
   cloud: string
   record?: number
@@ -70,7 +67,7 @@ export function followAsked(query: URLSearchParams): FollowChoice | undefined {
   })
 }
 
-/** The page of a choice, with other parameters first. Commas are kept readable. */
+/** The page of a choice, with other parameters first. Commas stay readable. */
 export function followAddress(
   path: string,
   choice: FollowChoice | undefined,
@@ -83,7 +80,6 @@ export function followAddress(
   return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',')}`
 }
 
-/** What such a page says was done. */
 export type FollowNotice = (typeof FOLLOW_NOTICES)[number]
 const FOLLOW_NOTICES = [
   'sent',
@@ -99,7 +95,6 @@ export function followNotice(query: URLSearchParams): FollowNotice | undefined {
   return FOLLOW_NOTICES.find((notice) => notice === query.get('notice'))
 }
 
-/** The canonical address of a page about following. */
 export function followPageAddress(path: string, query: URLSearchParams): string {
   const notice = followNotice(query)
   const token = notice === undefined ? tokenOf(query) : undefined

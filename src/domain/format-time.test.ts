@@ -25,9 +25,9 @@ test('L-11 daylight saving time follows the zone', () => {
 })
 
 test('L-11 repeated hours differ in their offset', () => {
-  const told = (moment: string) => formatTime(new Date(moment), 'America/New_York')
-  expect(told('2026-11-01T05:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EDT')
-  expect(told('2026-11-01T06:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EST')
+  const formatted = (moment: string) => formatTime(new Date(moment), 'America/New_York')
+  expect(formatted('2026-11-01T05:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EDT')
+  expect(formatted('2026-11-01T06:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EST')
 })
 
 test('L-11 offsets of half and quarter hours are kept', () => {

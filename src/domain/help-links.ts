@@ -21,8 +21,8 @@ export interface HelpLinks {
 
 /** On government clouds, links to the help site lead to the same page of the government help site, if there is one. */
 export function helpLinks(sites: HelpSites, isGov: boolean): HelpLinks {
-  const from = placeOfSite(sites.help_url)
-  const to = placeOfSite(sites.gov_help_url)
+  const from = hostAndPath(sites.help_url)
+  const to = hostAndPath(sites.gov_help_url)
   if (!isGov || from === undefined || to === undefined) return AS_WRITTEN
   const address = addressMapper(from, to)
   const mention = new RegExp(`(?<![\\w.@/-])(https?://)?${escaped(from)}(?![\\w-]|\\.\\w)`, 'gi')
@@ -45,7 +45,7 @@ const AS_WRITTEN: HelpLinks = { isMapped: false, address: (url) => url, html: (h
 const LINK = /<a\s[^>]*?href="([^"]*)"[^>]*>.*?<\/a>/gs
 
 /** Host and path, without scheme and trailing slash. Undefined if missing or invalid. */
-function placeOfSite(url: string): string | undefined {
+function hostAndPath(url: string): string | undefined {
   const parsed = parseUrl(url)
   return parsed && parsed.host + parsed.pathname.replace(/\/+$/, '')
 }

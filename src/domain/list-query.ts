@@ -89,7 +89,6 @@ export function knownListQuery(
   return { ...known, month: shown === monthIn(known.day ?? calendar.today) ? undefined : shown }
 }
 
-/** Whether two views have the same filters, regardless of page and month. */
 export function isNarrowedAlike(a: ListQuery, b: ListQuery): boolean {
   return (
     a.category === b.category &&

@@ -67,7 +67,6 @@ export const LLMS_TXT_PATH = '/llms.txt'
 export const API_DOCS_PATH = '/api/docs'
 export const OPEN_API_PATH = '/api/openapi.json'
 
-/** The page that lists all of these. */
 export function forMachinesPath(cloudDomain: string): string {
   return `/${cloudDomain}/for-machines`
 }

@@ -31,9 +31,9 @@ const WIDEST_INDENT = 40
 const MARKER = /([ \t]*)(>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y
 
 /**
- * Quotes and lists at most ten deep on a line. The parser calls itself for each level: thousands overflow its stack, and
- * hundreds keep the process busy for seconds. No one writes such texts by hand. Lines of code are no exception: what
- * looks like a fence here may be none to the parser.
+ * Quotes and lists at most ten deep on a line. The parser calls itself for each level: thousands overflow
+ * its stack, and hundreds keep the process busy for seconds. No one writes such texts by hand. This
+ * includes lines of code, because the parser may not agree that they are code.
  */
 function flattened(text: string): string {
   return splitLists(text.split('\n').map(flattenedLine)).join('\n')

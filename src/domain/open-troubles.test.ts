@@ -8,7 +8,7 @@ const INCIDENT = {
   whole_cloud: false,
 } as const
 
-function told(
+function troublesFrom(
   places: Pick<Parameters<typeof troublesIn>[0]['incidents'][number], 'services' | 'datacenters'>,
 ) {
   return troublesIn({ incidents: [{ ...INCIDENT, ...places }], maintenance: [] }).map(
@@ -24,7 +24,7 @@ test('a place that an update added is affected since then', () => {
     { tid: 1, name: 'A' },
     { tid: 2, name: 'B', since: LATER },
   ]
-  expect(told({ services, datacenters: [] })).toEqual([
+  expect(troublesFrom({ services, datacenters: [] })).toEqual([
     [['A'], INCIDENT.since],
     [['B'], LATER],
   ])
@@ -36,7 +36,7 @@ test('a service in a data center is affected since both are', () => {
     { tid: 2, name: 'B', since: LATER },
   ]
   const datacenters = [{ tid: 1, name: 'Zurich I' }]
-  expect(told({ services, datacenters })).toEqual(
+  expect(troublesFrom({ services, datacenters })).toEqual(
     expect.arrayContaining([
       [['A', 'Zurich I'], INCIDENT.since],
       [['B', 'Zurich I'], LATER],

@@ -5,7 +5,6 @@ import type { PlaceKind } from './place-address.ts'
 import { reachParts } from './reach-parts.ts'
 import type { Reach } from './verdict.ts'
 
-/** What an open record affects, as the public verdict lists it. */
 export interface PublicReach {
   whole_cloud: boolean
   services: readonly PublicPlace[]
@@ -15,7 +14,7 @@ export interface PublicReach {
 interface PublicPlace {
   tid: number
   name: string
-  /** If it differs from that of the record, as does `since`. */
+  /** `state` and `since` are absent if they are the same as for the record. */
   state?: CloudState
   since?: string
 }
@@ -44,7 +43,7 @@ export function reachIn({ whole_cloud, services, datacenters }: PublicReach): Re
   return { isWholeCloud: whole_cloud, services: [...services], dataCenters: [...datacenters] }
 }
 
-/** Parts with one state and one beginning each. */
+/** Each part has one state and one beginning. */
 function partsIn(affected: PublicReach, of: { state: CloudState; since: string }) {
   const at = (place: PlaceKind, id: number) =>
     (place === 'service' ? affected.services : affected.datacenters).find(({ tid }) => tid === id)

@@ -28,7 +28,7 @@ function disrupted(of: Reach): OpenTrouble {
   return { state: 'service_disruption', since: SINCE, reach: of }
 }
 
-function told(found: PersonalVerdict | undefined) {
+function sentencesOf(found: PersonalVerdict | undefined) {
   return found?.sentences.map(({ words, since }) => (since === null ? words : `${words} (since)`))
 }
 
@@ -37,7 +37,7 @@ const MINE: ChosenPlaces = { services: [1, 2, 3], dataCenters: [1] }
 test('S-10 services that run come first, then what does not', () => {
   const found = personalVerdict(CLOUD, [disrupted(reach([], [1]))], MINE)
   expect(found?.state).toBe('service_disruption')
-  expect(told(found)).toEqual([
+  expect(sentencesOf(found)).toEqual([
     'Your 3 services are running',
     'Frankfurt IV, which you follow, is disrupted (since)',
   ])
@@ -138,10 +138,10 @@ test.each<[string, OpenTrouble[], string[]]>([
     ['Part of Northwall, which may include yours, is disrupted (since)'],
   ],
 ])('the personal verdict if %s', (_, troubles, expected) => {
-  expect(told(personalVerdict(CLOUD, troubles, MINE))).toEqual(expected)
+  expect(sentencesOf(personalVerdict(CLOUD, troubles, MINE))).toEqual(expected)
 })
 
-test('there is none for a reader who chose nothing on this cloud', () => {
+test('a reader who chose nothing on this cloud gets no personal verdict', () => {
   expect(personalVerdict(CLOUD, [disrupted(WHOLE)], NOTHING_CHOSEN)).toBeUndefined()
   expect(personalVerdict(CLOUD, [disrupted(WHOLE)], { services: [77], dataCenters: [] })).toBeUndefined()
 })

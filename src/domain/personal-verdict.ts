@@ -54,8 +54,8 @@ export function personalVerdict(
 }
 
 /**
- * Whether a record affects one of these places. One that only names places of another cloud may: which part of this
- * cloud it affects is unknown.
+ * Whether a record affects one of these places. If it only names places of another cloud, it may: which
+ * part of this cloud it affects is unknown.
  */
 export function concernsChosen(reach: Reach, { services, dataCenters }: ChosenPlaces): boolean {
   return (
@@ -66,7 +66,7 @@ export function concernsChosen(reach: Reach, { services, dataCenters }: ChosenPl
   )
 }
 
-/** Whether sentences about these places tell all that a record affects. */
+/** Whether sentences about these places cover everything that a record affects. */
 function isCovered(reach: Reach, own: ChosenPlaces): boolean {
   const areAllOwn = (kind: Kind) =>
     reach[kind].length > 0 && reach[kind].every(({ tid }) => own[kind].includes(tid))
@@ -77,7 +77,10 @@ function isPartUnknown({ isWholeCloud, services, dataCenters }: Reach) {
   return !isWholeCloud && services.length + dataCenters.length === 0
 }
 
-/** Worst state first. `left` are the places that run; undefined if that is none, or unknown. */
+/**
+ * Worst state first. `left`: the places that are running; undefined if there are none, or if that is
+ * unknown.
+ */
 function sentencesAbout(
   cloud: CloudPlaces,
   { concerning, elsewhere }: Record<'concerning' | 'elsewhere', readonly OpenTrouble[]>,
@@ -141,8 +144,9 @@ const PLACE_KIND = { services: 'service', dataCenters: 'data-center' } as const
 const REST_OF = { services: ' elsewhere', dataCenters: ' for everything else' } as const
 
 /**
- * By id, what sentences have said of a place: of all of it, or only of these of the other kind. A record with services
- * and data centers is about these services in these data centers, and about neither as a whole.
+ * What sentences have said about a place, by id: all of it, or only these places of the other kind. A
+ * record with services and data centers is about these services in these data centers, and not about any of
+ * them as a whole.
  */
 type Named = Record<Kind, Map<number, 'all' | ReadonlySet<number>>>
 
@@ -152,11 +156,11 @@ interface PlaceNews {
   /** Empty, or " in Zurich I", " for Web Gateway", " elsewhere". */
   part: string
   since: Date | null
-  /** Those of the other kind that `part` names or counts; empty for all of the place. */
+  /** The places of the other kind in `part`. Empty: all of the place. */
   beside: readonly VerdictPlace[]
 }
 
-/** What one state adds to `told`. */
+/** What one state adds to `named`, which it extends. */
 function newsOf(
   cloud: CloudPlaces,
   group: readonly OpenTrouble[],
@@ -229,7 +233,7 @@ function distinct(places: readonly VerdictPlace[]): VerdictPlace[] {
   return [...new Map(places.map((place) => [place.tid, place])).values()]
 }
 
-/** More sentences are no verdict. */
+/** With more sentences, it is no longer a verdict. */
 const SEPARATE_AT_MOST = 3
 
 /** One sentence for all that are affected in the same part and since the same time. */
@@ -267,7 +271,7 @@ function troubleWords(
   const follow = isCounted ? '' : ', which you follow,'
   const verb = news.length === 1 ? 'is' : 'are'
   const [first] = services.length > 0 ? [services] : [dataCenters]
-  // Names keep their first letter.
+  // Names aren't capitalized.
   const opening = first.length > NAMED_AT_MOST ? capital(subject) : subject
   return `${opening}${follow} ${verb} ${centerStateWord(state)}${part}`
 }
@@ -281,7 +285,9 @@ function subjects(places: readonly VerdictPlace[], own: ChosenPlaces, kind: Kind
 const NOUNS: Record<Kind, string> = { services: 'service', dataCenters: 'data center' }
 const KINDS = ['services', 'dataCenters'] as const
 
-/** What is untouched comes first: "Your 3 services are running. Frankfurt IV, which you follow, is disrupted." */
+/**
+ * What is running comes first: "Your 3 services are running. Frankfurt IV, which you follow, is disrupted."
+ */
 function inOrder(
   troubles: readonly PersonalSentence[],
   own: ChosenPlaces,

@@ -12,13 +12,12 @@ export interface PlaceState {
 /** The severity of a place that has recovered, or where the work is finished, while the record is open elsewhere. */
 export const OVER_HERE: number = SEVERITY.noServiceImpact
 
-/** How a publication changed the own severity of a place. */
 export interface StateChange {
   place: PlaceKind
   tid: number
   /** Its own severity before. Null: that of the record. */
   own_before: number | null
-  /** What was true there before and after, by its own severity or the record's. Null: it was not affected. */
+  /** The severity that applied there before, its own or the record's. Null: it was not affected. */
   from: number | null
   to: number | null
 }
@@ -28,7 +27,6 @@ interface WithStates {
   placeStates: readonly PlaceState[]
 }
 
-/** How grave a record is at one of its places. */
 export function severityAt({ severity_tid, placeStates }: WithStates, place: PlaceKind, tid: number): number {
   return ownSeverity(placeStates, place, tid) ?? severity_tid
 }
@@ -52,7 +50,10 @@ export function severityBeside(
   return gravityThere(gravest) < gravityThere(own) ? gravest : own
 }
 
-/** Maintenance may be no graver than what is over, and still take its places out of service. */
+/**
+ * Maintenance may have the same severity as a place that has recovered, and still take its places out of
+ * service.
+ */
 export function gravityThere(severityTid: number): number {
   return severityTid === OVER_HERE ? -1 : gravityOf(severityTid)
 }
@@ -113,7 +114,7 @@ export function statesThatFit(states: readonly PlaceState[], record: StatedRecor
   return tidyStates(states, record).filter(({ severity_tid }) => offered.includes(severity_tid))
 }
 
-/** The states after a step. Reopened with no place as grave as itself, a record affects all of them again. */
+/** If a record is reopened and no place is as severe as it is, it affects all of them again. */
 export function statesAfterStep(
   states: readonly PlaceState[],
   record: StatedRecord & { isClosed: boolean },
@@ -131,7 +132,6 @@ const NOWHERE_AS_GRAVE =
   'At least one service and one data center must have the severity of the incident itself. Change one of each back, lower the severity of the incident, or resolve it.'
 const ALL_FINISHED = 'The maintenance is finished everywhere. Complete it instead.'
 
-/** What is wrong with the states of an open or closed record, in a sentence. */
 export function wrongStates(
   states: readonly PlaceState[],
   record: StatedRecord & { isClosed: boolean },
@@ -143,7 +143,7 @@ export function wrongStates(
   const offered = ownSeverities(kind, severity_tid)
   if (own.some((state) => !offered.includes(state.severity_tid)))
     return isWork ? ONLY_FINISHED : GRAVER_THAN_RECORD
-  // What is over is over everywhere, whatever the states were at the end.
+  // A closed record is over everywhere, whatever its states were at the end.
   if (record.isClosed) return undefined
   // A record that names both is about these services in these data centers: a pair is as grave as the milder of the two.
   const isBetter = (place: PlaceKind, tids: readonly number[]) =>
@@ -153,7 +153,7 @@ export function wrongStates(
   return own.length < services.length + data_centers.length ? NOWHERE_AS_GRAVE : NOTHING_AS_GRAVE
 }
 
-/** With some states changed; null takes the severity of the record again. */
+/** A null severity is replaced by that of the record. */
 export function withStates(states: readonly PlaceState[], changed: readonly NewPlaceState[]): PlaceState[] {
   const isSame = (a: { place: PlaceKind; tid: number }) => (b: { place: PlaceKind; tid: number }) =>
     a.place === b.place && a.tid === b.tid
@@ -165,7 +165,6 @@ export function withStates(states: readonly PlaceState[], changed: readonly NewP
   ]
 }
 
-/** What turns the first states into the second. */
 export function stateDifferences(
   before: readonly PlaceState[],
   after: readonly PlaceState[],

@@ -38,7 +38,6 @@ export interface PostMortemContent extends Record<PostMortemPart, string> {
   actions: PostMortemAction[]
 }
 
-/** The address of the section on the page of its incident. */
 export const POST_MORTEM_ANCHOR = 'post-mortem'
 
 export function emptyPostMortem(): PostMortemContent {
@@ -66,7 +65,7 @@ export function fillPostMortem(
 
 export type PostMortemField = PostMortemPart | 'actions'
 export const POST_MORTEM_FIELDS: readonly PostMortemField[] = [...PART_NAMES, 'actions']
-/** `actions.2`: the third one. */
+/** By field; `actions.2` is the third action. */
 export type PostMortemErrors = Record<string, string>
 
 /**
@@ -171,12 +170,12 @@ function actionKey({ words, state, due_on, done_on }: PostMortemAction) {
   return [words, state, due_on, done_on]
 }
 
-/** Whether only actions changed: progress, which doesn’t make the text another one. */
+/** Whether only actions changed. Progress doesn't make it a new version. */
 export function isOnlyProgress(before: PostMortemContent, after: PostMortemContent): boolean {
   return changedPostMortemFields(before, after).every((name) => name === 'actions')
 }
 
-/** What only they changed is taken in. Conflicts keep my words. */
+/** Takes over what only they changed. Conflicts keep my words. */
 export function mergePostMortem({
   base,
   mine,
@@ -205,7 +204,7 @@ export function withFieldsOf(
   return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
 }
 
-/** Parts that have a text. One alone needs no heading besides that of the section. */
+/** Parts that have a text. A single part needs no heading besides that of the section. */
 export function writtenParts(
   content: PostMortemContent,
 ): { name: PostMortemPart; label: string; html: string }[] {
@@ -216,7 +215,7 @@ export function writtenParts(
   }))
 }
 
-/** Whether it is one text without parts, as imported ones are. */
+/** Imported ones are. */
 export function isOneText(content: PostMortemContent): boolean {
   const parts = writtenParts(content)
   return parts.length === 1 && parts[0]?.name === 'what_happened' && content.actions.length === 0
@@ -261,14 +260,14 @@ export function postMortemDaysOf(stored: unknown): number | null {
 export function postMortemDaysProblem(days: number | null): string | undefined {
   return days === null || isCountOfDays(days)
     ? undefined
-    : `Please enter a whole number from 1 to ${POST_MORTEM_DAYS_AT_MOST}, or nothing.`
+    : `Please enter a whole number from 1 to ${POST_MORTEM_DAYS_AT_MOST}, or leave this empty.`
 }
 
 function isCountOfDays(days: unknown): days is number {
   return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= POST_MORTEM_DAYS_AT_MOST
 }
 
-/** `Post-mortem due in 2 days`, with whether it is late. The day itself is still in time. */
+/** `Post-mortem due in 2 days`. On the day itself, it isn't overdue. */
 export function dueWords(dueOn: string, now: Date): { words: string; isOverdue: boolean } {
   const left = (parseDay(dueOn) ?? 0) - utcDay(now.getTime())
   const days = `${Math.abs(left)} day${Math.abs(left) === 1 ? '' : 's'}`
@@ -276,7 +275,7 @@ export function dueWords(dueOn: string, now: Date): { words: string; isOverdue: 
   return { words: left === 0 ? 'Post-mortem due today' : `Post-mortem due in ${days}`, isOverdue: false }
 }
 
-/** A start for the four parts. What is in braces has to be filled in before it can be published. */
+/** A template for the four parts. Text in braces must be filled in before it can be published. */
 export const POST_MORTEM_TEMPLATE: PostMortemContent = {
   what_happened:
     '<p>From {{start}} to {{end}}, {{services}} on {{clouds}} {{what_failed}}.</p>' +

@@ -37,7 +37,7 @@ function byGrade<Grade>(places: readonly VerdictPlace[], gradeOf: (tid: number) 
   return [...groups].map(([grade, together]) => ({ grade, places: together }))
 }
 
-/** The same services in several data centers that come to the same grade. */
+/** Joins parts that differ only in their data centers. */
 function joinedByServices<Grade>(parts: readonly { grade: Grade; reach: Reach }[]) {
   const joined: { grade: Grade; reach: Reach }[] = []
   for (const part of parts) {

@@ -2,7 +2,7 @@ import type { PlaceKind } from './place-address.ts'
 import { OVER_HERE, ownSeverity, type PlaceState, type StateChange } from './place-states.ts'
 import type { RecordKind } from './record.ts'
 
-/** What readers know about a record besides its words. */
+/** What readers know about a record besides its text. */
 export interface PublicState {
   severityTid: number | null
   services: readonly number[]
@@ -105,7 +105,7 @@ export interface StateThen extends PublicState {
   isWhole: boolean
 }
 
-/** How it was before a change: from what is true now, all changes lead back to the beginning. */
+/** Undoes a change: the current state and all changes lead back to the beginning. */
 export function stateBefore(after: StateThen, change: RecordChange): StateThen {
   const haveMoved = PLACE_LISTS.some((name) => change[name].length > 0)
   const isChanged = (state: PlaceState) =>

@@ -41,21 +41,18 @@ interface DescribedField {
   isNew?: true
 }
 
-/** The most that such a list may have. */
 export const LIST_LIMITS = { numbers: 1000, tags: 50 }
 
 /** `limit` is in characters. */
 type TextField = DescribedField & { holds: 'text' | 'optional text'; limit: number }
 type OtherField = DescribedField & { holds: Exclude<keyof FieldValues, TextField['holds']> }
 
-/** A text with its own section on the record's page, under its label. */
 type PageText = DescribedField & {
   holds: 'optional text'
   limit: number
   isPublic: true
   place: 'before the body' | 'after the body'
   rows: number
-  /** Whether mails, chats and webhooks include it. */
   isInMessages: boolean
   /** Record kinds for which `/api/v1` accepts it. */
   programs: readonly RecordKind[]

@@ -18,8 +18,9 @@ export function searchAsked(query: URLSearchParams): string {
 }
 
 /**
- * Text as it is compared: lower case, without accents and punctuation, each word between spaces. So ` word ` finds a
- * whole word and ` wor` its beginning, by the fastest search that there is.
+ * Text in the form in which it is compared: lower case, without accents and punctuation, each word between
+ * spaces. A plain substring search for ` word ` then finds a whole word, and for ` wor` the beginning of
+ * one.
  */
 export function folded(text: string): string {
   const words = text
@@ -32,7 +33,6 @@ export function folded(text: string): string {
   return words === '' ? '' : ` ${words} `
 }
 
-/** The different words of a search. */
 export function searchWords(search: string): string[] {
   const words = folded(search)
     .split(' ')
@@ -40,15 +40,15 @@ export function searchWords(search: string): string[] {
   return [...new Set(words)].slice(0, WORDS_AT_MOST)
 }
 
-/** How many typing errors a word may have and still be meant: short words differ by one letter all the time. */
+/** How many typing errors a word may have: short words differ by one letter all the time. */
 export function errorsForgiven(word: string): number {
   if (/^\d+$/.test(word) || word.length < 4) return 0
   return word.length < 7 ? 1 : 2
 }
 
 /**
- * The known words nearest to a mistyped one, in alphabetical order; none if all differ by more than is forgiven. The
- * beginning of a longer word counts, too, as with words typed correctly.
+ * In alphabetical order; empty if all differ by more than is forgiven. The beginning of a longer word
+ * counts, too, as with words typed correctly.
  */
 export function nearestWords(word: string, known: Iterable<string>): string[] {
   let least = errorsForgiven(word)

@@ -2,7 +2,7 @@ import { DEMO_IDENTITY_PATH } from './account/sign-on-paths.ts'
 
 /** O-02: staff closed the site for a while. */
 export interface SiteMaintenance {
-  /** Leave empty for the default text. */
+  /** Empty: the default text. */
   message: string
   endsAt: Date | null
 }

@@ -17,7 +17,6 @@ export interface TimelineQuery {
   isOnlyMine: boolean
 }
 
-/** Ignores invalid values, like all addresses. */
 export function timelineQuery(query: URLSearchParams): TimelineQuery {
   const mine = mineIn(query)
   return {

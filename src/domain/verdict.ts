@@ -3,7 +3,6 @@ import { type CenterState, centerStateWord } from './map/center-state.ts'
 import type { PlaceKind } from './place-address.ts'
 import { stateOfSeverity } from './record.ts'
 
-/** A service or a data center. */
 export interface VerdictPlace {
   tid: number
   name: string
@@ -24,7 +23,6 @@ export interface Reach extends VerdictPlaces {
   isWholeCloud: boolean
 }
 
-/** The places of a record that have the same severity. */
 export interface ReachPart {
   severityTid: number
   reach: Reach
@@ -46,9 +44,8 @@ export interface Verdict {
   state: CenterState
   /** What is wrong; may be empty. */
   trouble: string
-  /** Completes the sentence, followed by further sentences. */
+  /** Completes the sentence; more sentences may follow. */
   rest: string
-  /** The whole text, sentence by sentence. */
   sentences: string[]
   since: Date | null
   /** The soonest of all open incidents. */
@@ -205,7 +202,10 @@ function joined(a: Named, b: Named): Named {
   return { ...allOf([a, b]), centersOf }
 }
 
-/** What is left of it after worse sentences. A service or data center as a whole includes each of its parts. */
+/**
+ * What is left after sentences about worse states. A service or data center as a whole includes each of its
+ * parts.
+ */
 function notYetNamed(found: Named, named: Named): Named {
   const whole = allOf([found, named])
   const centersOf = new Map(
@@ -222,7 +222,7 @@ function notYetNamed(found: Named, named: Named): Named {
   }
 }
 
-/** As a whole, or in parts: in some data centers, when all others are named as a whole. */
+/** As a whole, or in some data centers if all others are named as a whole. */
 function isServiceNamed({ services, ...named }: Named, { dataCenters }: CloudPlaces, service: VerdictPlace) {
   if (has(services, service)) return true
   const { centers = [] } = named.centersOf.get(service.tid) ?? {}
@@ -238,7 +238,7 @@ function isCenterNamed({ dataCenters, ...named }: Named, { services }: CloudPlac
 
 /** Worst state first, maintenance last. */
 function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
-  // What is running at some of its places is no trouble there.
+  // Places that have recovered aren't in trouble.
   const troubles = CLOUD_STATES.filter((state) => state !== 'operational').toReversed()
   const groups = troubles.map((state): { state: CenterState; reaches: readonly Reach[] } => ({
     state,
@@ -273,7 +273,7 @@ function sentencesOfState(
 
 const REST_OF = 'the rest of '
 
-/** Of what is already named in some part, only the rest is in this state. */
+/** If part of it is named already, only the rest is in this state. */
 function partly({ services, dataCenters }: VerdictPlaces, { centersOf }: Named): VerdictPlaces {
   const pairs = [...centersOf.values()]
   const rest = (isNamed: (place: VerdictPlace) => boolean) => (place: VerdictPlace) =>
@@ -284,7 +284,7 @@ function partly({ services, dataCenters }: VerdictPlaces, { centersOf }: Named):
   }
 }
 
-/** More sentences are no verdict. */
+/** With more sentences, it is no longer a verdict. */
 const SEPARATE_AT_MOST = 3
 
 /** One sentence for all services that are affected in the same data centers. */
@@ -299,15 +299,15 @@ function inSomeCenters(cloud: CloudPlaces, state: CenterState, { centersOf }: Na
     if (group === undefined) groups.set(key, { services: [service], centers })
     else group.services.push(service)
   }
-  const said = ({ services, where }: { services: VerdictPlace[]; where: string }): Sentence => ({
+  const sentence = ({ services, where }: { services: VerdictPlace[]; where: string }): Sentence => ({
     trouble: troubleOf(cloud, { what: { services, dataCenters: [] }, isPartUnknown: false, state }),
     where: ` in ${where}`,
   })
   const all = [...groups.values()]
   if (all.length > SEPARATE_AT_MOST)
-    return [said({ services: all.flatMap(({ services }) => services), where: 'some data centers' })]
+    return [sentence({ services: all.flatMap(({ services }) => services), where: 'some data centers' })]
   return all.map(({ services, centers }) =>
-    said({ services, where: inARow(inWords(centers, cloud.dataCenters, 'data centers')) }),
+    sentence({ services, where: inARow(inWords(centers, cloud.dataCenters, 'data centers')) }),
   )
 }
 
@@ -322,7 +322,7 @@ function troubleOf(
     ...(isPartUnknown ? [`part of ${cloud.title}`] : []),
   ]
   const [first] = services.length > 0 ? [services] : [dataCenters]
-  // Names keep their first letter.
+  // Names aren't capitalized.
   const isNameFirst =
     first.length > 0 && first.length <= NAMED_AT_MOST && first[0]?.name.startsWith(REST_OF) === false
   const subject = isNameFirst ? inARow(subjects) : capital(inARow(subjects))

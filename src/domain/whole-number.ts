@@ -5,5 +5,4 @@ export function wholeNumber(value: string | null, largest: number): number | und
   return number <= largest ? number : undefined
 }
 
-/** The largest id in the database. */
 export const LAST_ID = 2_147_483_647

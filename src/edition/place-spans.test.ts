@@ -136,7 +136,7 @@ test('S-03 a record of the whole cloud affects what was in service then', () => 
   })
   expect(affected(planned).map(([tid]) => tid)).toEqual([1, 4])
   expect(servicesAffected(planned, cloud)).toEqual([1, 4])
-  // An announced end is no end yet.
+  // An announced end doesn't count yet.
   const ending = cloudWith([{ tid: 5, startedOn: '2026-01-01', endedOn: '2026-11-15', isActive: true }])
   const open = plainRecord(night)
   const records = nextShelf(EMPTY_SHELF, { changed: [open], withdrawn: [] })

@@ -101,6 +101,7 @@ export async function buildApp(
     headers,
     keepAliveS: KEEP_ALIVE_MS / 1000,
     isCrowded: turns.isCrowded,
+    noteRefusedReader: turns.noteRefusedReader,
   })
   const fastPath = config.caches.hasFastPath
     ? openFastPath(app.server, { answers: atOnce, limits, isCrowded: turns.isCrowded })

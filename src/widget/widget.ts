@@ -58,7 +58,7 @@ function start(script: HTMLScriptElement) {
   const isInline = mode === 'inline'
   // Removed from the page before it loaded: nowhere to show it.
   if (!cloud || (isInline && !script.isConnected)) return
-  // Pages that reload their scripts with every view still get one notice.
+  // Pages that reload their scripts on every navigation still get only one notice.
   const isThere = [...document.querySelectorAll<HTMLElement>('candor-status')].some(
     ({ dataset }) => dataset.mode !== 'inline' && dataset.cloud === cloud && dataset.position === position,
   )

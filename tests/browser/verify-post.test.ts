@@ -50,12 +50,12 @@ const TAMPERINGS: Record<string, { at: RegExp; bytes: (body: Buffer) => Buffer |
   'a tile': {
     at: /\/tile\/\d/,
     bytes: (body) => Buffer.from(body.map((byte) => byte ^ 1)),
-    says: /is not in the log that its checkpoint is about\./,
+    says: /is not in the log of this checkpoint\./,
   },
   'an entry': {
     at: /\/tile\/entries\//,
     bytes: (body) => Buffer.from(body.toString('latin1').replaceAll('"edition":', '"Edition":'), 'latin1'),
-    says: /is not in the log that its checkpoint is about\./,
+    says: /is not in the log of this checkpoint\./,
   },
   'a version': {
     at: /\/log\/faces\//,

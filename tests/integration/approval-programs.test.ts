@@ -439,9 +439,7 @@ describe('programs', () => {
       const more = await alerts('people', [said('a'), said('b')])
       expect([more.status, more.outcome], more.body).toEqual([200, 'left-to-people'])
       await stays()
-      expect((await ben.read(id)).content.internal.internal_note).toMatch(
-        /Readers were not told this.*Words b/s,
-      )
+      expect((await ben.read(id)).content.internal.internal_note).toMatch(/Not published, because.*Words b/s)
 
       const other = await ben.done(`/api/admin/records/${id}/resolve`, {
         ...step(await ben.read(id)),

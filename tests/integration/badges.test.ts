@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BADGE_COLOURS, BADGE_STYLES, BADGE_THEMES, BADGE_WORDS } from '../../src/domain/badge/badge-look.ts'
+import { BADGE_COLORS, BADGE_STYLES, BADGE_THEMES, BADGE_WORDS } from '../../src/domain/badge/badge-look.ts'
 import { cloudBadgePath, placeBadgePath, widgetPath } from '../../src/domain/machine-paths.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { verdictOf } from '../../src/edition/answers/verdict-answer.ts'
@@ -155,7 +155,7 @@ describe("a cloud's badge", () => {
       const badge = (await get(`/${cloud.domain}/badge.json`)).json()
       expect(check(badge), JSON.stringify(check.errors)).toBe(true)
       const { state } = verdictOf(edition, cloud, new Date())
-      expect(badge).toMatchObject({ message: BADGE_WORDS[state], color: BADGE_COLOURS.light[state] })
+      expect(badge).toMatchObject({ message: BADGE_WORDS[state], color: BADGE_COLORS.light[state] })
     }
   })
 })

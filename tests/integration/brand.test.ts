@@ -192,7 +192,7 @@ describe('the draft', () => {
     })
     expect(answer.statusCode).toBe(409)
     expect(answer.json<{ message: string }>().message).toBe(
-      'Ada Byron saved the draft just now. Nothing of yours was saved, and nothing was overwritten.',
+      'Ada Byron saved the draft just now. Your changes were not saved, and nothing was overwritten.',
     )
     const { draft: now, live } = await desk()
     expect(now.values?.footer_text).toBe('Theirs')

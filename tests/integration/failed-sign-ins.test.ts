@@ -58,7 +58,7 @@ test.skipIf(isShort)(
     expect((await told()).map(({ after }) => after)).toMatchObject([
       { failures_within_an_hour: 1, from: '198.18.5.0/24', reason: 'wrong name or password' },
       { failures_within_an_hour: 10, from: '198.18.5.0/24', reason: 'wrong name or password' },
-      { failures_within_an_hour: 1, from: '198.18.5.0/24', reason: 'too many tries before' },
+      { failures_within_an_hour: 1, from: '198.18.5.0/24', reason: 'too many attempts before' },
     ])
     site.clock.pass(3_600)
     await guess(1)

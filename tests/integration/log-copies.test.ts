@@ -293,12 +293,12 @@ test('verifying finds what was changed in the files of an export', async () => {
         const [began, second, third, ...others] = entriesIn(bytes) as [Uint8Array, Uint8Array, Uint8Array]
         return bundleOf([began, third, second, ...others])
       },
-      says: /^The hashes in \S+ are not those of the entries\.$/,
+      says: /^The hashes in \S+ don't match the entries\.$/,
     },
     'a replaced tile': {
       file: `${log}/${tilePath(hashes as Tile)}`,
       to: (bytes) => Buffer.alloc(bytes.length, 7),
-      says: /^The hashes in \S+\/tile\/0\/000 are not those of the entries\.$/,
+      says: /^The hashes in \S+\/tile\/0\/000 don't match the entries\.$/,
     },
   }
   for (const [name, { file, to, says }] of Object.entries(tamperings)) {

@@ -72,7 +72,7 @@ describe('Z-02 several records at once', () => {
     expect(
       (await bulk({ act: 'archive', records: [await staff.read(closed[0]?.id ?? 0)] }))[0],
     ).toMatchObject({
-      left_out: 'It is archived already.',
+      left_out: 'It is already archived.',
     })
   })
 

@@ -78,7 +78,7 @@ describe('L-03 in a personal calendar', () => {
 
   test.each([
     ['Postponed', 7],
-    ['Cancelled', 8],
+    ['Canceled', 8],
   ])('a window that is %s is canceled in place', async (word, status_id) => {
     const { record, eventAfter } = await planned()
     const { said, start } = await eventAfter({

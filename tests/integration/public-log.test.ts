@@ -10,13 +10,13 @@ import { type LogEntry, logIdIn } from '../../src/domain/log/log-entry.ts'
 import { NotComparable } from '../../src/domain/log/read-site-log.ts'
 import type { SeenLog } from '../../src/domain/log/seen-log.ts'
 import { TILE_WIDTH, tilePath } from '../../src/domain/log/tiles.ts'
-import { type PostToVerify, type ShownPost, verifyPost } from '../../src/domain/log/verify-post.ts'
 import { type SiteToVerify, verifySite } from '../../src/domain/log/verify-site.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { changedKeys } from '../../src/edition/purge/surrogate-keys.ts'
+import { type PostToVerify, type ShownPost, verifyPost } from '../../src/web/log/verify-post.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { openIncident } from '../support/life.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
@@ -464,15 +464,15 @@ test('verifying finds entries in another order, a changed entry, and a replaced 
   const intact = await foundOnPage(id)
   expect(intact.outcome).toBe('nothing')
   await swapEntries()
-  expect(await found()).toBe('The entries of the log are not those that its checkpoint is about.')
-  expect((await foundOnPage(id)).outcome).toMatch(/^Entry \d+ is not in the log that its checkpoint is about/)
+  expect(await found()).toBe("The entries of the log don't match its checkpoint.")
+  expect((await foundOnPage(id)).outcome).toMatch(/^Entry \d+ is not in the log of this checkpoint/)
   await putBack()
   await sql`update log_entries set entry = replace(entry, '"found"', '"opened"') where index = 3`.execute(db)
-  expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ are not those of the entries\.$/)
+  expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ don't match the entries\.$/)
   await putBack()
   await sql`update log_entries set hash = sha256(hash) where index = 3`.execute(db)
-  expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ are not those of the entries\.$/)
-  expect((await foundOnPage(id)).outcome).toMatch(/^Entry \d+ is not in the log that its checkpoint is about/)
+  expect(await found()).toMatch(/^The hashes in \/log\/\w{16}\/tile\/0\/\S+ don't match the entries\.$/)
+  expect((await foundOnPage(id)).outcome).toMatch(/^Entry \d+ is not in the log of this checkpoint/)
   await putBack()
   const { hash, face, salt } = await db.selectFrom('log_faces').selectAll().limit(1).executeTakeFirstOrThrow()
   await sql`update log_faces set face = replace(face, 'Alpha', 'Omega')`.execute(db)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { channelTakes } from '../../src/db/channel-takes.ts'
 import type { DB } from '../../src/db/database.ts'
 import {
   countRecipients,
@@ -10,7 +11,6 @@ import {
 } from '../../src/db/recipients.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { CHANNEL_KINDS } from '../../src/domain/notifying/channel.ts'
-import { channelTakes } from '../../src/domain/notifying/channel-takes.ts'
 import { digestDueAt } from '../../src/domain/notifying/digest-time.ts'
 import { isNotified } from '../../src/domain/notifying/is-notified.ts'
 import { testDatabase } from '../cluster/test-database.ts'

@@ -331,7 +331,7 @@ describe('the second step', () => {
         expect(signedIn.statusCode).toBe(200)
       })
       // The password, the code, the failures in a row, and the other account.
-      expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
+      expect(faults).toEqual(Array(4).fill('Sign-in attempts could not be refunded'))
     },
   )
 

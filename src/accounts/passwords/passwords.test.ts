@@ -92,7 +92,6 @@ describe('the queue', () => {
   })
 })
 
-/** A fake thread; the test supplies its answers. */
 function withWatchedWorker(options: { longestLine?: number } = {}) {
   const tasks: Argon2Task[] = []
   const workers: EventEmitter[] = []

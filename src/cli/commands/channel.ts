@@ -26,7 +26,7 @@ export const channelAdd: Command = {
     })) as Added
     answer(data)
     say(`Added channel ${data.id}. ${data.message}`)
-    if (data.secret !== null) say(`Its signing secret, shown this once: ${data.secret}`)
+    if (data.secret !== null) say(`Its signing secret, shown only once: ${data.secret}`)
     if (data.follows === 0) say('This account follows nothing yet, so nothing will be sent there.')
     return data.has_arrived ? EXIT.ok : EXIT.failed
   },

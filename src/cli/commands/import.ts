@@ -10,7 +10,7 @@ interface Said {
   plan: string
   is_done: boolean
   problems: { where: string; message: string }[]
-  /** It goes on by itself. */
+  /** The import continues on the server. */
   job?: SubscriberImport | null
 }
 
@@ -158,7 +158,6 @@ interface PlannedLine {
   shown: 'open' | 'planned' | 'history'
 }
 
-/** Every record with its mapping and where readers see it. */
 function recordLines({ records }: Record<string, unknown>): string[] {
   const shownWords = { open: 'LIVE now', planned: 'LIVE, planned', history: 'history' }
   return (records as PlannedLine[]).map(

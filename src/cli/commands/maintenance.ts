@@ -84,7 +84,7 @@ function stepCommand(step: 'start' | 'complete' | 'cancel', summary: string, don
 export const maintenancePostpone: Command = {
   name: 'maintenance postpone',
   takes: '<id>',
-  summary: 'Move maintenance to another window, or to one not known yet',
+  summary: 'Postpone maintenance to another window, or without a new one yet',
   options: { ...WORDS_OPTIONS, ...WINDOW, ...NOTIFY_OPTIONS },
   examples: [
     'candor maintenance postpone 1234 --body "We need more time." --starts-at 2026-12-08T22:00Z --ends-at 2026-12-09T02:00Z',

@@ -15,7 +15,6 @@ export function printRecord({ say, answer }: CommandInput, answered: unknown, do
   return EXIT.ok
 }
 
-/** Calls a step of the record whose number was given, such as resolve, with the text for readers. */
 export async function callStep(
   input: CommandInput,
   { of, step, done, fields = {} }: Step,
@@ -32,7 +31,7 @@ export async function callStep(
 interface Step {
   of: 'incidents' | 'maintenance'
   step: string
-  /** Said when it worked. */
+  /** Printed on success. */
   done: string
   fields?: Record<string, unknown>
 }

@@ -54,7 +54,7 @@ async function cloudsOf(site: Parameters<Command['run']>[0]['site'], wanted: str
     const cloud = clouds.find(({ machine_name }) => machine_name === name)
     if (cloud !== undefined) return cloud
     const known = clouds.map(({ machine_name }) => machine_name).join(', ')
-    throw new CliProblem(EXIT.failed, `There is no cloud "${name}". There are: ${known}.`)
+    throw new CliProblem(EXIT.failed, `There is no cloud "${name}". Clouds: ${known}.`)
   })
 }
 

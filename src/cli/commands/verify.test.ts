@@ -36,12 +36,12 @@ const FACTS = {
 }
 const SALT = '00'.repeat(16)
 
-/** What the site answers, by path. */
+/** The answers of the site, by path. */
 let site: Map<string, string | Uint8Array>
 /** How often each path fails before it answers. */
 let failing: Map<string, number>
 let asked: string[]
-/** Of the answers at each path, if it isn't 1. */
+/** The editions named in answers, by path, if it isn't 1. */
 let editions: Map<string, number>
 let folder: string
 
@@ -103,7 +103,7 @@ function writeLog(size: number, { signedBy = privateKey } = {}) {
 
 const seenFile = () => join(folder, 'seen.json')
 
-/** With the seconds that it waited. */
+/** Also returns the pauses, in seconds. */
 async function verified({
   onSecond = () => {},
   more = [] as string[],
@@ -209,7 +209,8 @@ test('the key of an earlier log of the site does not vouch for the one that bega
     publicKey,
   })
   const more = ['--key', verifierKeyText(earlier)]
-  const begun = /another log than before|A new log has begun: it was \S+\/fedcba9876543210, and is \S+ now\./
+  const begun =
+    /a different log than before|A new log has begun: it was \S+\/fedcba9876543210, and is \S+ now\./
   expect(await verified({ more })).toMatchObject({ code: 1, said: expect.stringMatching(begun) })
   const accepted = await verified({ more: [...more, '--accept-new-log'] })
   expect(accepted).toMatchObject({ code: 0, said: expect.stringMatching(begun) })

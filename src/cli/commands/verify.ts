@@ -31,7 +31,7 @@ export const verify: Command = {
       words: 'what was seen before; default: in ~/.local/state/candor',
     },
     whole: { type: 'boolean', words: 'also read every earlier version of every record' },
-    'accept-new-log': { type: 'boolean', words: 'accept that another log has begun, after a restore' },
+    'accept-new-log': { type: 'boolean', words: 'accept a new log that began after a restore' },
   },
   examples: [
     'candor verify https://status.example.com',
@@ -86,7 +86,7 @@ export const verify: Command = {
 }
 
 function grownSince(before: number | undefined, size: number, newLog: string | undefined): string {
-  if (newLog !== undefined) return '. It is another log than before'
+  if (newLog !== undefined) return '. This is a different log than before'
   if (before === undefined) return ', seen for the first time'
   return before === size ? ', as before' : `, ${size - before} more than before`
 }
@@ -117,12 +117,12 @@ function seenIn(file: string): SeenLog | undefined {
     const seen = JSON.parse(text) as SeenLog
     if (typeof seen.size === 'number' && typeof seen.root === 'string') return seen
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new CliProblem(EXIT.usage, `${file} is not what "candor verify" writes. Remove it to begin anew.`)
+  throw new CliProblem(EXIT.usage, `${file} is not what "candor verify" writes. Remove it to start over.`)
 }
 
-/** Whole or not at all. A run at the same time may have seen more of the same log. */
+/** Written as a whole or not at all. Another run may have seen more of the same log meanwhile. */
 function keep(file: string, seen: SeenLog): void {
   const other = seenIn(file)
   if (other?.origin === seen.origin && other.size > seen.size) return
@@ -136,7 +136,7 @@ const TRIES = 4
 const NOT_FOUND = 404
 const PAUSE_MS = 1_000
 
-/** Caches on the way are told to ask the site. */
+/** Makes caches on the way ask the site. */
 const ASKING = { 'cache-control': 'no-cache' }
 
 function readerOf(url: URL): Pick<SiteToVerify, 'get' | 'editionAt' | 'pause'> {
@@ -164,7 +164,7 @@ function readerOf(url: URL): Pick<SiteToVerify, 'get' | 'editionAt' | 'pause'> {
   return { get, pause, editionAt: (path) => editions.get(path) }
 }
 
-/** No answer of a site is as large, and a hostile one must not fill the memory. */
+/** No valid answer is this large, and a hostile one must not fill the memory. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 async function bytesOf({ body }: Response, path: string): Promise<Uint8Array> {
@@ -172,7 +172,7 @@ async function bytesOf({ body }: Response, path: string): Promise<Uint8Array> {
   let size = 0
   for await (const part of body ?? []) {
     size += part.length
-    if (size > MOST_BYTES) throw new Mismatch(`What the site answers at ${path} is too large.`)
+    if (size > MOST_BYTES) throw new Mismatch(`The answer at ${path} is too large.`)
     parts.push(part)
   }
   return Buffer.concat(parts)

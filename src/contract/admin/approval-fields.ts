@@ -39,11 +39,9 @@ const ApprovalRequest = Type.Object({
   state: Type.Enum(['waiting', 'void', 'sent-back'] as const),
   /** As in "asks to publish this incident". */
   what: Type.String(),
-  /** The words of an update or another step, as HTML. */
   body: MaybeText,
-  /** Everything else that approving does, such as a new status, in words. */
+  /** What else approving does, such as setting a new status, in words. */
   lines: Type.Array(Type.String()),
-  /** What else to review. */
   about: Type.Enum(['draft', 'post-mortem', 'nothing'] as const),
   publish_at: OptionalMoment,
   note: Type.String(),
@@ -55,7 +53,6 @@ const ApprovalRequest = Type.Object({
 })
 export type ApprovalRequest = Static<typeof ApprovalRequest>
 
-/** What the site asks of this record, and what is open. */
 export const RecordApproval = Type.Object({
   needs: Type.Object({
     publish: Type.Boolean(),

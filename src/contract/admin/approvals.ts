@@ -10,14 +10,14 @@ const OneRequest = Type.Object({ id: RecordId, approval: RecordId })
 export const approvalCalls = {
   'POST /api/admin/records/:id/approvals/:approval/approve': call({
     summary:
-      'Approve what a colleague asked for: exactly that version goes out, now or at its planned time. 409: decided or edited meanwhile',
+      'Approve a colleague’s request: exactly that version is published, now or at its planned time. 409: it was decided or edited meanwhile',
     tag: TAG,
     access: 'edit-records',
     params: OneRequest,
     answer: Type.Object({ ...AboutRecord.properties, is_late: Type.Boolean() }),
   }),
   'POST /api/admin/records/:id/approvals/:approval/send-back': call({
-    summary: 'Send back what a colleague asked for, with words. Nothing goes out',
+    summary: 'Send a colleague’s request back, with a comment. Nothing is published',
     tag: TAG,
     access: 'edit-records',
     params: OneRequest,
@@ -32,7 +32,7 @@ export const approvalCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/approvals/:approval/review': call({
-    summary: 'Mark what went out without approval as reviewed',
+    summary: 'Mark something that was published without approval as reviewed',
     tag: TAG,
     access: 'edit-records',
     params: OneRequest,

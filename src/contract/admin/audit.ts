@@ -18,9 +18,9 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   entity: Type.String(),
   entity_id: Type.String(),
-  /** Its current name, or the one it had. Null if it has none. */
+  /** Its current name, or the last one it had. Null if it never had one. */
   entity_name: Type.Union([Type.String(), Type.Null()]),
-  /** The changed fields before the change. Null for a new object. */
+  /** The changed fields. Null for a new object. */
   before: Fields,
   after: Fields,
   request_id: Type.Union([Type.String(), Type.Null()]),
@@ -34,7 +34,7 @@ export const AuditQuery = Type.Object({
   entity: Type.Optional(Word),
   entity_id: Type.Optional(Word),
   action: Type.Optional(Word),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'words in what was changed' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'words in the changed fields' })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })

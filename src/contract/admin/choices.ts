@@ -16,7 +16,6 @@ export const Choices = Type.Object({
       is_retired: Type.Boolean(),
     }),
   ),
-  /** Groups of clouds. */
   products: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -68,9 +67,8 @@ export const Choices = Type.Object({
   /** Tags in use, most frequent first. */
   tags: Type.Array(Type.String()),
   clusters: Type.Array(Type.String()),
-  /** Working days until a post-mortem is due by default. Null: none is due by default. */
+  /** Working days. Null: no post-mortem is due by default. */
   post_mortem_days: Type.Union([Type.Integer(), Type.Null()]),
-  /** Staff whom a record can name. */
   staff: Type.Array(
     Type.Object({ uid: Type.Integer(), name: Type.String(), roles: Type.Array(Type.Enum(ROLES)) }),
   ),
@@ -79,7 +77,7 @@ export type Choices = Static<typeof Choices>
 
 export const choiceCalls = {
   'GET /api/admin/choices': call({
-    summary: 'What a record can name: clouds, services, data centers, severities, statuses, categories',
+    summary: 'What a record can refer to: clouds, services, data centers, severities, statuses, categories',
     tag: 'Staff: records',
     access: 'see-admin-area',
     answer: Type.Object({ data: Choices }),

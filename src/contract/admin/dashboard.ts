@@ -12,7 +12,7 @@ const WaitingDraft = Type.Object({
   record: RecordRow,
   saved_at: Moment,
   saved_by: Type.Union([Person, Type.Null()]),
-  /** When it could not be published as scheduled. Null once someone has edited it. */
+  /** When publishing it as scheduled failed. Null once someone has edited it. */
   missed_at: Type.Union([Moment, Type.Null()]),
 })
 
@@ -25,7 +25,7 @@ export const Dashboard = Type.Object({
   maintenance_until: Moment,
   scheduled: Type.Array(RecordRow),
   drafts: Type.Array(WaitingDraft),
-  /** Requests for a second person, and what went out without one, oldest first. */
+  /** Oldest first: requests for a second person, and what was published without one. */
   approvals: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -39,7 +39,7 @@ export const Dashboard = Type.Object({
       is_own: Type.Boolean(),
     }),
   ),
-  /** Of closed incidents, not published yet, the earliest first. */
+  /** Of closed incidents; not published yet, earliest first. */
   post_mortems_due: Type.Array(
     Type.Object({
       record: Type.Integer(),
@@ -48,9 +48,8 @@ export const Dashboard = Type.Object({
       has_draft: Type.Boolean(),
     }),
   ),
-  /** Which colleagues have which records open. */
   present: Type.Array(Type.Object({ record: Type.Integer(), people: Type.Array(PersonPresent) })),
-  /** What colleagues, programs and the timetable published in the last minutes, newest first. */
+  /** Changes by colleagues, programs and the schedule in the last minutes, newest first. */
   latest: Type.Array(
     Type.Object({
       record: Type.Integer(),
@@ -59,7 +58,7 @@ export const Dashboard = Type.Object({
       deed: RecordDeed,
     }),
   ),
-  /** Published records whose promised update is overdue or due soon, gravest first. */
+  /** Published records whose promised update is overdue or due soon, most severe first. */
   promises: Type.Array(
     Type.Object({
       record: RecordRow,
@@ -67,7 +66,6 @@ export const Dashboard = Type.Object({
       owners: Type.Array(Type.Object({ name: Type.String(), is_you: Type.Boolean() })),
     }),
   ),
-  /** Handover notes that wait for someone. */
   handovers: Type.Array(
     Type.Object({
       record: Type.Integer(),
@@ -104,7 +102,7 @@ export type Dashboard = Static<typeof Dashboard>
 
 export const dashboardCalls = {
   'GET /api/admin/dashboard': call({
-    summary: 'What is open now, what is planned, what was sent, what failed, what waits to be published',
+    summary: 'Open incidents, planned work, sent and failed messages, and records that wait to be published',
     tag: 'Staff: records',
     access: 'see-admin-area',
     cost: 'query',

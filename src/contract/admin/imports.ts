@@ -17,7 +17,7 @@ const bodyLimit = IMPORT_BYTES_AT_MOST
 
 export const importCalls = {
   'POST /api/admin/imports/statuspage': call({
-    summary: 'Components, incidents and maintenances of a Statuspage; no one is notified',
+    summary: 'Import components, incidents and maintenance of a Statuspage; no one is notified',
     tag: TAG,
     access: 'import-content',
     cost: 'bulk',
@@ -27,7 +27,7 @@ export const importCalls = {
   }),
   'POST /api/admin/imports/subscribers': call({
     summary:
-      'Subscribers of another page, from a CSV. Without `plan` a preview; with it, 202 and an import that goes on by itself',
+      'Import subscribers of another page from a CSV file. Without `plan`: a preview. With it: 202, and the import continues in the background',
     tag: TAG,
     access: 'import-content',
     cost: 'bulk',
@@ -37,21 +37,21 @@ export const importCalls = {
     goesOn: true,
   }),
   'GET /api/admin/imports/subscribers': call({
-    summary: 'Imports of subscribers with their progress: those that have not ended first, then the newest',
+    summary: 'Imports of subscribers with their progress: unfinished ones first, then the newest',
     tag: TAG,
     access: 'import-content',
     answer: Type.Object({ data: Type.Array(SubscriberImport) }),
   }),
   'POST /api/admin/imports/subscribers/:id/cancel': call({
     summary:
-      'Cancel an import of subscribers. Accounts that it has added stay, and are still asked to confirm. 409: it has ended',
+      'Cancel an import of subscribers. Accounts that it already added stay, and are still asked to confirm. 409: it has ended',
     tag: TAG,
     access: 'import-content',
     params: OneImport,
     answer: Type.Object({ data: SubscriberImport }),
   }),
   'POST /api/admin/imports/threats': call({
-    summary: 'Figures of blocked threats, from a CSV',
+    summary: 'Import figures of blocked threats from a CSV file',
     tag: TAG,
     access: 'edit-site',
     cost: 'bulk',

@@ -5,6 +5,6 @@ const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { m
 /** The clouds to which rights are limited. A product means all its clouds, also later ones. */
 export const Limit = Type.Union([Type.Object({ clouds: Ids, products: Ids }), Type.Null()], {
   description:
-    'clouds and products (all their clouds) to which rights on records are limited; null: no limit',
+    'the clouds, and the products with all their clouds, to which rights on records are limited; null: no limit',
 })
 export type Limit = Static<typeof Limit>

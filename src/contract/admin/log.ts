@@ -7,7 +7,7 @@ export const REDACTION_REASON_CHARACTERS = 500
 const LoggedVersion = Type.Object({
   face: Type.String({ description: 'the last part of its /log/faces/ address' }),
   entry: Type.Integer(),
-  is_current: Type.Boolean({ description: 'in the log that goes on now; false: in one before a restore' }),
+  is_current: Type.Boolean({ description: 'in the current log; false: in one from before a restore' }),
   act: Type.String(),
   time: Moment,
   title: Type.Union([Type.String(), Type.Null()], { description: 'null: redacted, or a withdrawal' }),
@@ -26,12 +26,12 @@ export const logCalls = {
   }),
   'POST /api/admin/log/redactions': call({
     summary:
-      'Remove versions of a record from the public log, such as those with a leaked name: all besides the one that readers see, or a single one. The log says when and why, and stays valid. This can’t be undone',
+      'Remove versions of a record from the public log, such as those with a leaked name: all except the one that readers see, or a single one. The log says when and why, and stays valid. This can’t be undone',
     tag: 'Staff: site',
     access: 'edit-site',
     body: Type.Object({
       record: Type.Optional(
-        Type.Integer({ description: 'of this record every version besides the one that readers see now' }),
+        Type.Integer({ description: 'every version of this record except the one that readers see now' }),
       ),
       face: Type.Optional(
         Type.String({

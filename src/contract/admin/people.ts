@@ -18,7 +18,7 @@ export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]
 
 export const PersonRow = Type.Object({
   uid: Type.Integer(),
-  name: Type.String({ description: 'what they are called, else their address' }),
+  name: Type.String({ description: 'their name, or else their address' }),
   email: MaybeText,
   is_staff: Type.Boolean(),
   is_verified: Type.Boolean(),
@@ -75,13 +75,16 @@ const AboutPerson = Type.Object({ data: PersonDetails })
 
 export const peopleCalls = {
   'GET /api/admin/people': call({
-    summary: 'Accounts, newest first, 25 on a page',
+    summary: 'Accounts, newest first, 25 per page',
     tag: TAG,
     access: 'manage-people',
     cost: 'query',
     query: Type.Object({
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'part of an address or a name, or a number' }),
+        Type.String({
+          maxLength: 200,
+          description: 'part of an address or a name, or the number of an account',
+        }),
       ),
       of: Type.Optional(Type.Enum(PEOPLE_FILTERS)),
       page: Type.Optional(PageNumber),
@@ -94,7 +97,7 @@ export const peopleCalls = {
     }),
   }),
   'GET /api/admin/people/:uid': call({
-    summary: 'An account with its roles, sessions and channels; never a secret',
+    summary: 'An account with its roles, sessions and channels; no secrets',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,
@@ -113,7 +116,7 @@ export const peopleCalls = {
   }),
   'POST /api/admin/people/:uid/limit': call({
     summary:
-      'Limit the rights of a staff member to records of certain clouds. Stays when roles change. 409: it changed meanwhile',
+      'Limit the rights of a staff member to records of certain clouds. The limit stays when roles change. 409: it changed meanwhile',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,
@@ -121,7 +124,7 @@ export const peopleCalls = {
     answer: AboutPerson,
   }),
   'POST /api/admin/people/:uid/lock': call({
-    summary: 'Lock an account: it may not sign in, and its sessions end now',
+    summary: 'Lock an account: it can’t sign in, and its sessions end immediately',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,
@@ -142,7 +145,7 @@ export const peopleCalls = {
     answer: AboutPerson,
   }),
   'POST /api/admin/people/:uid/sessions/end': call({
-    summary: 'End one session of an account, or all of them but the one that asks',
+    summary: 'End one session of an account, or all of them except your own',
     tag: TAG,
     access: 'manage-people',
     params: OnePerson,

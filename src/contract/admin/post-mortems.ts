@@ -22,7 +22,7 @@ const Part = Type.String({
   maxLength: RECORD_BYTES_AT_MOST / 4,
   description: 'HTML; unsafe parts are removed',
 })
-/** A day, or empty while it is being typed. */
+/** `2026-11-30`, or empty while it is being typed. */
 const TypedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()])
 
 export const PostMortemContent = Type.Object(
@@ -49,20 +49,20 @@ const Version = Type.Integer({
 
 export const AdminPostMortem = Type.Object({
   version: Version,
-  /** Of the incident: what readers see of it changes with a later one. */
+  /** The edition of the incident: what readers see of it changes with a later one. */
   edition: Type.Integer(),
-  /** The newest words, published or not. */
+  /** The newest text, published or not. */
   content: PostMortemContent,
-  /** Whether some of them are not published. */
+  /** Some of the content isn't published. */
   has_draft: Type.Boolean(),
   published: Type.Union([PublicPostMortem, Type.Null()]),
   /** Its incident was withdrawn. Readers see both again when the incident is published again. */
   is_hidden: Type.Boolean(),
-  /** Subscribers got a message about it, also if it was taken off the site later. */
+  /** Subscribers got a message about it, even if it was removed from the site later. */
   was_told: Type.Boolean(),
   due_on: Type.Union([Type.String(), Type.Null()]),
   is_waived: Type.Boolean(),
-  /** The incident is closed, so that it can be published. */
+  /** The incident is closed, so the post-mortem can be published. */
   is_closed: Type.Boolean(),
   saved_at: OptionalMoment,
   saved_by: Type.Union([Person, Type.Null()]),
@@ -77,7 +77,6 @@ const Saved = Type.Object({
   data: Type.Object({ version: Version, saved_at: Moment, /** As stored. */ content: PostMortemContent }),
 })
 
-/** When it is due, or that there will be none. */
 export const PostMortemPlan = Type.Object({
   due_on: Type.Union([Type.String({ maxLength: 20, description: 'a day: YYYY-MM-DD' }), Type.Null()]),
   is_waived: Type.Boolean({ description: 'this incident gets no post-mortem' }),
@@ -85,14 +84,14 @@ export const PostMortemPlan = Type.Object({
 
 export const postMortemCalls = {
   'GET /api/admin/records/:id/post-mortem': call({
-    summary: 'The post-mortem of an incident, with its draft and when it is due',
+    summary: 'The post-mortem of an incident, with its draft and its due date',
     tag: TAG,
     access: 'see-admin-area',
     params: OneRecord,
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/draft': call({
-    summary: 'Save a draft of the post-mortem. Readers don’t see it. 409: someone else saved since',
+    summary: 'Save a draft of the post-mortem. Readers don’t see it. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -109,7 +108,7 @@ export const postMortemCalls = {
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/plan': call({
-    summary: 'Set when the post-mortem is due, or that there will be none',
+    summary: 'Set the due date of the post-mortem, or that there will be none',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -117,7 +116,7 @@ export const postMortemCalls = {
     answer: About,
   }),
   'POST /api/admin/records/:id/post-mortem/preview': call({
-    summary: 'Preview of these words: the page or the mail, as a document. Nothing is stored',
+    summary: 'Preview this text as a page or a mail. The answer is a document. Nothing is stored',
     tag: TAG,
     access: 'edit-records',
     cost: 'query',
@@ -131,7 +130,7 @@ export const postMortemCalls = {
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
   }),
   'POST /api/admin/records/:id/post-mortem/test': call({
-    summary: 'Send what these words would send, marked as a test, to channels of your own account only',
+    summary: 'Send the messages of this text, marked as a test, to channels of your own account only',
     tag: TAG,
     access: 'edit-records',
     cost: 'network',
@@ -142,7 +141,7 @@ export const postMortemCalls = {
   }),
   'POST /api/admin/records/:id/post-mortem/publish': call({
     summary:
-      'Publish the draft of the post-mortem, and notify everyone who was told of the incident if asked to',
+      'Publish the draft of the post-mortem, and, if asked to, notify everyone who was notified of the incident',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -156,7 +155,7 @@ export const postMortemCalls = {
   }),
   'POST /api/admin/records/:id/post-mortem/withdraw': call({
     summary:
-      'Take the post-mortem off the site. Its words become a draft; pending notifications are canceled. Of an incident that was withdrawn: it doesn’t come back with it',
+      'Take the post-mortem off the site. Its text becomes a draft; pending notifications are canceled. If the incident was withdrawn, the post-mortem won’t reappear with it',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

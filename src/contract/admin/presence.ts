@@ -22,9 +22,9 @@ export const PersonPresent = Type.Object({
   name: Type.String(),
   /** The same account in another tab. */
   is_you: Type.Boolean(),
-  /** Has a dialog open that posts to readers. */
+  /** Has a dialog open that publishes something. */
   is_posting: Type.Boolean(),
-  /** Has only its post-mortem open. */
+  /** Has only the post-mortem open. */
   is_post_mortem: Type.Boolean(),
 })
 export type PersonPresent = Static<typeof PersonPresent>
@@ -36,13 +36,16 @@ export const RecordWatched = Type.Object({
   version: Type.Integer(),
   edition: Type.Union([Type.Integer(), Type.Null()]),
   state: Type.Enum(RECORD_STATES),
-  /** Other pages that have it open, without the one that asks. */
+  /** Without the page that asks. */
   people: Type.Array(PersonPresent),
   /** What happened since the version and edition that the page shows, oldest first. */
   deeds: Type.Array(RecordDeed),
-  /** Another value means that colleagues wrote or did something. Null without the right to read internal notes. */
+  /**
+   * A different value means that colleagues wrote or did something. Null without the right to read internal
+   * notes.
+   */
   team: Type.Union([Type.String(), Type.Null()]),
-  /** Version of its post-mortem. 0: it has none, or the reader may not see drafts. */
+  /** 0: there is no post-mortem, or this person may not see drafts. */
   post_mortem: Type.Integer(),
 })
 export type RecordWatched = Static<typeof RecordWatched>
@@ -53,7 +56,7 @@ const Tab = Type.String({ pattern: '^[0-9a-f]{32}$' })
 export const presenceCalls = {
   'POST /api/admin/records/:id/watch': call({
     summary:
-      'Says every few seconds that a page has a record open. The answer: who else has, and what changed since. It doesn’t count as activity',
+      'Report every few seconds that a page has a record open. The answer says who else does, and what has changed since. This doesn’t count as activity',
     tag: 'Staff: records',
     access: 'see-admin-area',
     params: OneRecord,
@@ -70,7 +73,7 @@ export const presenceCalls = {
     answer: Type.Object({ data: RecordWatched }),
   }),
   'POST /api/admin/records/:id/leave': call({
-    summary: 'Says that a page no longer has a record open',
+    summary: 'Report that a page no longer has a record open',
     tag: 'Staff: records',
     access: 'see-admin-area',
     params: OneRecord,

@@ -123,7 +123,7 @@ export const AdminUpdate = Type.Object({
   posted_on: Moment,
   status_id: Type.Integer(),
   severity_tid: Type.Union([Type.Integer(), Type.Null()]),
-  /** Of a removed one, the audit log has the text. */
+  /** The text of a removed update is in the audit log. */
   body: Type.String(),
   created_by: Type.Union([Type.String(), Type.Null()]),
   removed_on: OptionalMoment,
@@ -141,10 +141,7 @@ export const AdminRecord = Type.Object({
   path: Type.Union([Type.String(), Type.Null()]),
   /** The current content: what readers see, or the draft if it was never published. */
   content: RecordContent,
-  /**
-   * Unpublished changes and who saved them. For a record that was never published, this is its content. Null: no
-   * changes.
-   */
+  /** Unpublished changes and who saved them. For a record that was never published, this is its content. */
   draft: Type.Union([
     Type.Object({ content: RecordContent, saved_at: Moment, saved_by: Type.Union([Person, Type.Null()]) }),
     Type.Null(),
@@ -155,8 +152,8 @@ export const AdminRecord = Type.Object({
     Type.Object({ at: Moment, update_id: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() }),
   ),
   /**
-   * The version of a scheduled record that publishes itself, whatever is edited later. Null if it isn't scheduled, or
-   * was scheduled by an earlier release: then the draft goes out.
+   * This version will be published, whatever is edited later. Null if it isn't scheduled, or was scheduled
+   * by an earlier release: then the draft will be published.
    */
   scheduled: Type.Union([
     Type.Object({
@@ -172,7 +169,7 @@ export const AdminRecord = Type.Object({
   posted_on: OptionalMoment,
   updated_on: Moment,
   series_id: Type.Union([Type.Integer(), Type.Null()]),
-  /** What readers are told at the address of a withdrawn record. Null: it is not withdrawn. */
+  /** The note at the address of a withdrawn record. Null: it is not withdrawn. */
   withdrawn: Type.Union([
     Type.Object({ on: Moment, reason: Type.Union([Type.String(), Type.Null()]) }),
     Type.Null(),

@@ -16,7 +16,7 @@ const Words = Type.String({
 /** A character may take several bytes, and JSON escapes some. */
 const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
-/** Fields of every step in the life cycle of a published record. Steps are published immediately. */
+/** Steps are published immediately. */
 const Step = {
   body: Words,
   notifies: Type.Boolean(),
@@ -24,7 +24,7 @@ const Step = {
   edition: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: '`edition` of the record as its author saw it. 409 if it was published again since',
+      description: '`edition` of the record as its author saw it. 409 if it has been published again since',
     }),
   ),
   ...ApprovalChoice,
@@ -57,7 +57,7 @@ const UpdateFields = {
   posted_on: Type.Optional({
     ...Moment,
     description:
-      'when it was true, from the beginning of the record until now; absent: now. Dated before a newer update or the end, it only fills a gap in the history',
+      'the time that it describes, from the beginning of the record until now; absent: now. If that is before a newer update or the end, it only fills a gap in the history',
   } as typeof Moment),
   is_urgent: Type.Optional(Type.Boolean()),
 }
@@ -74,7 +74,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/preview-update': call({
-    summary: 'Preview of an update: the page or the mail, as a document. Nothing is stored',
+    summary: 'Preview an update as a page or a mail. The answer is a document. Nothing is stored',
     tag: TAG,
     access: 'edit-records',
     cost: 'query',
@@ -91,7 +91,7 @@ export const recordLifeCalls = {
   }),
   'POST /api/admin/records/:id/updates/:update': call({
     summary:
-      'Correct the text or the time of an update without notifying anyone. 409: someone else changed the record since',
+      'Correct the text or the time of an update without notifying anyone. 409: someone else has changed the record since',
     tag: TAG,
     access: 'edit-records',
     params: OneUpdate,
@@ -109,7 +109,8 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/resolve': call({
-    summary: 'Close it: resolve the incident, complete the maintenance, mark the advisory as remediated',
+    summary:
+      'Close a record: resolve the incident, complete the maintenance, mark the advisory as remediated',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -141,7 +142,7 @@ export const recordLifeCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/postpone': call({
-    summary: 'Move maintenance to another window, or to one not known yet',
+    summary: 'Postpone maintenance to another window, or without a new one yet',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

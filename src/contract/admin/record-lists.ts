@@ -20,7 +20,7 @@ export type SelectedRecord = Static<typeof SelectedRecord>
 const BULK_EFFECTS = [
   'archived',
   'trashed',
-  /** The same; its scheduled publication is canceled. */
+  /** Moved to the trash; its scheduled publication is canceled. */
   'schedule-trashed',
   'changes-trashed',
   'draft-changed',
@@ -31,9 +31,9 @@ export const BulkResult = Type.Object({
   id: Type.Integer(),
   /** Null if this person may not know it. */
   title: Type.Union([Type.String(), Type.Null()]),
-  /** What was done. Null: nothing. */
+  /** Null: nothing was done. */
   effect: Type.Union([Type.Enum(BULK_EFFECTS), Type.Null()]),
-  /** Why nothing was done. */
+  /** Null: something was done. */
   left_out: Type.Union([Type.String(), Type.Null()]),
 })
 export type BulkResult = Static<typeof BulkResult>
@@ -53,7 +53,7 @@ const RetagLists = Type.Object(
 export const TrashedThing = Type.Object({
   id: Type.Integer(),
   record_id: Type.Integer(),
-  /** A record that was never published. Otherwise changes of one that was. */
+  /** The whole record, which was never published. False: the unpublished changes of a published one. */
   is_whole: Type.Boolean(),
   kind: Type.Enum(POST_TYPES),
   notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
@@ -81,7 +81,7 @@ export const RecordView = Type.Object({
   /** Null: their account was deleted. */
   made_by: Type.Union([Type.String(), Type.Null()]),
   is_own: Type.Boolean(),
-  /** The list opens with it, for this person. */
+  /** The list opens with this view, for this person. */
   is_default: Type.Boolean(),
   can_change: Type.Boolean(),
 })
@@ -90,7 +90,8 @@ const Views = Type.Object({ data: Type.Array(RecordView) })
 
 export const recordListCalls = {
   'GET /api/admin/records/selection': call({
-    summary: 'The first 200 records that match, with the versions that a change of several is based on',
+    summary:
+      'The first 200 records that match, with the versions that a change of several records is based on',
     tag: TAG,
     access: 'see-admin-area',
     cost: 'query',
@@ -112,13 +113,13 @@ export const recordListCalls = {
       /** For `retag`. */
       add: Type.Optional(RetagLists),
       remove: Type.Optional(RetagLists),
-      /** Says what would happen, and changes nothing. */
+      /** Only reports what would happen. */
       is_trial: Type.Optional(Type.Boolean()),
     }),
     answer: Type.Object({ data: Type.Array(BulkResult) }),
   }),
   'POST /api/admin/records/:id/restore': call({
-    summary: 'Take a discarded record out of the trash, as a plain draft',
+    summary: 'Restore a discarded record from the trash, as a plain draft',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -138,7 +139,7 @@ export const recordListCalls = {
     }),
   }),
   'POST /api/admin/trash/:id/restore': call({
-    summary: 'Take something out of the trash: a record as a plain draft, changes as unpublished changes',
+    summary: 'Restore something from the trash: a record as a plain draft, changes as unpublished changes',
     tag: TAG,
     access: 'edit-records',
     params: One,
@@ -158,7 +159,7 @@ export const recordListCalls = {
     answer: Views,
   }),
   'POST /api/admin/views': call({
-    summary: 'Save a view. Sharing it takes the right to edit records',
+    summary: 'Save a view. Sharing it requires the right to edit records',
     tag: TAG,
     access: 'see-admin-area',
     body: Type.Object({
@@ -189,7 +190,7 @@ export const recordListCalls = {
     answer: Views,
   }),
   'POST /api/admin/views/:id/default': call({
-    summary: 'Open the list of records with this view, or no longer',
+    summary: 'Choose whether the list of records opens with this view',
     tag: TAG,
     access: 'see-admin-area',
     params: One,

@@ -23,7 +23,7 @@ const bodyLimit = 2 * RECORD_BYTES_AT_MOST
 
 export const RecordRow = Type.Object({
   id: Type.Integer(),
-  /** What a change of several records at once is based on. */
+  /** The version that a change of several records at once is based on. */
   version: Type.Integer(),
   kind: Type.Enum(POST_TYPES),
   notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
@@ -41,7 +41,6 @@ export const RecordRow = Type.Object({
   edition: Type.Union([Type.Integer(), Type.Null()]),
   updated_on: Moment,
   has_draft: Type.Boolean(),
-  /** For a second person. */
   is_waiting: Type.Boolean(),
   can_edit: Type.Boolean(),
 })
@@ -53,7 +52,7 @@ const Author = Type.String({
 })
 const Day = Type.String({
   pattern: DAY_PATTERN,
-  description: 'a day in UTC such as 2026-11-30, or the last so many days such as 7d',
+  description: 'a day in UTC such as 2026-11-30, or a number of days before now such as 7d',
 })
 
 /** Filters and order of the list; the export and views use the same. */
@@ -61,7 +60,7 @@ export const RecordFilters = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'words of title and summary, of the body if those have none, or a number',
+      description: 'words in the title or summary, or else in the body; or the number of a record',
     }),
   ),
   /** Always searches bodies, too. */
@@ -81,7 +80,7 @@ export const RecordFilters = {
   created_by: Type.Optional(Author),
   /** Who made the last change. */
   edited_by: Type.Optional(Author),
-  /** What `since` and `until` are about: the last change unless given. */
+  /** What `since` and `until` are about. Default: the last change. */
   date: Type.Optional(Type.Enum(['start', 'changed'] as const)),
   since: Type.Optional(Day),
   /** This day is included. */
@@ -94,7 +93,6 @@ export type RecordsFilter = Static<typeof RecordsFilter>
 
 const View = Type.Enum(['page', 'timeline', 'mail'] as const)
 
-/** Of the own account. */
 export const TestedChannels = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
   minItems: 1,
   maxItems: 20,
@@ -115,7 +113,7 @@ export const TestResults = Type.Object({
 
 export const recordCalls = {
   'GET /api/admin/records': call({
-    summary: 'Records of every state, 25 on a page, newest change first unless sorted otherwise',
+    summary: 'Records in every state, 25 per page, latest change first unless sorted otherwise',
     tag: TAG,
     access: 'see-admin-area',
     cost: 'query',
@@ -135,7 +133,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records': call({
-    summary: 'Begin a record, as a draft',
+    summary: 'Create a record, as a draft',
     tag: TAG,
     access: 'edit-records',
     body: Type.Object({
@@ -146,14 +144,14 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/copy': call({
-    summary: 'Begin a record with the content of another, without its times and its history',
+    summary: 'Create a record with the content of another, without its times and its history',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/draft': call({
-    summary: 'Save a draft. Readers don’t see it. 409: someone else saved since',
+    summary: 'Save a draft. Readers don’t see it. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -170,7 +168,7 @@ export const recordCalls = {
     answer: Done,
   }),
   'POST /api/admin/records/:id/preview': call({
-    summary: 'Preview of this content: the page, the weekly timeline or the mail, as a document',
+    summary: 'Preview this content as a page, the weekly timeline or a mail. The answer is a document',
     tag: TAG,
     access: 'edit-records',
     cost: 'query',
@@ -180,7 +178,7 @@ export const recordCalls = {
     answer: Type.Object({ data: Type.Object({ html: Type.String() }) }),
   }),
   'POST /api/admin/records/:id/test': call({
-    summary: 'Send what this content would send, marked as a test, to channels of your own account only',
+    summary: 'Send the messages of this content, marked as a test, to channels of your own account only',
     tag: TAG,
     access: 'edit-records',
     cost: 'network',
@@ -208,7 +206,7 @@ export const recordCalls = {
   }),
   'POST /api/admin/records/:id/schedule': call({
     summary:
-      'Schedule the publication of a new record’s draft as it is now. Later edits go out only after scheduling again',
+      'Schedule the publication of a new record’s draft as it is now. Later edits are published only after scheduling again',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -230,7 +228,7 @@ export const recordCalls = {
   }),
   'POST /api/admin/records/:id/unpublish': call({
     summary:
-      'Withdraw it from the site, with a reason for the audit log. Its address says when and, if given, why. Pending notifications are canceled',
+      'Withdraw a record from the site, with a reason for the audit log. Its address says when and, if given, why. Pending notifications are canceled',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -247,7 +245,7 @@ export const recordCalls = {
     answer: AboutRecord,
   }),
   'POST /api/admin/records/:id/archive': call({
-    summary: 'Close it for good: its status becomes Archived, without notifying anyone',
+    summary: 'Close a record for good: its status becomes Archived, without notifying anyone',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,

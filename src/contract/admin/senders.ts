@@ -182,7 +182,7 @@ export const senderCalls = {
     answer: Done,
   }),
   'POST /api/admin/senders/:id/preview': call({
-    summary: 'What would become of a payload under these settings',
+    summary: 'Preview what a payload would do with these settings',
     tag: TAG,
     access: ACCESS,
     cost: 'query',
@@ -195,7 +195,7 @@ export const senderCalls = {
     answer: Type.Object({ data: Preview }),
   }),
   'GET /api/admin/sender-log': call({
-    summary: 'What senders sent in the last 30 days and what became of it, newest first',
+    summary: 'What senders sent in the last 30 days, and the outcome, newest first',
     tag: TAG,
     access: ACCESS,
     query: Type.Object({
@@ -205,12 +205,12 @@ export const senderCalls = {
     }),
     answer: Type.Object({
       data: Type.Array(SenderDelivery),
-      /** Pass as `before` for the next page. Null if there is nothing older. */
+      /** Pass as `before` for the next page. Null on the last page. */
       older: Type.Union([Type.Integer(), Type.Null()]),
     }),
   }),
   'GET /api/admin/senders/:id/deliveries/:delivery': call({
-    summary: 'One of them with its payload, if that is still kept',
+    summary: 'One of these with its payload, if that is still stored',
     tag: TAG,
     access: ACCESS,
     params: OneDelivery,

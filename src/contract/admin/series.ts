@@ -72,8 +72,8 @@ export const Series = Type.Object({
   /** Windows that start up to this time already have their records. */
   made_until: Moment,
   /**
-   * The next window without a record, and when its record will be created. Null if there is none or the series is
-   * paused.
+   * The next window without a record, and when its record will be created. Null if there are no more
+   * windows or the series is paused.
    */
   next_window: Type.Union([SeriesWindow, Type.Null()]),
   next_made_at: OptionalMoment,
@@ -139,7 +139,7 @@ export const seriesCalls = {
     answer: Type.Object({ data: Type.Array(SeriesWindow) }),
   }),
   'POST /api/admin/series/:id': call({
-    summary: 'Change a series from its next record on. 409: someone else saved since',
+    summary: 'Change a series from its next record on. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-maintenance',
     params: OneSeries,

@@ -23,7 +23,7 @@ export type SubscribersQuery = Static<typeof SubscribersQuery>
 export const SubscriberRow = Type.Object({
   uid: Type.Integer(),
   email: MaybeText,
-  /** If it differs from the address. */
+  /** Null if it is the same as the address. */
   name: MaybeText,
   is_staff: Type.Boolean(),
   came_by: Type.Union([Type.Enum(['sign-up', 'follow', 'import', 'staff']), Type.Null()], {
@@ -64,7 +64,6 @@ export const SubscriberFigures = Type.Object({
   days: Type.Array(Type.Object({ day: Day, ...Counted })),
   now: Type.Object(Counted),
   clouds: Type.Array(Type.Object({ cloud: Type.Integer(), ...Counted })),
-  /** Of the chosen cloud. */
   services: Type.Array(Type.Object({ service: Type.Integer(), ...Counted })),
 })
 export type SubscriberFigures = Static<typeof SubscriberFigures>
@@ -80,14 +79,14 @@ export const subscriberCalls = {
       q: Type.Optional(
         Type.String({
           maxLength: 254,
-          description: 'the beginning of an address or of its domain, or a number',
+          description: 'the beginning of an address or of its domain, or the number of an account',
         }),
       ),
       before: Type.Optional(Type.Integer({ ...Id, description: 'accounts with a smaller number' })),
     }),
     answer: Type.Object({
       data: Type.Array(SubscriberRow),
-      /** Pass as `before` for the next page. Null at the end. */
+      /** Pass as `before` for the next page. Null on the last page. */
       older: Type.Union([Type.Integer(), Type.Null()]),
     }),
   }),

@@ -29,7 +29,7 @@ export const suppressionCalls = {
     answer: Type.Object({ data: Type.Array(SuppressionGroup), total: Type.Integer() }),
   }),
   'POST /api/admin/suppressions/lift-many': call({
-    summary: 'Allow mail again to all addresses that were suppressed for one reason, or in a span of time',
+    summary: 'Allow mail again to all addresses that were suppressed for one reason, or during a period',
     tag: TAG,
     access: 'retry-deliveries',
     body: Type.Object({
@@ -40,21 +40,21 @@ export const suppressionCalls = {
     answer: Type.Object({ data: Type.Object({ lifted: Type.Integer() }) }),
   }),
   'POST /api/admin/suppressions/find': call({
-    summary: 'Whether an address refuses our mail, why and since when',
+    summary: 'Whether mail to an address is suppressed, why and since when',
     tag: TAG,
     access: 'see-deliveries',
     body: OneAddress,
     answer: Type.Object({ data: Suppression }),
   }),
   'POST /api/admin/suppressions/add': call({
-    summary: 'Send no more mail to an address, until it is lifted',
+    summary: 'Stop all mail to an address, until staff allow it again',
     tag: TAG,
     access: 'retry-deliveries',
     body: OneAddress,
     answer: Type.Object({ data: Suppression }),
   }),
   'POST /api/admin/suppressions/lift': call({
-    summary: 'Send mail to an address again that refused it',
+    summary: 'Allow mail to a suppressed address again',
     tag: TAG,
     access: 'retry-deliveries',
     body: OneAddress,

@@ -9,7 +9,7 @@ import { IdempotencyKey, OneRecord } from './records.ts'
 const TAG = 'Staff: records'
 const NoPerson = Type.Null()
 const Uid = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-/** More than is allowed, so that the answer can say what is. */
+/** More than is allowed, so that the error can state the limit. */
 const Text = (most: number) => Type.String({ maxLength: 10 * most })
 
 export const TeamPerson = Type.Object({ uid: Type.Integer(), name: Type.String() })
@@ -41,7 +41,7 @@ export const TeamNote = Type.Object({
       to: Type.Union([Person, NoPerson]),
       is_to_you: Type.Boolean(),
       taken: Type.Union([Type.Object({ at: Moment, by: Person, is_you: Type.Boolean() }), NoPerson]),
-      /** It waits for someone: not taken, and not replaced. */
+      /** No one has taken it over, and no other note replaced it. */
       is_pending: Type.Boolean(),
     }),
     NoPerson,
@@ -51,7 +51,7 @@ export type TeamNote = Static<typeof TeamNote>
 
 export const TeamDeed = Type.Object({
   ...RecordDeed.properties,
-  /** Severity and places that it changed: `Severity raised from Minor to Major`. */
+  /** Changes of severity and places, such as `Severity raised from Minor to Major`. */
   changes: Type.Array(Type.String()),
 })
 export type TeamDeed = Static<typeof TeamDeed>
@@ -59,15 +59,17 @@ export type TeamDeed = Static<typeof TeamDeed>
 export const Team = Type.Object({
   /** Server time, the reference for ages. */
   now: Moment,
-  /** As the answer of `watch` names it: another one means news. */
+  /** Passed to `watch`, which answers as soon as there is another one. */
   version: Type.String(),
   notes: Type.Array(TeamNote),
   deeds: Type.Array(TeamDeed),
-  /** There are older notes or deeds. */
   has_earlier: Type.Boolean(),
-  /** Staff who may read this, so that they can be mentioned. */
+  /** Staff who may read the record and can be mentioned. */
   people: Type.Array(TeamPerson),
-  /** Staff who may edit it, so that it can be handed over to them. Empty if you may not. */
+  /**
+   * Staff who may edit the record, so that it can be handed over to them. Empty if you may not hand it
+   * over.
+   */
   heirs: Type.Array(TeamPerson),
   can_hand_over: Type.Boolean(),
 })
@@ -82,7 +84,7 @@ const OneNote = Type.Object({
 export const teamCalls = {
   'GET /api/admin/records/:id/team': call({
     summary:
-      'What colleagues wrote about a record and did to it. For those who may read its drafts and internal notes',
+      'Comments on a record and what colleagues did to it. Requires the right to read its drafts and internal notes',
     tag: TAG,
     access: 'see-admin-area',
     params: OneRecord,
@@ -107,14 +109,15 @@ export const teamCalls = {
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/team/:note/remove': call({
-    summary: 'Remove the words of your own comment or handover. That it was there stays',
+    summary: 'Remove the text of your own comment or handover. The entry itself stays',
     tag: TAG,
     access: 'see-admin-area',
     params: OneNote,
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/handover': call({
-    summary: 'Hand a record over, to a colleague or to the next who takes it. Replaces the handover before',
+    summary:
+      'Hand a record over, to a colleague or to the first one who takes it over. Replaces the previous handover',
     tag: TAG,
     access: 'edit-records',
     params: OneRecord,
@@ -122,7 +125,7 @@ export const teamCalls = {
       state: Text(HANDOVER_CHARACTERS),
       next: Text(HANDOVER_CHARACTERS),
       to: Type.Union([Uid, NoPerson]),
-      /** The handover that you saw pending, if any. Another one is not replaced unseen. */
+      /** The pending handover that you saw, if any. Any other one is not replaced. */
       replaces: Type.Union([Uid, NoPerson]),
       idempotency_key: IdempotencyKey,
     }),
@@ -130,7 +133,7 @@ export const teamCalls = {
     answer: AboutTeam,
   }),
   'POST /api/admin/records/:id/team/:note/take': call({
-    summary: 'Take a record over: acknowledges the handover',
+    summary: 'Take a record over, which acknowledges the handover',
     tag: TAG,
     access: 'edit-records',
     params: OneNote,

@@ -54,7 +54,7 @@ export const Template = Type.Union([
 ])
 export type Template = Static<typeof Template>
 
-/** Exactly one of the contents, matching the purpose. */
+/** Exactly one of them, matching the purpose. */
 const Written = {
   name: TemplateName,
   record: Type.Optional(RecordTemplateContent),
@@ -84,7 +84,7 @@ export const templateCalls = {
     answer: AboutTemplate,
   }),
   'POST /api/admin/templates/:id': call({
-    summary: 'Change a template; its kind and purpose can’t change. 409: someone else saved since',
+    summary: 'Change a template; its kind and purpose can’t change. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-records',
     params: OneTemplate,

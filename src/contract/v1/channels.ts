@@ -19,7 +19,7 @@ export const v1ChannelCalls = {
       data: Type.Object({
         id: Type.Integer(),
         secret: Type.Union([Type.String(), Type.Null()], {
-          description: 'of a webhook: whsec_…, shown this once; null in a repeated answer',
+          description: 'of a webhook: whsec_…, shown only once; null in a repeated answer',
         }),
         has_arrived: Type.Boolean({ description: 'whether the test message has arrived' }),
         message: Type.String(),

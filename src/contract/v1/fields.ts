@@ -59,7 +59,7 @@ export const AffectedPlaces = Type.Array(
   {
     maxItems: 2000,
     description:
-      'single services and data centers that are better off than the record: each with `service` or `data_center`, and a lower severity, or `recovered` (of maintenance: `finished`). null: as the record again. One that was not affected before is added',
+      'single services and data centers in a better state than the record: each with `service` or `data_center`, and a lower severity, or `recovered` (for maintenance: `finished`). null: the same as the record again. One that was not affected before is added',
   },
 )
 export const Status = { ...Name, description: 'name or id, for example `Monitoring`' } as typeof Name
@@ -113,7 +113,7 @@ export const UpdatePlaces = {
 export const UpdateTime = {
   ...Time,
   description:
-    'ISO 8601 with a time zone: when it was true, from the beginning until now. Absent: now. Dated before a newer update or the end, it only fills a gap in the history',
+    'ISO 8601 with a time zone: the time that it describes, from the beginning until now. Absent: now. If that is before a newer update or the end, it only fills a gap in the history',
 } as typeof Time
 
 export const StepFields = {

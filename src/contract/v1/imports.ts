@@ -21,7 +21,7 @@ const bodyLimit = IMPORT_BYTES_AT_MOST
 
 export const v1ImportCalls = {
   'POST /api/v1/imports/statuspage': v1Call({
-    summary: 'Components, incidents and maintenances of a Statuspage; no one is notified',
+    summary: 'Import components, incidents and maintenance of a Statuspage; no one is notified',
     description,
     tag: TAG,
     access: ACCESS,
@@ -31,8 +31,8 @@ export const v1ImportCalls = {
     answer: Type.Object({ data: StatuspageSaid }),
   }),
   'POST /api/v1/imports/subscribers': v1Call({
-    summary: 'Subscribers of another page, from a CSV',
-    description: `${description} That call answers 202 with a \`job\`: the import goes on by itself, however long it takes. Ask for it until it has ended. Sending the same file again while it waits or runs answers the same job.`,
+    summary: 'Import subscribers of another page from a CSV file',
+    description: `${description} That call answers 202 with a \`job\`: the import continues in the background, however long it takes. Poll it until it has ended. Sending the same file again while it waits or runs answers the same job.`,
     tag: TAG,
     access: ACCESS,
     cost: 'bulk',
@@ -58,14 +58,14 @@ export const v1ImportCalls = {
   }),
   'POST /api/v1/imports/subscribers/:id/cancel': v1Call({
     summary: 'Cancel an import of subscribers',
-    description: 'Accounts that it has added stay, and are still asked to confirm. 409: it has ended.',
+    description: 'Accounts that it already added stay, and are still asked to confirm. 409: it has ended.',
     tag: TAG,
     access: ACCESS,
     params: OneImport,
     answer: Type.Object({ data: SubscriberImport }),
   }),
   'POST /api/v1/imports/threats': v1Call({
-    summary: 'Figures of blocked threats, from a CSV',
+    summary: 'Import figures of blocked threats from a CSV file',
     description: `${description} A token that is limited to clouds gets 403: the figures are about all clouds.`,
     tag: TAG,
     access: ACCESS,

@@ -71,7 +71,7 @@ const PlannedDay = Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
 })
 const NotifyOfPostMortem = Type.Boolean({
   description:
-    'whether everyone who was told of the incident is notified; default: only of the first publication',
+    'whether everyone who was notified of the incident is notified now; default: only of the first publication',
 })
 const PostMortemVersion = Type.Integer({
   minimum: 0,
@@ -92,7 +92,7 @@ const PostMortemFields = Exactly(
           state: Type.Optional(Type.Enum(ACTION_STATES, { description: 'default `planned`' })),
           due_on: Type.Optional({
             ...PlannedDay,
-            description: 'default: as before, for an action with the same words',
+            description: 'default: unchanged for an action with the same text',
           }),
           done_on: Type.Optional(PlannedDay),
         }),
@@ -169,7 +169,7 @@ export const v1IncidentCalls = {
   'PUT /api/v1/incidents/:id/post-mortem': v1Call({
     summary: 'Write the post-mortem of a closed incident',
     description:
-      'Replaces all its words and actions. `what_happened` is enough. Without `version`, words that people have typed and not published are not touched: 409.',
+      'Replaces all its texts and actions. `what_happened` is enough. Without `version`, text that people have typed but not published is not replaced: 409.',
     tag: TAG,
     access,
     params: OneRecord,
@@ -179,7 +179,7 @@ export const v1IncidentCalls = {
   }),
   'PATCH /api/v1/incidents/:id/post-mortem': v1Call({
     summary: 'Change parts of a post-mortem, such as the state of its actions',
-    description: 'Parts that are not given stay.',
+    description: 'Parts that are not given stay as they are.',
     tag: TAG,
     access,
     params: OneRecord,

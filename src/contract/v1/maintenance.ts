@@ -117,7 +117,7 @@ export const v1MaintenanceCalls = {
     answer: AboutV1Record,
   }),
   'POST /api/v1/maintenance/:id/postpone': v1Call({
-    summary: 'Move maintenance to another window, or to one not known yet',
+    summary: 'Postpone maintenance to another window, or without a new one yet',
     tag: TAG,
     access,
     params: OneRecord,

@@ -13,7 +13,7 @@ export const V1RecordRow = Type.Object({
   kind: Type.Enum(POST_TYPES),
   notification_type: Type.Union([Type.Enum(NOTIFICATION_TYPES), Type.Null()]),
   state: Type.Enum(V1_STATES, { description: 'whether readers see it' }),
-  is_open: Type.Boolean({ description: 'its status is not a closed one' }),
+  is_open: Type.Boolean({ description: 'its status does not count as closed' }),
   title: Type.String(),
   status: Type.String(),
   severity: Place,
@@ -24,7 +24,7 @@ export const V1RecordRow = Type.Object({
   next_update_at: OptionalMoment,
   posted_at: OptionalMoment,
   updated_at: Moment,
-  version: Type.Integer({ description: 'raised by every change' }),
+  version: Type.Integer({ description: 'increases with every change' }),
   url: Type.Union([Type.String(), Type.Null()], {
     description: 'where readers find it; null if it is not public',
   }),
@@ -35,9 +35,11 @@ const MaybeDay = Type.Union([Type.String(), Type.Null()], { description: 'a day:
 const PostMortemText = Type.String({ description: 'sanitized HTML; may be empty' })
 
 const V1PostMortem = Type.Object({
-  version: Type.Integer({ description: 'raised by every change of the post-mortem; 0 before the first' }),
+  version: Type.Integer({
+    description: 'increases with every change of the post-mortem; 0 before the first',
+  }),
   is_published: Type.Boolean(),
-  has_draft: Type.Boolean({ description: 'it has words that are not published' }),
+  has_draft: Type.Boolean({ description: 'some of it is not published' }),
   due_on: MaybeDay,
   is_waived: Type.Boolean({ description: 'staff decided that there will be none' }),
   what_happened: PostMortemText,
@@ -69,11 +71,11 @@ export const V1Record = Type.Object({
       data_center: Type.Optional(Type.Integer({ description: 'its tid' })),
       name: Type.String(),
       severity: Place,
-      is_own: Type.Boolean({ description: 'it differs from that of the record' }),
+      is_own: Type.Boolean({ description: 'whether it differs from that of the record' }),
     }),
     {
       description:
-        'the services and data centers of an incident or maintenance, each with its severity. 1361 as its own: recovered or, of maintenance, finished',
+        'the services and data centers of an incident or maintenance, each with its severity. A place with its own severity 1361 has recovered or, for maintenance, is finished',
     },
   ),
   terms: Type.Array(Place),
@@ -91,11 +93,11 @@ export const V1Record = Type.Object({
   references: References,
   withdrawn: Type.Union(
     [Type.Object({ at: Moment, reason: Type.Union([Type.String(), Type.Null()]) }), Type.Null()],
-    { description: 'what readers are told at its address after it was unpublished; null otherwise' },
+    { description: 'what its address says to readers after it was unpublished; null otherwise' },
   ),
   has_draft: Type.Boolean({ description: 'people have made changes that are not published yet' }),
   approval: Type.Union([Type.Literal('waiting'), Type.Null()], {
-    description: '`waiting`: a second person must approve what was asked for last; null: nothing waits',
+    description: '`waiting`: a second person must approve the latest request; null: no request is waiting',
   }),
   updates: Type.Array(
     Type.Object({

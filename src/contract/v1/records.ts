@@ -21,7 +21,9 @@ export const v1RecordCalls = {
       ),
       cloud: Type.Optional(CloudName),
       updated_since: Type.Optional(Time),
-      cursor: Type.Optional(Type.String({ maxLength: 100, description: '`next_cursor` of the page before' })),
+      cursor: Type.Optional(
+        Type.String({ maxLength: 100, description: '`next_cursor` of the previous page' }),
+      ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '25 if absent' })),
     }),
     answer: Type.Object({

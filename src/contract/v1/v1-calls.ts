@@ -9,7 +9,7 @@ import { v1RecordCalls } from './records.ts'
 import { v1SiteCalls } from './site.ts'
 import { v1WatchingCalls } from './watching.ts'
 
-/** Z-08: every API call by method and path. */
+/** Z-08 */
 export const v1Calls = {
   ...v1WatchingCalls,
   ...v1RecordCalls,

@@ -14,7 +14,10 @@ export const HAS_UNREAD = sql<boolean>`exists (select from log_faces where log_i
  * text in the log, where times are text, too.
  */
 export function isRewriteOf(published: string | null, next: string, act: LogAct): boolean {
-  return published !== null && isRewrite(act, versionChanges(parseFace(published), parseFace(next)))
+  if (published === null) return false
+  // Always a rewrite, and a withdrawn face has nothing to compare.
+  if (act === 'withdrawn') return true
+  return isRewrite(act, versionChanges(parseFace(published), parseFace(next)))
 }
 
 function parseFace(text: string): LogFace {
@@ -97,8 +100,15 @@ export function publishedBefore(logId: Sql, recordId: Sql, index: Sql): Sql {
   return sql`
     select earlier.face from log_faces earlier
     where earlier.record_id = ${recordId} and earlier.index < ${index} and ${isInLog('earlier', logId)}
-      and (earlier.face is null or earlier.face not like '{"id":%')
+      and (earlier.face is null or ${startOf(sql`earlier.face`)} <> ${sql.lit(START_OF_WITHDRAWN)})
     order by earlier.index desc limit 1`
+}
+
+const START_OF_WITHDRAWN = '{"id":'
+
+/** Enough to tell a withdrawal. The server decompresses only this part of a face, which may be large. */
+export function startOf(face: Sql): Sql {
+  return sql`substr(${face}, 1, ${sql.lit(START_OF_WITHDRAWN.length)})`
 }
 
 /**

@@ -5,7 +5,7 @@ import { PLANNED_ONCE } from '../connect.ts'
 import type { DB } from '../database.ts'
 import { isoTime } from '../publication-snapshot.ts'
 import { PUBLISHED_COLUMNS, TIME_COLUMNS } from '../published-records.ts'
-import { HAS_UNREAD, publishedBefore } from './note-versions.ts'
+import { HAS_UNREAD, publishedBefore, startOf } from './note-versions.ts'
 
 /** Enough for one round trip per publication, and few enough to hold in memory when a log begins. */
 export const RECORDS_AT_ONCE = 500
@@ -17,7 +17,10 @@ export interface ChangedRecord {
   edition: number
   isPublished: boolean
   face: LogFace
-  /** The newest version in this log that was not a withdrawal, as its text. Null: none, or it was redacted. */
+  /**
+   * The newest version in this log that was not a withdrawal, as its text; of a record that is withdrawn, only its start.
+   * Null: none, or it was redacted.
+   */
   faceBefore: string | null
 }
 
@@ -61,7 +64,8 @@ interface FaceRow extends StateRow {
   withdrawn_on: Date
   withdrawn_reason: string | null
   face_before: string | null
-  face: Record<string, unknown>
+  /** Null of a record that is withdrawn: its face says only that. */
+  face: Record<string, unknown> | null
 }
 
 /**
@@ -97,8 +101,9 @@ export async function changedSinceLog(
       select records.id as record_id, records.kind as record_kind, records.edition as record_edition,
         records.state = 'published' as is_published,
         coalesce(records.withdrawn_on, records.updated_on) as withdrawn_on, records.withdrawn_reason,
-        (${publishedBefore(sql`head.log_id`, sql`records.id`, sql`head.size`)}) as face_before,
-        ${FIRST_DOMAIN} as record_domain, ${faceText(trx)} as face
+        (select case when records.state = 'published' then before.face else ${startOf(sql`before.face`)} end
+          from (${publishedBefore(sql`head.log_id`, sql`records.id`, sql`head.size`)}) before) as face_before,
+        ${FIRST_DOMAIN} as record_domain, case when records.state = 'published' then ${faceText(trx)} end as face
       from ${newer}
       order by records.edition, records.id limit ${RECORDS_AT_ONCE}
     ) changed on true`.execute(trx)
@@ -132,7 +137,7 @@ function toChanged(row: FaceRow): ChangedRecord {
     record: { id, kind, address: loggedAddress(kind, id, row.record_domain) },
     edition,
     isPublished,
-    face: isPublished ? withTimes(row.face) : withdrawn,
+    face: isPublished && row.face !== null ? withTimes(row.face) : withdrawn,
     faceBefore: row.face_before,
   }
 }

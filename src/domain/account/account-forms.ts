@@ -8,7 +8,6 @@ export interface Provider {
   staff_domains: readonly string[]
 }
 
-/** Error messages by field; valid fields are absent. */
 export type FieldErrors<Field extends string> = { [F in Field]?: string }
 
 /** */

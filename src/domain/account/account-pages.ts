@@ -33,7 +33,6 @@ export function isFormPath(path: string): path is FormPath {
   return (FORM_PATHS as readonly string[]).includes(path)
 }
 
-/** The canonical URL of such a page. */
 export function formPageAddress(path: FormPath, query: URLSearchParams): string {
   switch (path) {
     case '/sign-in':

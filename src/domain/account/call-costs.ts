@@ -39,7 +39,6 @@ export const COSTS_WITH_CONNECTION: ReadonlySet<CallCost> = new Set(['query', 'e
 /** For sign-ins and publishing, however many long calls there are. */
 const CONNECTIONS_LEFT = 2
 
-/** How many of them run at once on this many connections, all costs together. */
 export function connectedCallsAtOnce(connections: number): number {
   return Math.max(1, connections - CONNECTIONS_LEFT)
 }

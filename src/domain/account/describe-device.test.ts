@@ -25,8 +25,8 @@ test.each([
     'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/144.0 Mobile/15E148 Safari/605.1.15',
     'Firefox on iPad',
   ],
-])('A-17 %s is described as %s', (userAgent, told) => {
-  expect(describeDevice(userAgent)).toBe(told)
+])('A-17 %s is described as %s', (userAgent, description) => {
+  expect(describeDevice(userAgent)).toBe(description)
 })
 
 test('A-17 unknown devices are not guessed', () => {

@@ -1,4 +1,4 @@
-/** Browser and system from the User-Agent header, such as `Chrome on macOS`. */
+/** `Chrome on macOS`, from the User-Agent header. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(userAgent ?? '', BROWSERS)
   const system = nameIn(userAgent ?? '', SYSTEMS)

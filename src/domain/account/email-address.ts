@@ -35,7 +35,6 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** The domain as mail servers know it: international names in ASCII, with at least two labels. */
 function hostOf(domain: string): string | undefined {
   const url = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) ? parseUrl(`http://${domain}`) : undefined
   if (url === undefined) return undefined

@@ -10,9 +10,9 @@ test.each(ROLES)('Z-05 the role %s has a name and says what it may do', (role) =
 })
 
 test('Z-05 all roles have different words', () => {
-  const told = Object.values(ROLE_WORDS)
+  const roleWords = Object.values(ROLE_WORDS)
   expect(Object.keys(ROLE_WORDS).sort()).toEqual([...ROLES].sort())
   for (const field of ['name', 'may'] as const) {
-    expect(new Set(told.map((words) => words[field])).size).toBe(ROLES.length)
+    expect(new Set(roleWords.map((words) => words[field])).size).toBe(ROLES.length)
   }
 })

@@ -83,7 +83,6 @@ export function secondStepOfCookies(cookies: string, of: { isSecure: boolean }):
   return tokenIn(cookies, hostCookie(SECOND_STEP, of))
 }
 
-/** What a page knows about the session, from `document.cookie`. */
 export interface ReadableSession {
   csrf: string
   logout: string

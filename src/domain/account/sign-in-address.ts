@@ -1,7 +1,6 @@
 import { sitePath } from '../site-path.ts'
 
 export type SignInNotice = 'subscribe' | 'settings' | 'password-set' | 'session-ended'
-/** What went wrong with a sign-in that began elsewhere. */
 export type SignInProblem = 'sign-on-failed' | 'sign-on-unavailable' | 'sign-on-refused' | 'sign-on-throttled'
 
 export interface SignInAsked {

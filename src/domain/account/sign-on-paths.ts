@@ -2,5 +2,4 @@
 export const SIGN_ON_PATH = '/sso/login'
 export const SIGN_ON_CALLBACK_PATH = '/sso/callback'
 
-/** Base path and issuer of the demo identity provider. */
 export const DEMO_IDENTITY_PATH = '/demo-identity'

@@ -9,7 +9,6 @@ export function isStaffAddress(name: string, staffDomains: readonly string[]): b
     .some((staff) => domains.some((domain) => domain === staff || domain.endsWith(`.${staff}`)))
 }
 
-/** Normalizes a domain: international labels in ASCII, no trailing dot. */
 function asciiDomain(domain: string): string {
   const host = parseUrl(`http://${domain}`)?.hostname ?? domain
   return host.replace(/\.+$/, '')

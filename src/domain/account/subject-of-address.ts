@@ -15,8 +15,8 @@ export function networkOfSubject(subject: string): string {
 }
 
 /**
- * The network of an address, for data kept longer than a session: it tells where from, not who. For IPv6 a /48, so that
- * a client has no more of them than with IPv4.
+ * For data that is stored longer than a session: it shows where from, not who. For IPv6 a /48, so that a
+ * client has no more of them than with IPv4.
  */
 export function addressPrefix(ip: string): string {
   const subject = networkOfSubject(subjectOfAddress(ip))
@@ -24,7 +24,6 @@ export function addressPrefix(ip: string): string {
   return network === undefined ? subject : `${network}.0/24`
 }
 
-/** Eight groups in their shortest form; undefined if not an IPv6 address. */
 function ipv6Groups(ip: string): string[] | undefined {
   const withoutZone = ip.replace(/%.*$/, '')
   const url = withoutZone.includes(':') ? parseUrl(`http://[${withoutZone}]`) : undefined

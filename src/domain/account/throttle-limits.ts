@@ -1,6 +1,6 @@
 import { GROUP_SHARE } from '../fair-line.ts'
 
-/** A number of attempts within a window, which begins with the first. */
+/** The window begins with the first attempt. */
 export interface ThrottleLimit {
   /** Together with the subject, the key of a counter. */
   name: string
@@ -84,7 +84,6 @@ export function limitOfNetwork({ name, attempts, windowS }: ThrottleLimit): Thro
   return { name: `${name}:network`, attempts: attempts * GROUP_SHARE, windowS }
 }
 
-/** Older counters have no effect. */
 export const LONGEST_THROTTLE_WINDOW_S = Math.max(
   ...Object.values(THROTTLE_LIMITS).map(({ windowS }) => windowS),
 )

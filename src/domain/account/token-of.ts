@@ -1,4 +1,3 @@
-/** The token in a mail link. Only the server knows whether it is valid. */
 export function tokenOf(query: URLSearchParams): string | undefined {
   const token = query.get('token')
   return token !== null && /^[\w-]{1,128}$/.test(token) ? token : undefined

@@ -10,11 +10,9 @@ export interface KeptAlert {
   words: string
   /** One line for staff that identifies the alert. */
   note: string
-  /** Ids of the affected things. */
   clouds: number[]
   services: number[]
   dataCenters: number[]
-  /** Whether it was published. */
   isTold: boolean
 }
 
@@ -24,22 +22,21 @@ export interface AlertPublishing {
   /** False: its incident is a draft, and staff decide about it. */
   publishes: boolean
   notifies: boolean
-  /** When something was last published. */
   toldAt: string
-  /** The most severe rank that an update told readers so far. */
+  /** The highest severity rank in updates so far. */
   toldRank: number
-  /** The most severe rank that the page showed so far. Absent: the same. A higher severity is shown before it is told. */
+  /**
+   * The highest severity rank on the page so far: a higher severity appears there before an update mentions
+   * it. Absent: as `toldRank`.
+   */
   shownRank?: number
-  /** Who closed it: the alerts, or staff before them. */
   closedBy: 'alerts' | 'people' | null
   /** When all alerts were last resolved. */
   overUntil: string | null
 }
 
 export type AlertIncidentState =
-  /** Published and open. */
   | 'open'
-  /** Published and closed. */
   | 'closed'
   | 'draft'
   /** Unpublished or deleted. */

@@ -25,7 +25,7 @@ export interface ReadAlert {
   isFiring: boolean
   startsAt: string
   endsAt: string | null
-  /** A name or a number, or our number for the Prometheus severity. */
+  /** A name, a number, or our number for the Prometheus severity. */
   severity: string | number | undefined
   title: string
   words: string
@@ -46,13 +46,14 @@ export const NOTE_AT_MOST = 300
  */
 export type PublicWords = 'candor' | 'annotations'
 
-/** The alerts of a message. Labels and annotations for staff are internal. */
+/** Labels, and annotations for staff, are internal. */
 export function readWebhook(webhook: Webhook, from: PublicWords): ReadAlert[] {
   return webhook.alerts.slice(0, ALERTS_AT_MOST).flatMap((alert) => {
     const startsAt = isoTime(alert.startsAt)
     if (startsAt === undefined) return []
     const isFiring = alert.status === 'firing'
-    const said = (name: string) => alert.annotations[`candor_${name}`] ?? alert.labels[`candor_${name}`]
+    const candorValue = (name: string) =>
+      alert.annotations[`candor_${name}`] ?? alert.labels[`candor_${name}`]
     return [
       {
         fingerprint: alert.fingerprint,
@@ -60,13 +61,13 @@ export function readWebhook(webhook: Webhook, from: PublicWords): ReadAlert[] {
         startsAt,
         // While it fires, this is when Prometheus would give it up.
         endsAt: isFiring ? null : (isoTime(alert.endsAt) ?? startsAt),
-        severity: said('severity') ?? severityOf(alert.labels.severity),
+        severity: candorValue('severity') ?? severityOf(alert.labels.severity),
         title: publicTitle(alert.annotations, from),
         words: publicWords(alert.annotations, from),
         note: noteOf(alert),
-        clouds: listOf(said('cloud')),
-        services: listOf(said('service')),
-        dataCenters: listOf(said('data_center')),
+        clouds: listOf(candorValue('cloud')),
+        services: listOf(candorValue('service')),
+        dataCenters: listOf(candorValue('data_center')),
       },
     ]
   })
@@ -106,8 +107,8 @@ function noteOf({ labels, annotations }: Pick<Webhook['alerts'][number], 'labels
     .filter(([name]) => !name.startsWith('candor_'))
     .map(([name, value]) => `${name}=${value}`)
   const { summary = '', description = '' } = annotations
-  const said = oneLine([summary, description].filter((each) => each.trim() !== '').join(': '))
-  return [oneLine([alertname, ...rest].join(' ')), said].filter((part) => part !== '').join(' — ')
+  const texts = oneLine([summary, description].filter((each) => each.trim() !== '').join(': '))
+  return [oneLine([alertname, ...rest].join(' ')), texts].filter((part) => part !== '').join(' — ')
 }
 
 function oneLine(text: string): string {

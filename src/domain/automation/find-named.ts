@@ -2,7 +2,7 @@ import { nearestNames } from './nearest-names.ts'
 
 export interface Nameable {
   id: number
-  /** Each is enough, if it is unique. */
+  /** Any of them identifies the thing, if it is unique. */
   names: readonly string[]
   /** No longer offered: found by id only. */
   isRetired: boolean
@@ -10,7 +10,7 @@ export interface Nameable {
 
 export type Named = { kind: 'found'; id: number } | { kind: 'wrong'; sentence: string }
 
-/** Finds a thing by name or id. If not found, the answer suggests similar names. */
+/** If nothing is found, the answer suggests similar names. */
 export function findNamed(wanted: string | number, things: readonly Nameable[], what: string): Named {
   const byNumber = typeof wanted === 'number' || /^\d{1,9}$/.test(wanted)
   if (byNumber) {

@@ -14,7 +14,7 @@ export interface BadgeLook {
   theme: BadgeTheme
 }
 
-/** The requested look; unknown values fall back to the defaults. */
+/** Unknown values fall back to the defaults. */
 export function badgeLook(asked: { style?: string | undefined; theme?: string | undefined }): BadgeLook {
   return {
     style: BADGE_STYLES.find((style) => style === asked.style) ?? DEFAULT_BADGE_STYLE,
@@ -40,7 +40,7 @@ export const BADGE_WORDS: Record<CenterState, string> = {
 }
 
 /** Same as the site's color tokens. White on each, or near-black on the bright ones, has a contrast of at least 4.5. */
-export const BADGE_COLOURS: Record<'light' | 'dark', Record<CenterState, string>> = {
+export const BADGE_COLORS: Record<'light' | 'dark', Record<CenterState, string>> = {
   light: {
     operational: '#1b7a4b',
     under_maintenance: '#1f5fa8',

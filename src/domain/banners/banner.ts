@@ -2,7 +2,6 @@
 export const GRAVITIES = ['critical', 'warning', 'notice'] as const
 export type Gravity = (typeof GRAVITIES)[number]
 
-/** A message from staff at the top of every page, for one cloud or for all. */
 export interface Banner {
   id: number
   /** Machine name; null for all clouds. */
@@ -18,7 +17,7 @@ export interface BannerLink {
   text: string
 }
 
-/** A banner with its period. Readers get it only during that period. */
+/** Readers get it only during its period. */
 export interface PlannedBanner extends Banner {
   /** Null: immediately. */
   startsAt: Date | null

@@ -20,7 +20,6 @@ export function bannersBegun(planned: readonly PlannedBanner[], now: Date): Plan
   return planned.filter((banner) => hasBegun(banner, now))
 }
 
-/** The start of the next banner that readers don't know yet. */
 export function nextBannerStart(planned: readonly PlannedBanner[], now: Date): Date | undefined {
   return planned
     .flatMap(({ startsAt }) => (startsAt !== null && startsAt > now ? startsAt : []))

@@ -30,7 +30,6 @@ const READABLE = 4.5
 /** WCAG 2.2, 1.4.11: the visible parts of controls. */
 const VISIBLE = 3
 
-/** Everything that the accent is drawn on: links on pages, in cards and in banners, selected places on maps. */
 export const ACCENT_GROUNDS: readonly Ground[] = [
   { token: 'paper', words: 'the page', light: '#fcfbf9', dark: '#0f1419', least: READABLE },
   { token: 'sheet', words: 'cards and the header', light: '#ffffff', dark: '#161d24', least: READABLE },
@@ -72,14 +71,13 @@ export function isColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/.test(color)
 }
 
-/** A pair that can't be read. */
 export interface UnreadablePair {
   words: string
   ratio: number
   least: number
 }
 
-/** The pair that is furthest from readable; undefined if all are. */
+/** Undefined if all pairs are readable. */
 export function worstPair(color: string, theme: AccentTheme): UnreadablePair | undefined {
   const pairs = [
     ...ACCENT_GROUNDS.map((ground) => ({
@@ -99,7 +97,6 @@ export function worstPair(color: string, theme: AccentTheme): UnreadablePair | u
   return worst
 }
 
-/** Why this color is refused: the pair, the measured ratio, and the nearest color that works. Undefined if it works. */
 export function accentProblem(color: string, theme: AccentTheme): string | undefined {
   if (!isColor(color)) return 'Please enter a color such as #0b4f6c.'
   const worst = worstPair(color, theme)
@@ -108,14 +105,14 @@ export function accentProblem(color: string, theme: AccentTheme): string | undef
   return `Hard to read in the ${theme} theme: ${words} has a contrast of ${rounded(ratio)}:1, and ${least === READABLE ? 'text' : 'a control'} needs ${least}:1. The nearest readable color is ${nearestReadable(color, theme)}.`
 }
 
-/** Never up to the limit: 4.49 is not 4.5. */
+/** Never rounded up to the limit: 4.49 is not 4.5. */
 function rounded(ratio: number) {
   return (Math.floor(ratio * 100) / 100).toString()
 }
 
 const STEP = 0.005
 
-/** The same hue, as much darker or lighter as it takes. */
+/** Keeps the hue, and changes the lightness only as much as needed. */
 export function nearestReadable(color: string, theme: AccentTheme): string {
   const { lightness, chroma, hue } = lchOf(color)
   const direction = theme === 'light' ? -STEP : STEP
@@ -141,7 +138,7 @@ const DARK_LIGHTNESS = 0.77
 /** Saturated letters seem to glow on a dark page. */
 const DARK_CHROMA = 0.13
 
-/** The accent of both themes. Empty colors: the default, and for dark the one that follows from light. */
+/** An empty light color means the default; an empty dark one follows from the light one. */
 export function accentOf({
   accent_light: light,
   accent_dark: dark,
@@ -216,7 +213,7 @@ function lchOf(color: string): Lch {
   }
 }
 
-/** Colors that no screen shows become paler until one does. */
+/** Colors that no screen can show get less chroma until one can. */
 function hexOf({ lightness, chroma, hue }: Lch): string {
   for (let shown = chroma; shown > 0.001; shown *= 0.95) {
     const linear = linearOfLch({ lightness, chroma: shown, hue })

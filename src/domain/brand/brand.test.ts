@@ -54,7 +54,7 @@ test('only the demo has the mark of the demo', () => {
   ])
 })
 
-test('changes are told in words', () => {
+test('changes are described in sentences', () => {
   const after: BrandValues = {
     ...BEFORE,
     name: 'Acme Cloud',

@@ -7,7 +7,7 @@ export interface LegalLink {
   url: string
 }
 
-/** How the site looks, as staff set it. Empty: the standard. */
+/** How the site looks, as set by staff. Empty: the default. */
 export interface BrandLook {
   /** Addresses of images: `/images/…`. */
   logo_light: string
@@ -27,7 +27,6 @@ export interface BrandLook {
 }
 
 export interface BrandValues extends BrandLook {
-  /** The provider's name. */
   name: string
 }
 
@@ -82,7 +81,6 @@ export function iconOf({ icons }: Pick<BrandLook, 'icons'>, size: IconSize): str
   return icons.find((icon) => imageAt(icon)?.width === size)
 }
 
-/** All images of a brand, by their names. */
 export function imagesOfLook({ logo_light, logo_dark, icons }: BrandLook): string[] {
   return [logo_light, logo_dark, ...icons].flatMap((src) =>
     imageAt(src) === undefined ? [] : [src.slice(src.lastIndexOf('/') + 1)],
@@ -100,7 +98,6 @@ export interface ShownLogo {
 export const LOGO_HEIGHT_PX = 36
 export const LOGO_WIDTH_PX = 216
 
-/** Undefined without a logo. */
 export function shownLogo(src: string): ShownLogo | undefined {
   const facts = imageAt(src)
   if (facts === undefined) return undefined
@@ -124,7 +121,7 @@ export function initialOf(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase().slice(0, 2) ?? '•'
 }
 
-/** What changes from one brand to another, in sentences. Also the order in which staff read it. */
+/** In sentences, in the order in which staff read them. */
 export function brandChangeWords(before: BrandValues, after: BrandValues): string[] {
   return [
     ...changed('Name', quoted(before.name), quoted(after.name)),

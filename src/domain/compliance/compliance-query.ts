@@ -6,7 +6,6 @@ export interface ComplianceSort {
   order: 'asc' | 'desc'
 }
 
-/** Ignores invalid values, like all addresses. */
 export function complianceSort(query: URLSearchParams): ComplianceSort | undefined {
   const column = query.get('sort')
   if (column !== 'description' && column !== 'date') return undefined

@@ -1,6 +1,6 @@
 /** Facts for programs that read security advisories (CSAF). */
 export interface AdvisoryFacts {
-  /** Whether products are affected. If null, it follows from the status of the record. */
+  /** Null: it follows from the status of the record. */
   product_status: ProductStatus | null
   remediations: Remediation[]
   references: AdvisoryReference[]
@@ -46,16 +46,15 @@ const NOTHING: AdvisoryFacts = { product_status: null, remediations: [], referen
  * The facts of a record; earlier versions stored none. Keys have a fixed order, because JSON in the database doesn't
  * keep it and equal facts must look the same.
  */
-export function factsOf(kept: AdvisoryFacts | null | undefined): AdvisoryFacts {
-  if (kept === null || kept === undefined) return NOTHING
+export function factsOf(stored: AdvisoryFacts | null | undefined): AdvisoryFacts {
+  if (stored === null || stored === undefined) return NOTHING
   return {
-    product_status: kept.product_status,
-    remediations: kept.remediations.map(({ category, details, url }) => ({ category, details, url })),
-    references: kept.references.map(({ summary, url }) => ({ summary, url })),
+    product_status: stored.product_status,
+    remediations: stored.remediations.map(({ category, details, url }) => ({ category, details, url })),
+    references: stored.references.map(({ summary, url }) => ({ summary, url })),
   }
 }
 
-/** As stored: null if empty. */
 export function factsToStore(facts: AdvisoryFacts): AdvisoryFacts | null {
   const { product_status, remediations, references } = facts
   const saysNothing = product_status === null && remediations.length === 0 && references.length === 0
@@ -79,8 +78,8 @@ export function productStatusOf({
   cvss_vector: string | null
   isClosed: boolean
 }): ProductStatus | null {
-  const said = factsOf(advisory).product_status
-  if (said !== null) return said
+  const stated = factsOf(advisory).product_status
+  if (stated !== null) return stated
   if (isClosed) return 'fixed'
   const namesOne = cve_ids.length > 0 || cvss_score !== null || cvss_vector !== null
   return namesOne ? 'known_affected' : null

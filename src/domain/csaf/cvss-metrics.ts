@@ -10,11 +10,11 @@ export const NO_CVSS_VECTOR =
 
 /** Undefined if invalid: a base metric is missing, or a metric is unknown or repeated. */
 export function cvssMetrics(vector: string): CvssMetrics | undefined {
-  const [, prefix, said = ''] = /^(?:(CVSS:(?:3\.0|3\.1|4\.0))\/)?(.*)$/s.exec(vector) ?? []
+  const [, prefix, body = ''] = /^(?:(CVSS:(?:3\.0|3\.1|4\.0))\/)?(.*)$/s.exec(vector) ?? []
   const version = prefix === undefined ? '2.0' : (prefix.slice('CVSS:'.length) as CvssVersion)
   const { base, more } = METRICS[version]
   const metrics = new Map<string, string>()
-  for (const part of said.split('/')) {
+  for (const part of body.split('/')) {
     const [name = '', value = '', ...rest] = part.split(':')
     const values = ownValues(base, name) ?? ownValues(more, name)
     const isKnown = rest.length === 0 && values?.includes(value) === true

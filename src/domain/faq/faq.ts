@@ -4,7 +4,6 @@ import { elementsIn, type HtmlElement, type HtmlNode, isBlank, parseHtml, writeH
 
 /** Staff write the FAQ as one text: `<h2>` starts a section, `<h3>` a question. */
 export interface Faq {
-  /** Before the first heading. */
   intro: HtmlNode[]
   sections: FaqSection[]
 }

@@ -56,7 +56,6 @@ export function writeHtml(nodes: readonly HtmlNode[], writeText = rawText): stri
   return nodes.map((node) => writeNode(node, writeText)).join('')
 }
 
-/** All elements in document order, at any depth. */
 export function elementsIn(nodes: readonly HtmlNode[]): HtmlElement[] {
   return nodes.flatMap((node) => (node.kind === 'element' ? [node, ...elementsIn(node.children)] : []))
 }

@@ -1,7 +1,6 @@
 import { slugOf } from '../slug.ts'
 import { contentTypeOfImage, imagePath, imagesIn, readImageName } from './image-name.ts'
 
-/** Where files that staff attach to a text are served. */
 export const ATTACHMENTS_PATH = '/attachments'
 
 export const ATTACHMENT_BYTES_AT_MOST = 10 * 1024 * 1024
@@ -26,7 +25,7 @@ interface AttachmentFacts {
 
 const NAME = /^([0-9a-f]{32})-([a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?)\.(pdf|txt|csv)$/
 
-/** As with images, the name says everything, and its address never stands for other bytes. */
+/** As with images, the name holds all facts, and the same address never gets other bytes. */
 export function attachmentName({
   digest,
   title,
@@ -45,7 +44,6 @@ function readAttachmentName(name: string): AttachmentFacts | undefined {
   return { digest, slug, type: type as AttachmentType }
 }
 
-/** The type that the ending of a file's name says; undefined for other files. */
 export function attachmentTypeOf(fileName: string): AttachmentType | undefined {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase()
   return ATTACHMENT_TYPES.find((type) => type === ending)
@@ -53,13 +51,11 @@ export function attachmentTypeOf(fileName: string): AttachmentType | undefined {
 
 const IN_TEXT = /\/attachments\/([0-9a-f]{32}-[a-z0-9-]{1,60}\.(?:pdf|txt|csv))(?![\w.-])/g
 
-/** The attachments that a text links to, each once. */
 export function attachmentsIn(html: string): string[] {
   if (!html.includes(`${ATTACHMENTS_PATH}/`)) return []
   return [...new Set(Array.from(html.matchAll(IN_TEXT), ([, name = '']) => name))]
 }
 
-/** The images and attachments of a text. */
 export function filesIn(html: string): string[] {
   return [...imagesIn(html), ...attachmentsIn(html)]
 }
@@ -73,7 +69,7 @@ export interface StoredFile {
   savedAs?: string
 }
 
-/** An image or an attachment by its name; undefined if no file can have this name. */
+/** Undefined if no file can have this name. */
 export function storedFile(name: string): StoredFile | undefined {
   const image = readImageName(name)
   if (image !== undefined) {
@@ -91,7 +87,6 @@ export function storedFile(name: string): StoredFile | undefined {
   }
 }
 
-/** The image or attachment at a path of this site. */
 export function storedFileAt(path: string): StoredFile | undefined {
   const file = storedFile(path.slice(path.lastIndexOf('/') + 1))
   return file?.path === path ? file : undefined

@@ -1,4 +1,3 @@
-/** Where images of staff are served. */
 export const IMAGES_PATH = '/images'
 
 /** Of an upload. A photo of a phone has 3 to 8 MB. */
@@ -24,8 +23,8 @@ export interface ImageFacts {
 }
 
 /**
- * The name says everything about an image, so that texts can be sanitized without looking anything up, and its address
- * never stands for other bytes.
+ * The name holds all facts about an image, so that texts can be sanitized without looking anything up. The
+ * same address never gets other bytes.
  */
 export function imageName({ digest, width, height, type }: ImageFacts): string {
   return `${digest}-${width}x${height}.${type}`
@@ -47,12 +46,11 @@ export function imagePath(name: string): string {
   return `${IMAGES_PATH}/${name}`
 }
 
-/** The facts of an image of ours; undefined for other addresses. */
+/** Undefined for addresses that aren't ours. */
 export function imageAt(src: string): ImageFacts | undefined {
   return src.startsWith(`${IMAGES_PATH}/`) ? readImageName(src.slice(IMAGES_PATH.length + 1)) : undefined
 }
 
-/** The images that a text shows or links to, each once. */
 export function imagesIn(html: string): string[] {
   // Most texts have none, and looking for a fixed string is far cheaper.
   if (!html.includes(`${IMAGES_PATH}/`)) return []

@@ -45,7 +45,7 @@ function pixels(value: string | undefined): string | undefined {
   return value !== undefined && /^[1-9]\d{0,3}$/.test(value) ? value : undefined
 }
 
-/** What is wrong with the images of a sanitized text, as far as the text itself tells. */
+/** What is wrong with the images of a sanitized text, as far as the text alone shows. */
 export function wrongImageTags(html: string): string | undefined {
   const undescribed = Array.from(html.matchAll(/<img\s[^>]*>/gi), ([tag]) => tag).some(
     (tag) => tag.includes(`"${IMAGES_PATH}/`) && !/\salt=/i.test(tag),

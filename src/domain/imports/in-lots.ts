@@ -1,7 +1,7 @@
-/** A few milliseconds of work for each. */
+/** Each takes a few milliseconds. */
 const AT_ONCE = 1_000
 
-/** A long list, worked off so that other requests of the process are answered in between. */
+/** Between the lots, the process answers other requests. */
 export async function inLots<Thing, Made>(
   things: readonly Thing[],
   make: (thing: Thing) => Made,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planSubscribers } from './plan-subscribers.ts'
 
-/** Reasons are kept for weeks, and anybody who may import reads them. */
+/** Reasons are stored for weeks, and everyone who may import reads them. */
 test.each([
   ['an address as type', { type: 'Ada@Customer.Example' }, 'Only email is imported, not (an address).'],
   ['a wide at sign', { type: 'ada＠customer.example' }, 'Only email is imported, not (an address).'],

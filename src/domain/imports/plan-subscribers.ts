@@ -37,7 +37,7 @@ export async function planSubscribers(
     /** By id and name on the other page, in lower case. */
     services: ReadonlyMap<string, number>
     staffDomains: readonly string[]
-    /** They refused to be asked whether they want updates. */
+    /** Their owners don't want to be asked whether they want updates. */
     refusing: ReadonlySet<string>
   },
 ): Promise<{ subscribers: PlannedSubscriber[]; leftOut: { line: number; reason: string }[] }> {
@@ -89,7 +89,7 @@ function listOf(names: readonly string[]) {
   return more > 0 ? `${list} and ${more} more` : list
 }
 
-/** For a reason, which is kept for weeks: a column that was mistaken for another may hold addresses. */
+/** For a reason, which is stored for weeks: if columns were mixed up, the cell may hold an address. */
 function named(cell: string) {
   if (normalized(cell).includes('@')) return '(an address)'
   return cell.length <= NAME_CHARACTERS ? cell : `${cell.slice(0, NAME_CHARACTERS).replace(/\p{Cs}$/u, '')}…`

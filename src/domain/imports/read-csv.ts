@@ -16,7 +16,6 @@ export interface CsvProblem {
 /** The file as its sender sees it: people choose its columns by these. */
 export interface TablePreview {
   header: string[]
-  /** The first rows. */
   sample: string[][]
 }
 
@@ -80,17 +79,17 @@ export async function readCsv<Column extends string>(
 ): Promise<CsvRead<Column>> {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) {
-    return refused(1, `The file is ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
+    return refusedFile(1, `The file is ${megabytes(bytes.length)}; the limit is ${megabytes(limits.bytes)}.`)
   }
   const tooFar = lineBeyond(text, limits.lines)
-  if (tooFar !== undefined) return refused(tooFar, tooLong(limits))
+  if (tooFar !== undefined) return refusedFile(tooFar, tooLong(limits))
   const parsed = await parseTable(bytes, delimiterOf(text))
   if (parsed.kind === 'refused') return parsed
   const [head, ...rows] = parsed.rows
-  if (head === undefined) return refused(1, 'The file is empty.')
+  if (head === undefined) return refusedFile(1, 'The file is empty.')
   if (rows.length > limits.lines) {
     const extra = rows[limits.lines]?.line ?? 1
-    return refused(extra, tooLong(limits))
+    return refusedFile(extra, tooLong(limits))
   }
   const table = {
     header: head.cells.map((name) => name.trim()),
@@ -105,7 +104,7 @@ export async function readCsv<Column extends string>(
   const missing = columns.filter((column) => !optional.includes(column) && places[column] === -1)
   if (missing.length > 0) {
     const message = `There is no column ${missing.join(', ')}. Choose which of its columns to use.`
-    return { ...refused(head.line, message), table }
+    return { ...refusedFile(head.line, message), table }
   }
   return toLines(rows, { width: names.length, places, columns, texts, table })
 }
@@ -114,7 +113,10 @@ function tooLong({ lines }: CsvLimits) {
   return `The file has more than ${lines.toLocaleString('en')} lines, the limit for one import.`
 }
 
-/** The first row too many, without parsing: that takes seconds. Only where every line is a row, which quotes may change. */
+/**
+ * Finds the first row too many without parsing, which takes seconds. Only possible if every line is a row,
+ * which quotes may change.
+ */
 function lineBeyond(text: string, most: number): number | undefined {
   if (text.includes('"')) return undefined
   let rows = 0
@@ -134,7 +136,7 @@ function nameOfColumn(name: string) {
   return name.trim().toLowerCase().replaceAll(' ', '_')
 }
 
-/** The one that the first line has most of, outside quotes. The others are part of the text in a cell. */
+/** The one that occurs most in the first line, outside quotes. The others are text in a cell. */
 function delimiterOf(text: string): string {
   const [head = ''] = text
     .slice(0, PARSED_AT_ONCE)
@@ -176,7 +178,7 @@ async function parseTable(
     return { kind: 'read', rows }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return refused(Number((error as { lines?: number }).lines ?? 1), error.message)
+    return refusedFile(Number((error as { lines?: number }).lines ?? 1), error.message)
   }
 }
 
@@ -240,6 +242,6 @@ function megabytes(bytes: number) {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-function refused(line: number, message: string): { kind: 'refused'; problems: CsvProblem[] } {
+function refusedFile(line: number, message: string): { kind: 'refused'; problems: CsvProblem[] } {
   return { kind: 'refused', problems: [{ line, message }] }
 }

@@ -131,7 +131,7 @@ describe('a promise', () => {
   })
 })
 
-describe('how fast it was told', () => {
+describe('how fast readers were informed', () => {
   const sent = { messages: 40, firstAt: at(9), mostAt: at(12), isFinal: true, haveAllFailed: false }
 
   test('from its start, and from its publication', () => {
@@ -140,7 +140,7 @@ describe('how fast it was told', () => {
     expect(publishedToMessage(notified)).toBe(MINUTE_MS)
   })
 
-  test('is unknown for what was imported, or published before publications were kept', () => {
+  test('is unknown for what was imported, or published before publications were stored', () => {
     for (const notified of [
       facts([], { postedOn: at(8), messages: sent }),
       facts([notice(800)], { postedOn: at(8), messages: sent }),

@@ -5,9 +5,8 @@ export interface IncidentNotice {
   at: number
   /** An update, a message, or that it is resolved. Corrections and post-mortems are no news. */
   isNews: boolean
-  /** Whether subscribers were notified. */
   isNotified: boolean
-  /** The next update that readers were promised with it. */
+  /** When readers were promised the next update. */
   promisedFor: number | null
   isClosed: boolean
 }
@@ -17,23 +16,20 @@ export interface MessageTimes {
   /** Null: too few to be named. */
   messages: number | null
   firstAt: number | null
-  /** When 95 % were out. */
+  /** When 95% were sent. */
   mostAt: number | null
   /** Nothing will change anymore. */
   isFinal: boolean
-  /** There were messages, and none could be delivered. */
   haveAllFailed: boolean
 }
 
-/** What the system knows about an incident. */
 export interface KnownOfIncident {
   began: number | null
   /** When the harm ended, which may be before it was closed. */
   ended: number | null
   closedOn: number | null
-  /** The time of its first publication. */
   postedOn: number | null
-  /** Empty if it was imported, or published before publications were kept. */
+  /** Empty if it was imported, or published before publications were stored. */
   notices: readonly IncidentNotice[]
   /** Undefined: not counted yet, or deleted before they were. */
   messages: MessageTimes | undefined
@@ -43,7 +39,7 @@ export interface KnownOfIncident {
 export interface PromiseFact {
   madeAt: number
   promisedFor: number
-  /** The first news after it was made, or when it was resolved. */
+  /** When the first news after the promise came, or when the incident was resolved. */
   answeredAt: number | null
 }
 
@@ -53,12 +49,12 @@ export type MessageFacts =
   | { state: 'sent'; firstAt: number; mostAt: number | null; isFinal: boolean; messages: number | null }
   /** Not counted yet. */
   | { state: 'sending' }
-  /** Nobody was subscribed, or it was published without notifying anyone. */
+  /** No one was subscribed, or it was published without notifying anyone. */
   | { state: 'none' }
   | { state: 'failed' }
   | { state: 'unknown' }
 
-/** How an incident was told, from facts alone. Null: unknown. */
+/** How readers were informed about an incident, from facts alone. Null: unknown. */
 export interface IncidentFacts {
   began: number | null
   published: number | null
@@ -72,7 +68,7 @@ export interface IncidentFacts {
 
 /** An incident that is first published this long after its end is history. Anything sooner counts as late. */
 export const HISTORY_AFTER_DAYS = 7
-/** A smaller number of messages could tell who was subscribed. */
+/** A smaller number of messages could reveal who was subscribed. */
 export const FEWEST_MESSAGES_NAMED = 10
 /** Messages are counted within minutes, and deleted after weeks. What isn't counted by then never will be. */
 const COUNTED_WITHIN_MS = 7 * DAY_MS
@@ -81,7 +77,8 @@ const COUNTED_WITHIN_MS = 7 * DAY_MS
 export function incidentFacts(known: KnownOfIncident): IncidentFacts {
   const notices = known.notices.toSorted((a, b) => a.at - b.at)
   const [first] = notices
-  // A record that was imported, or published before publications were kept, is older than the first one we know.
+  // A record that was imported, or published before publications were stored, is older than the first one
+  // we know.
   const published = first !== undefined && first.at === known.postedOn ? first.at : null
   return {
     began: known.began,

@@ -5,12 +5,10 @@ export function informingPath(cloudDomain: string, quarter?: Quarter): string {
   return `/${cloudDomain}/how-we-inform${quarter === undefined ? '' : `?quarter=${quarter}`}`
 }
 
-/** All incidents, or those of a quarter, as a table or as JSON. */
 export function informingFilePath(cloudDomain: string, format: 'csv' | 'json', quarter?: Quarter): string {
   return `/${cloudDomain}/how-we-inform.${format}${quarter === undefined ? '' : `?quarter=${quarter}`}`
 }
 
-/** Undefined if it is missing or invalid. */
 export function quarterAsked(query: URLSearchParams): Quarter | undefined {
   const quarter = query.get('quarter')
   return quarter !== null && isQuarter(quarter) ? quarter : undefined

@@ -11,7 +11,6 @@ import {
   startToPublished,
 } from './incident-facts.ts'
 
-/** The provider's goals for how it keeps readers informed, as its setting stores them. */
 export interface InformingGoals {
   /** From the start of an incident until it is published. */
   publish_goals: readonly MinutesFrom[]
@@ -79,13 +78,16 @@ export function quarterWords(quarter: Quarter): string {
 
 const QUARTER_MONTHS = ['Jan to Mar', 'Apr to Jun', 'Jul to Sep', 'Oct to Dec']
 
-/** The quarter that an incident belongs to. Undefined without any time. */
+/** Undefined if none of its times is known. */
 export function quarterOfIncident(facts: IncidentFacts): Quarter | undefined {
   const at = momentOfIncident(facts)
   return at === null ? undefined : quarterOf(at)
 }
 
-/** Its start. A start after its publication is a mistake, or may even be in the future. */
+/**
+ * Its start, or its publication if that was earlier: a later start is a mistake and may even be in the
+ * future.
+ */
 function momentOfIncident(facts: IncidentFacts): number | null {
   return isBeforeStart(facts) ? facts.published : (facts.began ?? facts.published)
 }
@@ -97,14 +99,14 @@ export interface TimeFigures {
   p90: number | null
   /** Each of them, shortest first, if they are too few for a median. */
   values: number[]
-  /** Against the goal of the month that an incident began in. Null: no month had a goal. */
+  /** Against the goal of the month in which an incident began. Null: no month had a goal. */
   goal: { judged: number; met: number } | null
 }
 
 export interface PromiseFigures {
   kept: number
   broken: number
-  /** Null: too few, or none. */
+  /** Null: too few. */
   percent: number | null
   goal: { percent: number; isMet: boolean } | null
 }
@@ -124,7 +126,6 @@ export interface QuarterFigures {
   promises: PromiseFigures
 }
 
-/** The incidents of a quarter in figures. */
 export function quarterFigures(
   incidents: readonly IncidentFacts[],
   { quarter, goals, now }: { quarter: Quarter; goals: InformingGoals; now: number },
@@ -205,7 +206,6 @@ function monthOfIncident(facts: IncidentFacts): Month {
   return new Date(momentOfIncident(facts) ?? 0).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** Of sorted numbers; between the two in the middle if there are two. */
 function median(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2
   const [low = 0, high = low] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]

@@ -42,27 +42,26 @@ export function checkRange(typed: string): CheckedRange {
   const [start = '', size, ...more] = typed.split('/')
   const address = addressIn(start)
   if (address === undefined || more.length > 0) {
-    return refused('Not a valid prefix. Examples: 192.0.2.0/24, 2001:db8::/48.')
+    return refusedRange('Not a valid prefix. Examples: 192.0.2.0/24, 2001:db8::/48.')
   }
   const bits = ADDRESS_BITS[address.family]
   if (size !== undefined && (!/^(?:0|[1-9]\d{0,2})$/.test(size) || Number(size) > bits)) {
-    return refused(`The number after the slash must be from 0 to ${bits} for IPv${address.family}.`)
+    return refusedRange(`The number after the slash must be from 0 to ${bits} for IPv${address.family}.`)
   }
   const prefix = prefixAround(address, size === undefined ? bits : Number(size))
   if (prefix.first !== address.value) {
-    return refused(`${typed} is an address within a network. The network is ${prefix.text}.`)
+    return refusedRange(`${typed} is an address within a network. The network is ${prefix.text}.`)
   }
   const reason = whyNotPublic(prefix)
-  if (reason !== undefined) return refused(`${prefix.text} ${reason}: no traffic comes from it.`)
+  if (reason !== undefined) return refusedRange(`${prefix.text} ${reason}: no traffic comes from it.`)
   if (prefix.length < BROADEST[address.family]) {
-    return refused(
+    return refusedRange(
       `${prefix.text} is too broad: the largest IPv${address.family} range is a /${BROADEST[address.family]}.`,
     )
   }
   return { kind: 'fine', prefix }
 }
 
-/** Undefined if the whole range is public. */
 export function whyNotPublic(prefix: IpPrefix): string | undefined {
   const found = NOT_PUBLIC.find((each) => overlap(prefix, each.prefix))
   if (found !== undefined) {
@@ -73,6 +72,6 @@ export function whyNotPublic(prefix: IpPrefix): string | undefined {
   return isGivenOut ? undefined : 'is not assigned'
 }
 
-function refused(reason: string): CheckedRange {
+function refusedRange(reason: string): CheckedRange {
   return { kind: 'refused', reason }
 }

@@ -35,9 +35,9 @@ export function rangeChangesFile(format: ChangeFormat, cloud?: string): string {
   return withQuery(`/ip-ranges/changes.${format}`, { cloud })
 }
 
-function withQuery(path: string, said: Record<string, string | undefined>): string {
+function withQuery(path: string, parameters: Record<string, string | undefined>): string {
   const query = new URLSearchParams(
-    Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
   return query.size === 0 ? path : `${path}?${query}`
 }

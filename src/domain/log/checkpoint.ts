@@ -93,7 +93,6 @@ export function readNote(note: string): SignedNote | undefined {
     : { text: note.slice(0, end + 1), signatures }
 }
 
-/** Undefined unless every line is one. */
 export function readSignatureLines(lines: string): NoteSignature[] | undefined {
   const signatures: NoteSignature[] = []
   for (const line of lines.split('\n').slice(0, -1)) {

@@ -10,7 +10,6 @@ import { canonicalJson } from './log-entry.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The facts of the site as the log has them. */
 export interface LoggedFacts extends HelpSites {
   clouds: readonly { id: number; title: string; machine_name: string; domain: string }[]
   services: readonly { tid: number; name: string; cloud_id: number }[]
@@ -19,7 +18,7 @@ export interface LoggedFacts extends HelpSites {
   statuses: readonly { id: number; name: string }[]
 }
 
-/** By the name that the public API has for a field: its name in the log. */
+/** Field names in the log, by their names in the public API. */
 const SAME_FIELDS = {
   id: 'id',
   post_type: 'kind',
@@ -50,8 +49,8 @@ const SAME_FIELDS = {
 }
 
 /**
- * The first field of a record on the site that isn't as the log has it, by its name in the public API. The log has
- * numbers where the site shows names, which are in its facts.
+ * The first field that the site shows differently than the log, by its name in the public API. The log has
+ * numbers where the site shows names; the facts of the site connect them.
  */
 export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): string | undefined {
   const expected = Object.entries(SAME_FIELDS).map(([name, logged]) => [name, face[logged]] as const)
@@ -66,7 +65,7 @@ export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): strin
   if (!isSame(asSet(shown.clouds), cloudsOf(face, facts))) return 'clouds'
   if (!isSame(shown.services, named(face, 'service', facts))) return 'services'
   if (!isSame(shown.datacenters, named(face, 'data-center', facts))) return 'datacenters'
-  // On government clouds, links to the help site lead to another one. Everything must be in one of both ways.
+  // On government clouds, links to the help site lead to another one. All links must follow the same rule.
   const isBodyAsLogged = [false, true].some((isGov) => {
     const help = helpLinks(facts, isGov)
     const updates = (face.updates as Json[]).map(({ id, posted_on, status_id, body }) => ({
@@ -151,14 +150,14 @@ function areChangesAsLogged(shown: Json, face: Json, facts: LoggedFacts): boolea
 
 function namesOn({ services, data_centers, severities }: LoggedFacts, cloud: number | undefined): PlaceNames {
   const isHere = (clouds: readonly number[]) => cloud === undefined || clouds.includes(cloud)
-  const nameOf = (places: readonly { tid: number; name: string }[]) => {
+  const namesById = (places: readonly { tid: number; name: string }[]) => {
     const names = new Map(places.map(({ tid, name }) => [tid, name]))
     return (tid: number) => names.get(tid)
   }
   return {
-    service: nameOf(services.filter(({ cloud_id }) => isHere([cloud_id]))),
-    dataCenter: nameOf(data_centers.filter(({ clouds }) => isHere(clouds))),
-    severity: nameOf(severities),
+    service: namesById(services.filter(({ cloud_id }) => isHere([cloud_id]))),
+    dataCenter: namesById(data_centers.filter(({ clouds }) => isHere(clouds))),
+    severity: namesById(severities),
   }
 }
 

@@ -20,7 +20,10 @@ export async function readGlobal(get: GetBytes): Promise<GlobalOfSite> {
   return jsonIn<GlobalOfSite>(bytes, GLOBAL)
 }
 
-/** Whether what the site answers at a path is of another edition than the log, or than this entry of it. */
+/**
+ * Whether the site's answer at a path belongs to another edition than the log or, if given, than this
+ * entry.
+ */
 export type IsBehind = (path: string, entry?: LogEntry) => boolean
 
 /** In both directions: records on a cloud that the log doesn't know would never be looked at. */
@@ -72,7 +75,7 @@ export async function compareRecords(
       )
   }
 
-  /** By list: the records in it. */
+  /** The ids of the records in each list. */
   const listed = new Map<string, Set<number>>()
   const lists = facts.clouds.flatMap((cloud) => LISTED_KINDS.map((kind) => listOfCloud(kind, cloud)))
   await eachOf([...lists, ...NOTIFICATIONS.map(listOfType)], async (list) => {
@@ -139,7 +142,7 @@ async function* recordsOf(get: GetBytes, list: string): AsyncGenerator<{ shown: 
     const bytes = await get(path)
     if (bytes === undefined) throw new Mismatch(`The site has no list at ${list}.`)
     const { records, totalPages } = jsonIn<{ records: Shown[]; totalPages: number }>(bytes, list)
-    if (!Array.isArray(records)) throw new Mismatch(`What the site answers at ${list} is not a list.`)
+    if (!Array.isArray(records)) throw new Mismatch(`The answer at ${list} is not a list.`)
     for (const shown of records) yield { shown, path }
     if (page + 1 >= totalPages) return
   }

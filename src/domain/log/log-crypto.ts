@@ -28,7 +28,6 @@ export async function isSigned({
   return crypto.subtle.verify(ED25519, key, new Uint8Array(signature), new TextEncoder().encode(text))
 }
 
-/** Whether this browser can verify signatures. */
 export async function canVerify(): Promise<boolean> {
   try {
     await crypto.subtle.generateKey(ED25519, false, ['sign', 'verify'])

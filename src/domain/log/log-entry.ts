@@ -24,11 +24,10 @@ export type LogAct = (typeof LOG_ACTS)[number]
 export interface LoggedRecord {
   id: number
   kind: RecordKind
-  /** Its path on the site. */
   address: string
 }
 
-/** One entry of the log, as its canonical JSON says it. */
+/** As in the canonical JSON of the log. */
 export interface LogEntry {
   act: LogAct
   edition: number
@@ -36,7 +35,7 @@ export interface LogEntry {
   time: string
   /** Absent for entries about the site. */
   record?: LoggedRecord
-  /** SHA-256, in hex, of the salt and the canonical JSON of what readers see since. */
+  /** SHA-256, in hex, of the salt and the canonical JSON of what readers see from then on. */
   face?: string
   /** Of `redacted`: the face that was replaced, and why. */
   redacted?: { face: string; reason: string }
@@ -54,14 +53,14 @@ export interface EndOfLog {
   root: string
 }
 
-/** Column by column what is public of a record, or the note at the address of a withdrawn one. */
+/** The public columns of a record, or the note at the address of a withdrawn one. */
 export type LogFace = Readonly<Record<string, unknown>>
 
 export function isWithdrawnFace(face: LogFace): boolean {
   return 'withdrawn_on' in face
 }
 
-/** What `/log/faces/{hash}` answers. Without its salt, nobody can find out a redacted face by guessing. */
+/** What `/log/faces/{hash}` answers. Without the salt, no one can guess a redacted face. */
 export type FaceDocument = { salt: string; face: LogFace } | { redacted: { on: string; reason: string } }
 
 /** RFC 8785: the same value has the same bytes everywhere. */
@@ -76,7 +75,7 @@ export function saltedFace(salt: string, text: string): Uint8Array {
   return new TextEncoder().encode(salt + text)
 }
 
-/** Where a record of these clouds is on the site. One without a live cloud has no page, but an address all the same. */
+/** A record without a live cloud has an address, but no page. */
 export function loggedAddress(kind: RecordKind, id: number, domain: string | null): string {
   const path = `/${kind === 'notification' ? 'notification' : 'posts'}/${id}`
   return domain === null ? path : `/${domain}${path}`
@@ -93,7 +92,10 @@ export function logOrigin(host: string, id: string): string {
   return `${host}/log/${id}`
 }
 
-/** What differs between two logs, wherever the site is. Undefined if it isn't the origin of a site's log. */
+/**
+ * The part of an origin that identifies the log, wherever the site is. Undefined if it isn't the origin of
+ * a site's log.
+ */
 export function logIdIn(origin: string): string | undefined {
   return /\/log\/([0-9a-f]{16})$/.exec(origin)?.[1]
 }

@@ -104,7 +104,7 @@ test('a tree of 70,000 has the tiles that the specification names', () => {
   ])
   expect([count(1, 256), count(1, 17), count(2, 1)]).toEqual([1, 1, 1])
   expect(tilesOf(256).map(tilePath)).toEqual(['tile/0/000', 'tile/entries/000', 'tile/1/000.p/1'])
-  // Only what is new since: the last partial ones, and what came after.
+  // Only new ones: the tiles that were partial, and everything after them.
   expect(tilesOf(600, { from: 512 }).map(tilePath)).toEqual([
     'tile/0/002.p/88',
     'tile/entries/002.p/88',

@@ -62,7 +62,6 @@ export interface Subtree {
   index: number
 }
 
-/** The complete subtrees that cover the leaves from `from` to `to`, left to right. */
 function subtreesOf(from: number, to: number): Subtree[] {
   const found: Subtree[] = []
   let at = from
@@ -75,7 +74,6 @@ function subtreesOf(from: number, to: number): Subtree[] {
   return found
 }
 
-/** How a proof gets the hash of a complete subtree. */
 export type HashOfSubtree = (subtree: Subtree) => Promise<Uint8Array>
 
 async function rangeHash(sha256: Sha256, hashOf: HashOfSubtree, from: number, to: number) {

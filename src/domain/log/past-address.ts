@@ -1,7 +1,6 @@
 import { type Menu, pagesOfMenu } from '../menu.ts'
 import { LAST_ID, wholeNumber } from '../whole-number.ts'
 
-/** Which earlier edition an address asks for, and as of which minute. */
 export interface PastAsked {
   /** Undefined: the one that readers saw at that time. */
   edition: number | undefined
@@ -9,7 +8,7 @@ export interface PastAsked {
   at: Date | undefined
 }
 
-/** `wrong`: no edition and no time can be meant by it. */
+/** `wrong`: neither an edition nor a time. */
 export type PastQuery =
   | { kind: 'present' }
   | { kind: 'wrong'; field: 'edition' | 'at' }
@@ -41,7 +40,7 @@ export function minuteOfField(time: Date): string {
   return time.toISOString().slice(0, '2026-11-10T12:00'.length)
 }
 
-/** The address of a page or a read in an earlier edition. It keeps what else the address asks for. */
+/** Other parameters of the address stay. */
 export function inEdition(address: string, { edition, at }: PastAsked): string {
   const [rest = '', hash] = address.split('#', 2)
   const [path = '', search = ''] = rest.split('?', 2)
@@ -69,7 +68,6 @@ export function hasPast({ main_menu }: Pick<Menu, 'main_menu'>, path: string): b
 const RECORD_PATH = /^(?:\/[^/]+)?\/(?:posts|notification)\/\d+$/
 const COMPONENTS: ReadonlySet<string> = new Set(['cloud_status', 'maintenance', 'notification'])
 
-/** The list of all versions of a record, below its page. */
 export function versionsPath(recordPath: string): string {
   return `${recordPath}/versions`
 }

@@ -36,9 +36,9 @@ import {
   tilesOf,
 } from './tiles.ts'
 
-/** What doesn't add up, in a sentence. */
+/** The message is a sentence that says what doesn't add up. */
 export class Mismatch extends Error {
-  /** The site and its log were read at different editions, which explains it as well. */
+  /** The site and its log were read at different editions, which may explain it. */
   readonly isBehind: boolean
 
   constructor(sentence: string, { isBehind = false } = {}) {
@@ -47,7 +47,7 @@ export class Mismatch extends Error {
   }
 }
 
-/** Nothing is wrong as far as one can see, but the site can't be compared with its log now. */
+/** There is no sign of a problem, but the site can't be compared with its log now. */
 export class NotComparable extends Error {}
 
 /** Undefined if the site has nothing there. */
@@ -68,7 +68,7 @@ export async function readKey(get: GetBytes): Promise<VerifierKey> {
 }
 
 export interface ReadCheckpoint extends Checkpoint {
-  /** Below which its tiles are. */
+  /** The path above its tiles. */
   prefix: string
   /** As it was read, with all its signatures. */
   note: string
@@ -105,24 +105,23 @@ export function prefixOf(id: string): string {
   return `/log/${id}/`
 }
 
-/** What the site answered, or a sentence if that isn't JSON. */
+/** Throws a `Mismatch` if it isn't JSON. */
 export function jsonIn<T extends object>(bytes: Uint8Array, path: string): T {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof value === 'object' && value !== null) return value as T
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Mismatch(`What the site answers at ${path} is not JSON.`)
+  throw new Mismatch(`The answer at ${path} is not JSON.`)
 }
 
 export interface ReadLog {
   entries: LogEntry[]
-  /** The root that the log had at an earlier size. */
   rootAt(size: number): Uint8Array
 }
 
-/** Every entry, if all tiles and the checkpoint say the same about them. */
+/** Throws a `Mismatch` unless all tiles agree with the checkpoint. */
 export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<ReadLog> {
   const tiles = tilesOf(checkpoint.size)
   const files = new Map<string, Uint8Array>()
@@ -158,10 +157,10 @@ export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<Re
     const first = tile.index * TILE_WIDTH
     const expected = joined(hashesOf(tile.level).slice(first, first + tile.width))
     if (!isSameHash(expected, files.get(tilePath(tile)) as Uint8Array))
-      throw new Mismatch(`The hashes in ${checkpoint.prefix}${tilePath(tile)} are not those of the entries.`)
+      throw new Mismatch(`The hashes in ${checkpoint.prefix}${tilePath(tile)} don't match the entries.`)
   }
   if (!isSameHash(rootOf(sha256, peaks), checkpoint.root))
-    throw new Mismatch('The entries of the log are not those that its checkpoint is about.')
+    throw new Mismatch("The entries of the log don't match its checkpoint.")
   const rootAt = (size: number) =>
     rootOf(
       sha256,
@@ -223,7 +222,7 @@ function partOf(full: Uint8Array, { level, width }: Tile): Uint8Array | undefine
   return entries && bundleOf(entries.slice(0, width))
 }
 
-/** An entry of the log, if its checkpoint is about it. */
+/** Throws a `Mismatch` unless the checkpoint includes the entry. */
 export async function readProvenEntry(
   get: GetBytes,
   { log, index }: { log: LogAt; index: number },
@@ -235,11 +234,11 @@ export async function readProvenEntry(
   const leaf = leafHash(sha256, text)
   const proof = await inclusionProof(sha256, tiles.hashOf, { index, size: log.size })
   if (!isIncluded(sha256, { leaf, index, size: log.size, root: log.root, proof }))
-    throw new Mismatch(`Entry ${index} is not in the log that its checkpoint is about.`)
+    throw new Mismatch(`Entry ${index} is not in the log of this checkpoint.`)
   return readEntry(text, index)
 }
 
-/** Whether the log still begins with what it was at an earlier size. */
+/** Whether the log is unchanged up to an earlier size. */
 export async function hasOnlyGrown(
   get: GetBytes,
   { log, before }: { log: LogAt; before: { size: number; root: Uint8Array } },
@@ -256,7 +255,7 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
     const entry = JSON.parse(text) as LogEntry
     if (canonicalJson(entry) === text && typeof entry.edition === 'number') return entry
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Mismatch(`Entry ${index} of the log is not an entry in canonical JSON.`)
 }

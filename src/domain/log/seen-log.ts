@@ -11,7 +11,7 @@ import {
   type ReadCheckpoint,
 } from './read-site-log.ts'
 
-/** What is remembered of a site between two runs. */
+/** What a device remembers about a site between two runs. */
 export interface SeenLog {
   key: string
   origin: string
@@ -22,8 +22,8 @@ export interface SeenLog {
 }
 
 /**
- * A log with fewer entries than were seen. A backup site only has a copy, which may be behind: it can't tell whether the
- * others still exist, so nothing is verified there, but nothing is lost either as far as one can see.
+ * A log with fewer entries than were seen. A backup site has only a copy, which may be behind. Whether the
+ * other entries still exist is then unknown, so nothing is verified, but it isn't a mismatch either.
  */
 export async function shorterLog(
   get: GetBytes,
@@ -46,7 +46,7 @@ function count(entries: number): string {
   return entries.toLocaleString('en-US')
 }
 
-/** After a restore from a backup. It may be accepted. */
+/** The log began again after a restore from a backup. Users may accept it. */
 export class NewLog extends Mismatch {}
 
 /** What the first entry of a new log says about the one that was seen before, in a sentence. Throws if that isn't true. */
@@ -60,15 +60,15 @@ export async function endOfSeen(get: GetBytes, seen: SeenLog, first: LogEntry | 
   if (before.size === seen.size && before.root !== seen.root) throw new Mismatch(rewritten)
   if (before.size === seen.size) return 'Its first entry names exactly the log that you have seen.'
   const log = { prefix: prefixOf(before.log), size: before.size, root: bytesOfHex(before.root) }
-  const kept = { size: seen.size, root: bytesOfHex(seen.root) }
-  const isSame = await hasOnlyGrown(get, { log, before: kept }).catch(() => undefined)
+  const seenBefore = { size: seen.size, root: bytesOfHex(seen.root) }
+  const isSame = await hasOnlyGrown(get, { log, before: seenBefore }).catch(() => undefined)
   if (isSame === undefined)
     return `Its first entry says that the log before it had ${before.size} entries. The site no longer has all of them, so they could not be compared.`
   if (!isSame) throw new Mismatch(rewritten)
   return `The log that you have seen is still there, with ${before.size} entries at its end.`
 }
 
-/** A key names its log. Nothing is known of that log but its name. */
+/** The same if only a key is known: all it says about its log is the name. */
 export function endOfGiven({ name }: VerifierKey, first: LogEntry | undefined): string {
   const before = first?.began?.before
   return before !== undefined && before.log === logIdIn(name)

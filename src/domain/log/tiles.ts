@@ -54,7 +54,7 @@ export function tilesOf(size: number, { from = 0 }: { from?: number } = {}): Til
   return tiles
 }
 
-/** Where the tiles have this subtree: so many hashes of a level, whose root it is. */
+/** Where the tiles have this subtree: it is the root of `count` hashes of a level, beginning with `first`. */
 export function hashesOfSubtree({ height, index }: Subtree): { level: number; first: number; count: number } {
   const level = Math.floor(height / TILE_HEIGHT)
   const count = 2 ** (height - level * TILE_HEIGHT)

@@ -26,17 +26,17 @@ import { type Cosigned, cosignersOf } from './witness.ts'
 
 export interface SiteToVerify {
   get: GetBytes
-  /** Of the last answer at this path, if it named its edition. */
+  /** The edition of the last answer at this path, if it named one. */
   editionAt: (path: string) => number | undefined
   pause: (ms: number) => Promise<unknown>
-  /** As `/log/key` has it. Absent: the one seen before, else the one that the site names. */
+  /** As in `/log/key`. Absent: the one seen before, otherwise the one that the site names. */
   key?: string | undefined
   seen?: SeenLog | undefined
   /** Each of them must have cosigned the checkpoint. */
   witnesses?: readonly VerifierKey[]
-  /** A log that began because of a restore, also since the key was noted, is accepted once this is said. */
+  /** Accepts a log that began again after a restore, even if that was after the key was noted. */
   mayBeNew: boolean
-  /** Every face that was ever logged, and not only the newest of each record. */
+  /** Reads every face that was ever logged, and not only the newest of each record. */
   isWhole: boolean
   now: Date
 }
@@ -45,18 +45,18 @@ export interface VerifiedSite {
   seen: SeenLog
   records: number
   withdrawn: number
-  /** Versions that were redacted. */
   redacted: number
   /** The size before, if the same log was seen before. */
   before: number | undefined
-  /** What became of the log that was seen before, if it is another one. */
+  /** How the log that was seen before ended, if it is another one. */
   newLog: string | undefined
   cosigned: Cosigned[]
 }
 
 /**
- * Something may be published while the site is read, several processes may differ for a moment, and caches in front may be
- * some seconds behind. So the site is read again after each of these pauses before anything is said to be wrong.
+ * Something may be published while the site is read, several processes may differ for a moment, and caches
+ * in front may be some seconds behind. So the site is read again after each of these pauses before a
+ * mismatch counts.
  */
 const PAUSES_MS = [2_000, 4_000, 9_000]
 
@@ -71,7 +71,7 @@ export async function verifySite(site: SiteToVerify): Promise<VerifiedSite> {
       if (!(error instanceof Mismatch)) throw error
       if (pauseMs === undefined && error.isBehind)
         throw new NotComparable(
-          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site or the copy of the log on a backup site is behind. At last: ${error.message}`,
+          `The site and its log are of different editions, so they cannot be compared now. Something is being published, or a cache in front of the site or the copy of the log on a backup site is behind. The last problem: ${error.message}`,
         )
       if (pauseMs === undefined) throw error
       await site.pause(pauseMs)
@@ -157,8 +157,9 @@ function refuseDisorder(entries: readonly LogEntry[]) {
 const CHECKPOINT = '/log/checkpoint'
 
 /**
- * An answer older than the entry, or newer than the log, says nothing about either. A site signs its checkpoint for the
- * edition that it shows. A backup site has a copy, which comes after the edition, so only its entries tell how far it is.
+ * An answer older than the entry, or newer than the log, shows nothing about either. A site signs its
+ * checkpoint for the edition that it shows. A backup site has a copy, which comes after the edition, so
+ * only its entries show how far it is.
  */
 function behindAt(editionAt: SiteToVerify['editionAt'], newestLogged: number | undefined): IsBehind {
   return (path, entry) => {
@@ -186,9 +187,9 @@ async function readFaces(
 ): Promise<Map<string, LogFace | null>> {
   const redacted = new Set(entries.flatMap(({ redacted }) => redacted?.face ?? []))
   const facts = entries.findLast(({ act }) => act === 'facts')
-  const asked = isWhole ? entries : [...newest.values(), ...(facts === undefined ? [] : [facts])]
+  const toRead = isWhole ? entries : [...newest.values(), ...(facts === undefined ? [] : [facts])]
   const faces = new Map<string, LogFace | null>()
-  await eachOf(asked, async (entry) => {
+  await eachOf(toRead, async (entry) => {
     if (entry.face === undefined) return
     const face = await readFace(get, entry)
     if (face === null && !redacted.has(entry.face))

@@ -151,7 +151,6 @@ test('a place that changes together with a severity counts if the history shows 
     ['severity', false],
     ['places', true],
   ])
-  // And the other way around.
   const moved = {
     ...change,
     changes: [{ severity_after: null, services_added: [12], services_removed: [11] }],
@@ -200,7 +199,7 @@ test('changed words are marked, and long parts in between are cut', () => {
   expect(second?.text).toMatch(/^ ?w0 .*… $/)
 })
 
-test('texts that were rewritten are shown as a whole, and one answer compares only so much', () => {
+test('texts that were rewritten are shown as a whole, and what one answer compares is limited', () => {
   const words = (name: string) => Array.from({ length: 400 }, (_, at) => `${name}${at}`).join(' ')
   expect(marked(words('a'), words('b'))).toEqual([
     { text: words('a'), mark: 'removed' },

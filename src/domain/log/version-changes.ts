@@ -6,7 +6,6 @@ import type { RecordChange } from '../record-changes.ts'
 import { fieldNames, PAGE_TEXTS, RECORD_FIELDS, type RecordFieldName } from '../record-fields.ts'
 import { isWithdrawnFace, type LogAct, type LogFace } from './log-entry.ts'
 
-/** What differs between two versions of a record, as its faces in the log show it. */
 export type VersionChange = {
   /**
    * True if it changed what readers had already seen. A new update, a step such as closing, and a change that the
@@ -45,7 +44,7 @@ interface Face {
   [column: string]: unknown
 }
 
-/** A change that the history of the record shows, with whatever it is about. */
+/** A change that the history of the record shows. */
 type FaceHistory = Partial<Omit<RecordChange, 'place_states'>> & { place_states?: readonly unknown[] }
 
 interface FaceUpdate {
@@ -84,13 +83,13 @@ export function versionChanges(
 }
 
 /**
- * What the lines that were added to the history are about. Some kinds of record have none for their places or their
- * severity, so a line about one says nothing of the other.
+ * What the added lines of the history are about. Some kinds of record have no lines for their places or
+ * their severity, so a line about one says nothing about the other.
  */
 function shownInHistory(before: readonly FaceHistory[] = [], after: readonly FaceHistory[] = []) {
   const known = new Set(before.map((line) => JSON.stringify(line)))
   const isLonger = after.length > before.length
-  // By their time, which may be that of an earlier update.
+  // Lines are sorted by time, and a new one may have the time of an earlier update.
   const added = isLonger ? after.filter((line) => !known.has(JSON.stringify(line))) : []
   const has = (...lists: (keyof FaceHistory)[]) =>
     added.some((line) => lists.some((list) => ((line[list] ?? []) as unknown[]).length > 0))
@@ -136,7 +135,10 @@ const TIME_LABELS: Record<RecordKind, { from: string; to: string }> = {
   notification: { from: 'Effective date', to: 'End' },
 }
 
-/** An actual start or end that was not known before is news, and so is the next promise that comes with an update. */
+/**
+ * An actual start or end that was not known before is news, and so is the next promise that comes with an
+ * update.
+ */
 function timeChanges(before: Face, after: Face, { hasNews }: { hasNews: boolean }): VersionChange[] {
   const labels = TIME_LABELS[after.kind]
   const wasOpen = timeIn(before.closed_on) === null
@@ -261,7 +263,7 @@ function postMortemChanges(
       ? []
       : [{ kind: 'words', label, before: from[name], after: to[name], isRewrite: true }]
   })
-  // Actions are meant to move on.
+  // Progress of actions is expected.
   const areSame = isSameValue(from.actions, to.actions)
   return areSame ? words : [...words, { kind: 'post-mortem', act: 'actions-changed', isRewrite: false }]
 }
@@ -271,7 +273,7 @@ function textIn(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** As one spelling: the columns of a record and those beside it are written by different programs. */
+/** In one spelling: different programs write the columns of a record and those beside it. */
 function timeIn(value: unknown): string | null {
   return typeof value === 'string' ? new Date(value).toISOString() : null
 }

@@ -13,20 +13,19 @@ export interface MarkedWords {
   mark?: 'added' | 'removed'
 }
 
-/** One change of a version: a sentence, and below it the words if words changed. */
 export interface VersionLine {
   text: string
   words?: MarkedWords[]
 }
 
-/** Names as of now. Undefined if there is no such thing anymore. */
+/** Current names. Undefined if the thing no longer exists. */
 export interface VersionNames {
   place(kind: VersionPlace, id: number): string | undefined
   severity(tid: number): string | undefined
   status(id: number): string | undefined
 }
 
-/** When the version was published, and when the record was first. */
+/** When the version was published, and when the record was first published. */
 export interface VersionTimes {
   at: Date
   firstAt: Date
@@ -94,7 +93,6 @@ const POST_MORTEM_WORDS = {
   'actions-changed': 'Actions of the post-mortem updated',
 } as const
 
-/** What the first version that the log has of a record was. */
 export function firstVersionWords(act: LogAct): string {
   switch (act) {
     case 'found':
@@ -166,13 +164,13 @@ export function minuteWords(iso: string): string {
   return `${dayAndMinute(iso)} UTC`
 }
 
-/** `, two hours after publication`. Nothing within a minute: that is the publication. */
+/** `, two hours after publication`. Empty within a minute of it. */
 function afterPublication({ at, firstAt }: VersionTimes): string {
   const ms = at.getTime() - firstAt.getTime()
   return ms < MINUTE_MS ? '' : `, ${durationWords(ms)} after publication`
 }
 
-/** Up to two of a unit, the smaller one says more: `90 minutes`, `30 hours`. */
+/** Below two of a unit, the smaller unit says more: `90 minutes`, `30 hours`. */
 function durationWords(ms: number): string {
   if (ms < 2 * HOUR_MS) return counted(ms / MINUTE_MS, 'minute')
   return ms < 2 * DAY_MS ? counted(ms / HOUR_MS, 'hour') : counted(ms / DAY_MS, 'day')
@@ -228,7 +226,7 @@ const MOST_CHARACTERS = 200_000
 /** Unchanged words shown beside a change. */
 const WORDS_BESIDE = 12
 
-/** Without its words if they don't fit anymore. The versions themselves have them. */
+/** Leaves out words that no longer fit. The versions themselves have them. */
 function markedLine(text: string, before: string, after: string, budget: WordBudget): VersionLine {
   const characters = before.length + after.length
   if (characters > budget.characters) return { text }
@@ -258,7 +256,6 @@ export function markedWords(before: string, after: string, budget: WordBudget): 
   )
 }
 
-/** Undefined if it is too long. */
 function differenceOf(before: string, after: string, budget: WordBudget) {
   const maxEditLength = Math.min(MOST_EDITS, Math.floor(Math.sqrt(budget.steps)))
   if (maxEditLength === 0) return undefined

@@ -59,7 +59,7 @@ export async function cosignedBy({
   return (await isSigned(signed)) ? { name: witness.name, at } : undefined
 }
 
-/** Those of these witnesses whose valid cosignature a note has. */
+/** The witnesses with a valid cosignature on the note. */
 export async function cosignersOf(note: string, witnesses: readonly VerifierKey[]): Promise<Cosigned[]> {
   const { text = '', signatures = [] } = readNote(note) ?? {}
   const found = await Promise.all(

@@ -10,7 +10,6 @@ export const CENTER_STATES = [
 ] as const
 export type CenterState = (typeof CENTER_STATES)[number]
 
-/** Open incidents, and maintenance that has started. */
 export interface OpenAt {
   post_type: 'incident' | 'maintenance'
   severityId: number

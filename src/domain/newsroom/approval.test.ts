@@ -76,7 +76,7 @@ test('approvers see the whole act in words', () => {
   ])
   expect(actLines({ act: 'unpublish', reason: 'Wrong', public_reason: 'A mistake' }, names)).toEqual([
     'Reason: Wrong',
-    'Readers are told: A mistake',
+    'Reason for readers: A mistake',
   ])
   const postponed = { act: 'postpone', body: '', notifies: false, to_time: null } as const
   expect(actLines({ ...postponed, from_time: '2026-02-01T10:00:00Z' }, names)).toEqual([

@@ -34,13 +34,11 @@ export function needsApproval(
   return isGated && (updates || !LIVE_STEPS.includes(of.action))
 }
 
-/** Why something may be published although it needs a second person. */
 export type ApprovalPass =
-  /** Another person has approved it. */
   | { kind: 'approved'; approvalId: number; requestedBy: number | null }
   /** An emergency. Someone reviews it afterward. */
   | { kind: 'without'; reason: string }
-  /** It was approved before, or says only what the clock knows; or the token has the right. */
+  /** Approved before, or published by the clock alone; or the token may skip approval. */
   | { kind: 'exempt' }
 
 interface StepAct {
@@ -57,12 +55,12 @@ interface MovedPlacesAct {
   states?: readonly NewPlaceState[] | undefined
 }
 
-/** Where monitoring has found trouble. They are added to the record with the step. */
+/** Places where monitoring has found trouble. The step adds them to the record. */
 export interface AlertPlaces {
   clouds: number[]
   services: number[]
   data_centers: number[]
-  /** How grave it is there. Absent in requests of earlier releases. */
+  /** Absent in requests of earlier releases. */
   states?: readonly PlaceState[]
 }
 
@@ -101,18 +99,18 @@ export type ApprovalAct =
 
 export type ActName = ApprovalAct['act']
 
-/** Resolves what an act names by number. */
+/** Gives the names for the numbers in an act. */
 export interface ActNames {
   status: (id: number) => string
   severity: (tid: number) => string
   cloud: (id: number) => string
   service: (tid: number) => string
   dataCenter: (tid: number) => string
-  /** When an update was posted. Undefined if it is gone. */
+  /** When an update was posted. Undefined if it was removed. */
   update: (id: number) => Date | undefined
 }
 
-/** Everything else that approving does, besides the words: the approver answers for it, too. */
+/** What approving does besides publishing the words: the approver is responsible for that, too. */
 export function actLines(act: ApprovalAct, names: ActNames): string[] {
   const lines: string[] = []
   const say = (label: string, value: string | undefined) => {
@@ -157,7 +155,7 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
   }
   if (act.act === 'unpublish') {
     say('Reason', act.reason)
-    say('Readers are told', act.public_reason ?? 'no reason')
+    say('Reason for readers', act.public_reason ?? 'none')
   }
   if (act.act === 'publish' && act.is_correction) lines.push('As a correction, not as news')
   if ('is_urgent' in act && act.is_urgent) lines.push('Marked as urgent')

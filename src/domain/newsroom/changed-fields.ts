@@ -6,7 +6,7 @@ import {
   valueOfField,
 } from './record-content.ts'
 
-/** Changed fields, in the order of the editor. */
+/** In the order of the editor. */
 export function changedFields(before: RecordContent, after: RecordContent): ContentField[] {
   return CONTENT_FIELDS.filter(
     (field) => !isSameValue(valueOfField(before, field), valueOfField(after, field)),

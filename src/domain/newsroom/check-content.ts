@@ -24,19 +24,19 @@ export function checkContent(
 ): ContentErrors {
   const { content, errors } = tidyContent(typed)
   const wrong: Record<string, string | undefined> = {
-    ...wordsOf(content),
-    ...standOf(content, known),
-    ...thingsOf(content, known),
-    ...timesOf(content, known, publishedAt),
-    ...vulnerabilitiesOf(content),
-    ...factsOfAdvisory(content),
-    ...linksOf(content),
+    ...textErrors(content),
+    ...statusErrors(content, known),
+    ...referenceErrors(content, known),
+    ...timeErrors(content, known, publishedAt),
+    ...vulnerabilityErrors(content),
+    ...advisoryErrors(content),
+    ...linkErrors(content),
     ...errors,
   }
   return Object.fromEntries(Object.entries(wrong).filter(([, sentence]) => sentence !== undefined))
 }
 
-function wordsOf({ title, body, kind, notification_type }: RecordContent): ContentErrors {
+function textErrors({ title, body, kind, notification_type }: RecordContent): ContentErrors {
   const imagesSentence = wrongImageTags(body)
   return {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
@@ -46,7 +46,7 @@ function wordsOf({ title, body, kind, notification_type }: RecordContent): Conte
   }
 }
 
-function standOf(content: RecordContent, { severities, statuses }: KnownThings): ContentErrors {
+function statusErrors(content: RecordContent, { severities, statuses }: KnownThings): ContentErrors {
   const status = statuses.find(({ id }) => id === content.status_id)
   const isKnown = severities.some(({ tid }) => tid === content.severity_tid)
   const goesOn = status !== undefined && !status.is_closed
@@ -60,7 +60,7 @@ function standOf(content: RecordContent, { severities, statuses }: KnownThings):
   }
 }
 
-function thingsOf(content: RecordContent, known: KnownThings): ContentErrors {
+function referenceErrors(content: RecordContent, known: KnownThings): ContentErrors {
   const clouds = new Set(known.clouds.map(({ id }) => id))
   const centers = dataCenterTids(known)
   const needsCloud = content.kind !== 'notification'
@@ -103,7 +103,7 @@ function termsOf({ kind, notification_type, terms }: RecordContent, known: Known
     : {}
 }
 
-function timesOf(
+function timeErrors(
   content: RecordContent,
   { statuses }: KnownThings,
   publishedAt: Date | undefined,
@@ -139,7 +139,7 @@ function isBefore(a: string | null, b: string | null) {
 
 export const CVE_ID = /^CVE-\d{4}-\d{4,}$/
 
-function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErrors {
+function vulnerabilityErrors({ cve_ids, cvss_vector }: RecordContent): ContentErrors {
   const odd = cve_ids.find((id) => !CVE_ID.test(id))
   return {
     ...(odd !== undefined && {
@@ -152,7 +152,7 @@ function vulnerabilitiesOf({ cve_ids, cvss_vector }: RecordContent): ContentErro
   }
 }
 
-function factsOfAdvisory({ advisory }: RecordContent): ContentErrors {
+function advisoryErrors({ advisory }: RecordContent): ContentErrors {
   const { remediations, references } = checkAdvisory(factsOf(advisory))
   return {
     ...(remediations !== undefined && { 'advisory.remediations': remediations }),
@@ -160,7 +160,7 @@ function factsOfAdvisory({ advisory }: RecordContent): ContentErrors {
   }
 }
 
-function linksOf({ redirect, internal }: RecordContent): ContentErrors {
+function linkErrors({ redirect, internal }: RecordContent): ContentErrors {
   const isSafe = redirect === null || sitePath(redirect) !== undefined || isAddress(redirect, ['https:'])
   return {
     ...(!isSafe && { redirect: 'Please enter a path on this site such as /faq, or an https address.' }),

@@ -4,7 +4,6 @@ import type { RecordKind } from '../record.ts'
 /** Replaces the action `publish` if readers hadn't seen the record before. */
 export const FIRST_PUBLICATION = 'first-publish'
 
-/** What was done to a record, as the audit log has it. */
 export interface DeedFacts {
   action: string
   at: Date

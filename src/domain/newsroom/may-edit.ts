@@ -81,11 +81,10 @@ function isInsideEmbargo({ uid, roles }: StaffMember, { embargo }: SortOfRecord)
   return embargo == null || can(roles, 'read-embargoed') || embargo.includes(uid)
 }
 
-/** The same rule as data, for queries. */
+/** `MayRead` as data, for queries. */
 export interface ReadableSorts {
   uid: number
   isInsideEmbargoes: boolean
-  /** Of all sorts of records, those whose drafts may be read. */
   sorts: readonly Pick<SortOfRecord, 'kind' | 'notificationType'>[]
   isEverySort: boolean
   limit: CloudLimit

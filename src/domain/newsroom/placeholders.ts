@@ -8,7 +8,6 @@ export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
 /** Fields with these names contain HTML, at any depth. */
 const HTML_FIELDS: ReadonlySet<string> = new Set(['body'])
 
-/** The names between {{ and }} in all texts of a content, each once, in field order. */
 export function placeholdersIn(content: unknown): string[] {
   const names = new Set<string>()
   eachString(content, (text) => {
@@ -18,7 +17,6 @@ export function placeholdersIn(content: unknown): string[] {
   return [...names]
 }
 
-/** The placeholders that staff have to fill. */
 export function askedPlaceholdersIn(content: unknown): string[] {
   return placeholdersIn(content).filter((name) => !isKnown(name))
 }
@@ -40,9 +38,9 @@ export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, 
 /** A value as it appears in a text. Words that replace a missing list start a sentence with a capital letter. */
 export function shownValue(value: string, { before, isHtml }: { before: string; isHtml: boolean }): string {
   const isFallback = Object.values(FALLBACKS).includes(value)
-  const said =
+  const words =
     isFallback && STARTS_SENTENCE.test(before) ? value.charAt(0).toUpperCase() + value.slice(1) : value
-  return isHtml ? escapeInAnyQuotes(said) : said
+  return isHtml ? escapeInAnyQuotes(words) : words
 }
 
 /** After nothing, the end of a sentence, or the opening tag of a paragraph, list item or the like. */

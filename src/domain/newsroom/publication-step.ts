@@ -2,7 +2,7 @@ import type { PublicationStep } from '../notifying/publication.ts'
 import type { RecordKind } from '../record.ts'
 import type { StatusTraits } from './derive-record.ts'
 
-/** As the steps of the same status do. */
+/** By the class of the status: the same as the steps that set it. */
 const ENDS: Readonly<Record<string, PublicationStep>> = { postponed: 'postponed', archived: 'cancelled' }
 
 /** What publishing a draft means to subscribers. */
@@ -24,7 +24,7 @@ export function publicationStep({
   const beginning = kind === 'maintenance' ? 'scheduled' : 'opened'
   if (before === undefined) return beginning
   if (isCorrection) return 'corrected'
-  // Withdrawing stops messages that are waiting, so subscribers may never have heard of it.
+  // Withdrawing cancels waiting messages, so subscribers may never have been notified.
   if (isWithdrawn && !after.is_closed) return beginning
   const isEnd = after.is_closed && !before.is_closed
   if (kind !== 'maintenance') return isEnd ? 'resolved' : 'updated'

@@ -75,24 +75,24 @@ export function withFieldOf(
 }
 
 /**
- * Takes the fields missing in `said` from `before`: drafts saved by an earlier release lack newer fields, and its
+ * Takes the fields missing in `sent` from `before`: drafts saved by an earlier release lack newer fields, and its
  * editors don't send them.
  */
 export function withMissingOf(
   content: RecordContent,
   before: RecordContent,
-  said: RecordContent = content,
+  sent: RecordContent = content,
 ): RecordContent {
-  const isUnsaid = ([name]: [string, unknown]) => said[name as keyof RecordContent] === undefined
-  const isUnsaidInternal = ([name]: [string, unknown]) =>
-    said.internal[name as InternalFieldName] === undefined
+  const isMissing = ([name]: [string, unknown]) => sent[name as keyof RecordContent] === undefined
+  const isInternalMissing = ([name]: [string, unknown]) =>
+    sent.internal[name as InternalFieldName] === undefined
   return {
     ...content,
-    ...Object.fromEntries(Object.entries(before).filter(isUnsaid)),
-    advisory: (said.advisory === undefined ? before.advisory : content.advisory) ?? null,
+    ...Object.fromEntries(Object.entries(before).filter(isMissing)),
+    advisory: (sent.advisory === undefined ? before.advisory : content.advisory) ?? null,
     internal: {
       ...content.internal,
-      ...Object.fromEntries(Object.entries(before.internal).filter(isUnsaidInternal)),
+      ...Object.fromEntries(Object.entries(before.internal).filter(isInternalMissing)),
     },
   }
 }

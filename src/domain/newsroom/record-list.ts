@@ -1,6 +1,5 @@
 import { DAY_MS } from '../time.ts'
 
-/** Filters of the list of records, named as in the address. */
 export const RECORD_FILTERS = [
   'q',
   'kind',
@@ -22,13 +21,12 @@ export type RecordFilter = (typeof RECORD_FILTERS)[number]
 const ORDERS = ['changed', 'title', 'state', 'severity', 'start', 'next_update', 'created'] as const
 export type RecordOrder = (typeof ORDERS)[number]
 
-/** `-` puts the latest, gravest or last first. Records without a value always come last. */
+/** `-` puts the latest, most severe or last first. Records without a value always come last. */
 export const RECORD_SORTS = ORDERS.flatMap((order) => [order, `-${order}`] as const)
 export type RecordListSort = (typeof RECORD_SORTS)[number]
 
 export const USUAL_SORT: RecordListSort = '-changed'
 
-/** What a view saves. */
 const VIEW_PARAMETERS = [...RECORD_FILTERS, 'sort'] as const
 
 /** The same filters always make the same text. Unknown parameters, empty values and the page are left out. */
@@ -54,12 +52,12 @@ export const TRASH_DAYS = 30
 
 /** `me`, `programs`, or the number of an account. */
 export const AUTHOR_PATTERN = '^(me|programs|[1-9][0-9]{0,8})$'
-/** A day in UTC, or the last so many days. */
+/** A day in UTC, or a number of days such as `7d`. */
 export const DAY_PATTERN = '^([0-9]{4}-[0-9]{2}-[0-9]{2}|[1-9][0-9]{0,3}d)$'
 
 export type DayReading = { kind: 'day'; from: Date; to: Date } | { kind: 'none' }
 
-/** From the beginning of the day until that of the next one, in UTC. `7d` begins seven days ago. */
+/** From the beginning of the day to the beginning of the next one, in UTC. `7d` begins seven days ago. */
 export function readDay(text: string, now: Date): DayReading {
   const days = /^([1-9]\d{0,3})d$/.exec(text)?.[1]
   if (days !== undefined)

@@ -2,7 +2,6 @@ import { LIST_LIMITS, RECORD_FIELDS } from '../record-fields.ts'
 import type { RecordContent } from './record-content.ts'
 import { storable } from './tidy-content.ts'
 
-/** What can be added to or removed from several records at once. */
 export const RETAG_FIELDS = ['clouds', 'services', 'data_centers', 'terms', 'tags', 'clusters'] as const
 export type RetagField = (typeof RETAG_FIELDS)[number]
 
@@ -30,9 +29,9 @@ function listed<T extends number | string>(
   remove: readonly T[],
 ): T[] {
   const removed = new Set(remove.map(keyOf))
-  const kept = before.filter((each) => !removed.has(keyOf(each)))
-  const known = new Set([...kept.map(keyOf), ...removed, ''])
-  const list = [...kept]
+  const remaining = before.filter((each) => !removed.has(keyOf(each)))
+  const known = new Set([...remaining.map(keyOf), ...removed, ''])
+  const list = [...remaining]
   for (const each of add.map(tidy)) {
     if (known.has(keyOf(each))) continue
     known.add(keyOf(each))
@@ -46,12 +45,11 @@ function keyOf(each: number | string) {
   return typeof tidied === 'string' ? tidied.toLowerCase() : tidied
 }
 
-/** As it can be stored, without spaces around it. */
 function tidy<T extends number | string>(each: T): T {
   return typeof each === 'string' ? (storable<string>(each).trim() as T) : each
 }
 
-/** A sentence about the first list that has grown beyond its limit, if any. No editor could save it anymore. */
+/** A sentence about the first list that grew beyond its limit. No editor could save it anymore. */
 export function overfull(before: RecordContent, after: RecordContent): string | undefined {
   for (const field of RETAG_FIELDS) {
     const { label, holds } = RECORD_FIELDS[field]

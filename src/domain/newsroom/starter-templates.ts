@@ -72,7 +72,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
       body: paragraphs(
         'From {{start}} until {{end}}, we will carry out planned maintenance: {{work}}.',
         'Affected: {{services}} on {{clouds}}. {{expected_impact}}',
-        'You do not have to do anything. We will tell you when the work begins and when it is done.',
+        'You do not have to do anything. We will let you know when the work begins and when it is done.',
       ),
       status_id: STATUS.scheduled,
       severity_tid: SEVERITY.informational,

@@ -11,7 +11,7 @@ export const MENTIONS_AT_MOST = 10
 /** How long before a promised update breaks its owner is reminded. Enough time to write it. */
 export const REMIND_BEFORE_MS = 10 * MINUTE_MS
 
-/** Stands in for deleted accounts. */
+/** Shown instead of the name of a deleted account. */
 export const FORMER_COLLEAGUE = 'A former colleague'
 
 export interface Mentionable {
@@ -22,7 +22,6 @@ export interface Mentionable {
 /** As stored: `<@7>` mentions account 7, so that names follow their accounts. */
 const MENTION = /<@([1-9]\d{0,8})>/g
 
-/** The accounts that a stored text mentions, each once, in their order. */
 export function mentionsIn(text: string): number[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, uid]) => Number(uid)))]
 }
@@ -32,7 +31,7 @@ export type WordPart =
   | { kind: 'link'; text: string; link: string }
   | { kind: 'mention'; text: string; uid: number }
 
-/** A stored text in parts: words, links and people. Unknown accounts were deleted. */
+/** In parts: words, links and people. Unknown accounts were deleted. */
 export function wordParts(text: string, people: readonly Mentionable[]): WordPart[] {
   const parts: WordPart[] = []
   let from = 0
@@ -75,7 +74,6 @@ export function typedName({ uid, name }: Mentionable, people: readonly Mentionab
   return isUnique ? `@${name}` : `@${name} #${uid}`
 }
 
-/** A stored text as its author edits it. */
 export function typedWords(text: string, people: readonly Mentionable[]): string {
   return text.replace(MENTION, (found, uid) => {
     const person = people.find((one) => one.uid === Number(uid))

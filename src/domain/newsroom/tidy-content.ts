@@ -38,8 +38,8 @@ export function tidyContent(typed: RecordContent): { content: RecordContent; err
   if (content.embargo != null) content.embargo = [...new Set(content.embargo)].toSorted((a, b) => a - b)
   if (content.kind !== 'notification') content.notification_type = null
   if (content.kind !== 'advisory') content.advisory = null
-  const said = cvssScore(content.cvss_vector ?? '')
-  if (typeof said === 'object') content.cvss_score = said.baseScore
+  const score = cvssScore(content.cvss_vector ?? '')
+  if (typeof score === 'object') content.cvss_score = score.baseScore
   return { content, errors }
 }
 

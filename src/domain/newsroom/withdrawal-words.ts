@@ -22,7 +22,6 @@ export function withdrawalWords(reason: string | null, on: string): string {
   return `withdrawn on ${on}${becauseWords(reason)}`
 }
 
-/** What follows the time. */
 export function becauseWords(reason: string | null): string {
   return reason === null ? '.' : ` because ${reason}.`
 }

@@ -8,12 +8,12 @@ export interface Because extends Subscription {
   others: number
 }
 
-/** Why the reader gets this message. `because` is null if the subscription was deleted in the meantime. */
+/** `because` is null if the subscription was deleted in the meantime. */
 export function whyReceived(publication: Publication, because: Because | null): string {
   if (because === null) return 'You’re receiving this because you followed this when it was published.'
   const { scope } = because
   const cloud = publication.content.clouds.find(({ id }) => id === because.cloudId)?.domain ?? null
-  const name = subscriptionName({ scope, cloud, name: nameOf(publication, because) })
+  const name = subscriptionName({ scope, cloud, name: nameOfFollowed(publication, because) })
   return `You’re receiving this because you follow ${name}${othersWords(because)}.`
 }
 
@@ -23,7 +23,7 @@ function othersWords({ others }: Because) {
 }
 
 /** Null if it has no name, or if the incident affects a whole cloud and names nothing. */
-function nameOf({ content }: Publication, { scope, tid }: Because): string | null {
+function nameOfFollowed({ content }: Publication, { scope, tid }: Because): string | null {
   switch (scope) {
     case 'service':
       return content.services.find((service) => service.tid === tid)?.name ?? null

@@ -8,7 +8,6 @@ export const STOPPED_BY_STAFF = 'stopped by staff'
 /** For the owner, whose test message doesn't lift it. */
 export const STOPPED_WORDS = 'Our staff stopped mail to this address. Only they can allow it again.'
 
-/** The result of the last message to a channel, in words for its owner. */
 export function resultWords(kind: ChannelKind, code: string): string {
   if (code === 'sent') return kind === 'email' ? 'Accepted by the mail server' : 'Delivered'
   return kind === 'email' ? mailResultWords(code) : postResultWords(code)

@@ -5,7 +5,7 @@ export type SlotTimes = ReadonlyMap<string, number>
 
 interface Slot {
   at: number
-  /** False if `at` is only an estimate of when to ask again. */
+  /** False: `at` is only an estimate of when to ask again. */
   isGranted: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Granted {
   slots: Slot[]
   /** New times of the limits that were used. */
   next: Map<string, number>
-  /** Until when mails were told to ask again, so that the next ones get later times. */
+  /** When mails without a slot should ask again, so that the next ones get later times. */
   later: Map<string, number>
 }
 

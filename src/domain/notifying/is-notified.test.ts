@@ -155,7 +155,7 @@ function notifiedOf(publication: PublicationAudience): string[] {
   )
 }
 
-test('the end, a reopening and a post-mortem reach everyone who was told before, an update those told last', () => {
+test('the end, a reopening and a post-mortem reach everyone who was notified before, an update those who were notified last', () => {
   for (const step of ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem'] as const)
     expect(notifiedSince({ step })).toBe('first')
   expect(notifiedSince({ step: 'updated', isReopened: true })).toBe('first')

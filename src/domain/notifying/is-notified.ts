@@ -8,7 +8,7 @@ export interface NotifiedThings {
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
 }
 
-/** Which earlier messages' places a message also reaches: those of all since the first, or of the last one. */
+/** Whose places a message also reaches: those of all messages since the first, or of the last one. */
 export type NotifiedSince = 'first' | 'last'
 
 /**

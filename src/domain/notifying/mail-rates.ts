@@ -2,7 +2,6 @@
 export interface MailRates {
   overAll: number | undefined
   byDomain: ReadonlyMap<string, number>
-  /** For each domain that isn't listed. */
   toOthers: number | undefined
 }
 

@@ -2,7 +2,7 @@ import { escapeText } from '../escape-html.ts'
 import { actionInWords, isOneText, type PostMortemContent, writtenParts } from '../post-mortem.ts'
 import { type TextBlock, textBlocks } from './text-blocks.ts'
 
-/** A post-mortem as HTML for feeds, under headings of its own. Texts are sanitized already. */
+/** Under headings of its own, for feeds. Its texts are already sanitized. */
 export function postMortemHtml(content: PostMortemContent, level: 2 | 3 = 3): string {
   const heading = (text: string) => `<h${level}>${escapeText(text)}</h${level}>`
   const parts = writtenParts(content).map(({ label, html }) =>
@@ -17,7 +17,6 @@ export function postMortemHtml(content: PostMortemContent, level: 2 | 3 = 3): st
   ].join('\n')
 }
 
-/** The same for messages that can't contain HTML. */
 export function postMortemBlocks(content: PostMortemContent, siteUrl: string): TextBlock[] {
   return textBlocks(postMortemHtml(content), siteUrl)
 }

@@ -159,10 +159,10 @@ describe('what a message lists', () => {
     }
     const times = (publication: Publication) => publicationFacts(publication, 'UTC').slice(3)
     const own = { label: 'Was planned for', value: '05 Mar 2026 22:00 to 06 Mar 2026 02:00\u00a0UTC' }
-    const told = { label: 'Was planned for', value: '01 Mar 2026 22:00 to 23:00\u00a0UTC' }
+    const plannedFor = { label: 'Was planned for', value: '01 Mar 2026 22:00 to 23:00\u00a0UTC' }
     expect(times(said('updated'))).toEqual([own])
-    expect(times(said('updated', { window_before }))).toEqual([told])
-    expect(times(said('cancelled', { window_before }))).toEqual([told])
+    expect(times(said('updated', { window_before }))).toEqual([plannedFor])
+    expect(times(said('cancelled', { window_before }))).toEqual([plannedFor])
     expect(publicationTone(said('updated'))).toBe('quiet')
   })
 

@@ -26,10 +26,11 @@ export function publicationSubject(
 }
 
 /**
- * `northwall.net: Incident: Sign-in fails`, the same at every step: mail programs group mails only while the subject
- * stays the same. The status is in the text, and first in the preview of a mail list. Maintenance that won't take place
- * as announced is the exception: `northwall.net: Maintenance canceled: New routers (was 05 Mar 2026 22:00 …)`. Readers
- * who only see the subject must not prepare for it. A post-mortem is another: people look for it by its name.
+ * `northwall.net: Incident: Sign-in fails`, the same at every step: mail programs group mails only while
+ * the subject stays the same. The status is in the text, and first in the preview of a mail list.
+ * Maintenance that won't take place as announced has a subject of its own, for readers who see only that:
+ * `northwall.net: Maintenance canceled: New routers (was 05 Mar 2026 22:00 …)`. So does a post-mortem,
+ * because people look for it by its name.
  */
 export function threadSubject(publication: Publication, because: Because | null, zone: string = UTC): string {
   const { kind, notificationType } = publication
@@ -248,7 +249,7 @@ function placeWords({ kind, content }: Publication, { name, severity_tid, severi
   return `${name} (${placeStateWords(kind, severity_tid, severity)})`
 }
 
-/** What it changed besides the text. That it affects the whole cloud now is a fact of its own. */
+/** What changed besides the text. That it now affects the whole cloud is a separate fact. */
 function changeFact(line: ChangeLine): Fact | undefined {
   const { kind, services = [], datacenters = [], severity } = line
   const places = (label: string) =>

@@ -77,9 +77,9 @@ export interface PublicationContent extends MessageTexts {
   window_before?: PlannedWindow
   /** An edit gave maintenance another start than the previous message. Otherwise absent, and in older publications. */
   is_moved?: true
-  /** What it changed about severity and places. Absent if nothing, and in older publications. */
+  /** Changes of severity and places. Absent if nothing changed, and in older publications. */
   changes?: readonly ChangeLine[]
-  /** Only in the step `post_mortem`: what it tells, as sanitized HTML. */
+  /** Only in the step `post_mortem`, as sanitized HTML. */
   post_mortem?: PostMortemContent & { published_on: string; updated_on: string | null }
 }
 
@@ -92,7 +92,7 @@ export interface Publication extends PublicationAudience {
   id: number
   isUrgent: boolean
   createdAt: Date
-  /** The edition that it made. Null: a preview. */
+  /** The edition that it created. Null: a preview. */
   edition: number | null
   content: PublicationContent
 }

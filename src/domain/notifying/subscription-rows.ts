@@ -18,15 +18,15 @@ export function withRow<R extends Row>(rows: readonly R[], row: R): readonly R[]
 }
 
 export function difference<R extends Row>(before: readonly R[], after: readonly R[]): RowsToChange<R> {
-  const kept = new Set(after.map(nameOf))
-  const known = new Set(before.map(nameOf))
+  const wanted = new Set(after.map(keyOf))
+  const known = new Set(before.map(keyOf))
   return {
-    add: after.filter((row) => !known.has(nameOf(row))),
-    remove: before.filter((row) => !kept.has(nameOf(row))),
+    add: after.filter((row) => !known.has(keyOf(row))),
+    remove: before.filter((row) => !wanted.has(keyOf(row))),
     rows: after,
   }
 }
 
-function nameOf({ scope, tid }: Row) {
+function keyOf({ scope, tid }: Row) {
   return `${scope} ${tid}`
 }

@@ -5,7 +5,7 @@ import { decodeEntities } from '../plain-text.ts'
 export interface TextRun {
   text: string
   link: string | undefined
-  /** The text is its description, empty if it is decorative, and the link its address. */
+  /** The text is the alt text, empty if the image is decorative; the link is its address. */
   image?: { width: number; height: number }
 }
 
@@ -45,7 +45,6 @@ function writeImage(writer: BlockWriter, tag: string, siteUrl: string) {
   writer.add({ text: alt, link: absolute(src, siteUrl), image: { width, height } })
 }
 
-/** Splits plain text at empty lines. */
 export function plainBlocks(text: string): TextBlock[] {
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
   return paragraphs.filter((part) => part !== '').map(plainBlock)
@@ -108,7 +107,7 @@ class BlockWriter {
     this.runs.push(run)
   }
 
-  /** The last run of text. After an image a new one, since its text is its description. */
+  /** After an image, a new run: the text of an image is its description. */
   private lastText(): TextRun | undefined {
     if (this.runs.at(-1)?.image !== undefined) this.runs.push({ text: '', link: undefined })
     return this.runs.at(-1)

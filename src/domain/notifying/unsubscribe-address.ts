@@ -8,7 +8,7 @@ export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number]
 
 export interface UnsubscribeAsked {
   token?: string | undefined
-  /** The purpose of the link in the message; the page offers both. */
+  /** What the link in the message is for; the page offers both. */
   first?: UnsubscribeScope | undefined
   /** The page confirms it. It is then the same for everyone, without a token. */
   done?: UnsubscribeScope | undefined

@@ -1,10 +1,10 @@
-/** What became of something that a sender sent. The first that applies to any part names the whole. */
+/** The outcome of a payload: the first in this list that applies to any part of it. */
 export const DELIVERY_OUTCOMES = [
   'opened',
   'reopened',
   'resolved',
   'updated',
-  /** Told with the next update. */
+  /** Published with the next update. */
   'gathered',
   'left-to-people',
   'unchanged',
@@ -27,9 +27,9 @@ export function gravestOutcome(outcomes: readonly DeliveryOutcome[]): DeliveryOu
   return DELIVERY_OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'ignored'
 }
 
-/** A body that is longer is refused. */
+/** Longer bodies are refused. */
 export const SENDER_BODY_BYTES = 1024 * 1024
-/** A longer one is processed, but not kept in the log. */
+/** Longer payloads are processed, but not stored in the log. */
 export const KEPT_PAYLOAD_BYTES = 256 * 1024
 /** Of each sender, the newest payloads and the newest lines of the log. */
 export const KEPT_PAYLOADS = 50

@@ -12,7 +12,7 @@ type JsonStep =
   | { kind: 'all' }
 
 export const PATH_LENGTH = 500
-/** A list in a payload may be long; no incident names that many things. */
+/** A list in a payload may be long; no incident names this many things. */
 const VALUES_AT_MOST = 200
 
 const STEP = /(?:^|\.)([\p{L}\p{N}_@/-]+)|^(\$)|\[(\d{1,6})\]|\[(\*)\]|\["((?:[^"\\]|\\.)*)"\]/uy
@@ -97,7 +97,6 @@ export function textsAt(path: JsonPath, scope: JsonScope): string[] {
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
-/** The placeholders of a text that can't be read. */
 export function wrongPlaceholders(template: string): string[] {
   return [...template.matchAll(PLACEHOLDER)]
     .map(([, path = '']) => path.trim())

@@ -4,7 +4,7 @@ import { parsePath, wrongPlaceholders } from './json-path.ts'
 export interface SenderMapping {
   /** Path to the list of alerts. Empty: the payload is one alert. */
   alerts: string
-  /** Text. Alerts with the same one belong to the same incident. */
+  /** Text. Alerts with the same value belong to the same incident. */
   incident: string
   /** Text that identifies an alert within its incident. Empty: the incident has a single alert. */
   alert: string
@@ -68,7 +68,6 @@ const MAPPED_TEXTS = [
   'note',
 ] as const satisfies readonly (keyof SenderMapping)[]
 
-/** Mistakes by field. */
 export function checkMapping(mapping: SenderMapping): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of MAPPED_PATHS)

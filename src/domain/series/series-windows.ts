@@ -23,8 +23,8 @@ export function seriesWindows(rule: SeriesRule, { after, count }: { after: Date;
 }
 
 /**
- * When the rule changes: a day whose window was already made gets no second one at its new time. The same moment if no
- * window of the rule starts then, as for a series that has made none.
+ * For a changed rule: a day whose window exists already gets no second one at its new time. Returns
+ * `madeUntil` if no window of the rule starts then, as for a series without windows.
  */
 export function endOfDayMade(
   rule: SeriesRule,

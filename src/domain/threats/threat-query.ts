@@ -4,7 +4,6 @@ import { DEFAULT_THREAT_PERIOD, type ThreatPeriod, threatPeriod } from './threat
 
 /** O-05: the filters in the URL of the threat figures. */
 export interface ThreatQuery {
-  /** Undefined for all. */
   category: ThreatCategory | undefined
   period: ThreatPeriod
   /** The tid of a region; undefined for all. */
@@ -17,7 +16,6 @@ export const ALL_THREATS: ThreatQuery = {
   region: undefined,
 }
 
-/** Ignores invalid values, like all addresses. */
 export function threatQuery(query: URLSearchParams): ThreatQuery {
   return {
     category: threatCategory(query.get('category')),

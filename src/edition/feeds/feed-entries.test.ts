@@ -57,7 +57,6 @@ function entriesOf(record: EditionRecord, items: 'posts' | 'updates') {
 
 const at = (time: string) => new Date(`2027-03-05T${time}:00Z`)
 
-/** Publications of an incident at these times, closed or not. */
 function notices(...of: [string, boolean][]): EditionRecord['notices'] {
   return {
     record_id: 12,
@@ -117,7 +116,7 @@ test('with items=updates, an end that an edit published is an entry, and so is a
   }
   expect(newest(reopened)).toMatchObject({ title: 'Reopened: Sign-in fails' })
   expect(entriesOf(reopened, 'updates')).toHaveLength(4)
-  // The end of then isn't that of now.
+  // The earlier end isn't the current one.
   const closing = { id: 9, posted_on: at('16:00'), status_id: 2, body: '<p>Fixed.</p>' }
   const again = {
     ...reopened,

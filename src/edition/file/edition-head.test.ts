@@ -55,6 +55,6 @@ test('a site without an edition accepts any but one from the future', () => {
   expect(judgeHead({ ...HELD, verified_at: '2020-01-01T00:00:00.000Z' }, undefined, NOW).kind).toBe('newer')
   expect(judgeHead({ ...HELD, verified_at: '2030-01-01T00:00:00.000Z' }, undefined, NOW)).toEqual({
     kind: 'refused',
-    line: 'it was written at 2030-01-01T00:00:00.000Z, which is still to come: check the clocks',
+    line: 'it was written at 2030-01-01T00:00:00.000Z, which is in the future: check the clocks',
   })
 })

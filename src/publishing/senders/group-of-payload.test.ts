@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
-import type { MappedAlert } from '../../domain/senders/read-payload.ts'
 import { alertsInOrder } from './group-of-payload.ts'
+import type { MappedAlert } from './read-payload.ts'
 
 const now = new Date('2026-11-15T03:30:00.000Z')
 const at = (minute: number) => `2026-11-15T03:${String(minute).padStart(2, '0')}:00.000Z`

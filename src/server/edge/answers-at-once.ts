@@ -52,7 +52,13 @@ export function answersAtOnce(
     headers,
     keepAliveS,
     isCrowded,
-  }: { headers: Record<string, string>; keepAliveS: number; isCrowded: () => boolean },
+    noteRefusedReader,
+  }: {
+    headers: Record<string, string>
+    keepAliveS: number
+    isCrowded: () => boolean
+    noteRefusedReader: () => void
+  },
 ): AnswersAtOnce {
   const { holder, assets, metrics, reads, clock } = context
   const known = new WeakMap<Answer, Known>()
@@ -130,7 +136,7 @@ export function answersAtOnce(
       // The overload may have started while this request waited.
       const before = findKept(head, () => true)
       if (before !== undefined) return before
-      metrics.observeShed('readers')
+      noteRefusedReader()
       metrics.tallyOf('none').add(refusal.status, 0)
       const isForPeople = isForPeopleAt(head.url)
       return wholeOf(isForPeople ? refusals.forPeople : refusals.forPrograms, Date.now(), () => ({

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerOfBytes } from '../../edition/answer.ts'
 import { AnswerCache } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
@@ -101,4 +101,19 @@ test('a call keeps its turn until its work is done, even if its client hangs up'
   await turn()
   await turn()
   expect(ends).toHaveLength(atOnce + 1)
+})
+
+test('readers who are refused before they could take a turn are logged, too, in one line', async () => {
+  vi.useFakeTimers()
+  try {
+    const warn = vi.fn()
+    const observeShed = vi.fn()
+    const turns = takeTurns({ metrics: { observeShed }, log: { warn } } as unknown as AppContext)
+    for (let refused = 0; refused < 3; refused++) turns.noteRefusedReader()
+    vi.advanceTimersByTime(1_000)
+    expect(observeShed.mock.calls).toEqual([['readers'], ['readers'], ['readers']])
+    expect(warn.mock.calls).toEqual([[{ shed: 3 }, expect.stringContaining('Overloaded')]])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -38,6 +38,8 @@ export interface TakingTurns<C> {
   /** The same context, but answers are made in turn and valid sessions are remembered. */
   context: C
   isCrowded(): boolean
+  /** For readers who were refused before they could take a turn. */
+  noteRefusedReader(): void
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
   noteToken(request: FastifyRequest): Promise<void>
   /** Gives the turn back while a body arrives, which may take as long as the client likes. */
@@ -68,11 +70,15 @@ export function takeTurns<C extends AppContext | AccountContext>(
   const turns = new WeakMap<FastifyRequest, Turn>()
   let shed = 0
 
-  async function wait(name: TurnClass, isTurn: Promise<boolean>) {
-    if (await isTurn) return
+  function noteShed(name: TurnClass) {
     metrics.observeShed(name)
     if (shed === 0) setTimeout(logShed, LOGGED_EVERY_MS).unref()
     shed++
+  }
+
+  async function wait(name: TurnClass, isTurn: Promise<boolean>) {
+    if (await isTurn) return
+    noteShed(name)
     throw new Fault('overloaded', { retryAfterS: RETRY_AFTER_S + (shed % RETRY_SPREAD_S) })
   }
 
@@ -131,6 +137,7 @@ export function takeTurns<C extends AppContext | AccountContext>(
       ...(hasAccounts(context) && { accounts: noting(context, proven) }),
     },
     isCrowded: () => classes.readers.waiting > 0,
+    noteRefusedReader: () => noteShed('readers'),
     async begin(request, reply) {
       const taker = takerOf(context, proven, request)
       if (taker === undefined) return

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { EntryInLog } from '../../contract/records.ts'
-import type { ShownPost } from '../../domain/log/verify-post.ts'
 import { LOG_PATH } from '../../domain/machine-paths.ts'
 import styles from './post-in-log.module.css'
 import { VerifyButton } from './verify-button.tsx'
+import type { ShownPost } from './verify-post.ts'
 
 /** Where the public log has this post, and a button that proves it. */
 export function PostInLog({

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { PostStep } from '../../domain/log/verify-post.ts'
 import styles from './verify-button.module.css'
 import type { VerifyOutcome } from './verify-here.ts'
+import type { PostStep } from './verify-post.ts'
 
 type Verifiers = typeof import('./verify-here.ts')
 

@@ -1,9 +1,9 @@
 import { canVerify } from '../../domain/log/log-crypto.ts'
 import { type GetBytes, Mismatch, NotComparable } from '../../domain/log/read-site-log.ts'
 import { NewLog, type SeenLog } from '../../domain/log/seen-log.ts'
-import { type PostToVerify, verifyPost } from '../../domain/log/verify-post.ts'
 import { verifySite } from '../../domain/log/verify-site.ts'
 import { readStored, store } from '../../ui/parts/device-storage.ts'
+import { type PostToVerify, verifyPost } from './verify-post.ts'
 
 /* Loaded when a reader verifies something. */
 

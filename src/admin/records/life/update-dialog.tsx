@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { statusFits } from '../../../domain/newsroom/status-fits.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
@@ -10,6 +9,7 @@ import {
   useTemplates,
 } from '../../editor/templates/template-choice.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
+import { statusFits } from '../status-fits.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { nextUpdateAtFirst } from './next-update-at-first.ts'
 import { NotifyField } from './notify-field.tsx'

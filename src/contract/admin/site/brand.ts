@@ -12,10 +12,10 @@ const BrandValues = Type.Object({
   shows_name: Type.Boolean({ description: 'the name beside the logo, for a logo that is only a symbol' }),
   icons: Type.Array(Words(200), {
     maxItems: 6,
-    description: 'the favicon in its sizes, as the upload gave them',
+    description: 'the favicon in its sizes, as returned by the upload',
   }),
   accent_light: Words(7),
-  accent_dark: Type.String({ maxLength: 7, description: 'empty: follows from the light one' }),
+  accent_dark: Type.String({ maxLength: 7, description: 'empty: derived from the light one' }),
   footer_text: Words(500),
   legal_links: Type.Array(Type.Object({ label: Words(60), url: Words(2000) }), { maxItems: 8 }),
   sender_name: Words(100),
@@ -74,14 +74,14 @@ export const brandCalls = {
   }),
   'POST /api/admin/site/brand/draft': call({
     summary:
-      'Save the draft of the brand. 409: someone else saved since; 422: for example, an unreadable color',
+      'Save the draft of the brand. 409: someone else has saved since; 422: for example, an unreadable color',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ version: Version, values: BrandValues }),
     answer,
   }),
   'POST /api/admin/site/brand/discard': call({
-    summary: 'Discard the draft of the brand. 409: someone else saved since',
+    summary: 'Discard the draft of the brand. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ version: Version }),
@@ -102,7 +102,7 @@ export const brandCalls = {
     answer,
   }),
   'POST /api/admin/site/brand/preview': call({
-    summary: 'A page or a mail with this brand, as a document. Nothing is saved',
+    summary: 'Preview this brand on a page or in a mail. The answer is a document. Nothing is saved',
     tag: TAG,
     access: 'edit-site',
     cost: 'query',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { NumberOfRow, OfRow, Words } from './fields.ts'
 import { nounCalls } from './noun-calls.ts'
 
-/** The heading of a cloud's home page. Its ID is that of its cloud. */
+/** The ID is that of the cloud. */
 const values = Type.Object({ cloud_id: NumberOfRow, title: Words(200), description: Words(2000) })
 export type CloudBannerValues = Static<typeof values>
 

@@ -19,7 +19,7 @@ const RangeOfCenter = {
 const IpRange = Type.Object({ ...RangeOfCenter, added_on: Moment })
 export type IpRange = Static<typeof IpRange>
 
-const Line = Type.Integer({ minimum: 1, description: 'of what was pasted' })
+const Line = Type.Integer({ minimum: 1, description: 'line of the pasted text' })
 const pasteFields = {
   text: Type.String({
     maxLength: LONGEST_PASTE,
@@ -38,7 +38,7 @@ const PastePlan = Type.Object({
   ),
   removed: Type.Array(Type.Object(RangeOfCenter)),
   changed: Type.Array(Type.Object({ ...RangeOfCenter, line: Line, note_before: Type.String() })),
-  unchanged: Type.Integer({ minimum: 0, description: 'lines that say what is there already' }),
+  unchanged: Type.Integer({ minimum: 0, description: 'lines that change nothing' }),
   refused: Type.Array(Type.Object({ line: Line, text: Type.String(), reason: Type.String() })),
   /** Passed to `apply`, so that exactly this plan is applied. */
   digest: Type.String({ maxLength: 64 }),
@@ -75,7 +75,7 @@ export const ipRangeCalls = {
     answer: Type.Object({ data: PastePlan }),
   }),
   'POST /api/admin/site/ip-ranges/apply': call({
-    summary: 'Apply a previewed list. 409: the result would differ by now',
+    summary: 'Apply a previewed list. 409: the result would be different now',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ ...pasteFields, digest: Type.String({ maxLength: 64 }) }),

@@ -7,7 +7,7 @@ import { nounCalls } from './noun-calls.ts'
 const values = Type.Object({
   list: Type.Enum([...MESSAGE_LISTS], { description: 'a kind of record, or a type of notification' }),
   cloud_id: OfCloud,
-  /** Empty: shows nothing, even if there is a message for all clouds. */
+  /** Empty: no message here, even if there is one for all clouds. */
   body: Html,
 })
 export type ListMessageValues = Static<typeof values>

@@ -34,7 +34,6 @@ export interface Noun<Values extends TObject, Row extends TObject, Rule extends 
   row: Row
 }
 
-/** Calls for any object on the site: list, create, change, and remove if unused. */
 export function nounCalls<
   Path extends string,
   Values extends TObject,
@@ -68,7 +67,7 @@ export function nounCalls<
       answer: Answer,
     }),
     save: call({
-      summary: `Change a ${one}. 409: someone else saved since`,
+      summary: `Change a ${one}. 409: someone else has saved since`,
       tag: TAG,
       access,
       params: OneRow,
@@ -77,7 +76,7 @@ export function nounCalls<
       answer: Answer,
     }),
     remove: call({
-      summary: `Remove a ${one} that nothing uses; otherwise the answer says what does`,
+      summary: `Remove a ${one} if nothing uses it; otherwise the answer says what does`,
       tag: TAG,
       access,
       params: OneRow,

@@ -7,7 +7,6 @@ const PartOverview = Type.Object({
   part: Type.Enum(SITE_PART_NAMES),
   /** The number of objects without retired ones. Null for a part that exists only once. */
   count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-  /** The last change by any user. Null if there was none. */
   changed_at: OptionalMoment,
   changed_by: Type.Union([Type.String(), Type.Null()]),
 })

@@ -81,8 +81,8 @@ export const pageCalls = {
     row: policyRow,
   }),
   ...nounCalls('faq', {
-    one: 'FAQ, of a cloud or of all',
-    many: 'FAQs, of all clouds and of single ones',
+    one: 'FAQ of one cloud or of all clouds',
+    many: 'FAQs of all clouds and of single clouds',
     access: 'edit-faq',
     values: faqValues,
     row: faqRow,

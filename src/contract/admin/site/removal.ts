@@ -1,14 +1,14 @@
 import { type Static, type TObject, Type } from 'typebox'
 
 export const Use = Type.Object({
-  what: Type.String({ description: 'in words and the right number: records, subscription' }),
+  what: Type.String({ description: 'in words, singular or plural: records, subscription' }),
   count: Type.Integer({ minimum: 1 }),
   /** Some of them with links for staff. Users are only counted. */
   examples: Type.Array(Type.Object({ label: Type.String(), path: Type.Union([Type.String(), Type.Null()]) })),
 })
 export type Use = Static<typeof Use>
 
-/** The outcome of a removal. Nothing was changed unless it is `removed`. */
+/** Nothing was changed unless the outcome is `removed`. */
 export function Removal<Row extends TObject>(row: Row) {
   return Type.Union([
     Type.Object({ kind: Type.Literal('removed'), row }),

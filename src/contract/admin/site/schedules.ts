@@ -33,7 +33,7 @@ export const scheduleCalls = {
     answer: Type.Object({ data: Type.Array(Schedule) }),
   }),
   'POST /api/admin/site/schedules/:cloud': call({
-    summary: 'Save the whole schedule of a cloud. 409: someone else saved since',
+    summary: 'Save the whole schedule of a cloud. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-site',
     params: Type.Object({ cloud: NumberOfRow }),

@@ -22,7 +22,7 @@ const ProviderValues = Type.Object({
    */
   update_every_hours: Type.Optional(
     Type.Union([Type.Number(), Type.Null()], {
-      description: 'whole hours from 1 to 168: how often updates are promised at least. null: no promise',
+      description: 'whole hours from 1 to 168: updates are promised at least this often. null: no promise',
     }),
   ),
   /** Absent: unchanged. Editors of the previous version don't send it. */
@@ -34,7 +34,7 @@ const ProviderValues = Type.Object({
   ),
   /** From the start of an incident until it is published. Absent: unchanged, as are the next two. */
   publish_goals: Type.Optional(MinuteGoals),
-  /** From then until the first message is out. */
+  /** From publication until the first message is sent. */
   message_goals: Type.Optional(MinuteGoals),
   /** The share of promised updates that come on time. */
   promise_goals: Type.Optional(Goals),
@@ -48,7 +48,7 @@ export type ProviderSettings = Static<typeof Provider>
 const MaintenanceValues = Type.Object({
   is_on: Type.Boolean(),
   message: Words(1000),
-  /** Shown to readers. The site doesn't reopen by itself. */
+  /** Shown to readers. The site doesn't reopen automatically. */
   ends_at: OptionalMoment,
 })
 export type MaintenanceValues = Static<typeof MaintenanceValues>
@@ -78,7 +78,7 @@ export const settingCalls = {
     answer: Type.Object({ data: Approval }),
   }),
   'POST /api/admin/site/approval': call({
-    summary: 'Change what needs a second person. 409: someone else saved since',
+    summary: 'Change what needs a second person. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ version: Version, values: ApprovalValues }),
@@ -91,7 +91,7 @@ export const settingCalls = {
     answer: Type.Object({ data: Provider }),
   }),
   'POST /api/admin/site/provider': call({
-    summary: 'Change the provider. 409: someone else saved since',
+    summary: 'Change the provider. 409: someone else has saved since',
     tag: TAG,
     access: 'edit-site',
     body: Type.Object({ version: Version, values: ProviderValues }),
@@ -104,7 +104,7 @@ export const settingCalls = {
     answer: Type.Object({ data: Maintenance }),
   }),
   'POST /api/admin/site/maintenance': call({
-    summary: 'Close the whole site temporarily, or open it. 409: someone else did meanwhile',
+    summary: 'Close the whole site temporarily, or open it. 409: someone else has changed this meanwhile',
     tag: TAG,
     access: 'close-site',
     body: Type.Object({ version: Version, values: MaintenanceValues }),

@@ -12,7 +12,7 @@ const values = Type.Object({
   link_text: OptionalWords(100),
   /** Null: immediately. */
   starts_at: OptionalMoment,
-  /** Null: until it is removed. */
+  /** Null: until staff remove it. */
   ends_at: OptionalMoment,
 })
 export type SiteBannerValues = Static<typeof values>

@@ -18,7 +18,7 @@ export type ThreatDayCounts = Static<typeof ThreatDayCounts>
 
 export const threatDayCalls = {
   'GET /api/admin/site/threats': call({
-    summary: 'Days with threat figures, newest first, 31 on a page',
+    summary: 'Days with threat figures, newest first, 31 per page',
     tag: TAG,
     access: 'edit-site',
     query: Type.Object({ page: Type.Optional(PageNumber) }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  BADGE_COLOURS,
+  BADGE_COLORS,
   BADGE_STYLES,
   BADGE_THEMES,
   BADGE_WORDS,
@@ -104,7 +104,7 @@ const BadgeQuery = Type.Object({
   ),
 })
 
-/** As an image, an SVG runs and loads nothing. The policy says the same for an SVG opened by itself. */
+/** As an image, an SVG runs and loads nothing. The policy says the same for an SVG opened on its own. */
 const SVG = {
   type: 'image/svg+xml; charset=utf-8',
   query: BadgeQuery,
@@ -200,7 +200,7 @@ const shieldsBadge: DocumentRoute = {
             schemaVersion: 1,
             label: cloud.domain,
             message: BADGE_WORDS[state],
-            color: BADGE_COLOURS.light[state],
+            color: BADGE_COLORS.light[state],
             isError: state !== 'operational' && state !== 'under_maintenance',
           }
           return { body: JSON.stringify(badge), until: nextOpening(shown.records, cloud, now) }

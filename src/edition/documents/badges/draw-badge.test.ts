@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  BADGE_COLOURS,
+  BADGE_COLORS,
   BADGE_PAPER,
   BADGE_STYLES,
   BADGE_THEMES,
@@ -61,7 +61,7 @@ describe('a badge', () => {
     )
     expect(new Set(shapes).size).toBe(CENTER_STATES.length)
     expect(new Set(Object.values(BADGE_WORDS)).size).toBe(CENTER_STATES.length)
-    expect(new Set(Object.values(BADGE_COLOURS.light)).size).toBe(CENTER_STATES.length)
+    expect(new Set(Object.values(BADGE_COLORS.light)).size).toBe(CENTER_STATES.length)
   })
 
   test('has a text contrast of at least 4.5 in both themes', () => {
@@ -69,7 +69,7 @@ describe('a badge', () => {
       const { ground, ink, onState } = BADGE_PAPER[theme]
       expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
       for (const state of CENTER_STATES) {
-        expect(contrast(onState, BADGE_COLOURS[theme][state])).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(onState, BADGE_COLORS[theme][state])).toBeGreaterThanOrEqual(4.5)
       }
     }
   })
@@ -77,7 +77,7 @@ describe('a badge', () => {
   test("has the colors of both themes if it follows the reader's system", () => {
     const svg = drawBadge({ ...PLAIN, theme: 'auto' })
     expect(svg).toContain('@media (prefers-color-scheme:dark)')
-    for (const theme of ['light', 'dark'] as const) expect(svg).toContain(BADGE_COLOURS[theme].operational)
+    for (const theme of ['light', 'dark'] as const) expect(svg).toContain(BADGE_COLORS[theme].operational)
   })
 
   test('escapes any label', () => {

@@ -1,5 +1,5 @@
 import {
-  BADGE_COLOURS,
+  BADGE_COLORS,
   BADGE_PAPER,
   BADGE_WORDS,
   type BadgeLook,
@@ -124,14 +124,14 @@ function colorsOf(theme: BadgeLook['theme'], state: CenterState): Colors {
     style: '',
     ground: fill(ground),
     ink: fill(ink),
-    state: fill(BADGE_COLOURS[theme][state]),
+    state: fill(BADGE_COLORS[theme][state]),
     onState: `${fill(onState)} color="${onState}"`,
   }
 }
 
 function rulesOf(theme: 'light' | 'dark', state: CenterState) {
   const { ground, ink, onState } = BADGE_PAPER[theme]
-  return `.g{fill:${ground}}.i{fill:${ink}}.s{fill:${BADGE_COLOURS[theme][state]}}.o{fill:${onState};color:${onState}}`
+  return `.g{fill:${ground}}.i{fill:${ink}}.s{fill:${BADGE_COLORS[theme][state]}}.o{fill:${onState};color:${onState}}`
 }
 
 /** The same shapes as on the rest of the site. */

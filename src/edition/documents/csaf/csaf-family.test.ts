@@ -204,7 +204,7 @@ describe('CSAF: a document contains', () => {
     expect(products({ clouds: [1, 9], services: [13] })).toEqual([
       { product_id: 'cloud-1', name: 'Northwall northwall.net' },
       { product_id: 'cloud-9', name: 'Northwall Cloud 9, retired' },
-      { product_id: 'service-13', name: 'Northwall Old Mail, on a cloud of the past' },
+      { product_id: 'service-13', name: 'Northwall Old Mail, on a retired cloud' },
     ])
     expect(products({ clouds: [] })).toEqual([{ product_id: 'all-clouds', name: 'Northwall All clouds' }])
     expect(documentOf({ clouds: [9], cve_ids: ['CVE-2026-1234'] }).document.category).toBe(

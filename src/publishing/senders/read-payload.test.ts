@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SEVERITY } from '../record.ts'
-import { checkMapping, type SenderMapping } from './mapping.ts'
-import { DATADOG_PAYLOAD, MAPPING_OF_PRESET, SENDER_PRESETS } from './presets.ts'
+import { SEVERITY } from '../../domain/record.ts'
+import { checkMapping, type SenderMapping } from '../../domain/senders/mapping.ts'
+import { DATADOG_PAYLOAD, MAPPING_OF_PRESET, SENDER_PRESETS } from '../../domain/senders/presets.ts'
 import { readPayload, timeOfText } from './read-payload.ts'
 
 /** Copied from the documentation of each product. */

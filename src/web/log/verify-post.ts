@@ -1,8 +1,8 @@
-import { formatTime, UTC } from '../format-time.ts'
-import { bytesOfHex, hexOf, readVerifierKey, verifierKeyText } from './checkpoint.ts'
-import { differenceOf, type LoggedFacts } from './compare-record.ts'
-import { sha256 } from './log-crypto.ts'
-import { type LogEntry, logIdIn } from './log-entry.ts'
+import { formatTime, UTC } from '../../domain/format-time.ts'
+import { bytesOfHex, hexOf, readVerifierKey, verifierKeyText } from '../../domain/log/checkpoint.ts'
+import { differenceOf, type LoggedFacts } from '../../domain/log/compare-record.ts'
+import { sha256 } from '../../domain/log/log-crypto.ts'
+import { type LogEntry, logIdIn } from '../../domain/log/log-entry.ts'
 import {
   type GetBytes,
   hasOnlyGrown,
@@ -13,9 +13,9 @@ import {
   readKey,
   readProvenEntry,
   readSignedCheckpoint,
-} from './read-site-log.ts'
-import { endOfSeen, NewLog, type SeenLog, shorterLog } from './seen-log.ts'
-import { readFace } from './verify-site.ts'
+} from '../../domain/log/read-site-log.ts'
+import { endOfSeen, NewLog, type SeenLog, shorterLog } from '../../domain/log/seen-log.ts'
+import { readFace } from '../../domain/log/verify-site.ts'
 
 /** What a page shows: a record of the public API, or the note of a withdrawn one. */
 export type ShownPost =
@@ -27,18 +27,18 @@ export type PostStep = 'signature' | 'growth' | 'entry' | 'version' | 'page'
 
 export interface PostToVerify {
   get: GetBytes
-  /** Of the last answer at this path, if it named its edition. */
+  /** The edition of the last answer at this path, if it named one. */
   editionAt: (path: string) => number | undefined
   pause: (ms: number) => Promise<unknown>
   shown: ShownPost
-  /** Where the public API has what is shown. */
+  /** Path of the post in the public API. */
   path: string
-  /** Where the page says that the log has it. */
+  /** The entry that the page names. */
   entry: { log: string; index: number; facts: number }
   seen: SeenLog | undefined
   mayBeNew: boolean
   now: Date
-  /** A step that succeeded, in a sentence. */
+  /** Called with a sentence after each step that succeeds. */
   onStep: (step: PostStep, sentence: string) => void
 }
 
@@ -133,7 +133,7 @@ async function checkpointWith(
   throw new Mismatch(`The page names entry ${count(entry.index)}, but the log does not have it.`)
 }
 
-/** A page that was left open shows what may have been corrected or renamed since, and redacted in the log. */
+/** A page that was left open may show what has since been corrected or renamed, and redacted in the log. */
 async function refuseOutdated({ get, path, entry }: PostToVerify): Promise<void> {
   const bytes = await get(path)
   if (bytes === undefined) return

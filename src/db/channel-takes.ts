@@ -1,5 +1,5 @@
-import type { Cadence, ChannelKind } from './channel.ts'
-import type { PublicationAudience, PublicationStep } from './publication.ts'
+import type { Cadence, ChannelKind } from '../domain/notifying/channel.ts'
+import type { PublicationAudience, PublicationStep } from '../domain/notifying/publication.ts'
 
 export interface NotifiableChannel {
   kind: ChannelKind
@@ -26,7 +26,7 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'completed',
   'postponed',
   'cancelled',
-  // The last word on an incident, weeks after the others.
+  // Published weeks after the others.
   'post_mortem',
 ]
 
@@ -36,9 +36,8 @@ type PublicationGravity = Pick<
 >
 
 /**
- * `followsRecord`: the account follows this very record. Its owner asked for news of it, so the threshold of the channel
- * holds nothing back. Apart from that, following never loses a message: the step that lifts the incident over the
- * threshold is still sent.
+ * `followsRecord`: the account follows this very record, so the threshold of the channel doesn't apply. The
+ * step that lifts the incident over the threshold is still sent, even if following alone wouldn't send it.
  */
 export function channelTakes(
   publication: PublicationGravity,

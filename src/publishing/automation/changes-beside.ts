@@ -1,13 +1,12 @@
-import { type NewPlaceState, stateDifferences, withStates } from '../place-states.ts'
-import { changedFields } from './changed-fields.ts'
-import { type RecordContent, withFieldOf } from './record-content.ts'
+import { changedFields } from '../../domain/newsroom/changed-fields.ts'
+import { type RecordContent, withFieldOf } from '../../domain/newsroom/record-content.ts'
+import { type NewPlaceState, stateDifferences, withStates } from '../../domain/place-states.ts'
 
 /** A program changes a published record that people are editing. */
 interface BesideDraft {
   current: RecordContent
-  /** What the program makes of it. */
   amended: RecordContent
-  /** What people have typed and not published. */
+  /** Edits of people that aren't published. */
   typed: RecordContent
 }
 

@@ -26,7 +26,6 @@ export function linesOfJson(text: string, wanted: ReadonlySet<string>): Map<stri
     skipTo(at + Math.max(1, found.length))
     return found
   }
-  /** Past a value, without looking into it. */
   function skipValue() {
     let depth = 0
     do {

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../record.ts'
+import type { RecordKind } from '../../domain/record.ts'
 
 /** Built-in statuses that make no sense for a kind of record. Statuses that staff added fit everywhere. */
 const UNFIT: Record<RecordKind, readonly string[]> = {

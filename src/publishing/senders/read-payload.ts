@@ -1,4 +1,4 @@
-import { cutTo } from '../alerts/cut-to.ts'
+import { cutTo } from '../../domain/alerts/cut-to.ts'
 import {
   ALERTS_AT_MOST,
   listOf,
@@ -6,8 +6,8 @@ import {
   type ReadAlert,
   TITLE_AT_MOST,
   WORDS_AT_MOST,
-} from '../alerts/read-webhook.ts'
-import { storable } from '../newsroom/tidy-content.ts'
+} from '../../domain/alerts/read-webhook.ts'
+import { storable } from '../../domain/newsroom/tidy-content.ts'
 import {
   DEPTH_AT_MOST,
   fillTemplate,
@@ -16,8 +16,8 @@ import {
   parsePath,
   textsAt,
   valuesAt,
-} from './json-path.ts'
-import { isSameValue, type MappedPlaceKind, type SenderMapping } from './mapping.ts'
+} from '../../domain/senders/json-path.ts'
+import { isSameValue, type MappedPlaceKind, type SenderMapping } from '../../domain/senders/mapping.ts'
 
 /** An alert in plain words. Without times, they follow from its arrival and what was known before. */
 export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fingerprint'> {
@@ -26,14 +26,13 @@ export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fi
   endsAt: string | undefined
 }
 
-/** The alerts of one incident. */
 export interface MappedGroup {
   key: string
   /** All alerts of the incident have ended, listed or not. */
   isAllOver: boolean
   /** The list was cut, here or by the sender: alerts that aren't in it may be firing. */
   mayFireUnlisted: boolean
-  /** Empty unless all firing alerts have the same one. */
+  /** Empty if firing alerts have different titles. */
   title: string
   alerts: MappedAlert[]
 }
@@ -44,17 +43,17 @@ export interface ReadPayload {
   ignored: string[]
   /** Mistakes by field of the mapping. Alerts with one are left out. */
   errors: Record<string, string>
-  /** What was read differently than written, for staff. */
+  /** What was interpreted differently than written, for staff. */
   warnings: string[]
 }
 
 export type PayloadOutcome = ({ kind: 'read' } & ReadPayload) | { kind: 'unreadable'; sentence: string }
 
-/** One payload may be a storm, but not that many stories. */
+/** One payload may report a storm of alerts, but not this many incidents. */
 const INCIDENTS_AT_MOST = 50
 const KEY_AT_MOST = 2000
 
-/** What a payload says under this mapping. Receiving and the preview both use it. */
+/** Receiving and the preview both use it. */
 export function readPayload(json: string, mapping: SenderMapping): PayloadOutcome {
   const parsed = parseJson(json)
   if (parsed.kind === 'unreadable') return parsed
@@ -123,7 +122,10 @@ function itemsOf(
   return { items: list.slice(0, ALERTS_AT_MOST), isCut }
 }
 
-/** Alertmanager and Grafana cut the list before they write the state of the whole: it is only about what is left. */
+/**
+ * Alertmanager and Grafana cut the list before they write the state of the whole, which then covers only
+ * the rest.
+ */
 function hasTruncatedAlerts(root: unknown): boolean {
   const { truncatedAlerts } = root as { truncatedAlerts?: unknown }
   return typeof truncatedAlerts === 'number' && truncatedAlerts > 0
@@ -149,7 +151,7 @@ function readAlert(scope: JsonScope, mapping: SenderMapping, read: ReadPayload):
       read.warnings.push(`“${written}” at ${mapping[field]} has no time zone and was read as UTC.`)
     return at === 'invalid' ? undefined : at
   }
-  const said = (field: 'title' | 'text' | 'note', most: number) =>
+  const filled = (field: 'title' | 'text' | 'note', most: number) =>
     cutTo(storable(fillTemplate(mapping[field], scope)), most)
   const isFiring = state.kind === 'firing'
   return {
@@ -158,9 +160,9 @@ function readAlert(scope: JsonScope, mapping: SenderMapping, read: ReadPayload):
     startsAt: time('starts'),
     endsAt: isFiring ? undefined : time('ends'),
     severity: severityOf(scope, mapping),
-    title: said('title', TITLE_AT_MOST).replace(/\s+/g, ' '),
-    words: said('text', WORDS_AT_MOST),
-    note: said('note', NOTE_AT_MOST).replace(/\s+/g, ' '),
+    title: filled('title', TITLE_AT_MOST).replace(/\s+/g, ' '),
+    words: filled('text', WORDS_AT_MOST),
+    note: filled('note', NOTE_AT_MOST).replace(/\s+/g, ' '),
     ...placesOf(scope, mapping),
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { OVER_HERE } from '../place-states.ts'
-import { SEVERITY } from '../record.ts'
+import { emptyContent } from '../../domain/newsroom/empty-content.ts'
+import { OVER_HERE } from '../../domain/place-states.ts'
+import { SEVERITY } from '../../domain/record.ts'
 import { isTypedOver, withChangesBeside } from './changes-beside.ts'
-import { emptyContent } from './empty-content.ts'
 
 test('a draft gets the states that a program published, beside those that people typed', () => {
   const state = (tid: number, severity_tid: number) => ({ place: 'service' as const, tid, severity_tid })
