@@ -30,7 +30,6 @@ function stateOf(of: { dead: number; total: number; isUnderWay: boolean }): { to
   return { tone: 'up', word: 'Sent' }
 }
 
-/** `1,204 sent, 296 waiting`: leaves out zeros. */
 export function resultWords({ sent, waiting, dead, suppressed }: Amounts): string {
   const parts = [
     `${withCommas(sent)} sent`,

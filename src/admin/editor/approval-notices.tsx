@@ -13,13 +13,12 @@ import { ContentDiff, WholeContent } from './diff/content-diff.tsx'
 import { useEditing } from './editor-context.ts'
 import styles from './notices.module.css'
 
-/** A request for a second person, with its decision; and what went out without one. */
 export function ApprovalNotices() {
   const { kept } = useEditing()
   const { record, version } = kept
   if (record === undefined) return null
   const { request, without } = record.approval
-  // Saving a draft raises the version, and with it ends the request.
+  // Saving a draft raises the version, which ends the request.
   const isEdited = request?.state === 'waiting' && version !== undefined && version !== record.version
   return (
     <>
@@ -116,7 +115,7 @@ interface Deciding {
   onClose: () => void
 }
 
-/** The approver sees what changes for readers, then lets exactly that go out. */
+/** The approver sees what changes for readers, and publishes exactly that. */
 function ApproveDialog({ request, record, onClose }: Deciding) {
   const { keeper, choices } = useEditing()
   const after = record.draft?.content ?? record.content

@@ -111,7 +111,6 @@ export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-/** What readers find at the address meanwhile. */
 export function WithdrawnNotice() {
   const { kept } = useEditing()
   const withdrawn = kept.record?.withdrawn ?? null

@@ -54,7 +54,6 @@ export function RecordEditor({
 }: {
   keeper: DraftKeeper
   choices: Choices
-  /** Unsaved text from this browser. */
   offered: LocalCopy | undefined
   template?: number | undefined
 }) {
@@ -64,7 +63,7 @@ export function RecordEditor({
   const [copy, setCopy] = useState(offered)
   const [isPublishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState(0)
-  // Fields that kept it from being published. Saving must not hide those that are still wrong.
+  // Fields that blocked publishing. Saving must not hide those that are still wrong.
   const [refused, setRefused] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
   const [picked, setPicked] = useState<EditorPart>(() =>
@@ -142,7 +141,7 @@ export function RecordEditor({
     </div>
   )
   const { updates = [], changes = [] } = kept.record ?? {}
-  // Known with the first answer of the watch; a link to it comes before.
+  // Known with the first answer of the watch. A link to the team panel may be opened before that.
   const hasTeam = typeof colleagues.team === 'string' || (picked === 'team' && colleagues.team === undefined)
   const besides = besideForm({
     hasHistory: updates.length + changes.length > 0,
@@ -219,7 +218,7 @@ export function RecordEditor({
   )
 }
 
-/** The history comes first: who posts the next update reads the last ones. */
+/** The history comes first: the author of the next update reads the last ones. */
 function besideForm(of: { hasHistory: boolean; mayPreview: boolean; hasTeam: boolean }): EditorPart[] {
   return [
     ...(of.hasHistory ? ['history' as const] : []),
@@ -239,7 +238,7 @@ function useTitle(title: string) {
   }, [title, provider.name])
 }
 
-/** The fields in the order in which they are filled in at three in the morning. */
+/** Fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { kind, embargo = null } = useEditing().content
   return (

@@ -19,7 +19,6 @@ const IDLE_EVERY_MS = 10_000
 export function ImportJobs({
   started,
 }: {
-  /** The import that was started on this page last. */
   started: number | undefined
 }) {
   const [canceling, setCanceling] = useState<SubscriberImport>()

@@ -2,7 +2,7 @@ import { ageWords } from '../../ui/times/age-words.ts'
 import { useNow } from '../../ui/times/use-now.ts'
 import styles from './age.module.css'
 
-/** Updates by itself unless `now` is given. Hovering shows the exact time. */
+/** Updates automatically unless `now` is given. Hovering shows the exact time. */
 export function Age({ since, now: given }: { since: string; now?: string }) {
   const ticking = useNow()
   const now = given === undefined ? ticking : new Date(given)

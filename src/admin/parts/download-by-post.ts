@@ -1,7 +1,7 @@
 import { readableSession } from '../../domain/account/session-cookies.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 
-/** A file whose making is audited, and so is a POST. The browser holds it as a whole. */
+/** Downloads a file by POST, because creating it is audited. The browser holds the whole file in memory. */
 export async function downloadByPost(
   path: string,
   { body, name, ending }: { body: object; name: string; ending: string },

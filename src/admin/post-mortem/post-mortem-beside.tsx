@@ -88,7 +88,7 @@ function Due({
   )
 }
 
-/** Typing pauses this long before the preview is made again. */
+/** The preview is rendered again when typing pauses for this long. */
 const QUIET_MS = 600
 
 function Preview({

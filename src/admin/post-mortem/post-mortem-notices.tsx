@@ -15,7 +15,6 @@ const FIELD_NAMES: Record<PostMortemField, string> = {
   actions: 'Actions',
 }
 
-/** Z-07: what a colleague published or changed, and what both changed. */
 export function ColleagueNotice({
   keeper,
   kept,

@@ -104,7 +104,8 @@ function Opened({ record, about, choices }: Opening) {
   const isReadOnly = !kept.about.can_edit
   const idOf = (field: string) => `${idPrefix}${field}`
   const isFirst = kept.about.published === null
-  // Which words stay is decided first: a step would leave the others out, and the browser's copy would be outdated.
+  // The user first decides which words stay: a step would leave the others out, and the browser's copy
+  // would be outdated.
   const isUndecided = copy !== undefined || kept.theirs !== undefined
   const canPublish =
     !isReadOnly && !isUndecided && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())

@@ -19,7 +19,7 @@ interface TableOf<Row> {
   onChange: (rows: Row[]) => void
 }
 
-/** Values of the sender, and what they are here. */
+/** Maps the sender's values to severities of this site. */
 export function SeveritiesTable({ rows, choices, error, onChange }: TableOf<MappedSeverity>) {
   const [first] = choices.severities
   return (

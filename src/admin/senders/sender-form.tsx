@@ -25,7 +25,7 @@ import {
 } from './sender-values.ts'
 import styles from './senders.module.css'
 
-/** What a sender means and does, beside a preview of what would become of its latest payloads. */
+/** The settings of a sender, beside a preview of how its latest payloads would be handled. */
 export function SenderForm({
   sender,
   choices,

@@ -19,13 +19,12 @@ import { OUTCOME_WORDS } from './outcome-words.ts'
 import { indented } from './sender-preview.tsx'
 import styles from './senders.module.css'
 
-/** What one sender or all of them sent in the last 30 days and what became of it. */
+/** What one or all senders sent in the last 30 days, and the outcome. */
 export function SenderLog({
   sender,
   onPreview,
 }: {
   sender?: number
-  /** Undefined where there is no preview beside it. */
   onPreview?: (payload: string) => void
 }) {
   const { query, change, isFiltered } = useQuery(['outcome', 'before'])

@@ -20,7 +20,10 @@ import styles from './senders.module.css'
 /** Wait for a pause in typing. */
 const PREVIEW_AFTER_MS = 350
 
-/** What would become of a payload with what is typed, before it is saved. The server decides, as when it arrives. */
+/**
+ * Shows how a payload would be handled with the unsaved settings. The server decides, as it does on
+ * arrival.
+ */
 export function SenderPreviewPanel({
   id,
   values,
@@ -38,7 +41,7 @@ export function SenderPreviewPanel({
   const { called } = useStaffAnswer('GET /api/admin/sender-log', {
     input: { sender: id },
     because: '',
-    // Someone sends a test and waits for it here.
+    // People send a test and wait for it here.
     isUnderWay: () => true,
   })
   const [picked, setPicked] = useState<string>()

@@ -4,8 +4,8 @@ import { leave } from './leave.ts'
 import styles from './session-ended.module.css'
 
 /**
- * Covers the screen, which stays as it is. It closes by itself once the user has signed in again in another tab, and
- * returns the focus.
+ * Covers the screen, which stays as it is. It closes automatically once the user has signed in again in
+ * another tab, and returns the focus.
  */
 export function SessionEnded() {
   const dialog = useRef<HTMLDialogElement>(null)

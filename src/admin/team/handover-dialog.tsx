@@ -9,7 +9,10 @@ import { keysWords } from '../editor/keys-words.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useStoredWords } from '../records/life/use-stored-words.ts'
 
-/** How things are and what comes next, for the colleague who goes on. What is typed stays on this device. */
+/**
+ * The state of things and the next steps, for the colleague who takes over. Typed words stay on this device
+ * until they are sent.
+ */
 export function HandoverDialog({
   recordId,
   team,

@@ -16,7 +16,7 @@ import { TeamEntryLine } from './team-entry.tsx'
 import { pendingHandover, timelineOf } from './timeline.ts'
 import type { TeamState } from './use-team.ts'
 
-/** What colleagues wrote about a record and did to it, newest last. Readers never see any of it. */
+/** What colleagues wrote about a record and did with it, newest last. Readers never see any of it. */
 export function TeamPanel({
   recordId,
   kind,

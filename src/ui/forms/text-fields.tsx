@@ -4,7 +4,7 @@ import { FieldFrame } from './field-frame.tsx'
 import areaStyles from './text-area.module.css'
 
 export interface ControlledField {
-  /** Given where something else leads to the field. */
+  /** For links to the field. */
   id?: string
   label: string
   hint?: ReactNode

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A step to the first or the last page removes its own link. The focus then moves to `kept`, a selector. */
+/**
+ * A step to the first or the last page removes its own link. The focus then moves to `fallback`, a
+ * selector.
+ */
 export function usePagerFocus(page: number, kept: string) {
   const ref = useRef<HTMLElement>(null)
   // React reports no blur for what it removes itself.

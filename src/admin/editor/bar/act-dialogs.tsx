@@ -165,7 +165,6 @@ function UnpublishDialog({
   )
 }
 
-/** Moves maintenance to another window, or to an unknown one. */
 function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const kept = useStoredWords(`postpone-${record.id}`)
   const [from, setFrom] = useState<string | null>(null)

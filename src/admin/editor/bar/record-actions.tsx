@@ -165,7 +165,6 @@ function PlainButton({
   )
 }
 
-/** Actions without a dialog show their failure in a toast. */
 async function withToast(acting: Promise<{ message: string } | undefined>) {
   const refused = await acting
   if (refused !== undefined) showToast(refused.message, { isProblem: true })

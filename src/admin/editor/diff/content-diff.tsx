@@ -39,7 +39,6 @@ export function ContentDiff({
   )
 }
 
-/** The content at first publication, without empty fields. */
 export function WholeContent({ content, choices }: { content: RecordContent; choices: Choices }) {
   const words = useWords(choices)
   const said = CONTENT_FIELDS.map((field) => [field, words(content, field)] as const).filter(

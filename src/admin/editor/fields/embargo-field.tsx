@@ -22,7 +22,7 @@ export function EmbargoField() {
   const error = errorOf('embargo')
   const named = content.embargo ?? null
   const people = choices.staff
-    // These read every embargoed advisory.
+    // These roles can read every embargoed advisory anyway.
     .filter((person) => !can(person.roles, 'read-embargoed'))
     .map((person) => ({
       tid: person.uid,

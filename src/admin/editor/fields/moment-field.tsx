@@ -153,7 +153,6 @@ const DOUBT_WORDS: Record<Doubt, string> = {
   'is-skipped': 'Clocks go forward that night and skip this hour; we use the time after it.',
 }
 
-/** What was understood: in the editor's zone, unless that is what the field shows, and in UTC. */
 function sayMoment(value: string, zone: string, shown: string) {
   const at = new Date(value)
   const utc = formatTime(at, UTC).replace(/:\d\d UTC$/, ' UTC')

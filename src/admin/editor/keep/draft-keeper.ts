@@ -318,7 +318,7 @@ export class DraftKeeper {
   }
 }
 
-/** The person who did the latest of it. */
+/** Who made the latest change. */
 function doerOf(news: RecordNews | undefined) {
   const last = news?.deeds.at(-1)
   return last?.is_person === true ? last.by : undefined

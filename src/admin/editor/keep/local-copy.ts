@@ -4,7 +4,6 @@ import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 
 export interface LocalCopy {
   id: number | undefined
-  /** The version it is based on. */
   version: number | undefined
   base: RecordContent
   content: RecordContent
@@ -12,7 +11,6 @@ export interface LocalCopy {
   at: string
 }
 
-/** Whose copy, and of which record. */
 interface CopyOf {
   uid: number
   id: number | undefined
@@ -34,7 +32,6 @@ export function dropLocalCopy(of: CopyOf) {
 
 export function localCopyOf(
   { kind, ...of }: CopyOf,
-  /** The content on the server. */
   known: RecordContent,
 ): LocalCopy | undefined {
   const text = readStored(nameOf({ kind, ...of })) ?? readStored(nameBefore({ kind, ...of }))
@@ -56,7 +53,10 @@ function nameOf({ uid, id, kind }: CopyOf) {
   return `candor-draft-${uid}-${id ?? `new-${kind}`}`
 }
 
-/** Earlier releases kept one for all people at this device. It is offered until someone decides. */
+/**
+ * Earlier releases stored one copy for everyone at this device. It is offered until someone restores or
+ * discards it.
+ */
 function nameBefore({ id, kind }: CopyOf) {
   return `candor-draft-${id ?? `new-${kind}`}`
 }

@@ -12,7 +12,6 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
 export interface UpdateToChange {
   recordId: number
-  /** Version of the record that the updates were read from. */
   version: number
   update: AdminUpdate
   needsApproval: boolean

@@ -14,7 +14,6 @@ import tones from '../../../ui/parts/tone.module.css'
 import { toneOfState } from '../../../ui/parts/tone.ts'
 import styles from './place-states.module.css'
 
-/** The places of a record as its form has them now. */
 export interface StatedPlaces {
   kind: RecordKind
   severity_tid: number

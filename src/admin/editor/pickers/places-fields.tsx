@@ -6,7 +6,6 @@ import { CentersByRegion } from './centers-by-region.tsx'
 import { TickGroup } from './tick-group.tsx'
 
 interface PlacesField {
-  /** The chosen clouds, whose places are offered. */
   clouds: readonly number[]
   tids: readonly number[]
   onChange: (tids: number[]) => void
@@ -19,8 +18,9 @@ interface PlacesField {
 }
 
 /**
- * Clouds and their places as fields of a form described by its fields. `names` says what the form calls them. Clouds that
- * are retired, or outside the rights of the author, are only shown if they are chosen already.
+ * Clouds and their places, as fields for a form that is made from field specs. `names` says what the form
+ * calls them. Retired clouds, and those outside the author's rights, are only shown if they are already
+ * chosen.
  */
 export function placeFields<V extends object>(
   choices: Choices,

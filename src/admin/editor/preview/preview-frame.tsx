@@ -18,7 +18,6 @@ export function PreviewFrame({
   html: string
   width: 'desktop' | 'phone'
   title: string
-  /** Id of the part to show first. */
   anchor?: string
 }) {
   const box = useRef<HTMLDivElement>(null)

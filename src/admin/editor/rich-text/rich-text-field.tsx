@@ -28,7 +28,6 @@ export function RichTextField({
   error?: string | undefined
   value: string
   onChange: (html: string) => void
-  /** Element id of the input, for links from error messages. */
   id?: string
   hasFocusAtFirst?: boolean
   isReadOnly?: boolean
@@ -143,7 +142,6 @@ function bodyFit(html: string): BodyFit {
   return { kind: 'would-lose', what: before.filter((tag) => !after.has(tag)) }
 }
 
-/** The meaningful elements, each once. */
 function tagsIn(body: HTMLElement): string[] {
   const names = [...body.querySelectorAll('*')].map((element) => nameOf(element))
   return [...new Set(names)].filter((name) => !SAYS_NOTHING.has(name) && !PARAGRAPHS.has(name))

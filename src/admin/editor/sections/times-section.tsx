@@ -50,7 +50,7 @@ const WORDS = {
   maintenance: ['Starts at', 'Ends at', ''],
 } as const
 
-/** Planned and actual times are kept separately. */
+/** Planned and actual times are separate fields. */
 function WindowTimes() {
   return (
     <>

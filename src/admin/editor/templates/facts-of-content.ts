@@ -7,7 +7,6 @@ import {
 } from '../../../domain/newsroom/placeholders.ts'
 import { type FieldsWith, fieldsWith, type RecordFieldName } from '../../../domain/record-fields.ts'
 
-/** Values for template placeholders that the record already contains. */
 export function factsOfContent(
   content: Pick<RecordContent, 'clouds' | 'services' | 'data_centers' | 'from_time' | 'to_time'>,
   { choices, provider, now }: { choices: Choices; provider: string; now: Date },

@@ -26,7 +26,6 @@ export function TemplateChoice<T extends Template>({
   onUse,
 }: {
   templates: readonly T[] | undefined
-  /** Preselected by the URL. */
   first?: number | undefined
   /** Placeholders that are asked for as a time, because the record has a field for them. */
   moments?: Readonly<Record<string, { value: string | null; onChange: (at: string | null) => void }>>

@@ -64,7 +64,6 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
   )
 }
 
-/** Starts maintenance now, regardless of the plan. */
 export function StartDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="start" />
 }

@@ -62,7 +62,9 @@ export function StepForm({
   )
 }
 
-/** Z-07: says who else is here, and asks before words go out that were written before a colleague's. */
+/**
+ * Z-07: shows who else is here, and asks before words are published that were written before a colleague's.
+ */
 function Colleagues({ people, deeds, now, kind, goOnFromNewest }: StepColleagues) {
   return (
     <>

@@ -32,15 +32,14 @@ interface Changes {
   postedOn?: string | null
 }
 
-/** Only these are about places; others are about everything on their clouds or about nothing. */
+/** Only these name places. Others concern everything on their clouds, or nothing. */
 const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 
-/** Published immediately. */
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
   const kept = useStoredWords(`update-${opened.id}`)
   const [changes, setChanges] = useState<Changes>({})
-  // Chosen by hand, unlike what a template has set.
+  // Chosen by hand, not set by a template.
   const [own, setOwn] = useState<Changes>({})
   const [renewed] = useState(() => nextUpdateAtFirst(opened, new Date()))
   const [isNextUnreadable, setNextUnreadable] = useState(false)
@@ -62,10 +61,12 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
   const moving = useMovedPlaces(opened.id, hasPlaces, severityTid)
-  // An overdue promise is renewed, unless a colleague has made another. An update of an earlier time promises nothing.
+  // An overdue promise is renewed, unless a colleague has made another. A backdated update promises
+  // nothing.
   const isRenewed = record.next_update === opened.next_update && !changes.postedOn
   const promised = isRenewed ? renewed : record.next_update
-  // Subscribers expect news. One that is dated back is for the history, unless its author says otherwise.
+  // Subscribers expect a message. A backdated update is for the history, unless its author chooses to
+  // notify.
   const notifies = chosenNotifies ?? !changes.postedOn
   const nextUpdate = changes.nextUpdate === undefined ? promised : changes.nextUpdate
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))

@@ -6,7 +6,6 @@ export interface IconChoice {
   value: string
   words: string
   picture: ReactNode
-  /** What choosing it means, in a sentence. */
   meaning?: string
   isDisabled?: boolean
 }

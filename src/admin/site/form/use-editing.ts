@@ -108,7 +108,7 @@ export function useEditing<V extends object>({
     },
     postpone: () => setTheirs(undefined),
     refuse: setProblem,
-    /** We saved something else than these values: the input is now based on that. */
+    /** Other values than these were saved: the input is now based on those. */
     rebase: (version: number | string) => setBase((before) => ({ ...before, version })),
     discard() {
       setValues(base.values)

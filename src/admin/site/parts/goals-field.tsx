@@ -11,10 +11,9 @@ import styles from './goals-field.module.css'
 import { today } from './today.ts'
 
 const MONTHS_AHEAD = 12
-/** What the server refuses: an unfinished number must not become "no goal". */
+/** The server refuses it: an unfinished number must not become "no goal". */
 const INVALID = 0
 
-/** A goal of either unit. */
 interface TypedGoal {
   from: Month
   value: number | null

@@ -145,7 +145,7 @@ function accentField(
   }
 }
 
-/** Says at once whether the color can be read, before anything is saved. */
+/** Shows whether the color is readable before it is saved. */
 function AccentField({
   theme,
   label,

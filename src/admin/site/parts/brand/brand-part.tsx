@@ -31,7 +31,7 @@ export function BrandPart() {
   )
 }
 
-/** The header of this page shows the brand, too: as soon as the process that answers has the new edition. */
+/** The header of this page shows the brand, too, as soon as the process that answers has the new edition. */
 const READ_ANEW_AFTER_MS = [300, 1_500, 4_000]
 
 type Asking = { kind: 'publish' } | { kind: 'discard' } | { kind: 'restore'; number: number }
@@ -63,7 +63,7 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
     return { kind: 'conflict', theirs: startOf(read.answer.data) }
   }
 
-  /** What others did shows at once, also if this was refused because of it. */
+  /** What others did appears at once, even if this was refused because of it. */
   async function settle(called: Awaited<ReturnType<typeof publish>>): Promise<Refusal | undefined> {
     if (called.kind === 'done') {
       setDesk(called.answer.data)
@@ -110,7 +110,7 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
     )
   }
 
-  /** What is typed becomes the draft first, so that what is published is what was seen. */
+  /** The typed values become the draft first, so that exactly what was seen is published. */
   async function askToPublish() {
     if (editing.isDirty) {
       const refused = await editing.sendAs(editing.values)
@@ -230,7 +230,7 @@ function EarlierBrands({
   onRestore,
 }: {
   earlier: BrandDesk['earlier']
-  /** When the one after them was published. */
+  /** When the next version was published. */
   since: string | null
   onRestore: (number: number) => void
 }) {

@@ -15,7 +15,6 @@ import styles from './range-form.module.css'
 
 const ROWS = 10
 
-/** Bulk editing: paste, preview, apply. */
 export function PasteRanges({
   centers,
   center,
@@ -36,7 +35,7 @@ export function PasteRanges({
   const paste = { text, data_center_tid: tid ?? null, mode }
   const nameOf = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
 
-  /** The preview belongs to another choice. */
+  /** The preview no longer fits the choice. */
   function choosing<T>(choose: (value: T) => void) {
     return (value: T) => {
       choose(value)
