@@ -178,14 +178,14 @@ test.skipIf(isShort)(
     expect(await title.innerText()).toContain('By the second')
     const description = view.getByRole('group', { name: 'Description' })
     expect(await description.getByRole('radio', { name: /^Yours/ }).isChecked()).toBe(true)
-    await view.getByRole('button', { name: 'Save what I chose' }).click()
+    await view.getByRole('button', { name: 'Save my choices' }).click()
     await soon(() => view.innerText()).toContain('Both of you changed this. Choose one.')
 
     await view.getByRole('button', { name: 'Back to the form' }).click()
     expect(await field(second, 'Title').inputValue()).toBe('By the second')
     await second.getByRole('button', { name: 'Save', exact: true }).click()
     await title.getByRole('radio', { name: /^Theirs/ }).check()
-    await view.getByRole('button', { name: 'Save what I chose' }).click()
+    await view.getByRole('button', { name: 'Save my choices' }).click()
     await toast(second, /was saved/).waitFor()
     await readerSees(site(), '/northwall-two.net').toMatch(/By the first\s+Only the second changed this\./)
 

@@ -151,10 +151,10 @@ function FoundList({
   onMore: () => Promise<void>
 }) {
   if (data.length === 0) {
-    const isNobody = uids !== null && uids.length === 0
+    const isUnknownAddress = uids !== null && uids.length === 0
     return (
       <EmptyState title="No messages found.">
-        {isNobody
+        {isUnknownAddress
           ? 'No account has this address.'
           : `Messages are deleted after ${DELIVERIES_KEPT_DAYS} days.`}
       </EmptyState>

@@ -14,8 +14,8 @@ import { useEditing } from './editor-context.ts'
 import styles from './notices.module.css'
 
 export function ApprovalNotices() {
-  const { kept } = useEditing()
-  const { record, version } = kept
+  const { draft } = useEditing()
+  const { record, version } = draft
   if (record === undefined) return null
   const { request, without } = record.approval
   // Saving a draft raises the version, which ends the request.

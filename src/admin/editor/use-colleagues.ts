@@ -21,12 +21,12 @@ export interface EditorColleagues {
  * newest state at once. Otherwise it says so, and the next save or a click merges it. No typed word is lost
  * either way.
  */
-export function useColleagues(keeper: DraftKeeper, kept: DraftState): EditorColleagues {
-  const { version, record } = kept
+export function useColleagues(keeper: DraftKeeper, draft: DraftState): EditorColleagues {
+  const { version, record } = draft
   const edition = record?.edition ?? 0
   const watched = useRecordWatch(record?.id, { version, edition, isPosting: false })
   // A save or a choice between versions is in progress, and takes in the changes itself.
-  const isDeciding = kept.saving.kind === 'saving' || kept.theirs !== undefined
+  const isDeciding = draft.saving.kind === 'saving' || draft.theirs !== undefined
   const news = useMemo(() => {
     const deeds = isDeciding ? undefined : newsFor(watched, { version, edition })
     return deeds === undefined || watched?.kind !== 'watched' ? undefined : { deeds, now: watched.data.now }

@@ -28,7 +28,7 @@ export function useImportChoices(
     cloudField: (
       <ChoiceField
         name="cloud"
-        label="Into the cloud"
+        label="Import into"
         value={cloud}
         onPick={(machineName) => {
           setPicked(machineName)

@@ -16,7 +16,7 @@ export async function downloadByPost(
   }).catch(() => undefined)
   const file = response?.ok === true ? await response.blob().catch(() => undefined) : undefined
   if (file === undefined)
-    return void showToast('The file could not be made. Please try again.', { isProblem: true })
+    return void showToast('The file could not be created. Please try again.', { isProblem: true })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`

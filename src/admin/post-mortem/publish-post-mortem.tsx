@@ -82,18 +82,22 @@ export function PublishPostMortem({
       send="Publish now"
       busySend="Publishing…"
       back="Go back"
-      note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
+      note={
+        approval.isAsking
+          ? 'Enter asks for approval, Escape goes back.'
+          : 'Enter publishes, Escape goes back.'
+      }
       approval={approval}
       onSend={publish}
       onClose={onClose}
     >
       <CheckboxField
-        label="Notify everyone who was told of the incident"
+        label="Notify everyone who was notified of the incident"
         hint={
           notifies
             ? recipients
             : wasNotified
-              ? 'No one is notified again: people were told before it was taken off the site.'
+              ? 'No one is notified again: people were already notified before it was taken off the site.'
               : 'No one is notified. Readers find it on the site.'
         }
         isChecked={notifies}

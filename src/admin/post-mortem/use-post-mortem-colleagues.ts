@@ -22,9 +22,9 @@ export function usePostMortemColleagues(
   recordId: number,
   {
     keeper,
-    kept: { about, version },
+    draft: { about, version },
     isPosting,
-  }: { keeper: PostMortemKeeper; kept: PostMortemState; isPosting: boolean },
+  }: { keeper: PostMortemKeeper; draft: PostMortemState; isPosting: boolean },
 ): PostMortemColleagues {
   const { edition } = about
   const watched = useRecordWatch(recordId, { edition, isPosting, isPostMortem: true })

@@ -25,7 +25,7 @@ export function SeveritiesTable({ rows, choices, error, onChange }: TableOf<Mapp
   return (
     <ValueTable
       legend={MAPPING_LABELS.severities}
-      hint="* is every other value. Names of severities here need no line."
+      hint="* matches every other value. The severity names of this site need no line."
       one="severity"
       rows={rows}
       error={error}
@@ -67,9 +67,9 @@ export function PlacesTable({ rows, choices, error, onChange }: TableOf<MappedPl
       {(row, change) => (
         <ChoiceField
           name="place"
-          label="Here it is"
+          label="On this site"
           value={`${row.kind} ${row.id}`}
-          onPick={(picked) => change(placeOf(picked))}
+          onPick={(picked) => change(placeFromOption(picked))}
         >
           {placesOffered(choices, row).map(({ group, places }) => (
             <optgroup key={group} label={group}>
@@ -179,7 +179,7 @@ function placesOffered(choices: Choices, now: Pick<MappedPlace, 'kind' | 'id'> |
   return groups.filter(({ places }) => places.length > 0)
 }
 
-function placeOf(picked: string): Pick<MappedPlace, 'kind' | 'id'> {
+function placeFromOption(picked: string): Pick<MappedPlace, 'kind' | 'id'> {
   const [kind = '', id = ''] = picked.split(' ')
   return { kind: PLACE_KINDS.find((each) => each === kind) ?? 'cloud', id: Number(id) }
 }

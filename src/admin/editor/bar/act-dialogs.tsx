@@ -166,7 +166,7 @@ function UnpublishDialog({
 }
 
 function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
-  const kept = useStoredWords(`postpone-${record.id}`)
+  const stored = useStoredWords(`postpone-${record.id}`)
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const [isFromUnreadable, setFromUnreadable] = useState(false)
@@ -175,19 +175,19 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const recipients = useRecipients(record.id, 'postponed')
   const step = useStep('POST /api/admin/records/:id/postpone', {
     record,
-    kept,
+    stored,
     onDone,
   })
   function send() {
     if (isFromUnreadable || isToUnreadable) return
-    void step.send({ body: kept.words, notifies, from_time: from, to_time: to })
+    void step.send({ body: stored.words, notifies, from_time: from, to_time: to })
   }
   return (
     <StepForm
       title="Postpone this maintenance"
       lead={record.title}
       label="Why, and what readers should know"
-      kept={kept}
+      stored={stored}
       step={step}
       send="Postpone"
       busySend="Publishing…"

@@ -45,7 +45,7 @@ export function WholeContent({ content, choices }: { content: RecordContent; cho
     ([field, text]) => text !== '' && !isTakenForGranted(field, content),
   )
   return (
-    <Scroller label="Everything it will say">
+    <Scroller label="Full content">
       {said.map(([field, text]) => (
         <div key={field} data-internal={field.startsWith('internal.') ? '' : undefined}>
           <dt>{FIELD_NAMES[field]}</dt>

@@ -300,7 +300,7 @@ test('Z-02 text typed into a discarded record becomes a new record', async () =>
   keeper.change({ title: 'Slow in Europe' })
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
   expect(keeper.state().saving).toMatchObject({ kind: 'refused', status: 404 })
-  keeper.beginAnew()
+  keeper.saveAsNew()
   await vi.advanceTimersByTimeAsync(0)
   expect(desk.begun).toHaveLength(1)
   expect(desk.content.title).toBe('Slow in Europe')

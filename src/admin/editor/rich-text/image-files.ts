@@ -32,7 +32,7 @@ export function withOwnImages(html: string): string {
     return ''
   })
   if (isLost)
-    showToast('Pasted without its images. Copy and paste each image by itself, or use the Image button.')
+    showToast('Pasted without its images. Copy and paste each image separately, or use the Image button.')
   return kept
 }
 

@@ -79,14 +79,14 @@ export function TemplateChoice<T extends Template>({
             return moment === undefined ? (
               <InputField
                 key={name}
-                label={wordsOf(name)}
+                label={placeholderLabel(name)}
                 value={values[name] ?? ''}
                 onChange={(value) => setValues({ ...values, [name]: value })}
               />
             ) : (
               <MomentField
                 key={name}
-                label={wordsOf(name)}
+                label={placeholderLabel(name)}
                 value={moment.value}
                 quick={['+1h', '+2h']}
                 onChange={moment.onChange}
@@ -121,7 +121,7 @@ export function TemplateChoice<T extends Template>({
 }
 
 /** `root_cause` becomes `Root cause`. */
-function wordsOf(name: string) {
+function placeholderLabel(name: string) {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -16,14 +16,14 @@ type DialogProps = Pick<
 export function StepForm({
   label,
   hint,
-  kept,
+  stored,
   step: { problem, isBusy, colleagues, approval },
   children,
   ...dialog
 }: DialogProps & {
   label: string
   hint?: ReactNode
-  kept: ReturnType<typeof useStoredWords>
+  stored: ReturnType<typeof useStoredWords>
   step: StepTaken
   children?: ReactNode
 }) {
@@ -43,15 +43,15 @@ export function StepForm({
           label={label}
           hint={hint}
           error={problem?.errors.body}
-          value={kept.words}
-          onChange={kept.write}
+          value={stored.words}
+          onChange={stored.write}
           hasFocusAtFirst
           size="short"
         />
-        {kept.areOfBefore && (
-          <p className={styles.kept}>
+        {stored.areOfBefore && (
+          <p className={styles.note}>
             Restored what you typed before.{' '}
-            <button type="button" className="linkLike" onClick={kept.drop}>
+            <button type="button" className="linkLike" onClick={stored.drop}>
               Start over
             </button>
           </p>

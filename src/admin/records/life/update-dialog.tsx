@@ -37,7 +37,7 @@ const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
-  const kept = useStoredWords(`update-${opened.id}`)
+  const stored = useStoredWords(`update-${opened.id}`)
   const [changes, setChanges] = useState<Changes>({})
   // Chosen by hand, not set by a template.
   const [own, setOwn] = useState<Changes>({})
@@ -51,12 +51,12 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const recipients = useRecipients(opened.id, 'updated')
   const step = useStep('POST /api/admin/records/:id/updates', {
     record: opened,
-    kept,
+    stored,
     onDone,
   })
   const { record } = step
   const newEnd = changes.toTime && changes.toTime !== record.to_time ? changes.toTime : null
-  const update = useFilledUpdate(record.id, { choices, kept, newEnd })
+  const update = useFilledUpdate(record.id, { choices, stored, newEnd })
   const templates = useTemplates(record.kind, 'update')
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
@@ -75,7 +75,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
     setOwn((before) => ({ ...before, ...more }))
   }
   const said = {
-    body: kept.words,
+    body: stored.words,
     ...(statusId !== record.status_id && { status_id: statusId }),
     ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
     ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
@@ -101,7 +101,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       title="Post an update"
       lead={record.title}
       label="What is new"
-      kept={kept}
+      stored={stored}
       step={step}
       send="Post update"
       busySend="Posting…"
@@ -154,7 +154,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
           </ChoiceField>
         )}
       </div>
-      {isClosed && <p className={styles.kept}>It stays closed. To say that it continues, reopen it.</p>}
+      {isClosed && <p className={styles.note}>It stays closed. To say that it continues, reopen it.</p>}
       {HAS_PLACES.has(record.kind) && (
         <UpdatePlaces
           moving={moving}

@@ -27,11 +27,11 @@ export function useStep<C extends StepCall>(
   call: C,
   {
     record: opened,
-    kept,
+    stored,
     onDone,
   }: Pick<LifeDialogProps, 'record' | 'onDone'> & {
     /** Dropped once they are published. */
-    kept: ReturnType<typeof useStoredWords>
+    stored: ReturnType<typeof useStoredWords>
   },
 ) {
   const [record, setRecord] = useState(opened)
@@ -59,7 +59,7 @@ export function useStep<C extends StepCall>(
       approval.heed(called)
       return setProblem({ message: called.message, errors: called.errors })
     }
-    kept.drop()
+    stored.drop()
     onDone((called.answer as { data: AdminRecord }).data)
   }
 

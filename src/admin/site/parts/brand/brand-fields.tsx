@@ -112,7 +112,7 @@ export function brandFields(mailFrom: BrandDesk['mail_from']): FieldSpec<BrandFo
       kind: 'text',
       name: 'sender_address',
       label: 'Sender of mail: address',
-      hint: `Empty: ${mailFrom.address}. Only addresses at ${domain}: that is where the operator lets this site send from (MAIL_FROM), and other domains fail SPF and DMARC.`,
+      hint: `Empty: ${mailFrom.address}. Only addresses at ${domain}: the operator lets this site send from there (MAIL_FROM), and other domains fail SPF and DMARC.`,
       maxLength: 254,
       isCode: true,
       isHalf: true,
@@ -172,7 +172,7 @@ function AccentField({
     typed !== ''
       ? ''
       : theme === 'dark' && isColor(light)
-        ? `Follows from the light one: ${usual}. `
+        ? `Derived from the light one: ${usual}. `
         : `The standard: ${usual}. `
   }Links and buttons. Contrast on the page: ${(Math.floor(contrast(shown, page) * 10) / 10).toFixed(1)}:1. Statuses keep their colors.`
   return (
@@ -193,7 +193,7 @@ function AccentField({
         )}
         {typed !== '' && (
           <button type="button" className="button" onClick={() => set(name, '')}>
-            {theme === 'dark' && light !== '' ? 'Follow the light one' : 'Use the standard color'}
+            {theme === 'dark' && light !== '' ? 'Derive it from the light one' : 'Use the standard color'}
             <span className="hidden">: {label}</span>
           </button>
         )}

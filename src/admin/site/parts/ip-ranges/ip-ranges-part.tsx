@@ -39,7 +39,7 @@ export function IpRangesPart() {
   const words = query.q
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
-  const nameOf = (tid: number) => centers.find(({ id }) => id === tid)?.name ?? String(tid)
+  const centerName = (tid: number) => centers.find(({ id }) => id === tid)?.name ?? String(tid)
 
   function groupsOf(ranges: readonly IpRange[]): CenterWithRanges[] {
     const looked = words.toLowerCase()
@@ -138,7 +138,7 @@ export function IpRangesPart() {
       {doing?.kind === 'note' && <ChangeNote range={doing.range} onSaved={reload} onClose={close} />}
       {doing?.kind === 'remove' && (
         <ConfirmDialog
-          question={`Remove ${doing.range.prefix} from ${nameOf(doing.range.data_center_tid)}?`}
+          question={`Remove ${doing.range.prefix} from ${centerName(doing.range.data_center_tid)}?`}
           yes="Remove"
           busyYes="Removing…"
           onYes={async () => {

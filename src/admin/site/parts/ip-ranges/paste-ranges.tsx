@@ -33,7 +33,7 @@ export function PasteRanges({
   const [plan, setPlan] = useState<PastePlan>()
   const [problem, setProblem] = useState<Refusal>()
   const paste = { text, data_center_tid: tid ?? null, mode }
-  const nameOf = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
+  const centerName = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
 
   /** The preview no longer fits the choice. */
   function choosing<T>(choose: (value: T) => void) {
@@ -118,7 +118,7 @@ export function PasteRanges({
         </p>
         <div aria-live="polite">
           {plan !== undefined && (
-            <PastePlanView plan={plan} mode={mode} nameOf={nameOf} onApply={() => apply(plan)} />
+            <PastePlanView plan={plan} mode={mode} centerName={centerName} onApply={() => apply(plan)} />
           )}
         </div>
       </div>
