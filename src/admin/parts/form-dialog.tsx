@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { FormButtons } from './form-buttons.tsx'
-import styles from './form-dialog.module.css'
+import styles from './modal.module.css'
 import { Modal } from './modal.tsx'
 import type { ApprovalAsked } from './use-approval.tsx'
 

@@ -1,7 +1,7 @@
 import type { Called } from '../../../ui/account/call-account.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import type { FieldSpec } from './field-spec.ts'
-import styles from './setting-form.module.css'
+import styles from './spec-form.module.css'
 import { SpecForm } from './spec-form.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing, type Versioned } from './use-editing.ts'
@@ -52,7 +52,7 @@ export function SettingForm<V extends object>({
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.setting}>
       <UnsavedGuard isDirty={editing.isDirty} />
       <SpecForm label={label} editing={editing} fields={fields} />
     </div>

@@ -4,10 +4,10 @@ import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { FieldSet } from '../../../ui/forms/field-set.tsx'
 import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
-import styles from './checks-field.module.css'
 import { ColorField } from './color-field.tsx'
 import { chosenAfter, type FieldSpec, type Option } from './field-spec.ts'
 import { RichField } from './rich-field.tsx'
+import styles from './spec-form.module.css'
 import type { Editing } from './use-editing.ts'
 
 export function SpecField<V extends object>({ spec, editing }: { spec: FieldSpec<V>; editing: Editing<V> }) {
