@@ -1,7 +1,7 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Limit } from '../../contract/admin/limit.ts'
-import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
-import { FieldSet } from '../../ui/forms/field-set.tsx'
+import { CheckboxField, RadioField } from './check-fields.tsx'
+import { FieldSet } from './field-set.tsx'
 
 /** The clouds to which rights are limited. A product means all its clouds, including later ones. */
 export function LimitField({

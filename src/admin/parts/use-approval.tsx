@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { APPROVAL_WORDS_AT_MOST, type ApprovalChoice } from '../../contract/admin/approval-fields.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import { RadioField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
+import { RadioField } from './check-fields.tsx'
+import { TextAreaField } from './text-fields.tsx'
 
 export interface ApprovalAsked {
   /** It becomes a request instead of a publication. */

@@ -1,7 +1,7 @@
 import { businessDaysAfter, dayInWords } from '../../domain/post-mortem.ts'
 import { parseDay } from '../../domain/time.ts'
-import { RadioField } from '../../ui/forms/check-fields.tsx'
-import { InputField } from '../../ui/forms/text-fields.tsx'
+import { RadioField } from '../parts/check-fields.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './post-mortem.module.css'
 
 export interface TypedPlan {

@@ -12,9 +12,9 @@ import {
   type PostMortemPart,
 } from '../../domain/post-mortem.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import rowStyles from '../editor/fields/rows-field.module.css'
 import { RichTextField } from '../editor/rich-text/rich-text-field.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './post-mortem.module.css'
 
 const HINTS: Record<PostMortemPart, string> = {

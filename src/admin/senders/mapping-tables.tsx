@@ -7,8 +7,8 @@ import {
   PLACE_KINDS,
 } from '../../domain/senders/mapping.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { FieldSet } from '../../ui/forms/field-set.tsx'
-import { InputField } from '../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../parts/field-set.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import { MAPPING_LABELS } from './sender-values.ts'
 import styles from './senders.module.css'
 

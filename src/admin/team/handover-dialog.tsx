@@ -3,10 +3,10 @@ import type { Team, TeamNote } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { newKey } from '../editor/keep/draft-calls.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { TextAreaField } from '../parts/text-fields.tsx'
 import { useStoredWords } from '../records/life/use-stored-words.ts'
 
 /**

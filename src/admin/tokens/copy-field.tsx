@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { InputField } from '../../ui/forms/text-fields.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './tokens-screen.module.css'
 
 export function CopyField({ label, hint, value }: { label: string; hint?: string; value: string }) {

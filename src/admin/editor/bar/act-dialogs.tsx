@@ -6,8 +6,9 @@ import {
   tidyReason,
   WITHDRAWAL_REASON_CHARACTERS,
 } from '../../../domain/newsroom/withdrawal-words.ts'
-import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
+import { TextAreaField } from '../../parts/text-fields.tsx'
 import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
 import { type LifeDialogProps, lifeRecordOf } from '../../records/life/life-record.ts'
 import { NotifyField } from '../../records/life/notify-field.tsx'
@@ -19,7 +20,6 @@ import { UpdateDialog } from '../../records/life/update-dialog.tsx'
 import { useRecipients } from '../../records/life/use-recipients.ts'
 import { useStep } from '../../records/life/use-step.ts'
 import { useStoredWords } from '../../records/life/use-stored-words.ts'
-import { MomentField } from '../fields/moment-field.tsx'
 import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 

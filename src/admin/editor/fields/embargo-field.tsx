@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { can } from '../../../domain/access.ts'
 import { ROLE_WORDS } from '../../../domain/account/role-words.ts'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
+import { CheckboxField } from '../../parts/check-fields.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
 import { isCalled } from '../pickers/match-names.ts'

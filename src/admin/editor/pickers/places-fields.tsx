@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import type { FieldSpec } from '../../site/form/field-spec.ts'
 import { CentersByRegion } from './centers-by-region.tsx'
 import { TickGroup } from './tick-group.tsx'

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
-import { InputField } from '../../../ui/forms/text-fields.tsx'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
+import { CheckboxField } from '../../parts/check-fields.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import { InputField } from '../../parts/text-fields.tsx'
 import styles from './image-dialog.module.css'
 import { type UploadOutcome, uploadImage } from './image-files.ts'
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Template, TemplatePurpose } from '../../../contract/admin/templates.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { InputField } from '../../../ui/forms/text-fields.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
+import { InputField } from '../../parts/text-fields.tsx'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
-import { MomentField } from '../fields/moment-field.tsx'
 import styles from './template-choice.module.css'
 
 export type RecordTemplateOf = Extract<Template, { purpose: 'record' }>

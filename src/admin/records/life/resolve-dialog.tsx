@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RecordKind } from '../../../domain/record.ts'
-import { MomentField } from '../../editor/fields/moment-field.tsx'
 import { TemplateChoice, useTemplates } from '../../editor/templates/template-choice.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import {
   PostMortemDueField,

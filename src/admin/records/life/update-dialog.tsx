@@ -3,12 +3,12 @@ import { statusFits } from '../../../domain/newsroom/status-fits.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { MomentField } from '../../editor/fields/moment-field.tsx'
 import {
   TemplateChoice,
   type UpdateTemplateOf,
   useTemplates,
 } from '../../editor/templates/template-choice.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { nextUpdateAtFirst } from './next-update-at-first.ts'

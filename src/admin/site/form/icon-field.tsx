@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import styles from './icon-field.module.css'
 
 export interface IconChoice {

@@ -9,8 +9,8 @@ import {
   isColor,
   nearestReadable,
 } from '../../../../domain/brand/accent.ts'
-import { FieldSet } from '../../../../ui/forms/field-set.tsx'
-import { InputField } from '../../../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../../../parts/field-set.tsx'
+import { InputField } from '../../../parts/text-fields.tsx'
 import { ColorField } from '../../form/color-field.tsx'
 import type { FieldSpec, SetField } from '../../form/field-spec.ts'
 import { BrandImageField } from './brand-image-field.tsx'

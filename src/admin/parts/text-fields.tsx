@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import styles from './field.module.css'
-import { FieldFrame } from './field-frame.tsx'
+import styles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import areaStyles from './text-area.module.css'
 
 export interface ControlledField {

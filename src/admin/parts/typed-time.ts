@@ -1,8 +1,8 @@
-import { UTC } from '../../../domain/format-time.ts'
-import { DAY_MS, MINUTE_MS, startOfMinute } from '../../../domain/time.ts'
-import type { ClockTime, WallClockMoment } from '../../../domain/zoned-time.ts'
-import { townOf } from '../../../ui/times/zone-words.ts'
-import { clockReading, momentOfReading } from '../../parts/clock-reading.ts'
+import { UTC } from '../../domain/format-time.ts'
+import { DAY_MS, MINUTE_MS, startOfMinute } from '../../domain/time.ts'
+import type { ClockTime, WallClockMoment } from '../../domain/zoned-time.ts'
+import { townOf } from '../../ui/times/zone-words.ts'
+import { clockReading, momentOfReading } from './clock-reading.ts'
 
 export type TypedTime =
   | { kind: 'nothing' }
