@@ -7,6 +7,7 @@ import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { CheckboxField, RadioField } from '../parts/check-fields.tsx'
+import { DayField } from '../parts/day-field.tsx'
 import { FieldSet } from '../parts/field-set.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -113,9 +114,8 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
         onChange={setSpan}
       />
       {span === 'day' && (
-        <InputField
+        <DayField
           label="Last day"
-          type="date"
           hint="It works until the end of this day, UTC."
           error={errors.expires_at}
           value={day}
