@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { useModalDialog } from '../parts/modal.tsx'
 import { leave } from './leave.ts'
 import styles from './session-ended.module.css'
 
@@ -8,14 +8,7 @@ import styles from './session-ended.module.css'
  * another tab, and returns the focus.
  */
 export function SessionEnded() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
+  const dialog = useModalDialog()
   return (
     <dialog
       ref={dialog}
