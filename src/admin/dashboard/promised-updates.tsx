@@ -28,7 +28,6 @@ export function PromisedUpdates({ dashboard: { promises, now }, onStep }: DeskPa
   )
 }
 
-/** Who is reminded by mail. */
 function ownerWords(owners: Dashboard['promises'][number]['owners']): string {
   if (owners.length === 0) return 'Owner: all who can edit it'
   const others = owners.filter(({ is_you }) => !is_you).map(({ name }) => name)

@@ -7,7 +7,6 @@ type Amounts = Omit<Result, 'kind'>
 
 export interface PublicationProgress extends Amounts {
   total: number
-  /** Messages are still waiting, or recipients still being determined. */
   isUnderWay: boolean
   tone: Tone
   word: string

@@ -85,7 +85,6 @@ function wholeMinute(now: Date) {
   return new Date(now.setUTCSeconds(0, 0)).toISOString()
 }
 
-/** Shown if the URL names no kind. */
 function KindChoice({ isPart = false }: { isPart?: boolean }) {
   const { roles } = useStaff()
   const kinds = RECORD_KINDS.filter((kind) => kind !== 'notification').map((kind) => ({

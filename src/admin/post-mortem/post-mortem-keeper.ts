@@ -29,7 +29,6 @@ export interface PostMortemCalls {
   now(): Date
 }
 
-/** Unsaved words in this browser. */
 export interface PostMortemCopy {
   version: number
   base: PostMortemContent

@@ -100,7 +100,7 @@ export function close({ results }: Bulk, { onDone, onClose }: { onDone: () => vo
   if (results?.isTrial === false) onDone()
 }
 
-/** From the trial on. */
+/** What is shown from the trial run on. */
 export function BulkSteps({
   act,
   bulk,

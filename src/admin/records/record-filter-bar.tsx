@@ -221,7 +221,6 @@ export function SortSelect({ query, change }: { query: RecordQuery; change: Chan
   )
 }
 
-/** Of the chosen cloud; otherwise of all of them. */
 export function serviceOptions(choices: Choices, machineName = ''): FilterOption[] {
   const cloud = choices.clouds.find(({ machine_name }) => machine_name === machineName)
   const titles = new Map(choices.clouds.map(({ id, title }) => [id, title]))

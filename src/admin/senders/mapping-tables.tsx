@@ -184,7 +184,6 @@ function placeFromOption(picked: string): Pick<MappedPlace, 'kind' | 'id'> {
   return { kind: PLACE_KINDS.find((each) => each === kind) ?? 'cloud', id: Number(id) }
 }
 
-/** For comparing two versions. */
 export function severitiesWords(choices: Choices, rows: readonly MappedSeverity[]): string {
   return linesOrNothing(
     rows.map(({ value, severity_tid }) => {

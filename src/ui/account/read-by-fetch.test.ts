@@ -70,7 +70,6 @@ test('a read tells the edition of its response, if it has one', async () => {
 describe('a read of a known edition', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** A cache that returns these editions, one after the other. */
   function cacheWith(...editions: (number | undefined)[]) {
     vi.useFakeTimers()
     const fetch = vi.fn(async () => {

@@ -12,7 +12,6 @@ export function ageWords(fromMs: number, toMs: number): string {
   return joined(`${days} d`, hours % HOURS_PER_DAY, 'h')
 }
 
-/** Omits a zero. */
 function joined(first: string, rest: number, unit: string) {
   return rest === 0 ? first : `${first} ${rest} ${unit}`
 }

@@ -14,7 +14,6 @@ afterEach(() => {
 
 const EMPTY = emptyContent({ kind: 'incident' })
 
-/** A server with one record, and a browser with storage. */
 class Desk implements DraftCalls {
   version = 1
   content: RecordContent = { ...EMPTY, title: 'Slow' }

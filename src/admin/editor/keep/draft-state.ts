@@ -64,7 +64,6 @@ export interface DraftState {
   version: number | undefined
   content: RecordContent
   saving: Saving
-  /** By field, from the server. */
   errors: Readonly<Record<string, string>>
   takenIn: TakenIn | undefined
   /** Changes by others that this editor doesn't show yet. */

@@ -3,7 +3,6 @@ import { useSession } from '../../../ui/account/session.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { DraftState } from './draft-state.ts'
 
-/** Connects a keeper to the page: network, session, URL and unload. */
 export function useDraftKeeper(keeper: DraftKeeper, draft: DraftState) {
   const id = draft.record?.id
   useRetries(keeper)

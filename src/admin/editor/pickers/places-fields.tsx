@@ -13,7 +13,6 @@ interface PlacesField {
   none?: string
   error?: string | undefined
   choices: Choices
-  /** Shown above what can be chosen. */
   children?: ReactNode
 }
 
@@ -74,7 +73,6 @@ export function placeFields<V extends object>(
   ]
 }
 
-/** Services of the selected clouds, in a form other than the editor of a record. */
 export function ServicesField({ clouds, tids, onChange, none, error, choices, children }: PlacesField) {
   const picked = picking(tids, onChange)
   const offered = choices.service_categories

@@ -2,7 +2,6 @@ import { escapeAttribute, escapeText } from '../../../domain/escape-html.ts'
 import { imageAttributes } from '../../../domain/images/image-tag.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 
-/** A document in the JSON format of the rich-text library. */
 export interface DocumentNode {
   type?: string | undefined
   text?: string | undefined

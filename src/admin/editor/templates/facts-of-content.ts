@@ -41,7 +41,7 @@ export function isHtmlField(field: RecordFieldName) {
   return field === 'body'
 }
 
-/** Texts with placeholders that the record itself can fill. Undefined if it has no such text. */
+/** Undefined if the record has no text with placeholders that it can fill. */
 export function filledWithFacts(
   content: RecordContent,
   of: { choices: Choices; provider: string; now: Date },

@@ -76,7 +76,6 @@ export function PastePlanView({
   )
 }
 
-/** `add 3, remove 1, change 2 notes` */
 export function planWords({ added, removed, changed }: PastePlan): string {
   return [
     added.length > 0 && `add ${added.length}`,

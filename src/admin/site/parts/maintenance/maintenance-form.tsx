@@ -15,7 +15,6 @@ import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
 import styles from './maintenance-form.module.css'
 
-/** Closing the site asks first. */
 export function MaintenanceForm({
   start,
   reload,
