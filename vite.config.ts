@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
                 // The script of pages that are mostly read, with the few parts that React uses as well.
                 {
                   name: 'boot',
-                  test: /src\/(web\/(boot\/|live\/(follow|poll-schedule|connection-words)|times\/(now|until)-words|ip-ranges\/ask-where|shell\/show-current|theme-widget\/load-speedometer)|ui\/(times\/(moment|age|zone)-words|trusted-types)|domain\/(retry-delay|time|format-time|rich-text-tags|machine-paths|tidy-typed|ip-ranges\/ip-ranges-query)\.ts)/,
+                  test: /src\/(web\/(boot\/|live\/(follow|poll-schedule|connection-words)|times\/(now|until)-words|ip-ranges\/ask-where|shell\/show-current|theme-widget\/load-speedometer)|ui\/(times\/(moment|age|zone)-words|listeners|trusted-types)|domain\/(retry-delay|time|format-time|rich-text-tags|machine-paths|tidy-typed|ip-ranges\/ip-ranges-query)\.ts)/,
                   priority: 4,
                 },
                 // Libraries change less often than we do, so readers keep them from release to release.

@@ -29,7 +29,6 @@ const KNOWN_BY_PLACE: Record<string, string[]> = {
   'src/server/forms/': ['web', 'ui'],
 }
 
-/** Parts of the public site that staff preview. */
 const SHOWN_TO_STAFF = [
   'src/web/account/account-keeper.tsx',
   'src/web/banners/banner-strip.tsx',
@@ -68,7 +67,7 @@ const KNOWN_UNUSED = [
   'src/domain/fair-line.ts GROUP_SHARE',
 ]
 
-/** The contract's schema of the domain type with the same name. */
+/** The contract's schema for the domain type with the same name. */
 const ONE_THING_IN_TWO_ROOMS = ['RecordContent']
 
 /** Types are exempt: outcomes and options are exported with their function, used or not. */

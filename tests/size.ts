@@ -15,5 +15,5 @@ export function sized<T>(size: { short: T; long: T }): T {
  */
 export const SEED = Number(process.env.SEED ?? sized({ short: 20_261_118, long: Date.now() % 2_147_483_647 }))
 
-/** For tests that cost more than they add to what others prove in every run. */
+/** For tests that cost more than they add to what others, usually in the same file, prove in every run. */
 export const isShort = !isLong

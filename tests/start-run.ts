@@ -15,7 +15,7 @@ declare module 'vitest' {
     clusterUrl: string
     /** The built site with the demo content; tests only read from it. */
     siteUrl: string
-    /** Lends further sites, whose content tests may change; see `sharedSite`. */
+    /** Lends further sites whose content tests may change; see `sharedSite`. */
     lentSitesUrl: string
     browserFiles: BrowserFiles
   }

@@ -33,7 +33,7 @@ export interface AccountsDesk {
   passwords: Passwords
   /** Call after committing a queued mail, so that it is sent now and not at the next poll. */
   wakeMails: () => void
-  /** For failures after a commit: the action succeeded, and the user is told so. */
+  /** For failures after a commit: the action succeeded, so the user gets that answer. */
   logFault: (error: unknown, message: string) => void
 }
 

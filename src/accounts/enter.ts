@@ -12,7 +12,6 @@ export interface Browser extends Origin {
   deviceToken: string | undefined
 }
 
-/** A session, and a token that identifies the browser at its next sign-in. */
 export interface Entrance {
   tokens: SessionTokens
   deviceToken: string

@@ -35,8 +35,9 @@ export async function forgetAddedUnconfirmed(trx: Transaction<DB>, userId: numbe
 }
 
 /**
- * The person who signed up with this address may not own it. The owner, who expects the mail because of staff or of
- * following something, would confirm a stranger's password and sessions with it. False: it was confirmed in the meantime.
+ * The person who signed up with this address may not own it. The owner, who expects the mail from staff or
+ * after following something, would confirm a stranger's password and sessions with it. False if it was
+ * confirmed in the meantime.
  */
 export async function endUnconfirmedAccess(
   trx: Transaction<DB>,

@@ -4,7 +4,6 @@ import { countFailedSignIn } from '../db/failed-sign-ins.ts'
 import { addressPrefix } from '../domain/account/subject-of-address.ts'
 
 export interface FailedTry {
-  /** Undefined if the account is unknown. */
   userId: number | undefined
   address: string
   by: 'password' | 'sign-on'
@@ -24,7 +23,7 @@ export function noteFailedSignIn(db: Kysely<DB>, failed: FailedTry): Promise<voi
     userId: failed.userId,
     from: addressPrefix(failed.address),
     actor: failed.by === 'password' ? 'sign-in' : 'sign-on',
-    reason: failed.isThrottled ? 'too many tries before' : failed.reason,
+    reason: failed.isThrottled ? 'too many attempts before' : failed.reason,
     countedAtMost: failed.isThrottled ? 1 : ANY_NUMBER,
     now: failed.now,
   })

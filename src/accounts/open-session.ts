@@ -6,7 +6,6 @@ import type { SessionTokens } from '../domain/account/session-cookies.ts'
 import { AUTH_COOKIE_MAX_AGE_S } from '../domain/constants.ts'
 import { hashOfSecret, newSecret } from './secret.ts'
 
-/** Where a request comes from, as shown in the user's list of sessions. */
 export interface Origin {
   address: string
   userAgent: string | undefined

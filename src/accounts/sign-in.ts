@@ -32,7 +32,7 @@ export type SignInOutcome =
   /** The password is right, and the account requires a second step. No session is open yet. */
   | { kind: 'second-step'; pending: PendingSignIn }
   | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
-  /** Unknown, wrong password, locked or staff: users aren't told which. */
+  /** Unknown, wrong password, locked or staff: the answer doesn't reveal which. */
   | { kind: 'unrecognized' }
   | Throttled
 

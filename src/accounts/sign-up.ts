@@ -16,7 +16,7 @@ const USERNAME_TAKEN = 'There is already an account with this username'
 
 export interface SignUpInput {
   mail: string
-  /** Another name to sign in with. Absent or equal to the address if not wanted. */
+  /** Another name to sign in with. Absent, or equal to the address, if there is none. */
   name: string | undefined
   pass: string
   browser: Browser
@@ -64,7 +64,7 @@ export async function signUp(desk: AccountsDesk, input: SignUpInput): Promise<Si
     return { user, entrance: await enter(trx, { userId: user.id, openedBy: 'password', browser, now }) }
   })
   // The address or username was taken in the meantime; the unique index decides.
-  if (opened === undefined) return (await findTaken(desk, checked)) ?? refused({ mail: EMAIL_TAKEN })
+  if (opened === undefined) return (await findTaken(desk, checked)) ?? refusedFields({ mail: EMAIL_TAKEN })
 
   wakeMails()
   const name = checked.username ?? checked.email
@@ -88,17 +88,18 @@ function check({ mail, name, pass, provider }: SignUpInput): Checked | Refused {
     pass: newPasswordProblem(pass),
   }
   const isRight = Object.values(errors).every((problem) => problem === undefined)
-  if (!isRight || email === undefined || wanted === undefined) return refused(errors)
+  if (!isRight || email === undefined || wanted === undefined) return refusedFields(errors)
   return { kind: 'checked', email, username: wanted }
 }
 
 async function findTaken({ db }: AccountsDesk, { email, username }: Checked): Promise<Refused | undefined> {
-  if (await isEmailTaken(db, email)) return refused({ mail: EMAIL_TAKEN })
-  if (username !== null && (await isUsernameTaken(db, username))) return refused({ name: USERNAME_TAKEN })
+  if (await isEmailTaken(db, email)) return refusedFields({ mail: EMAIL_TAKEN })
+  if (username !== null && (await isUsernameTaken(db, username)))
+    return refusedFields({ name: USERNAME_TAKEN })
   return undefined
 }
 
-function refused(problems: Record<string, string | undefined>): Refused {
+function refusedFields(problems: Record<string, string | undefined>): Refused {
   const errors = Object.entries(problems).filter(([, problem]) => problem !== undefined)
   return { kind: 'refused', errors: Object.fromEntries(errors) }
 }

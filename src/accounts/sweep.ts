@@ -29,8 +29,8 @@ import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 const DAY_S = 86_400
 
 /**
- * Deletes expired rows, so that personal data isn't kept longer than it is useful. They already have no effect. With
- * `onError`, a step that fails doesn't keep the others from deleting theirs.
+ * Deletes expired rows, so that personal data isn't stored longer than it is useful. They already have no
+ * effect. With `onError`, a failing step doesn't prevent the others.
  */
 export async function sweep(
   db: Kysely<DB>,
@@ -71,7 +71,7 @@ const UNUSED_ACCOUNTS_KEPT_S = 30 * DAY_S
 /** The next sweep takes the rest. */
 const UNUSED_ACCOUNTS_AT_ONCE = 200
 
-/** An address that was never confirmed, or was given for one incident that is over, isn't kept. */
+/** Addresses that were never confirmed, or were given for one incident that is over, aren't stored. */
 async function deleteUnusedAccounts(db: Kysely<DB>, now: Date): Promise<void> {
   const unusedSince = new Date(now.getTime() - UNUSED_ACCOUNTS_KEPT_S * 1000)
   for (const id of await unusedAccounts(db, { unusedSince, limit: UNUSED_ACCOUNTS_AT_ONCE }))
@@ -96,7 +96,7 @@ async function deleteUnusedAccounts(db: Kysely<DB>, now: Date): Promise<void> {
 /** Images that no text refers to. */
 const UNUSED_IMAGES_KEPT_S = 30 * DAY_S
 
-/** Apart from the rest: it reads every text, so it may fail where the others don't. */
+/** Separate from the rest: it reads every text, so it may fail where the others don't. */
 export function sweepImages(db: Kysely<DB>, now: Date): Promise<void> {
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   return deleteUnusedImages(db, {
@@ -106,7 +106,7 @@ export function sweepImages(db: Kysely<DB>, now: Date): Promise<void> {
   })
 }
 
-/** Presence counts for seconds. The rest is for processes whose clocks differ. */
+/** Presence counts for seconds. The margin is for processes whose clocks differ. */
 const PRESENCE_KEPT_S = 600
 
 const SWEEP_EVERY_MS = 600_000
@@ -117,7 +117,6 @@ export function startSweeping(of: {
   clock: () => Date
   /** Repeats the end of the demo: an older process or a restored backup may have brought its credentials back. */
   endsDemo: boolean
-  /** Called only if there were any. */
   onDemoEnded: (ended: EndedCredentials) => void
   onError: (error: unknown) => void
   onImagesError: (error: unknown) => void

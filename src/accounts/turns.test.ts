@@ -47,7 +47,7 @@ test('work is refused immediately when the line is full', async () => {
   await expect(turns.take('a', async () => 'free')).resolves.toBe('free')
 })
 
-test('a client with all its places taken is refused, and the line stays open to others', async () => {
+test('a client that uses all its places is refused, and the line stays open to others', async () => {
   const turns = makeTurns({ atOnce: 1, longestLine: 10, mostOfOne: 2 })
   let end = () => {}
   const first = turns.take('greedy', () => new Promise<void>((resolve) => (end = resolve)))
@@ -90,7 +90,7 @@ test('each client runs one thing at a time, even if turns are free', async () =>
   expect(begun).toEqual(['a1', 'b1'])
   ends.get('b1')?.()
   await settled()
-  // The client of the first in line is already working.
+  // The first client in line is already working.
   expect(begun).toEqual(['a1', 'b1', 'c1'])
   ends.get('a1')?.()
   await settled()

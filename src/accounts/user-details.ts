@@ -5,7 +5,6 @@ import type { AccountsDesk } from './accounts.ts'
 import { userName } from './user-name.ts'
 import type { SignedInViewer } from './viewer.ts'
 
-/** Undefined for an account that was just deleted. */
 export async function userDetails(
   { db }: AccountsDesk,
   viewer: SignedInViewer,

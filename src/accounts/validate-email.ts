@@ -20,7 +20,7 @@ export async function validateEmail(
   if (verdict.kind === 'throttled') return verdict
   const message = emailProblem(email, provider)
   if (message !== undefined) return { kind: 'not-valid', message }
-  const kept = emailAddress(email)
-  const isTaken = kept !== undefined && (await isEmailTaken(db, kept))
+  const normalized = emailAddress(email)
+  const isTaken = normalized !== undefined && (await isEmailTaken(db, normalized))
   return isTaken ? { kind: 'not-valid', message: EMAIL_TAKEN } : { kind: 'valid' }
 }

@@ -7,7 +7,6 @@ export interface SignedInViewer {
   kind: 'user'
   uid: number
   roles: readonly Role[]
-  /** The clouds whose records they may change. Null: all. */
   limit: CloudLimit
   sessionId: number
   openedBy: OpenedBy

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../domain/time.ts'
 
 const MADE_BY_TIME = /^candor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z\.tar$/
-/** Clocks of several machines differ a little. A name from later than this was given by a wrong clock. */
+/** Clocks of several machines differ a little. A name further in the future comes from a wrong clock. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
 
 /** Sorts by time and is valid on every file system. */
@@ -24,7 +24,7 @@ export function newestOf(names: readonly string[], now: Date): Date | undefined 
   return times.length === 0 ? undefined : new Date(Math.max(...times))
 }
 
-/** All but the newest ones. Other files in the folder stay, and so do names from the future, which count for nothing. */
+/** Keeps the newest ones, other files, and names from the future, which don't count. */
 export function namesToRemove(
   names: readonly string[],
   { keep, now }: { keep: number; now: Date },

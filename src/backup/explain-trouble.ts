@@ -22,9 +22,9 @@ export function explainTrouble(error: unknown, { folder }: { folder?: string } =
     case '55P03':
       return 'The database stayed busy for a minute. Stop the site, then try again.'
     case '2BP01':
-      return `Something else in the database depends on the tables of Candor: ${detailOf(error)}. Drop it, then restore.`
+      return `Other objects in the database depend on the tables of Candor: ${detailOf(error)}. Drop them, then restore.`
     case '42501':
-      return `The role of DATABASE_URL may not do that: ${messageOf(error)}. It must own the tables of Candor.`
+      return `The role in DATABASE_URL is not allowed to do that: ${messageOf(error)}. It must own the tables of Candor.`
     default:
       return messageOf(error)
   }

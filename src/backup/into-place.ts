@@ -4,14 +4,17 @@ import { BackupRefused } from './backup-refused.ts'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 
 const PART = '.part-'
-/** A process on another machine that shares the folder may still be writing. */
+/** Until then, a process on another machine that shares the folder may still be writing. */
 const LEFT_ALONE_MS = 24 * 3_600_000
 
-/** Writes the file under another name and renames it when complete, so that it is there whole or not at all. */
+/**
+ * Writes the file under another name and renames it when complete, so that a partial file never has its
+ * name.
+ */
 export async function intoPlace<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (await isThere(file)) throw new BackupRefused(`${file} is there already: choose another name.`)
+  if (await isThere(file)) throw new BackupRefused(`${file} already exists: choose another name.`)
   await sweepParts(folder)
   const tag = makeTag()
   const part = `${file}${PART}${tag}`

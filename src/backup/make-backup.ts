@@ -15,7 +15,6 @@ export interface BackupWish {
   now: Date
   /** False: skips the trial restore. */
   isVerified: boolean
-  /** Absent: not encrypted. */
   passphrase?: string | undefined
   /** Where to do the trial restore; by default in a server of its own. */
   open?: typeof openScratch | undefined
@@ -29,9 +28,7 @@ export interface MadeBackup {
   verdict: BackupVerdict
 }
 
-/**
- * Backs up the whole site at one moment into one file, while the site keeps running. Verified before it gets its name.
- */
+/** Backs up the whole site at one moment, while it keeps running. Verified before the file gets its name. */
 export async function makeBackup({
   databaseUrl,
   file,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** Part of the names of temporary things. If their process was killed, the next one removes them. */
+/**
+ * Part of the names of temporary files and folders. If their process was killed, the next one removes them.
+ */
 const HOST =
   hostname()
     .replace(/[^a-z0-9]/gi, '')
@@ -20,7 +22,6 @@ export function dropTag(tag: string): void {
   ours.delete(tag)
 }
 
-/** Whether the process that made it ran on this machine and has ended. */
 export function isMakerGone(name: string): boolean {
   const [tag, host, pid] = TAG.exec(name) ?? []
   if (tag === undefined || host !== HOST || ours.has(tag)) return false

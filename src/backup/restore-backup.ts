@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { countLocked } from '../db/at-rest/reseal.ts'
 import type { Vault } from '../db/at-rest/vault.ts'
 import { migrationNames, sequenceValues, tableNames } from '../db/backup/catalog.ts'
+import { type DatabaseContent, databaseContent } from '../db/backup/database-content.ts'
 import { setSequences } from '../db/backup/fill-schema.ts'
 import { laterValues, valuesWithGap } from '../db/backup/later-values.ts'
 import {
@@ -23,7 +24,6 @@ import {
 import { type Restored, settleRestored } from '../db/backup/settle-restored.ts'
 import { readDatabaseState } from '../db/backup/snapshot.ts'
 import { kyselyOn, transactionOn, withSteadyClient } from '../db/backup/steady-client.ts'
-import { type WhatIsThere, whatIsThere } from '../db/backup/what-is-there.ts'
 import { redactedSinceBackup, setBackLog } from '../db/log/set-back-log.ts'
 import { safetyName } from './backup-names.ts'
 import { BackupRefused } from './backup-refused.ts'
@@ -40,21 +40,21 @@ export interface RestoreWish {
   passphrase?: string | undefined
   /** With a passphrase, an unencrypted backup is refused unless this is set. */
   mayBePlain?: boolean | undefined
-  /** The vault of the target site; the report names what it can't decrypt. */
+  /** Of the target site. The report names what it can't decrypt. */
   vault: Vault
   mayReplace: boolean
   /** Where existing data is backed up before it is replaced. Undefined: nowhere. */
   safetyFolder: string | undefined
   /** Messages that were queued at the time of the backup aren't sent. */
   isQuiet: boolean
-  /** Where the public log goes on from if the replaced database can't tell. Undefined: nowhere. */
+  /** Where the public log continues from if the replaced database doesn't have it. Undefined: nowhere. */
   logCopy?: LogCopy | undefined
   now: Date
   signal?: AbortSignal | undefined
   report: (line: string) => void
 }
 
-/** All or nothing, in one transaction that locks out everyone else. Throws a `BackupRefused`. */
+/** All or nothing, in one transaction that locks out all others. Throws a `BackupRefused`. */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { signal } = wish
   let isCommitting = false
@@ -78,24 +78,24 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
   return withSteadyClient(
     databaseUrl,
     async (client) => {
-      await lookAt(client, wish)
+      await checkTarget(client, wish)
       await takeOver(client)
-      const there = await lookAt(client, wish)
-      if (there.kind === 'site') await keepSafe(client, wish)
+      const content = await checkTarget(client, wish)
+      if (content.kind === 'site') await backUpFirst(client, wish)
       const replaced = {
-        stand: await readDatabaseState(client),
-        things: await thingsOf(client),
+        state: await readDatabaseState(client),
+        objects: await objectNames(client),
         log: await setLogAside(client, await logIn(backup)),
       }
       await dropSchema(client)
       const { unknown } = await loadBackup(client, backup)
       await buildSchema(client)
-      await refuseToDropOthers(client, replaced.things)
-      const { sequences = [], edition } = replaced.stand ?? {}
+      await refuseToDropOthers(client, replaced.objects)
+      const { sequences = [], edition } = replaced.state ?? {}
       const restoredValues = await sequenceValues(client)
       await setSequences(
         client,
-        there.kind === 'site' ? laterValues(restoredValues, sequences) : valuesWithGap(restoredValues),
+        content.kind === 'site' ? laterValues(restoredValues, sequences) : valuesWithGap(restoredValues),
       )
       const log = await restoreLog(client, replaced.log, wish)
       const redacted = await redactedSinceBackup(transactionOn(client))
@@ -106,7 +106,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
         isQuiet: wish.isQuiet,
         replacedEdition: Math.max(edition?.number ?? 0, log.edition),
       })
-      if (log.goesOn)
+      if (log.continues)
         await setBackLog(transactionOn(client), { edition: restored.edition, at: wish.now, to: madeAt })
       onCommit()
       await client.query('commit')
@@ -122,7 +122,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
   )
 }
 
-/** How far the log in the backup is. Undefined in backups of earlier releases. */
+/** Undefined in backups of earlier releases. */
 async function logIn({ manifest, rowsOf }: OpenBackup): Promise<LogEnd | undefined> {
   const columns = manifest.tables.find(({ name }) => name === 'log_head')?.columns
   if (columns === undefined) return undefined
@@ -133,9 +133,12 @@ async function logIn({ manifest, rowsOf }: OpenBackup): Promise<LogEnd | undefin
 }
 
 interface RestoredLog {
-  /** It has every entry that was ever signed. Otherwise a new one begins with the next publication or start. */
-  goesOn: boolean
-  /** The newest in its entries, as far as the replaced database doesn't know it. */
+  /**
+   * The log has every entry that was ever signed. Otherwise a new one begins with the next publication or
+   * start.
+   */
+  continues: boolean
+  /** The newest edition in entries that the replaced database may not have had. */
   edition: number
 }
 
@@ -147,13 +150,13 @@ async function restoreLog(
 ): Promise<RestoredLog> {
   const brought = replaced && (await bringLogBack(client, replaced))
   if (brought !== undefined && replaced?.head.is_current === true)
-    return { goesOn: brought === 'whole', edition: 0 }
-  if (!(await hasLoggedFaces(client))) return { goesOn: false, edition: 0 }
+    return { continues: brought === 'whole', edition: 0 }
+  if (!(await hasLoggedFaces(client))) return { continues: false, edition: 0 }
   const taken = logCopy === undefined ? undefined : await takeLogBack(client, logCopy)
   if (logCopy === undefined || taken?.kind !== 'taken') {
     if (taken?.kind === 'unusable') report(`The public log at ${logCopy?.where} can’t be used: ${taken.why}`)
     if (replaced === undefined) report(REDACT_AGAIN)
-    return { goesOn: false, edition: 0 }
+    return { continues: false, edition: 0 }
   }
   const { entries, until, edition, isNextLog } = taken
   if (entries > 0)
@@ -162,21 +165,24 @@ async function restoreLog(
     )
   if (isNextLog) report(REDACT_AGAIN)
   if (!logCopy.isNewest) report(MAY_LACK_SOME)
-  return { goesOn: logCopy.isNewest, edition }
+  return { continues: logCopy.isNewest, edition }
 }
 
 const MAY_LACK_SOME =
   'A new log begins, because that copy may lack the last entries that readers have seen. If you know that it has all of them, restore again with --log-is-newest.'
 
-/** An empty database doesn't tell what was redacted since the backup, and a log doesn't tell what was before it began. */
+/**
+ * An empty database doesn't have the redactions since the backup, and a log doesn't have those from before
+ * it began.
+ */
 const REDACT_AGAIN =
   'If versions of posts were redacted from the public log after this backup was made, they are public again: redact them again.'
 
 function shownAgain(records: readonly number[]): string {
-  return `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
+  return `Text that was redacted from the public log after this backup was made is public again in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
 }
 
-/** Sealed values are restored as they were, so their key is needed too. */
+/** Sealed values are restored unchanged, so their key is needed too. */
 async function reportLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
   const locked = await countLocked(kyselyOn(client), vault).catch(() => [])
   if (locked.length === 0) return
@@ -187,41 +193,47 @@ async function reportLocked(client: Client, { vault, report }: RestoreWish): Pro
 }
 
 /** Refuses before touching anything that may not be replaced. */
-async function lookAt(client: Client, { mayReplace }: RestoreWish): Promise<WhatIsThere> {
+async function checkTarget(client: Client, { mayReplace }: RestoreWish): Promise<DatabaseContent> {
   const unknown = unknownMigrations((await migrationNames(client)) ?? [])
   if (unknown.length > 0) {
     throw new BackupRefused(
       `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): restore with that version, or into an empty database.`,
     )
   }
-  const there = await whatIsThere(client)
-  if (there.kind === 'others') {
+  const content = await databaseContent(client)
+  if (content.kind === 'others') {
     throw new BackupRefused(
-      `The database has tables that are not Candor's (${there.tables.slice(0, 3).join(', ')}): give it one of its own.`,
+      `The database has tables that are not Candor's (${content.tables.slice(0, 3).join(', ')}): use a separate database.`,
     )
   }
-  if (there.kind === 'site' && !mayReplace) {
-    throw new BackupRefused(`The database has ${inWords(there)}. --yes replaces all of it, after a backup.`)
+  if (content.kind === 'site' && !mayReplace) {
+    throw new BackupRefused(`The database has ${inWords(content)}. --yes replaces all of it, after a backup.`)
   }
-  return there
+  return content
 }
 
-/** On the same connection, while everyone else is locked out: the safety backup is exactly what is replaced. */
-async function keepSafe(client: Client, wish: RestoreWish): Promise<void> {
+/**
+ * On the same connection, while all others are locked out, so that the safety backup is exactly what is
+ * replaced.
+ */
+async function backUpFirst(client: Client, wish: RestoreWish): Promise<void> {
   const { safetyFolder, passphrase, now, signal } = wish
   if (safetyFolder === undefined) return
   const file = join(safetyFolder, safetyName(now))
   await intoPlace(file, (path) => writeBackupFile(client, { path, now, passphrase, signal }))
-  wish.report(`What is there now was backed up to ${file}.`)
+  wish.report(`The replaced data was backed up to ${file}.`)
 }
 
-async function thingsOf(client: Client): Promise<string[]> {
+async function objectNames(client: Client): Promise<string[]> {
   return [...(await tableNames(client)), ...(await routineNames(client))]
 }
 
-/** No version has ever removed a table or function for good, so anything that doesn't come back wasn't Candor's. */
+/**
+ * No version has ever removed a table or function for good, so what the backup doesn't bring back wasn't
+ * Candor's.
+ */
 async function refuseToDropOthers(client: Client, before: readonly string[]): Promise<void> {
-  const after = await thingsOf(client)
+  const after = await objectNames(client)
   const others = before.filter((name) => !after.includes(name))
   if (others.length === 0) return
   throw new BackupRefused(
@@ -229,8 +241,8 @@ async function refuseToDropOthers(client: Client, before: readonly string[]): Pr
   )
 }
 
-function inWords(there: WhatIsThere & { kind: 'site' }): string {
-  const { provider, records, accounts, newestPublication } = there
+function inWords(content: DatabaseContent & { kind: 'site' }): string {
+  const { provider, records, accounts, newestPublication } = content
   const newest =
     newestPublication === null ? 'nothing published' : `published last ${newestPublication.toISOString()}`
   return `the site of ${provider ?? 'a provider without a name'}: ${records} records, ${accounts} accounts, ${newest}`

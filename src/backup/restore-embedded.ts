@@ -13,7 +13,7 @@ import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 import { type RestoreWish, restoreBackup } from './restore-backup.ts'
 
 /**
- * Restores into the database of a data folder: the running one, a temporarily started one, or a new one if it is
+ * Restores into the database of a data folder: the running one, a temporary one, or a new one if it is
  * damaged.
  */
 export async function restoreEmbedded(
@@ -21,7 +21,7 @@ export async function restoreEmbedded(
   wish: Omit<RestoreWish, 'databaseUrl'>,
 ): Promise<Restored> {
   const { report } = wish
-  // Before creating a folder for it.
+  // Before creating a folder for the new database.
   await checkBackup(await openBackup(wish.file, wish))
   const database = await borrowEmbedded({ dataDir, mayCreate: true, report })
   if (database.kind === 'refused') {
@@ -48,8 +48,8 @@ export async function restoreEmbedded(
 const PREFIX = 'restoring-'
 
 /**
- * For a data folder whose database can't be opened. Builds a new one from the backup beside it, and swaps it in when
- * complete. The damaged one is moved aside, never deleted.
+ * For a data folder whose database can't be opened. Builds a new one from the backup next to it and swaps
+ * it in when complete. The damaged one is moved aside, never deleted.
  */
 async function rebuildEmbedded(
   dataDir: string,

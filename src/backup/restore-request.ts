@@ -8,7 +8,10 @@ export type RestoreRequest =
       isQuiet: boolean
       isSafe: boolean
       mayBePlain: boolean
-      /** Where entries of the public log are since the backup. Undefined: beside the edition files. */
+      /**
+       * Where to find the entries that were added to the public log since the backup. Undefined: next to
+       * the edition files.
+       */
       log: string | undefined
       isLogNewest: boolean
     }

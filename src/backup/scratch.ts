@@ -16,8 +16,8 @@ export type Scratch =
 const PREFIX = 'candor-scratch-'
 
 /**
- * A server of its own in a temporary folder, which needs no permissions. Without the PostgreSQL programs, a database
- * beside the site's.
+ * A separate server in a temporary folder, which needs no permissions. Without the PostgreSQL programs, a
+ * database on the site's server.
  */
 export async function openScratch(databaseUrl: string): Promise<Scratch> {
   const binaries = await findBinaries()
@@ -65,11 +65,11 @@ async function sweepScratches(): Promise<void> {
 
 /** In a shared folder, anyone may create a folder with that name and make us stop a live server. */
 async function isOurs(folder: string): Promise<boolean> {
-  const [own, database] = await Promise.all([looksOf(folder), looksOf(join(folder, 'postgres'))])
+  const [own, database] = await Promise.all([typeOf(folder), typeOf(join(folder, 'postgres'))])
   return own === 'our folder' && database !== 'something else'
 }
 
-async function looksOf(path: string): Promise<'our folder' | 'nothing' | 'something else'> {
+async function typeOf(path: string): Promise<'our folder' | 'nothing' | 'something else'> {
   const found = await lstat(path).catch(() => undefined)
   if (found === undefined) return 'nothing'
   return found.isDirectory() && found.uid === process.getuid?.() ? 'our folder' : 'something else'

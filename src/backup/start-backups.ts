@@ -15,10 +15,8 @@ export interface BackupsOptions {
   keep: number
   clock: () => Date
   onEvent: (event: BackupEvent) => void
-  /** Absent: not encrypted. */
   passphrase?: string | undefined
   lookEveryMs?: number
-  /** Where to do the trial restores; by default in a server of its own. */
   open?: BackupWish['open']
 }
 
@@ -42,8 +40,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const RETRY_AFTER_MS = 10 * MINUTE_MS
 
 /**
- * Makes a backup at a fixed interval, by one of all workers. The folder shows when the last one was made, so a restart
- * neither shifts nor repeats it, and a lost one is made again.
+ * One worker at a time makes a backup at a fixed interval. The folder shows when the last one was made, so
+ * a restart neither shifts nor repeats it, and a lost one is made again.
  */
 export function startBackups(options: BackupsOptions): { stop(): Promise<void> } {
   const { databaseUrl, folder, everyHours, keep, clock, onEvent, lookEveryMs = LOOK_EVERY_MS } = options

@@ -26,10 +26,9 @@ import { entriesIn, TILE_WIDTH } from '../domain/log/tiles.ts'
 
 /** A copy of the public log outside the database, as a site serves it. */
 export interface LogCopy {
-  /** For the report. */
   where: string
   get: GetBytes
-  /** The operator knows that it has the last entry that was ever signed. */
+  /** The operator knows that the copy has the last entry that was ever signed. */
   isNewest: boolean
 }
 
@@ -39,15 +38,18 @@ export type TakenBack =
       entries: number
       until: string
       edition: number
-      /** It began after the log in the backup had ended, so what that one said last is not in it. */
+      /**
+       * The copy is of a log that began after the one in the backup had ended, so the last entries of that
+       * one are missing.
+       */
       isNextLog: boolean
     }
   | { kind: 'unusable'; why: string }
 
 /**
- * Takes the entries that the backup lacks back in from a copy. It must be signed with the key in the backup, and its entries
- * must lead from the end of the log in the backup to the signed root: so it continues that log. Or it is the next log, whose
- * first entry says so.
+ * Adds the entries that the backup lacks from a copy. The copy must be signed with the key in the backup.
+ * Its entries either lead from the end of the log in the backup to the signed root, or its first entry says
+ * that it is the next log.
  */
 export async function takeLogBack(client: Client, { get }: Pick<LogCopy, 'get'>): Promise<TakenBack> {
   await client.query('savepoint before_log')
@@ -87,7 +89,6 @@ async function takeFrom(client: Client, get: GetBytes): Promise<TakenBack> {
 }
 
 interface Bundle {
-  /** Its first entry. */
   at: number
   texts: Uint8Array[]
 }
@@ -105,10 +106,10 @@ async function* bundlesFrom(
   }
 }
 
-/** By face, as entries say it. */
+/** By hash of the redacted version. */
 type Redactions = ReadonlyMap<string, { on: string; reason: string }>
 
-/** All entries are read before any is used, because only their root is signed. */
+/** Read all entries before using any, because only their root is signed. */
 async function readSigned(bundles: AsyncIterable<Bundle>, start: Peaks, root: Uint8Array) {
   const redactions = new Map<string, { on: string; reason: string }>()
   let peaks = start
@@ -127,7 +128,7 @@ async function readSigned(bundles: AsyncIterable<Bundle>, start: Peaks, root: Ui
   return { first, last, redactions }
 }
 
-/** An earlier log of the site, or one that began from less than the backup has, is signed with the same key. */
+/** Earlier logs of the site, and logs that began before the backup, are signed with the same key. */
 function refuseUnlessNext(first: LogEntry | undefined, head: LogHeadRow) {
   const before = first?.began?.before
   const isNext =
@@ -136,7 +137,7 @@ function refuseUnlessNext(first: LogEntry | undefined, head: LogHeadRow) {
   if (!isNext) throw new NotComparable('It is another log, which does not follow the one in the backup.')
 }
 
-/** A bundle at a time, because what the entries are about may be large. */
+/** A bundle at a time, because the logged versions may be large. */
 async function withFaces(
   get: GetBytes,
   { at, texts, redactions }: Bundle & { redactions: Redactions },
@@ -172,7 +173,7 @@ function isLogged({ salt, face }: { salt: unknown; face: unknown }, hash: string
   try {
     return typeof salt === 'string' && hexOf(sha256(saltedFace(salt, canonicalJson(face)))) === hash
   } catch {
-    // It has no canonical JSON.
+    // Has no canonical JSON.
     return false
   }
 }

@@ -12,7 +12,7 @@ import { openScratch, type Scratch } from './scratch.ts'
 /** The result of a trial restore. A backup that doesn't restore is refused instead. */
 export type BackupVerdict = { kind: 'verified' } | { kind: 'not-verified'; why: string }
 
-/** Restores it into a scratch database and compares every table with the digests of the backup. */
+/** Compares every table with the digests of the backup. */
 export async function verifyBackup(
   path: string,
   {

@@ -9,18 +9,18 @@ export type AccountMailKind = AccountMails['kind']
 
 export interface QueuedMail {
   kind: AccountMailKind
-  /** The recipient, in lower case as stored. */
+  /** In lower case. */
   email: string
-  /** Null if whether the account exists is checked when sending. */
+  /** Null: whether there is an account is checked when sending. */
   userId: number | null
-  /** Only for the question whether to follow it. */
+  /** Only of `confirm-follow`. */
   follow?: WantedFollow
   now: Date
 }
 
 export interface WantedFollow {
   choice: FollowChoice
-  /** As the site called it when it was asked for. */
+  /** The name at the time of the request. */
   name: string
 }
 
@@ -69,7 +69,7 @@ export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: numb
     )`.execute(trx)
 }
 
-/** Queues verification mails for many imported accounts. All other mail is sent first. */
+/** For imported accounts. All other mail is sent first. */
 export async function queueVerifications(
   db: Kysely<DB>,
   { accounts, now }: { accounts: ReadonlyMap<string, number>; now: Date },
@@ -83,8 +83,8 @@ export async function queueVerifications(
 }
 
 /**
- * By the database's clock: mail queued by a process with a fast clock would otherwise be found minutes late. A slow
- * clock only makes it due earlier, which is harmless.
+ * The database's clock decides: otherwise, mail queued by a process with a fast clock is sent minutes late.
+ * A slow clock only makes it due earlier, which is harmless.
  */
 function dueNow(now: Date) {
   return sql<Date>`least(${byDatabaseClock(now)}, ${now}::timestamptz)`
@@ -99,16 +99,17 @@ export interface ClaimedMail {
   approval_id: number | null
   note_id: number | null
   reminder_id: number | null
-  /** Only of a mail that asks whether to follow something. */
+  /** Only of `confirm-follow`. */
   follow?: WantedFollow | null
   attempts: number
   created_at: Date
 }
 
 /**
- * Leases the mail that has been due longest, those of imports last. Concurrent claims take other mails. Only by the database's clock: a
- * process with a fast clock would take mail that another is sending. With `in` instead of `=`, the planner may run the
- * inner query once for each row, which leases mails that aren't sent until their leases end.
+ * Leases the mail that has been due longest, imports last. Concurrent claims take other mails. Uses the
+ * database's clock only: a process with a fast clock would take mail that another is sending. With `in`
+ * instead of `=`, the planner may run the inner query once for each row, which leases mails that aren't
+ * sent until their leases end.
  */
 export function claimAccountMail(
   db: Kysely<DB>,
@@ -146,8 +147,8 @@ export function claimAccountMail(
 }
 
 /**
- * The account of a mail, unless it is deleted, locked or has another address by now. Staff have no password or address
- * here to change, but channels and calendars. Locks the account until the transaction ends.
+ * Undefined if the account is deleted, locked or has another address by now. Staff have no password or
+ * address to change here, but channels and calendars. Locks the account until the transaction ends.
  */
 export function holdMailAccount(
   trx: Transaction<DB>,
@@ -182,7 +183,7 @@ const OF_STAFF_TOO: readonly AccountMailKind[] = [
   'update-due',
 ]
 
-/** Undefined if there is nothing to report, because the channel is on again. */
+/** Undefined if the channel is on again, so there is nothing to report. */
 export async function findMailedChannel(
   db: Kysely<DB>,
   vault: Vault,
@@ -198,7 +199,7 @@ export async function findMailedChannel(
   return { kind: channel.kind, name: channel.name, address: openedAddress(vault, channel).address }
 }
 
-/** Whether a claimed mail should still be sent. Dropping it waits until the transaction ends. */
+/** Whether a claimed mail should still be sent. `dropAccountMail` waits until the transaction ends. */
 export async function holdAccountMail(
   trx: Transaction<DB>,
   { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
@@ -213,7 +214,7 @@ export async function holdAccountMail(
   return held !== undefined
 }
 
-/** It was sent or never will be. Does nothing if a later claim has it. */
+/** After sending, or if it can never be sent. Does nothing if a later claim has it. */
 export function dropAccountMail(db: Kysely<DB>, { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>) {
   return db.deleteFrom('account_mails').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
@@ -243,7 +244,7 @@ export function dropQueuedChanges(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-/** Deletes what is stored by the address of a deleted account only: queued mails and links to follow something. */
+/** Deletes what is stored by address, not by account: queued mails, and links that confirm following. */
 export async function dropAllOfAddress(db: Kysely<DB>, email: string) {
   await db.deleteFrom('account_mails').where('email', '=', email).where('user_id', 'is', null).execute()
   await db.deleteFrom('follow_links').where('email', '=', email).execute()

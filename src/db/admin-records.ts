@@ -29,7 +29,7 @@ export async function findAdminRecord(db: Kysely<DB>, id: number) {
     .executeTakeFirst()
 }
 
-/** Oldest first; those of a published record are public. */
+/** Oldest first. */
 export function updatesOfRecord(db: Kysely<DB>, recordId: number) {
   return db
     .selectFrom('record_updates')
@@ -68,19 +68,18 @@ export interface RecordsAsked {
   reader: ReadableSorts
   /** Words that must all match, or an ID. */
   search: string
-  /** Also searches bodies, which are long and have no index. */
+  /** Bodies are long and have no index. */
   isInBodies?: boolean
   kind?: RecordKind | undefined
   notificationType?: NotificationType | undefined
   state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | 'changed' | 'approval' | undefined
-  /** Machine name. */
   cloud?: string | undefined
-  /** That name it. Records about a whole cloud name none. */
+  /** Only records that name it, not those about a whole cloud. */
   serviceTid?: number | undefined
   dataCenterTid?: number | undefined
   statusId?: number | undefined
   severityTid?: number | undefined
-  /** By the audit log. */
+  /** According to the audit log. */
   createdBy?: RecordAuthor | undefined
   lastEditedBy?: RecordAuthor | undefined
   dates?: { of: 'start' | 'changed'; from?: Date | undefined; before?: Date | undefined } | undefined
@@ -120,7 +119,7 @@ export async function pageOfAdminRecords(
   }
 }
 
-/** The first of those that match, in the order of the list. */
+/** In the order of the list. */
 export async function matchingRecords(
   db: Kysely<DB>,
   { asked, limit }: { asked: RecordsAsked; limit?: number },
@@ -141,7 +140,7 @@ function foundRecords(asked: RecordsAsked): RawBuilder<unknown> {
     where ${isOpenTo(asked.reader)} and ${isAsked(asked)}`
 }
 
-/** A notification has no severity. */
+/** Notifications have no severity. */
 const JOIN_SEVERITIES = sql`
   left join severities on severities.tid = records.severity_tid and records.kind <> 'notification'`
 
@@ -186,10 +185,10 @@ export interface AdminRecordRow {
   edition: number | null
   updated_on: Date
   clouds: number[]
-  /** With those of its draft and of its services. */
+  /** Includes clouds of its draft and of its services. */
   clouds_touched: number[]
   has_draft: boolean
-  /** For a second person. */
+  /** For approval. */
   is_waiting: boolean
 }
 
@@ -239,8 +238,8 @@ function stateCondition(state: NonNullable<RecordsAsked['state']>, reader: Reada
 }
 
 /**
- * The audit log is long. A person's entries have an index, so they are looked up first; for programs, each record is
- * asked for its first entry.
+ * The audit log is long. A person's entries have an index, so they are looked up first. For programs, the
+ * first entry of each record is looked up.
  */
 function isCreatedBy(author: RecordAuthor) {
   const isCreation = sql`entry.action in ('create', 'import')`
@@ -251,7 +250,10 @@ function isCreatedBy(author: RecordAuthor) {
     order by entry.id limit 1), false)`
 }
 
-/** Z-05: from the changes that the reader may know of. Others would tell who works on something under embargo. */
+/**
+ * Z-05: only counts changes that the reader may see. Others would reveal who works on something under
+ * embargo.
+ */
 function isEditedLastBy(author: RecordAuthor, reader: ReadableSorts) {
   const isTheirs =
     author === 'programs' ? sql`entry.actor_user_id is null` : sql`entry.actor_user_id = ${author.uid}`
@@ -260,7 +262,7 @@ function isEditedLastBy(author: RecordAuthor, reader: ReadableSorts) {
     where ${IS_ABOUT_RECORD} and entry.action <> all (${NO_EDITS}::text[])
       and (${areDraftsOpenTo(reader)} or entry.after ? 'edition')
     order by entry.id desc limit 1), false)`
-  // A case keeps the order: only these records are asked for their last entry.
+  // The order of a `case` is fixed, so only these records look up their last entry.
   return author === 'programs'
     ? isLastTheirs
     : sql`case when records.id in (${recordsOf(author, sql`true`)}) then ${isLastTheirs} else false end`

@@ -11,7 +11,7 @@ import { findStatus } from './record-life.ts'
 
 export interface GroupKey {
   tokenId: number
-  /** SHA-256 of the key, which may be long. */
+  /** SHA-256 of the key, because keys can be long. */
   keyHash: Buffer
 }
 
@@ -22,8 +22,8 @@ export interface AlertGroupRow extends AlertGroup {
 }
 
 /**
- * The open group, otherwise the last one, locked until the transaction ends. Other messages about the same group wait,
- * even if it has no row yet.
+ * The open group or else the last one, locked until the transaction ends. Other messages about the same
+ * group wait, even if it has no row yet.
  */
 export async function lockGroup(
   trx: Transaction<DB>,
@@ -74,7 +74,7 @@ interface Row {
 
 async function withState(trx: Transaction<DB>, row: Row): Promise<AlertGroupRow> {
   const incidentState = row.record_id === null ? 'gone' : await incidentStateOf(trx, row.record_id)
-  // For programs, what is in the trash doesn't exist. Restored, it is the draft of this group again.
+  // Programs can't see records in the trash. A restored one is the draft of this group again.
   const isTrashed = incidentState === 'trashed'
   return {
     id: row.id,

@@ -8,7 +8,7 @@ export interface RequestKey {
 
 export interface AskedBefore {
   request_hash: Buffer
-  /** Null while running. */
+  /** Null: in progress. */
   status: number | null
   answer: string | null
   created_at: Date
@@ -85,7 +85,7 @@ export function writeAnswer(
     .execute()
 }
 
-/** Nothing if another attempt has claimed it since. */
+/** Does nothing if another attempt has claimed it since. */
 export function deleteRequest(db: Kysely<DB>, { tokenId, key, claimedAt }: RequestKey & { claimedAt: Date }) {
   return db
     .deleteFrom('api_requests')

@@ -6,7 +6,9 @@ import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
-/** At most one unsent mail of a kind about a record per person, so that repeated requests don't fill a mailbox. */
+/**
+ * At most one unsent mail of a kind per record and person, so that repeated requests don't fill a mailbox.
+ */
 export async function queueApprovalMails(
   trx: Transaction<DB>,
   of: {
@@ -17,8 +19,8 @@ export async function queueApprovalMails(
   },
 ) {
   const dueAt = sql<Date>`least(${byDatabaseClock(of.now)}, ${of.now}::timestamptz)`
-  // A mail about an earlier request would be dropped when its turn comes, and no one would hear of this one. If it has
-  // been claimed, that claim ends here: it would drop the row as sent or obsolete.
+  // A mail about an earlier request would be dropped when its turn comes, and this request would get no
+  // mail. If it has been claimed, the claim ends here: it would delete the row as sent or obsolete.
   await sql`
     update account_mails set approval_id = ${of.approvalId}, due_at = least(due_at, ${dueAt}),
       attempts = case when attempts > 0 then attempts + 1 else 0 end
@@ -45,7 +47,7 @@ interface MailedRecord {
   clouds: number[]
 }
 
-/** What a mail says about a request. Undefined if it is obsolete: decided, replaced or edited since. */
+/** Undefined if the request is obsolete: decided, replaced, or the record was edited. */
 export async function mailedApproval(
   db: Kysely<DB>,
   { id, kind }: { id: number; kind: 'approval-asked' | 'approval-decided' },

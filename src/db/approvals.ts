@@ -46,7 +46,7 @@ export async function insertApproval(trx: Transaction<DB>, of: NewApproval): Pro
   return id
 }
 
-/** A record has one open request at most: the newest replaces earlier ones. */
+/** A record has at most one open request. A new request replaces it. */
 export async function endWaiting(trx: Transaction<DB>, { recordId, at }: { recordId: number; at: Date }) {
   await trx
     .updateTable('approvals')
@@ -56,7 +56,10 @@ export async function endWaiting(trx: Transaction<DB>, { recordId, at }: { recor
     .execute()
 }
 
-/** A note for staff was written, and nothing that the request is about: it is about the raised version from now on. */
+/**
+ * An internal note changed the version, but nothing that the request covers. The request stays valid for
+ * the new version.
+ */
 export async function carryWaiting(
   trx: Transaction<DB>,
   { recordId, version, except }: { recordId: number; version: number; except: ActName | undefined },
@@ -67,7 +70,7 @@ export async function carryWaiting(
       and act->>'act' is distinct from ${except ?? null}::text`.execute(trx)
 }
 
-/** Only the day was changed by which a post-mortem is due: a request about its words is about the raised version. */
+/** Only the due date of a post-mortem changed. A request about its text stays valid for the new version. */
 export async function carryWaitingPostMortem(
   trx: Transaction<DB>,
   { recordId, from, to }: { recordId: number; from: number; to: number },
@@ -79,7 +82,7 @@ export async function carryWaitingPostMortem(
 }
 
 /** The display name, or the address without its host. */
-const nameOf = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
+const colleagueName = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || id) from users
   where users.id = approvals.${sql.ref(uid)})`
 
@@ -88,7 +91,7 @@ export interface ApprovalRow {
   record_id: number
   act: ApprovalAct
   version: number
-  /** False: the record, or the post-mortem that it is about, was changed since. */
+  /** Whether the record (or post-mortem) is unchanged since the request. */
   is_current: boolean
   state: ApprovalState
   note: string
@@ -126,14 +129,17 @@ function selectApprovals(db: Kysely<DB>) {
         'is_current',
       ),
     )
-    .select([nameOf('requested_by').as('requester_name'), nameOf('decided_by').as('decider_name')])
+    .select([
+      colleagueName('requested_by').as('requester_name'),
+      colleagueName('decided_by').as('decider_name'),
+    ])
 }
 
 export function findApproval(db: Kysely<DB>, id: number): Promise<ApprovalRow | undefined> {
   return selectApprovals(db).where('approvals.id', '=', id).executeTakeFirst()
 }
 
-/** Locks it until the transaction ends: of two people who decide at once, one is told. */
+/** Locked until the transaction ends. If two people decide at once, the second one gets a message. */
 export async function lockApproval(
   trx: Transaction<DB>,
   { id, recordId }: { id: number; recordId: number },
@@ -143,7 +149,7 @@ export async function lockApproval(
   return found?.record_id === recordId ? found : undefined
 }
 
-/** The newest request of a record, whatever became of it. */
+/** In any state. */
 export function newestRequest(db: Kysely<DB>, recordId: number): Promise<ApprovalRow | undefined> {
   return selectApprovals(db)
     .where('approvals.record_id', '=', recordId)
@@ -153,18 +159,18 @@ export function newestRequest(db: Kysely<DB>, recordId: number): Promise<Approva
     .executeTakeFirst()
 }
 
-/** It waits for a second person, and nothing that it is about was changed since. */
+/** Waits for a decision, and nothing that it covers has changed. */
 export function isOpenRequest({ state, is_current }: Pick<ApprovalRow, 'state' | 'is_current'>): boolean {
   return state === 'waiting' && is_current
 }
 
-/** The open request of a record. To decide by it, lock the record first. */
+/** Before deciding, lock the record first. */
 export async function findOpenRequest(db: Kysely<DB>, recordId: number): Promise<ApprovalRow | undefined> {
   const newest = await newestRequest(db, recordId)
   return newest !== undefined && isOpenRequest(newest) ? newest : undefined
 }
 
-/** What was published without approval and not looked at since, oldest first. */
+/** Published without approval and not reviewed yet, oldest first. */
 export function withoutApproval(db: Kysely<DB>, recordId: number): Promise<ApprovalRow[]> {
   return selectApprovals(db)
     .where('approvals.record_id', '=', recordId)
@@ -199,8 +205,8 @@ export interface ApprovalToDo {
 }
 
 /**
- * For the dashboard, oldest first. An edited record has no open request anymore. Only for people who may read the draft:
- * titles and notes tell what isn't public yet, also about published records.
+ * For the dashboard, oldest first. Edited records have no open request. Only for people who can read the
+ * draft: titles and notes reveal unpublished plans, even about published records.
  */
 export async function approvalsToDo(
   db: Kysely<DB>,
@@ -210,7 +216,7 @@ export async function approvalsToDo(
     select approvals.id, approvals.record_id,
       coalesce((select content->>'title' from record_drafts where record_id = records.id), records.title) as title,
       records.kind, approvals.act->>'act' as act, approvals.state, approvals.note, approvals.requested_by,
-      approvals.requester, ${nameOf('requested_by')} as requester_name, approvals.requested_at
+      approvals.requester, ${colleagueName('requested_by')} as requester_name, approvals.requested_at
     from approvals join records on records.id = approvals.record_id
     where (approvals.state = 'without' or (approvals.state = 'waiting' and ${IS_CURRENT_REQUEST}))
       and records.trashed_at is null and ${areDraftsOpenTo(reader)}
@@ -226,7 +232,7 @@ export interface StaffRights {
   limit: CloudLimit
 }
 
-/** People with roles who can sign in, most active first; or one of them. */
+/** People with roles who can sign in, most recently active first. With `uid`, only that person. */
 export function staffRights(db: Kysely<DB>, of: { uid?: number } = {}): Promise<StaffRights[]> {
   return db
     .selectFrom('users')
@@ -239,7 +245,7 @@ export function staffRights(db: Kysely<DB>, of: { uid?: number } = {}): Promise<
     .execute()
 }
 
-/** How many requests of a person or program began since, with the newest. */
+/** With the time of the newest. */
 export async function requestsSince(
   db: Kysely<DB>,
   { requestedBy, requester, since }: { requestedBy: number | null; requester: string; since: Date },

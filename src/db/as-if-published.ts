@@ -5,12 +5,11 @@ import { readThings } from './choices.ts'
 import type { DB } from './database.ts'
 import { writeContent } from './record-content.ts'
 
-/** Higher than any edition. */
 export const EDITION_OF_LOOK = Number.MAX_SAFE_INTEGER
 
 /**
- * Reads the database as if the record were published with this content, then rolls back. It locks the record meanwhile,
- * so read little. Undefined if the record doesn't exist.
+ * Reads the database as if the record were published with this content, then rolls back. Locks the record
+ * meanwhile, so read little. Undefined if the record doesn't exist.
  */
 export async function asIfPublished<T>(
   db: Kysely<DB>,
@@ -41,7 +40,10 @@ class TakenBack extends Error {
   }
 }
 
-/** For a look at the published record. The caller rolls back. Unlike publishing, it makes no one wait for an edition. */
+/**
+ * For previewing the published record. The caller rolls back. Unlike publishing, it doesn't block others
+ * that wait for an edition.
+ */
 export async function markLookedAt(trx: Transaction<DB>, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('records')

@@ -10,19 +10,19 @@ export interface AuditAsked {
   action: string | undefined
   /** Searches the changed values; empty for all. */
   words: string
-  /** Inclusive start and exclusive end. */
+  /** `from` is inclusive, `to` exclusive. */
   from: Date | undefined
   to: Date | undefined
   /**
-   * Without entries about records and series of other clouds, which quote drafts, and about files of colleagues, which
-   * may be for such drafts. Null: all.
+   * Leaves out records and series of other clouds, because entries quote drafts, and files of colleagues,
+   * which may be for such drafts. Null: no limit.
    */
   limit: CloudLimit
   /** Who asks. */
   reader: number
 }
 
-/** An account, or everyone whose name matches: accounts, roles, tokens. */
+/** An account, or everyone whose name matches: accounts, roles and tokens. */
 export type AuditActor = { uid: number } | { words: string; uids: readonly number[] }
 
 export interface AuditRow {
@@ -39,7 +39,7 @@ export interface AuditRow {
   requestId: string | null
 }
 
-/** Things with a name: their table, its key and the column of the name. */
+/** Entities with a name: table, key and name column. */
 const NAMED: Readonly<
   Record<string, readonly [table: string, key: string, name: string | RawBuilder<string>]>
 > = {
@@ -64,7 +64,7 @@ const NAMED: Readonly<
   user: ['users', 'id', 'display_name'],
 }
 
-/** The current names of what these entries are about, by `entity id`. Things that are gone are missing. */
+/** The current names of these entities, by `entity id`. Deleted ones are missing. */
 export async function namesOfEntities(
   db: Kysely<DB>,
   entries: readonly Pick<AuditRow, 'entity' | 'entityId'>[],
@@ -90,13 +90,13 @@ export async function namesOfEntities(
   )
 }
 
-/** A range of entry IDs, `before` is exclusive. */
+/** `before` is exclusive. */
 export interface IdSpan {
   from: number
   before: number
 }
 
-/** Newest first. Uses an index where there is one, and scans otherwise. */
+/** Newest first. Uses an index if there is one. */
 export async function auditEntries(
   db: Kysely<DB>,
   { asked, span, limit }: { asked: AuditAsked; span: IdSpan; limit: number },
@@ -138,7 +138,7 @@ function isAskedFor(asked: AuditAsked): RawBuilder<boolean> {
 
 const ENTITY_NUMBER = sql`case when entity_id ~ '^[0-9]{1,9}$' then entity_id::integer end`
 
-/** What was deleted since is left out: its clouds are no longer known. */
+/** Leaves out entries about deleted records, because their clouds are unknown. */
 function isOfClouds(limit: NonNullable<CloudLimit>, reader: number): RawBuilder<boolean> {
   return sql<boolean>`(case
     when entity in ('record', 'team') then exists (
@@ -161,7 +161,7 @@ function partOf(words: string) {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Staff whose name or address matches; roles and tokens have their own names. */
+/** By name or address. Roles and tokens are matched by the caller. */
 export async function staffNamed(db: Kysely<DB>, words: string, most: number): Promise<number[]> {
   const found = await db
     .selectFrom('users')
@@ -184,8 +184,8 @@ export async function auditSpan(db: Kysely<DB>): Promise<IdSpan> {
 }
 
 /**
- * The first entry at or after this time, by binary search: IDs rise with time. Concurrent entries may be out of order,
- * so exact callers also compare the times.
+ * The first entry at or after this time, by binary search, because IDs rise with time. Concurrent entries
+ * may be out of order, so callers that need precision also compare times.
  */
 export async function firstEntryAt(
   db: Kysely<DB>,
@@ -220,7 +220,7 @@ export async function timeOfEntry(db: Kysely<DB>, from: number): Promise<Date | 
   return found?.at
 }
 
-/** Every entity in the log, by a loose index scan. */
+/** By a loose index scan. */
 export async function auditEntities(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive leaps as (
@@ -233,7 +233,7 @@ export async function auditEntities(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ entity }) => entity)
 }
 
-/** Only of the newest entries; older actions can be found by text. */
+/** Of the newest entries only. Older actions can be found by text. */
 export async function auditActions(db: Kysely<DB>, newest: number): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     select distinct action from (select action from audit_log order by id desc limit ${newest}) as newest order by 1

@@ -18,7 +18,7 @@ export function insertAudit(trx: Transaction<DB>, entry: AuditEntry) {
   return auditInsert(trx, entry).execute()
 }
 
-/** The same as part of a statement that is sent anyway. */
+/** For use as part of another statement. */
 export function auditInsert(trx: Transaction<DB>, { actor, entityId, before, after, ...entry }: AuditEntry) {
   return trx.insertInto('audit_log').values({
     ...entry,
@@ -32,10 +32,10 @@ export function auditInsert(trx: Transaction<DB>, { actor, entityId, before, aft
 }
 
 export const TEST_OF_DRAFT = 'test-draft'
-/** Discarded changes leave the trash for good. */
+/** Permanently deletes discarded changes from the trash. */
 export const DELETION_OF_CHANGES = 'delete-changes'
 
-/** They change nothing about a record, so they are no news of it. */
+/** These change nothing about a record, so they don't count as edits. */
 export const NO_EDITS: readonly string[] = [TEST_OF_DRAFT, DELETION_OF_CHANGES]
 
 export function lastAudit(
@@ -52,7 +52,7 @@ export function lastAudit(
     .executeTakeFirst()
 }
 
-/** Converted to JSON first, which turns dates into strings: an audit entry must never make a change fail. */
+/** Converts dates to strings first, so that an audit entry never makes a change fail. */
 function asJson(fields: Record<string, unknown>): string {
   return JSON.stringify(storable(JSON.parse(JSON.stringify(fields))))
 }

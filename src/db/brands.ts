@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Undone that far back. Their images are kept as long. */
+/** How many versions can be restored. Their images are stored as long. */
 export const BRANDS_KEPT = 30
 
 interface BrandRow {
   number: number
   value: unknown
   publishedAt: Date
-  /** A name; null if the account is gone. */
+  /** Null: the account was deleted. */
   publishedBy: string | null
 }
 
@@ -29,7 +29,7 @@ export async function listBrands(db: Kysely<DB>, most = BRANDS_KEPT): Promise<Br
   return rows
 }
 
-/** As colleagues know each other elsewhere. */
+/** The name that colleagues see. */
 const nameOfUser = sql<string | null>`coalesce(users.display_name, split_part(users.email, '@', 1))`
 
 export async function insertBrand(
@@ -49,9 +49,8 @@ export async function insertBrand(
 }
 
 export interface BrandDraftRow {
-  /** Null if there is no draft. */
   value: unknown
-  /** 0: there never was one. */
+  /** 0: there has never been a draft. */
   version: number
   savedAt: Date | null
   savedBy: string | null
@@ -67,7 +66,7 @@ export async function readBrandDraft(db: Kysely<DB>): Promise<BrandDraftRow> {
   return row ?? { value: null, version: 0, savedAt: null, savedBy: null, savedById: null }
 }
 
-/** Null removes it. */
+/** Null removes the draft. */
 export async function writeBrandDraft(
   trx: Transaction<DB>,
   { value, at, by }: { value: object | null; at: Date; by: number | null },

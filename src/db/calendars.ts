@@ -23,7 +23,7 @@ export function findCalendarOfUser(db: Kysely<DB>, userId: number) {
   return db.selectFrom('calendars').where('user_id', '=', userId).select('created_at').executeTakeFirst()
 }
 
-/** The owner of a calendar, unless the account is locked. */
+/** Undefined if the account is locked. */
 export function findCalendarOwner(db: Kysely<DB>, digest: Buffer) {
   return db
     .selectFrom('calendars')

@@ -10,7 +10,7 @@ export interface FailingChannel {
   failingSince: Date
 }
 
-/** Counts failures; a channel may occur several times. Returns the updated counts. */
+/** A channel may occur several times. Returns the updated counts. */
 export async function recordFailures(
   db: Kysely<DB>,
   { failures, now }: { failures: readonly { channelId: number; reason: string }[]; now: Date },

@@ -120,7 +120,7 @@ describe('the severity threshold', () => {
       expect(channelTakes({ ...opened, kind, gravestRank: 0 }, quiet, account)).toBe(true)
   })
 
-  test('holds back nothing of an incident that is followed by itself', () => {
+  test('holds back nothing of an incident with a subscription of its own', () => {
     const followed = (publication: Parameters<typeof channelTakesOf>[0], channel: NotifiableChannel) =>
       channelTakesOf(publication, channel, account, { followsRecord: true })
     const minor = { ...opened, gravestRank: 10 } as const

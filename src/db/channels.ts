@@ -6,7 +6,7 @@ import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-
 import type { Vault } from './at-rest/vault.ts'
 import type { Channels, DB } from './database.ts'
 
-/** What the owner of a channel sets or sees of it, except delivery results. */
+/** What the owner of a channel sets or sees, except for delivery results. */
 export const CHANNEL_SETTINGS = [
   'id',
   'kind',
@@ -19,7 +19,7 @@ export const CHANNEL_SETTINGS = [
   'gets_reminders',
 ] as const
 
-/** What the owner of a channel sees; without the signing key. */
+/** Leaves out the signing key. */
 export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: number) {
   const rows = await db
     .selectFrom('channels')
@@ -33,7 +33,7 @@ export async function channelsOfUser(db: Kysely<DB>, vault: Vault, userId: numbe
   return rows.map((row) => ({ ...row, ...openedAddress(vault, row) }))
 }
 
-/** A working channel isn't updated with every message; the ledger has the time of the last one. */
+/** A working channel isn't updated with every message. Its deliveries have the time of the last one. */
 const LAST_RESULT_AT = sql<Date | null>`case
   when last_result = 'sent' then greatest(last_result_at, (
     select max(sent_at) from deliveries where deliveries.channel_id = channels.id
@@ -97,8 +97,8 @@ export interface NewChannel {
 }
 
 /**
- * Locks the account, so that concurrent additions count each other. Sending doesn't wait for it. The owner gets a mail,
- * in case someone else added the channel.
+ * Locks the account, so that concurrent additions count each other. The mail to the owner shows if someone
+ * else added the channel.
  */
 export function insertChannel(
   db: Kysely<DB>,
@@ -194,7 +194,7 @@ export function replaceSecret(
   })
 }
 
-/** Also deletes its deliveries. Every account keeps its email channel. */
+/** Also deletes its deliveries. The email channel can't be deleted. */
 export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel): Promise<boolean> {
   const deleted = await db
     .deleteFrom('channels')
@@ -206,7 +206,7 @@ export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnCh
   return deleted !== undefined
 }
 
-/** All but email, with their deliveries. */
+/** All except email, with their deliveries. */
 export function deletePostedChannels(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('channels').where('user_id', '=', userId).where('kind', '<>', 'email').execute()
 }
@@ -229,7 +229,10 @@ export function findSuppression(db: Kysely<DB>, email: string) {
     .executeTakeFirst()
 }
 
-/** Finds account addresses by the digest prefix from bounce addresses. Reads every account, so ask once for many. */
+/**
+ * Finds account addresses by the digest prefix from bounce addresses. Reads every account, so pass many at
+ * once.
+ */
 export async function findEmailsByDigest(db: Kysely<DB>, beginnings: readonly Buffer[]): Promise<string[]> {
   const [first] = beginnings
   if (first === undefined) return []
@@ -288,7 +291,7 @@ export async function liftSuppressions(
   return Number(numDeletedRows)
 }
 
-/** What is stored about addresses that refuse mail. */
+/** Stored in `suppressions` instead of the address. */
 export function addressHash(email: string) {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }

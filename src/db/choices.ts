@@ -5,8 +5,8 @@ import type { DB } from './database.ts'
 import { isOpenTo } from './readable-records.ts'
 
 /**
- * Everything that a record can refer to, in the order of the site. Includes retired things, because old records have
- * them.
+ * Everything that a record can refer to, in the order of the site. Includes retired items, because old
+ * records have them.
  */
 export async function readThings(db: Kysely<DB>) {
   const clouds = await db
@@ -48,7 +48,6 @@ export async function readThings(db: Kysely<DB>) {
   }
 }
 
-/** Groups of clouds, in the order of the site. */
 export async function readProducts(db: Kysely<DB>) {
   const { rows } = await sql<{ id: number; title: string; is_retired: boolean; clouds: number[] }>`
     select id, title, retired_at is not null as is_retired,
@@ -108,7 +107,6 @@ async function readDataCenters(db: Kysely<DB>) {
   }))
 }
 
-/** Staff whom a record can name. */
 export async function staffToName(db: Kysely<DB>): Promise<StaffToName[]> {
   const { rows } = await sql<StaffToName>`
     select users.id as uid, coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || users.id) as name,
@@ -128,10 +126,10 @@ interface StaffToName {
   limit: CloudLimit
 }
 
-/** More than any list of names can be read through. */
+/** No one reads a longer list. */
 const STAFF_AT_MOST = 2000
 
-/** No one looks through more. */
+/** No one reads a longer list. */
 const WORDS_AT_MOST = 200
 
 export async function wordsInUse(

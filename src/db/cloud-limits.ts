@@ -2,13 +2,13 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CloudLimit } from '../domain/newsroom/may-edit.ts'
 import type { DB } from './database.ts'
 
-/** What administrators chose: clouds, and products, which mean all their clouds. Null: no limit. */
+/** Clouds, and products with all their clouds. Null: no limit. */
 export interface LimitChoice {
   clouds: number[]
   products: number[]
 }
 
-/** For queries on `users` or `api_tokens`: the limit with its products resolved, so that new clouds count at once. */
+/** For queries on `users` or `api_tokens`. Resolves products, so that new clouds count immediately. */
 export function limitOf(table: 'users' | 'api_tokens'): RawBuilder<CloudLimit> {
   const of = sql.table(table)
   const clouds = sql`select id from clouds
@@ -21,7 +21,7 @@ export function limitOf(table: 'users' | 'api_tokens'): RawBuilder<CloudLimit> {
         where service_categories.cloud_id in (${clouds}) order by 1))) end)`
 }
 
-/** For queries on `users` or `api_tokens`: what was chosen. */
+/** For queries on `users` or `api_tokens`: the choice itself. */
 export function limitChoiceOf(table: 'users' | 'api_tokens'): RawBuilder<LimitChoice | null> {
   const of = sql.table(table)
   return sql<LimitChoice | null>`(case when ${of}.limit_clouds is null and ${of}.limit_products is null then null
@@ -41,7 +41,6 @@ export function writeLimitOfPerson(
     .execute()
 }
 
-/** Clouds and products of a choice that don't exist. */
 export async function unknownInLimit(db: Kysely<DB>, { clouds, products }: LimitChoice): Promise<boolean> {
   const { rows } = await sql<{ is_unknown: boolean }>`
     select exists (select unnest(${clouds}::int[]) except select id from clouds)
@@ -50,8 +49,8 @@ export async function unknownInLimit(db: Kysely<DB>, { clouds, products }: Limit
 }
 
 /**
- * Every cloud that the row of `records` touches: as published, in its draft, in what is scheduled, and by services of
- * either.
+ * Every cloud of a row of `records`: as published, in its draft, in its scheduled version, and by services
+ * of any of these.
  */
 export const CLOUDS_TOUCHED = sql<number[]>`array(
   select cloud_id from record_clouds where record_id = records.id
@@ -74,7 +73,7 @@ export const CLOUDS_TOUCHED = sql<number[]>`array(
     join service_categories on service_categories.tid = services.category_tid
   order by 1)`
 
-/** Read after the record was locked: a query that waits for the lock would see what was before. */
+/** Call it after locking the record: a query that waits for the lock would read the old state. */
 export async function cloudsTouched(db: Kysely<DB>, recordId: number): Promise<number[]> {
   const { rows } = await sql<{ clouds: number[] }>`
     select ${CLOUDS_TOUCHED} as clouds from records where id = ${recordId}`.execute(db)
@@ -89,7 +88,10 @@ export async function cloudsOfServices(db: Kysely<DB>, services: readonly number
   return rows.map(({ cloud_id }) => cloud_id)
 }
 
-/** Whether it names no cloud as published, in its draft or in what is scheduled. All clouds show such a notification. */
+/**
+ * Whether it names no cloud as published, in its draft or in its scheduled version. All clouds show such a
+ * notification.
+ */
 export async function isSomewhereOnAllClouds(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const { rows } = await sql<{ is_on_all: boolean }>`
     select not exists (select from record_clouds where record_id = ${recordId}) or exists (
@@ -101,7 +103,7 @@ export async function isSomewhereOnAllClouds(db: Kysely<DB>, recordId: number): 
   return rows[0]?.is_on_all ?? false
 }
 
-/** The same rule as `isInsideLimit`, for queries on `records`. */
+/** `isInsideLimit` for queries on `records`. */
 export function isInsideLimitOf(limit: CloudLimit): RawBuilder<boolean> {
   if (limit === null) return sql<boolean>`true`
   return sql<boolean>`(${CLOUDS_TOUCHED} <@ ${[...limit.clouds]}::int[]

@@ -14,8 +14,9 @@ const PLANS_BY_INDEX = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_m
 
 const PLANNED_ONCE_TEXT = '/* planned once */'
 /**
- * At the beginning of a statement: the server plans it once per connection. For long ones that every publication waits
- * for, whose plan takes several times as long as running them.
+ * Put it at the beginning of a statement, so that the server plans it once per connection. For long
+ * statements that every publication waits for, because planning takes several times as long as running
+ * them.
  */
 export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_TEXT)
 
@@ -23,8 +24,8 @@ function preparingPool(pool: pg.Pool, { isAlways }: { isAlways: boolean }): Post
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
-  /** There are few texts; values are parameters. */
-  function nameOf(text: string) {
+  /** Never grows large: there are few texts, because values are parameters. */
+  function statementName(text: string) {
     const known = names.get(text)
     if (known !== undefined) return known
     const name = createHash('sha256').update(text).digest('base64url')
@@ -35,7 +36,7 @@ function preparingPool(pool: pg.Pool, { isAlways }: { isAlways: boolean }): Post
   function preparing(client: pg.PoolClient): PostgresPoolClient {
     const query = (text: string, values: unknown[]) =>
       isAlways || text.startsWith(PLANNED_ONCE_TEXT)
-        ? client.query({ name: nameOf(text), text, values })
+        ? client.query({ name: statementName(text), text, values })
         : client.query(text, values)
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
   }
@@ -67,7 +68,10 @@ export interface Connection {
 }
 
 export interface ConnectOptions {
-  /** Called when an idle connection breaks, as when the server stops. The pool recovers by itself. */
+  /**
+   * Called when an idle connection breaks, for example because the server stops. The pool recovers
+   * automatically.
+   */
   onError?: (error: Error) => void
   /** For a few frequent statements. Each is planned once per connection and uses indexes. */
   isPreparing?: boolean
@@ -75,8 +79,8 @@ export interface ConnectOptions {
   /** How long a statement waits for a connection. */
   connectWithinMs?: number
   /**
-   * Closes connections to a server that vanished silently. The system would take a quarter of an hour. Not for
-   * statements without a time limit.
+   * Closes connections to a server that vanished silently. The operating system would take a quarter of an
+   * hour. Not for statements without a time limit.
    */
   silentAfterMs?: number
 }
@@ -126,10 +130,10 @@ function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
   })
 }
 
-/** Its number in the catalog; the driver has no name for it. */
+/** Its OID; the driver has no name for it. */
 const INT4_ARRAY = 1007
 
-// Our own parsers before the driver's. Not for every connection, because the driver's table is global.
+// Overrides some of the driver's parsers. Per connection, because the driver's table is global.
 export const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)
 

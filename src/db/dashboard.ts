@@ -20,7 +20,7 @@ export function openIncidentRows(db: Kysely<DB>, { most, reader }: Reading): Pro
   })
 }
 
-/** Records of every kind whose promised update is overdue or due until then, gravest first. */
+/** Records of every kind whose promised update is overdue or due until then, most severe first. */
 export function promisedRows(
   db: Kysely<DB>,
   { until, most, reader }: Reading & { until: Date },
@@ -83,7 +83,7 @@ export async function draftRows(db: Kysely<DB>, { most, reader }: Reading): Prom
   })
 }
 
-/** When it could not be published by itself as scheduled. Null as soon as someone does something about it. */
+/** When automatic publishing failed. Null as soon as someone acts on it. */
 const MISSED_AT = sql`(
   select case when action = 'unschedule' and after ? 'wrong' then at end
   from audit_log

@@ -2,20 +2,20 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
 /**
- * Shifts a time of this process to the database's clock. Only one clock decides what is due, even if the clocks of the
- * machines differ. Tests that pass a future time keep their distance.
+ * Shifts a time of this process to the database's clock, so that only one clock decides what is due. Tests
+ * that pass a future time keep their distance.
  */
 export function byDatabaseClock(at: Date): RawBuilder<Date> {
   return sql`(statement_timestamp() + ${at.getTime() - Date.now()} * interval '1 ms')`
 }
 
-/** The same for a time that is needed here. Never earlier than requested. */
+/** Like `byDatabaseClock`, but returns the time. Never earlier than requested. */
 export async function databaseTimeOf(db: Kysely<DB> | Transaction<DB>, at: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${byDatabaseClock(at)} as at`.execute(db)
   return rows[0]?.at ?? at
 }
 
-/** How far this process's clock is ahead of the database's, within half the round trip. */
+/** How far this process's clock is ahead, within half the round trip. */
 export async function clockSkewMs(db: Kysely<DB>): Promise<number> {
   const askedAt = Date.now()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)

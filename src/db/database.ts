@@ -29,22 +29,22 @@ export interface AccountMails {
   approval_id: number | null;
   attempts: Generated<number>;
   /**
-   * The channel that was added or switched off, for mail about it. Of a reminder: it is posted there instead of mailed.
+   * The channel that was added or switched off. Of a reminder, the channel that gets it instead of mail.
    */
   channel_id: number | null;
   created_at: Timestamp;
   /**
-   * Claiming a row moves this ahead by the lease; a worker that dies leaves it due again.
+   * Claiming a row moves it forward by the lease. If the worker dies, the row becomes due again.
    */
   due_at: Timestamp;
   email: string;
   /**
-   * What the recipient of a confirm-follow mail wants to follow, with its name.
+   * For confirm-follow: what the recipient wants to follow, with its name.
    */
   follow: Json | null;
   id: Generated<number>;
   /**
-   * Queued by an import of up to 100,000 people. Sent only when no other mail is due, because people are waiting for those.
+   * Queued by an import of up to 100,000 people. Sent only if no other mail is due, because people are waiting for those.
    */
   is_of_import: Generated<boolean>;
   kind: "verify-email" | "reset-password" | "change-email" | "email-changed" | "password-changed" | "channel-disabled" | "channel-added" | "calendar-added" | "two-step-on" | "two-step-changed" | "two-step-off" | "two-step-removed-by-staff" | "recovery-code-used" | "second-step-failed" | "mentioned" | "handed-over" | "update-due" | "approval-asked" | "approval-decided" | "confirm-follow" | "manage-follow";
@@ -54,23 +54,23 @@ export interface AccountMails {
    */
   note_id: number | null;
   /**
-   * The promise that the mail is about.
+   * The promised update that the mail is about.
    */
   reminder_id: number | null;
   /**
-   * Null for a forgotten password: whether there is an account is found out when the mail is sent, so that asking takes the same time for everybody.
+   * Null for a forgotten password: the account is looked up when the mail is sent, so that the response time doesn't reveal whether it exists.
    */
   user_id: number | null;
 }
 
 export interface AlertGroups {
   /**
-   * The newest of each alert, by fingerprint: its state and its words.
+   * The newest version of each alert, by fingerprint: its state and its text.
    */
   alerts: Json;
   closed_at: Timestamp | null;
   /**
-   * When news that came too soon after the last are told.
+   * When changes that came too soon after the last update are published.
    */
   due_at: Timestamp | null;
   group_key: string;
@@ -79,11 +79,11 @@ export interface AlertGroups {
   last_heard_at: Timestamp;
   opened_at: Timestamp;
   /**
-   * Null: people have thrown its draft away.
+   * Null: staff deleted its draft.
    */
   record_id: number | null;
   /**
-   * What readers were told of it, and how: see domain/alerts.
+   * What was published about it, and how. See AlertPublishing.
    */
   telling: Json;
   token_id: number;
@@ -92,14 +92,14 @@ export interface AlertGroups {
 export interface ApiRequests {
   answer: Json | null;
   /**
-   * When somebody last began to answer it.
+   * When a process last began to answer it.
    */
   claimed_at: Timestamp;
   created_at: Timestamp;
   key: string;
   request_hash: Buffer;
   /**
-   * Null: under way.
+   * Null: in progress.
    */
   status: number | null;
   token_id: number;
@@ -110,17 +110,17 @@ export interface ApiTokens {
   created_by: number | null;
   expires_at: Timestamp | null;
   /**
-   * The first characters of the key, so that people can tell which one it is.
+   * The first characters of the key, so that people can tell keys apart.
    */
   hint: string;
   id: Generated<number>;
   last_used_at: Timestamp | null;
   /**
-   * Clouds whose records programs with this token may change. Null together with limit_products: no limit.
+   * Clouds whose records this token can change. No limit if this and limit_products are null.
    */
   limit_clouds: number[] | null;
   /**
-   * Products whose clouds count as if limit_clouds named them.
+   * Products: all of their clouds are added to limit_clouds.
    */
   limit_products: number[] | null;
   name: string;
@@ -131,19 +131,19 @@ export interface ApiTokens {
 
 export interface Approvals {
   /**
-   * What is done to the record when it is approved, as publishing/approval/act.ts has it.
+   * What happens to the record when it is approved. See ApprovalAct.
    */
   act: Json;
   decided_at: Timestamp | null;
   decided_by: number | null;
   decision: Generated<string>;
   /**
-   * Who saved this version last. They can’t approve it either.
+   * Who saved this version last. They can't approve it either.
    */
   edited_by: number | null;
   id: Generated<number>;
   /**
-   * Of the person who asks; for "without", the reason.
+   * From the requester. For "without", the reason.
    */
   note: Generated<string>;
   record_id: number;
@@ -154,11 +154,11 @@ export interface Approvals {
    */
   requester: string;
   /**
-   * without: published in an emergency without a second person, and not looked at since. reviewed: someone did.
+   * without: published in an emergency without a second person, and not reviewed yet. reviewed: someone reviewed that.
    */
   state: "waiting" | "approved" | "sent-back" | "taken-back" | "without" | "reviewed";
   /**
-   * Of the record when it was asked for. The request is void as soon as the record has another version.
+   * The version of the record at the time of the request. The request is void as soon as the record changes.
    */
   version: number;
 }
@@ -166,14 +166,14 @@ export interface Approvals {
 export interface AuditLog {
   action: string;
   /**
-   * Who acted, in a form that may outlive the account: a role, a token name or "system", not an email address.
+   * Who acted, in a form that can be kept when the account is deleted: a role, a token name or "system", not an email address.
    */
   actor: string;
   actor_user_id: number | null;
   after: Json | null;
   at: Generated<Timestamp>;
   /**
-   * The changed fields as they were; null for something new. Never a secret.
+   * The changed fields before the change. Null for something new. Never a secret.
    */
   before: Json | null;
   entity: string;
@@ -199,7 +199,7 @@ export interface BrandDraft {
    */
   value: Json | null;
   /**
-   * Rises with every save, so that a save on top of an older version is noticed.
+   * Increases with every save, so that a save based on an older version is noticed.
    */
   version: Generated<number>;
 }
@@ -214,7 +214,7 @@ export interface Brands {
 export interface Calendars {
   created_at: Timestamp;
   /**
-   * SHA-256 of what stands in the address; the address itself is shown once.
+   * SHA-256 of the secret in the URL, which is shown once.
    */
   secret_digest: Buffer;
   user_id: number;
@@ -222,22 +222,22 @@ export interface Calendars {
 
 export interface Channels {
   /**
-   * The URL that messages are posted to; sealed on a site with SECRETS_KEY. Null for mail, which goes to the verified address of the account.
+   * The URL that messages are posted to, sealed if SECRETS_KEY is set. Null for mail, which goes to the verified address of the account.
    */
   address: string | null;
   cadence: Generated<"every_update" | "open_and_resolved" | "daily_digest">;
   created_at: Generated<Timestamp>;
   /**
-   * Why we stopped sending, in words for the user; the user may enable it again.
+   * Why sending stopped, as shown to the user, who can enable the channel again.
    */
   disabled_reason: string | null;
   /**
-   * When the first of the failures since the last success was. Null: the last message went through.
+   * When the first failure since the last success occurred. Null: the last message was delivered.
    */
   failing_since: Timestamp | null;
   failure_count: Generated<number>;
   /**
-   * Staff: updates that the owner promised are reminded of here, too. Mail gets these reminders in any case.
+   * For staff: also sends reminders of promised updates here. Mail always does.
    */
   gets_reminders: Generated<boolean>;
   id: Generated<number>;
@@ -247,21 +247,21 @@ export interface Channels {
   last_result_at: Timestamp | null;
   min_severity_rank: Generated<number>;
   /**
-   * What the user calls it; may be empty.
+   * Chosen by the user. May be empty.
    */
   name: Generated<string>;
   /**
-   * After a change of the key both sign for a while, so that the other side can change in its own time.
+   * The key before the last change. For a while messages are signed with both, so that the receiver can switch at any time.
    */
   previous_secret: string | null;
   previous_secret_until: Timestamp | null;
   /**
-   * Key that signs webhook messages; sealed on a site with SECRETS_KEY. Must be readable to sign, so it is not a hash.
+   * The key that signs webhook messages, sealed if SECRETS_KEY is set. Not a hash, because signing needs the key.
    */
   secret: string | null;
   user_id: number;
   /**
-   * Null: nothing is sent there but the message that verifies it.
+   * Null: gets nothing but the message that verifies it.
    */
   verified_at: Timestamp | null;
 }
@@ -280,11 +280,11 @@ export interface CloudDataCenters {
 
 export interface Clouds {
   /**
-   * Number under which the public API subscribes to all advisories of this cloud.
+   * The number that subscribes to all advisories of this cloud in the public API.
    */
   advisory_tid: Generated<number>;
   /**
-   * Path below the domain where visitors land, also when they ask for a page hidden on this cloud.
+   * Path below the domain where visitors land, including those who open a page that is hidden on this cloud.
    */
   default_page: Generated<string>;
   /**
@@ -298,7 +298,7 @@ export interface Clouds {
   is_gov: Generated<boolean>;
   machine_name: string;
   /**
-   * Number under which the public API subscribes to all maintenance of this cloud.
+   * The number that subscribes to all maintenance of this cloud in the public API.
    */
   maintenance_tid: Generated<number>;
   position: Generated<number>;
@@ -313,11 +313,11 @@ export interface Clouds {
 
 export interface ComplianceRows {
   /**
-   * Null: for every cloud.
+   * Null: for all clouds.
    */
   cloud_id: number | null;
   /**
-   * An estimate in words, such as Q3 2026; not always a day.
+   * An estimate as free text, such as Q3 2026.
    */
   date_text: Generated<string>;
   description: string;
@@ -352,51 +352,51 @@ export interface Deliveries {
   channel_id: number;
   created_at: Generated<Timestamp>;
   /**
-   * For a leased row the end of its lease.
+   * Of a leased row, the end of its lease.
    */
   due_at: Timestamp;
   /**
-   * Raised by every claim. A worker that slept past its lease finds a newer fence and may not record its result.
+   * Increases with every claim. A worker that outlasts its lease finds a newer fence and can't record its result.
    */
   fence: Generated<number>;
   id: Generated<number>;
   /**
-   * The kind of the channel, here so that counting needs no other table.
+   * The kind of the channel, copied here so that counting needs no join.
    */
   kind: "email" | "webhook" | "slack" | "teams";
   /**
-   * Who sends it: mail, http, troubled (a channel that failed last time, so that it holds up none that works), digest.
+   * Who sends it: mail, http, digest, or troubled for channels that failed last time, so that they don't delay others.
    */
   lane: "mail" | "http" | "troubled" | "digest";
   last_error: string | null;
   /**
-   * When the link of this mail was used to sign in, or a later one was: each works once, and ends those before.
+   * When the sign-in link of this mail, or of a later one, was used. A link works once and invalidates earlier ones.
    */
   managed_at: Timestamp | null;
   /**
-   * How many subscriptions of the user matched besides that one: unsubscribing from the message ends them, too.
+   * How many other subscriptions of the user matched. Unsubscribing from the message ends them, too.
    */
   other_matches: Generated<number>;
   /**
-   * 0 is urgent and goes before 1.
+   * 0 is urgent and is sent before 1.
    */
   priority: number;
   /**
-   * What the other side called the message, for support cases.
+   * The ID that the receiver gave to the message, for support cases.
    */
   provider_message_id: string | null;
   publication_id: number;
   sent_at: Timestamp | null;
   /**
-   * due: to be sent at due_at. leased: being sent; due again when the lease at due_at ends. sent. suppressed: not sent, because the channel was switched off or its address refuses mail. dead: given up; staff may try again.
+   * due: to be sent at due_at. leased: being sent; due again when the lease ends at due_at. sent. suppressed: not sent, because the channel was switched off or the address rejects mail. dead: given up; staff can retry.
    */
   state: Generated<"due" | "leased" | "sent" | "suppressed" | "dead">;
   /**
-   * One of the subscriptions that matched, to tell why. It may be gone by the time the message is sent.
+   * One of the matching subscriptions, to explain the message. It may be deleted before the message is sent.
    */
   subscription_id: number | null;
   /**
-   * How often it was handed over whole without an answer. Each of these may have arrived, so there are at most two.
+   * How often it was sent completely but got no answer. Each of these may have arrived, so there are at most two.
    */
   unanswered: Generated<number>;
   user_id: number;
@@ -427,28 +427,28 @@ export interface DemoIdentity {
 
 export interface Edition {
   /**
-   * Changed by a restore, so that whoever holds an edition starts anew.
+   * Changed by a restore, so that processes and clients with an older edition load everything again.
    */
   history: Generated<string>;
   id: Generated<boolean>;
   number: Generated<number>;
   /**
-   * When the newest edition was published; what pages show as their age.
+   * When the newest edition was published. Pages show it as their age.
    */
   published_at: Generated<Timestamp>;
   /**
-   * Edition at which anything other than records (clouds, menus, services, pages, …) last changed. While it stands still, a web process loads the changed records only.
+   * Edition at which anything other than records (clouds, menus, services, pages, …) last changed. While it is the same, web processes only load changed records.
    */
   site_number: Generated<number>;
   /**
-   * Edition at which the threat figures last changed: a year of them is too much to read for every change of a menu.
+   * Edition at which the threat figures last changed. Apart from site_number, because a year of figures is too much to load for every change to a menu.
    */
   threat_number: Generated<number>;
 }
 
 export interface FollowLinks {
   /**
-   * One record, or places of a cloud, as src/domain/follow/follow-choice.ts describes it.
+   * One record, or places on a cloud. See FollowChoice.
    */
   choice: Json;
   created_at: Timestamp;
@@ -466,14 +466,14 @@ export interface FollowRefusals {
 export interface Images {
   bytes: Buffer;
   /**
-   * When we last checked whether a text refers to it.
+   * When we last checked whether a text contains it.
    */
   checked_at: Timestamp;
   created_at: Timestamp;
   created_by: number | null;
   name: string;
   /**
-   * When a text last referred to it. After 30 days without one it is deleted.
+   * When a text last contained it. Deleted 30 days later.
    */
   used_at: Timestamp;
 }
@@ -484,7 +484,7 @@ export interface ImportedThings {
   imported_at: Timestamp;
   kind: "component" | "component-group" | "incident" | "maintenance" | "subscriber";
   /**
-   * The id of the other page, as its export names it.
+   * The ID of the other page in its export.
    */
   source: string;
 }
@@ -494,7 +494,7 @@ export interface IpRanges {
   data_center_tid: number;
   id: Generated<number>;
   /**
-   * Public.
+   * Readers see it.
    */
   note: Generated<string>;
   range: string;
@@ -513,28 +513,28 @@ export interface KnownDevices {
 
 export interface LogCosignatures {
   /**
-   * As the witness says.
+   * According to the witness.
    */
   cosigned_at: Timestamp;
   log_id: string;
   /**
-   * As a signed note has it: key ID, time and signature. It was verified.
+   * Key ID, time and signature, as in a signed note. Verified before it was stored.
    */
   signature: Buffer;
   size: number;
   /**
-   * Its verifier key: name, key ID and key.
+   * The verifier key of the witness: name, key ID and key.
    */
   witness: string;
 }
 
 export interface LogEntries {
   /**
-   * Canonical JSON (RFC 8785), byte for byte what is hashed.
+   * Canonical JSON (RFC 8785), exactly the hashed bytes.
    */
   entry: string;
   /**
-   * Hash of the leaf by RFC 6962.
+   * Leaf hash as in RFC 6962.
    */
   hash: Buffer;
   index: number;
@@ -543,25 +543,25 @@ export interface LogEntries {
 
 export interface LogFaces {
   /**
-   * Of its entry. Null: written by an earlier release; the next publication fills it in.
+   * Of its log entry. Null: written by an earlier release; the next publication sets it.
    */
   edition: number | null;
   /**
-   * Canonical JSON, byte for byte what is hashed after the salt.
+   * Canonical JSON, exactly the bytes that are hashed after the salt.
    */
   face: string | null;
   hash: string;
   /**
-   * Of its entry.
+   * Of its log entry.
    */
   index: number;
   /**
-   * Whether it changed what readers of the record had already seen. A new update or another step is news instead. Null like edition, for the facts of the site, and until the next start compares the versions from before this column.
+   * Whether it changed what readers of the record had already seen, as opposed to a new update or step. Null like edition, for the facts of the site, and for older versions until the next start has compared them.
    */
   is_rewrite: boolean | null;
   log_id: string;
   /**
-   * The time of its entry, or of an earlier entry if that is later: it never goes back within a log. Null like edition.
+   * The time of its log entry, or of an earlier entry if that is later, so that it never goes back within a log. Null like edition.
    */
   published_at: Timestamp | null;
   /**
@@ -583,32 +583,32 @@ export interface LogHashes {
 export interface LogHead {
   began_at: Timestamp | null;
   /**
-   * Everything up to this edition is in the log.
+   * The log contains everything up to this edition.
    */
   edition: Generated<number>;
   /**
-   * SHA-256 of the facts of the site in the log, to see whether they changed.
+   * SHA-256 of the site's facts in the log, to notice changes.
    */
   facts_digest: Buffer | null;
   /**
-   * The history of the edition that it belongs to. Null before its first entry; another one after a restore.
+   * The edition's history that it belongs to. Null before the first entry. A restore changes it.
    */
   history: string | null;
   /**
-   * Where the site was when its key was made, without https://. It is in the name of every log and stays when the site moves.
+   * The host of the site when its key was created, without https://. It is part of the name of every log and stays when the site moves.
    */
   host: string | null;
   id: Generated<boolean>;
   /**
-   * Random, because two logs of a site must never have the same name, not even after two restores of the same backup. Empty before the first log.
+   * Random, because no two logs of a site may have the same name, not even after two restores of one backup. Empty before the first log.
    */
   log_id: Generated<string>;
   /**
-   * Hashes of the complete subtrees, largest first, 32 bytes each: all that appending needs to know of the tree.
+   * Hashes of the complete subtrees, largest first, 32 bytes each. Appending needs nothing else of the tree.
    */
   peaks: Generated<Buffer>;
   /**
-   * Ed25519, 32 bytes: what checkpoints are signed with, so that readers learn it with the edition. Its private key is among the secrets.
+   * Ed25519, 32 bytes. Verifies checkpoints; stored here so that it is part of the edition. The private key is in secrets.
    */
   public_key: Buffer | null;
   size: Generated<number>;
@@ -617,26 +617,26 @@ export interface LogHead {
 export interface MaintenanceSeries {
   content: Json;
   /**
-   * How long before a window its record is published.
+   * How many days before a window its record is published.
    */
   days_ahead: number;
   /**
-   * When the record of the next window is to be made. Null: no window is to come.
+   * When the next record is created. Null: no windows are left.
    */
   due_at: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**
-   * Why the record of the next window could not be made, for staff. Null: it could, or is not due.
+   * Why the next record could not be created, for staff. Null: no problem.
    */
   last_problem: string | null;
   /**
-   * Windows that begin up to here have their records; what staff did to one of those is not done again.
+   * Windows that begin until then have their records. Those that staff deleted or changed are not created again.
    */
   made_until: Timestamp;
   notifies: Generated<boolean>;
   /**
-   * When it comes again, on the clock of its own time zone: see domain/series.
+   * When it recurs, in its own time zone. See SeriesRule.
    */
   rule: Json;
   title: string;
@@ -658,27 +658,27 @@ export interface MenuItemHiddenClouds {
 export interface MenuItems {
   component: string | null;
   /**
-   * The path stands below the domain of the selected cloud.
+   * The path is relative to the domain of the selected cloud.
    */
   deep_link: Generated<boolean>;
   id: Generated<number>;
   /**
-   * The id that the public API shows, for example cloud-status; stable, unlike labels.
+   * The ID in the public API, for example cloud-status. Unlike the label, it never changes.
    */
   key: string;
   label: string;
   menu: "top" | "main";
   /**
-   * Set for the entries of a dropdown. A parent is in the same menu.
+   * Set for the items of a dropdown. The parent is in the same menu.
    */
   parent_id: number | null;
   position: Generated<number>;
   /**
-   * Set: hidden on every cloud.
+   * If set, hidden on every cloud.
    */
   retired_at: Timestamp | null;
   /**
-   * Path or address. Top menu: the commercial default, see menu_item_cloud_routes. Empty for a dropdown without a page of its own.
+   * Path or URL. In the top menu, the default for commercial clouds; menu_item_cloud_routes has the exceptions. Empty for a dropdown without its own page.
    */
   route: string;
   version: Generated<number>;
@@ -696,7 +696,7 @@ export interface MessageTimes {
 
 export interface NotificationTerms {
   /**
-   * Heading under which the subscription page shows the term.
+   * The heading of the term on the subscription page.
    */
   group_name: string;
   name: string;
@@ -710,7 +710,7 @@ export interface NotificationTerms {
 export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   /**
-   * The address that the link proves: the new one of a change of email. A verification proves only the address it was sent to.
+   * The address that the link verifies; for a change of email, the new one.
    */
   email: string | null;
   expires_at: Timestamp;
@@ -723,30 +723,30 @@ export interface OneTimeTokens {
 export interface Pages {
   body: Generated<string>;
   /**
-   * Null: for every cloud that has no page of its own under this slug.
+   * Null: for all clouds that have no page with this slug.
    */
   cloud_id: number | null;
   /**
-   * Titles of the columns of the table on this page, such as the compliance table; empty for the usual ones.
+   * Column titles of the table on this page, such as the compliance table. Empty: the default titles.
    */
   column_titles: Generated<string[]>;
   id: Generated<number>;
   /**
-   * Text above the main part, for example above the compliance table.
+   * Text above the main part, such as above the compliance table.
    */
   page_top: Generated<string>;
   slug: string;
   title: string;
   updated_at: Generated<Timestamp>;
   /**
-   * Raised by every save; a save based on an older version is refused.
+   * Increases with every save. A save based on an older version is rejected.
    */
   version: Generated<number>;
 }
 
 export interface Passkeys {
   /**
-   * As the authenticator counts its signatures. One that goes back means that the key was copied. Synced passkeys always say 0.
+   * The authenticator's signature counter. If it goes back, the key was copied. Synced passkeys always send 0.
    */
   counter: number;
   created_at: Timestamp;
@@ -755,7 +755,7 @@ export interface Passkeys {
   last_used_at: Timestamp | null;
   name: string;
   /**
-   * In COSE, as the authenticator gave it.
+   * In COSE, as received from the authenticator.
    */
   public_key: Buffer;
   transports: string[];
@@ -764,7 +764,7 @@ export interface Passkeys {
 
 export interface PostMortemDrafts {
   /**
-   * Changes that are not published. Null: none.
+   * The unpublished changes. Null: no changes.
    */
   content: Json | null;
   /**
@@ -772,14 +772,14 @@ export interface PostMortemDrafts {
    */
   due_on: string | null;
   /**
-   * Staff decided that this incident gets no post-mortem.
+   * Staff decided that this incident needs no post-mortem.
    */
   is_waived: Generated<boolean>;
   record_id: number;
   saved_at: Timestamp;
   saved_by: number | null;
   /**
-   * Raised by every change, so that two editors don't overwrite each other.
+   * Increases with every change, so that editors don't overwrite each other.
    */
   version: Generated<number>;
 }
@@ -789,7 +789,7 @@ export interface PostMortems {
   published_on: Timestamp;
   record_id: number;
   /**
-   * When it was last changed after its publication. Null: never.
+   * When it was last changed after publication. Null: never.
    */
   updated_on: Timestamp | null;
 }
@@ -799,7 +799,7 @@ export interface Products {
   machine_name: string;
   position: Generated<number>;
   /**
-   * Set: no longer offered. Clouds that have it keep it.
+   * If set, no longer offered. Clouds that already have it keep it.
    */
   retired_at: Timestamp | null;
   title: string;
@@ -816,42 +816,42 @@ export interface PromiseReminders {
 
 export interface Publications {
   /**
-   * What the record concerned when it was published, as do the next three columns: who is told is decided by these.
+   * Like the next three columns: what the record affected when it was published. They decide who is notified.
    */
   cloud_ids: Generated<number[]>;
   /**
-   * What messages say. Public words only: internal fields are in another table and never come here.
+   * What messages say. Public fields only; internal ones are in another table and never get here.
    */
   content: Json;
   created_at: Generated<Timestamp>;
   data_center_tids: Generated<number[]>;
   edition: number;
   /**
-   * When the last delivery row was written. Null: some recipients may be missing yet.
+   * When all deliveries had been created. Null: some recipients may still be missing.
    */
   expanded_at: Timestamp | null;
   /**
-   * Recipients up to this user id have their delivery rows.
+   * Users up to this ID have their deliveries.
    */
   expansion_cursor: Generated<number>;
   /**
-   * The gravest that any publication of the record was so far. Whoever was told that it began is told that it ended, however harmless it has become.
+   * Highest severity rank of the record in any message so far, including this one. Everyone who was notified of the record by then also gets the message that closes it, even if its severity is low by then.
    */
   gravest_rank: number;
   /**
-   * The same before this publication; null for the first of a record. Who hears only of grave things hears of the step by which a harmless one becomes grave, as of its beginning.
+   * The same without this publication. Null for the first one of a record. If the severity rises above the minimum of a channel, this publication counts as the opening there.
    */
   gravest_rank_before: number | null;
   id: Generated<number>;
   /**
-   * A repeated request with the same key gives the same publication.
+   * A repeated request with the same key returns the same publication.
    */
   idempotency_key: string | null;
   is_urgent: Generated<boolean>;
   kind: "incident" | "maintenance" | "advisory" | "notification";
   notification_type: "cloud_app" | "advisories" | "sub_processor" | "url_change_notification" | null;
   /**
-   * False: published without telling anyone.
+   * False: published without notifying anyone.
    */
   notifies: Generated<boolean>;
   record_id: number;
@@ -860,25 +860,25 @@ export interface Publications {
   step: "opened" | "updated" | "resolved" | "scheduled" | "reminded" | "started" | "completed" | "postponed" | "cancelled" | "corrected" | "post_mortem";
   term_tids: Generated<number[]>;
   /**
-   * When its last message was sent, daily digests left out. Noted once all have gone: the ledger forgets its rows sooner than anybody forgets how long it took.
+   * When the last message was sent, not counting daily digests. Set once all have been sent, because deliveries are deleted after a while and the duration is still needed.
    */
   told_at: Timestamp | null;
   update_id: number | null;
   /**
-   * When its record was taken off the site: from then on nobody else is told. Publishing again is another publication.
+   * When its record was unpublished. No more messages are sent from then on. Publishing the record again creates another publication.
    */
   withdrawn_at: Timestamp | null;
 }
 
 export interface Purges {
   /**
-   * Until then one process is telling them.
+   * Until then, one process is purging.
    */
   claimed_until: Timestamp | null;
   history: string | null;
   is_only: Generated<boolean>;
   /**
-   * Edition that the caches were last told of, in that history.
+   * Edition of the last purge, in that history.
    */
   number: Generated<number>;
 }
@@ -895,11 +895,11 @@ export interface RecordChanges {
   id: Generated<number>;
   is_whole_cloud: Generated<boolean>;
   /**
-   * The time of its update, or of the publication.
+   * The time of the update or the edit.
    */
   made_on: Timestamp;
   /**
-   * Places whose own severity changed; see StateChange in src/domain/place-states.ts.
+   * Places whose own severity changed. See StateChange.
    */
   place_states: Generated<Json>;
   record_id: number;
@@ -907,15 +907,15 @@ export interface RecordChanges {
   services_removed: Generated<number[]>;
   severity_after: number | null;
   /**
-   * Null with a severity_after: not known.
+   * Null with a severity_after: unknown.
    */
   severity_before: number | null;
   /**
-   * The update that the change came with. Null: a change by an edit.
+   * The update that made the change. Null: an edit made it.
    */
   update_id: number | null;
   /**
-   * It named no service and no data center before, so it was about everything on its clouds.
+   * It named no service and no data center before, so it affected everything on its clouds.
    */
   was_whole_cloud: Generated<boolean>;
 }
@@ -929,7 +929,7 @@ export interface RecordDataCenters {
   data_center_tid: number;
   record_id: number;
   /**
-   * Null: the severity of the record.
+   * Null: same as the record.
    */
   severity_tid: number | null;
 }
@@ -953,17 +953,17 @@ export interface RecordInternals {
 
 export interface RecordPresence {
   /**
-   * The page shows the post-mortem of the record.
+   * Whether the page shows the post-mortem of the record.
    */
   is_post_mortem: Generated<boolean>;
   /**
-   * A dialog is open that posts to readers, such as an update.
+   * Whether a dialog is open that posts to readers, such as an update.
    */
   is_posting: boolean;
   record_id: number;
   seen_at: Timestamp;
   /**
-   * A random name that the page gives itself.
+   * A random name that the page chooses.
    */
   tab: string;
   user_id: number;
@@ -980,20 +980,20 @@ export interface Records {
   actual_from_time: Timestamp | null;
   actual_to_time: Timestamp | null;
   /**
-   * Of a security advisory: status of the products, remediations, references, as domain/csaf/advisory-facts.ts has them. Null: nothing was said.
+   * Details of a security advisory: product status, remediations, references. See AdvisoryFacts. Null: no details.
    */
   advisory: Json | null;
   /**
-   * Readable address of the post, unique for ever.
+   * Readable part of the URL. Unique, and never reused.
    */
   alias: string;
   /**
-   * Public byline, as are created_by, updated_by and resolved_by: a team or a name staff chose to show, never an account.
+   * Public byline: a team or a name that staff chose, never an account. The same goes for created_by, updated_by and resolved_by.
    */
   author: string | null;
   available_workaround: string | null;
   /**
-   * HTML, sanitised before it is written.
+   * HTML, sanitized before it is stored.
    */
   body: Generated<string>;
   closed_on: Timestamp | null;
@@ -1001,34 +1001,34 @@ export interface Records {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   /**
-   * Whoever begins a record may name a key: asking again with the same one begins no second record.
+   * Optional key from the client, so that a retried request creates no second record.
    */
   creation_key: string | null;
   customer_impact: string | null;
   /**
-   * The vulnerabilities that an advisory is about, such as CVE-2026-12345.
+   * The vulnerabilities that an advisory covers, such as CVE-2026-12345.
    */
   cve_ids: Generated<string[]>;
   /**
-   * How grave the gravest of them is, 0.0 to 10.0.
+   * The highest score of its vulnerabilities, 0.0 to 10.0.
    */
   cvss_score: Numeric | null;
   /**
-   * How the score came to be, in the words of CVSS.
+   * The CVSS vector of that score.
    */
   cvss_vector: string | null;
   /**
-   * Edition at which the public face of this record last changed, updates and links included. Web processes load what is newer than the edition they hold.
+   * Edition at which anything readers see of this record last changed, including updates and links. Web processes load records that are newer than their edition.
    */
   edition: number | null;
   embargo: number[] | null;
   /**
-   * A maintenance in progress goes to Completed when its window ends; false: staff do it.
+   * Whether maintenance in progress becomes Completed automatically when its window ends.
    */
   ends_by_itself: Generated<boolean>;
   event_type: "scheduled" | "informational" | "completed" | "postponed" | "service_disruption" | "service_degradation" | "under_investigation" | "security_advisory";
   /**
-   * Start of the planned window of a maintenance, of the actual one of anything else; actual_from_time says when a maintenance really began.
+   * Of maintenance, the start of the planned window; actual_from_time is when it really began. Of other records, the actual start.
    */
   from_time: Timestamp | null;
   how_found: string | null;
@@ -1036,35 +1036,35 @@ export interface Records {
   incident_type: string | null;
   kind: "incident" | "maintenance" | "advisory" | "notification";
   /**
-   * When readers may expect the next update.
+   * When the next update is promised.
    */
   next_update: Timestamp | null;
   notification_type: "cloud_app" | "advisories" | "sub_processor" | "url_change_notification" | null;
   posted_on: Timestamp | null;
   /**
-   * When a scheduled record publishes itself. Kept afterwards as history.
+   * When a scheduled record is published automatically. Stays as history.
    */
   publish_at: Timestamp | null;
   /**
-   * Whether subscribers are told when a scheduled record publishes itself.
+   * Whether subscribers are notified when a scheduled record is published automatically.
    */
   publish_notifies: Generated<boolean>;
   /**
-   * Readers of this post are sent here: a path of this site, or an address whose host is allowed.
+   * Readers are redirected there: a path on this site, or a URL with an allowed host.
    */
   redirect: string | null;
   /**
-   * How long before its window subscribers are reminded of a maintenance.
+   * When subscribers are reminded of maintenance, in minutes before its window.
    */
   remind_before_minutes: Generated<number[]>;
   resolved_by: string | null;
   /**
-   * The series that made this maintenance.
+   * The series that created this maintenance.
    */
   series_id: number | null;
   severity_tid: number;
   /**
-   * A published maintenance goes to In Progress when its window begins; false: staff do it.
+   * Whether published maintenance becomes In Progress automatically when its window begins.
    */
   starts_by_itself: Generated<boolean>;
   state: Generated<"draft" | "scheduled" | "published" | "unpublished">;
@@ -1074,25 +1074,25 @@ export interface Records {
   title: string;
   to_time: Timestamp | null;
   /**
-   * When a record that was never published was discarded. Staff then find it in the trash only; a worker deletes it after 30 days.
+   * When staff discarded a record that was never published. It is only visible in the trash, and deleted after 30 days.
    */
   trashed_at: Timestamp | null;
   /**
-   * What the record concerns, in the words of the public API.
+   * What the record affects, as the public API names it.
    */
   type: "core_cloud_services" | "core_cloud_services_maintenance" | "datacenter_issue" | "other_maintenance" | "datacenter_maintenance" | null;
   updated_by: string | null;
   updated_on: Generated<Timestamp>;
   /**
-   * Raised by every save; a save based on an older version is refused.
+   * Increases with every save. A save based on an older version is rejected.
    */
   version: Generated<number>;
   /**
-   * When it was unpublished; null unless it is. Set by the previous release: null as well, updated_on is close to it.
+   * When it was unpublished. Null if it isn't, or if the previous release unpublished it; updated_on is close to that time.
    */
   withdrawn_on: Timestamp | null;
   /**
-   * Public: what readers are told at the address of a withdrawn record. The audit log has the reason for staff.
+   * Public: what readers see at the address of an unpublished record. The reason for staff is in the audit log.
    */
   withdrawn_reason: string | null;
 }
@@ -1108,14 +1108,14 @@ export interface RecordServices {
   record_id: number;
   service_tid: number;
   /**
-   * Null: the severity of the record.
+   * Null: same as the record.
    */
   severity_tid: number | null;
 }
 
 export interface RecordTemplates {
   /**
-   * Fields of a record, body and status of an update, or parts and actions of a post-mortem; {{name}} is a place to fill in.
+   * Fields of a record, body and status of an update, or parts and actions of a post-mortem. {{name}} is a placeholder.
    */
   content: Json;
   id: Generated<number>;
@@ -1134,21 +1134,21 @@ export interface RecordTerms {
 
 export interface RecordTrash {
   /**
-   * The discarded changes, with the rest of the draft. Null: the whole record.
+   * The discarded changes, with the rest of the draft. Null: the record itself was discarded.
    */
   content: Json | null;
   /**
-   * As in records.embargo when it was discarded: who may still read it.
+   * A copy of records.embargo from when it was discarded: who can still read it.
    */
   embargo: number[] | null;
   /**
-   * The fields that differed from what was published.
+   * The fields that differed from the published version.
    */
   fields: Generated<string[]>;
   id: Generated<number>;
   record_id: number;
   /**
-   * By the clock of the database.
+   * From the clock of the database.
    */
   trashed_at: Timestamp;
   trashed_by: number | null;
@@ -1156,22 +1156,22 @@ export interface RecordTrash {
 
 export interface RecordUpdates {
   /**
-   * HTML, sanitised before it is written.
+   * HTML, sanitized before it is stored.
    */
   body: string;
   /**
-   * Public byline, see records.author.
+   * Public byline, like records.author.
    */
   created_by: string | null;
   id: Generated<number>;
   posted_on: Timestamp;
   record_id: number;
   /**
-   * Set if it was removed. Readers see a note instead; its words are in the audit log only.
+   * Set if staff removed it. Readers see a note instead, and only the audit log has its text.
    */
   removed_on: Timestamp | null;
   /**
-   * Set when the update changed how grave the record is.
+   * Set if the update changed the severity.
    */
   severity_tid: number | null;
   status_id: number;
@@ -1189,11 +1189,11 @@ export interface RecordViews {
   made_by: number | null;
   name: string;
   /**
-   * Its owner. Null: shared with all staff, and it stays when the account of its maker is deleted.
+   * The owner. Null: shared with all staff, and kept when the account of its maker is deleted.
    */
   private_to: number | null;
   /**
-   * The filters as in the address of the list. They give no rights.
+   * The filters, as in the URL of the list. They grant no rights.
    */
   query: string;
 }
@@ -1215,11 +1215,11 @@ export interface Regions {
 export interface Restores {
   id: Generated<number>;
   /**
-   * What was in the backup and was due before restored_at is done, and nobody is told of it: they may have been told before.
+   * Messages that were due before restored_at were not sent, because they may have been sent before.
    */
   is_quiet: boolean;
   /**
-   * When the backup was made: what is younger than this was not in it.
+   * When the backup was made. Later changes were not in it.
    */
   made_at: Timestamp;
   restored_at: Timestamp;
@@ -1246,11 +1246,11 @@ export interface ScheduleRegions {
 export interface SecondFactorApps {
   created_at: Timestamp;
   /**
-   * The time step of the last code that was accepted. A code works once, so only later steps count.
+   * The time step of the last accepted code. Only codes of later steps are accepted, so each works once.
    */
   last_step: number;
   /**
-   * As accounts/second-factor/app-secret.ts writes it, the one place that reads and writes it. Sealed on a site with SECRETS_KEY.
+   * Sealed if SECRETS_KEY is set. Read and written only by accounts/second-factor/app-secret.ts.
    */
   secret: string;
   user_id: number;
@@ -1269,7 +1269,7 @@ export interface SecondFactorSetups {
 
 export interface SecondSteps {
   /**
-   * What a passkey has to sign. Taken away by the first answer.
+   * What a passkey has to sign. Removed by the first answer.
    */
   challenge: string | null;
   created_at: Timestamp;
@@ -1282,7 +1282,7 @@ export interface Secrets {
   created_at: Generated<Timestamp>;
   name: string;
   /**
-   * Sealed on a site with SECRETS_KEY.
+   * Sealed if SECRETS_KEY is set.
    */
   value: Buffer;
 }
@@ -1293,11 +1293,11 @@ export interface SenderDeliveries {
   id: Generated<number>;
   outcome: string;
   /**
-   * The body as it came. Null: too long, or too many came since.
+   * The body as received. Null: too long, or deleted because many came later.
    */
   payload: string | null;
   /**
-   * What became of it: an incident each, or why nothing.
+   * One entry per incident, or why there is none.
    */
   results: Json;
   sender_id: number;
@@ -1305,18 +1305,18 @@ export interface SenderDeliveries {
 
 export interface Senders {
   /**
-   * What alerts affect that name nothing themselves; likewise services, data_centers and severity_tid.
+   * Like services, data_centers and severity_tid, used for alerts that name none.
    */
   clouds: number[];
   created_at: Timestamp;
   data_centers: number[];
   id: Generated<number>;
   /**
-   * False: what it sends is only logged.
+   * False: requests are logged, but have no effect.
    */
   is_on: boolean;
   /**
-   * How its JSON becomes an incident: see domain/senders/mapping.ts.
+   * How its JSON becomes an incident. See SenderMapping.
    */
   mapping: Json;
   notifies: boolean;
@@ -1325,7 +1325,7 @@ export interface Senders {
   services: number[];
   severity_tid: number | null;
   /**
-   * Sealed. Null: its requests are not signed.
+   * Sealed. Null: requests are not signed.
    */
   signing_secret: string | null;
   token_id: number;
@@ -1350,7 +1350,7 @@ export interface Services {
   ended_on: string | null;
   info: Generated<string>;
   /**
-   * False: decommissioned, shown disabled. Kept apart from ended_on, which may announce an end in the future.
+   * False: decommissioned, shown as disabled. Separate from ended_on, which may be in the future.
    */
   is_active: Generated<boolean>;
   name: string;
@@ -1365,17 +1365,17 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   csrf_token_hash: Buffer;
   /**
-   * The absolute limit, whatever the user does.
+   * The absolute limit, regardless of activity.
    */
   expires_at: Timestamp;
   id: Generated<number>;
   /**
-   * When the user was last active; for the idle limit.
+   * When the user was last active, for the idle limit.
    */
   last_seen_at: Generated<Timestamp>;
   logout_token_hash: Buffer;
   /**
-   * How the user signed in: by password, single sign-on, emergency link, the link in a message to a follower, or one that a follower asked for.
+   * How the user signed in: password, single sign-on, emergency link, the link in a message to a follower, or a link that a follower requested.
    */
   opened_by: "password" | "sign-on" | "staff-link" | "mail-link" | "asked-link";
   token_hash: Buffer;
@@ -1392,20 +1392,20 @@ export interface Settings {
 
 export interface Severities {
   /**
-   * For readers of the public API. Our own pages take their colours from the theme, by severity.
+   * For clients of the public API. Our own pages take the color from the theme.
    */
   color_code: string;
   /**
-   * Named in the legend below the weekly timeline.
+   * Shown in the legend below the weekly timeline.
    */
   in_legend: Generated<boolean>;
   name: string;
   /**
-   * Higher is graver: decides the colour of a day and who wants to be told.
+   * Higher is more severe. Decides the color of a day and which subscribers are notified.
    */
   rank: number;
   /**
-   * Set: no longer offered. Records that have it keep it.
+   * If set, no longer offered. Records that already have it keep it.
    */
   retired_at: Timestamp | null;
   status_icon: string;
@@ -1415,11 +1415,11 @@ export interface Severities {
 
 export interface SiteBanners {
   /**
-   * Null: on every cloud.
+   * Null: on all clouds.
    */
   cloud_id: number | null;
   /**
-   * Null: until staff take it away.
+   * Null: until staff remove it.
    */
   ends_at: Timestamp | null;
   gravity: Generated<"notice" | "warning" | "critical">;
@@ -1427,7 +1427,7 @@ export interface SiteBanners {
   link_text: string | null;
   link_url: string | null;
   /**
-   * Null: at once.
+   * Null: immediately.
    */
   starts_at: Timestamp | null;
   text: string;
@@ -1437,19 +1437,19 @@ export interface SiteBanners {
 
 export interface Statuses {
   /**
-   * CSS class that readers of the public API hang their style on.
+   * CSS class that clients of the public API use for styling.
    */
   class: string;
   icon: string;
   id: Generated<number>;
   /**
-   * Nothing more is expected to happen to a record in this status.
+   * A record with this status is over.
    */
   is_closed: Generated<boolean>;
   name: string;
   position: Generated<number>;
   /**
-   * Set: no longer offered. Records that have it keep it.
+   * If set, no longer offered. Records that already have it keep it.
    */
   retired_at: Timestamp | null;
   version: Generated<number>;
@@ -1481,7 +1481,7 @@ export interface SubscriberImports {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   /**
-   * Attempts at the current slice that failed for another reason than a lost database.
+   * Failed attempts at the current slice, not counting lost database connections.
    */
   failures: Generated<number>;
   file_name: string;
@@ -1490,12 +1490,12 @@ export interface SubscriberImports {
   lines_skipped: Generated<number>;
   new_accounts: Generated<number>;
   /**
-   * Addresses to import; each counts once.
+   * Number of different addresses.
    */
   people: number;
   people_done: Generated<number>;
   /**
-   * Hash of the file and the choices. The same import is never queued twice.
+   * Hash of the file and the choices, so that the same import isn't queued twice.
    */
   plan: string;
   request_id: string | null;
@@ -1521,18 +1521,18 @@ export interface Subscriptions {
   data_center_tid: Generated<number | null>;
   id: Generated<number>;
   /**
-   * Derived from scope and tid. A subscription to one record ends some weeks after the record was closed.
+   * Derived from scope and tid. A subscription to a single record ends some weeks after the record was closed.
    */
   record_id: Generated<number | null>;
   region_tid: Generated<number | null>;
   scope: "maintenance" | "advisory" | "core_cloud_services" | "datacenter" | "premium_datacenters" | "service" | "region" | "data_center" | "term" | "terms" | "record";
   /**
-   * Derived from scope and tid, as are the next three columns, so that foreign keys hold: a subscription never points at nothing.
+   * Like the next three columns, derived from scope and tid for a foreign key, so that a subscription always refers to something that exists.
    */
   service_tid: Generated<number | null>;
   term_tid: Generated<number | null>;
   /**
-   * The one thing, as the public API names it.
+   * The single thing, as the public API names it. Of a record, its ID.
    */
   tid: number | null;
   user_id: number;
@@ -1548,7 +1548,7 @@ export interface TeamMentions {
   created_at: Timestamp;
   note_id: number;
   /**
-   * When a mail was queued. Null: the limit was reached, or it was the author.
+   * When a mail was queued. Null: the limit was reached, or they are the author.
    */
   told_at: Timestamp | null;
   user_id: number;
@@ -1560,13 +1560,13 @@ export interface TeamNotes {
    */
   author_id: number | null;
   /**
-   * Plain text; <@7> mentions account 7. Of a handover, how things are. Empty after removal.
+   * Plain text; <@7> mentions account 7. Of a handover, the current situation. Empty after removal.
    */
   body: string;
   edited_at: Timestamp | null;
   id: Generated<number>;
   /**
-   * From the browser: a retry with the same key writes nothing twice.
+   * Chosen by the browser. A retry with the same key creates no second note.
    */
   key: string;
   kind: "comment" | "handover";
@@ -1576,15 +1576,15 @@ export interface TeamNotes {
   removed_at: Timestamp | null;
   taken_at: Timestamp | null;
   /**
-   * Who took over. Null after taken_at: the account was deleted.
+   * Who took over. If taken_at is set and this is null, the account was deleted.
    */
   taken_by: number | null;
   /**
-   * The person whom a handover asks. Null: anyone.
+   * The person who is asked to take over. Null: anyone.
    */
   to_id: number | null;
   /**
-   * Counts changes. The sum over a record tells open pages that there is something new.
+   * Counts changes. Open pages compare the sum over a record to see whether something is new.
    */
   version: Generated<number>;
 }
@@ -1613,7 +1613,7 @@ export interface Throttles {
   attempts: Generated<number>;
   blocked_until: Timestamp | null;
   /**
-   * What is limited and for whom, for example login:address:192.0.2.7.
+   * What is limited and for whom, such as login:address:192.0.2.7.
    */
   key: string;
   window_started_at: Timestamp;
@@ -1637,48 +1637,48 @@ export interface UserRoles {
 
 export interface Users {
   /**
-   * How a customer's account was created. Null for staff, and for accounts older than the column.
+   * How the account of a customer was created. Null for staff, and for accounts older than this column.
    */
   came_by: "sign-up" | "follow" | "import" | "staff" | null;
   created_at: Generated<Timestamp>;
   display_name: string | null;
   /**
-   * Lower case, so that one address is one account among those who sign in by password. Null for staff whose identity provider vouches for none.
+   * Lower case, so that no two accounts with a password have the same address. Null for staff whose identity provider vouches for no address.
    */
   email: string | null;
   /**
-   * Null: may arrange subscriptions, is told nothing yet.
+   * Null: can choose subscriptions, but gets no messages yet.
    */
   email_verified_at: Timestamp | null;
   /**
-   * The uid of the public API.
+   * The uid in the public API.
    */
   id: Generated<number>;
   last_sign_in_at: Timestamp | null;
   /**
-   * Clouds whose records this staff member may change. Null together with limit_products: no limit.
+   * Clouds whose records this staff member can change. No limit if this and limit_products are null.
    */
   limit_clouds: number[] | null;
   /**
-   * Products whose clouds count as if limit_clouds named them.
+   * Products: all of their clouds are added to limit_clouds.
    */
   limit_products: number[] | null;
   /**
-   * Set: may not sign in; live sessions end at their next request.
+   * If set, can't sign in, and open sessions end at their next request.
    */
   locked_at: Timestamp | null;
   /**
-   * Staff are known by issuer and subject of their identity provider, never by email, and have no password here.
+   * Staff are identified by issuer and subject of their identity provider, never by email, and have no password here.
    */
   oidc_issuer: string | null;
   oidc_subject: string | null;
   /**
-   * Argon2id, with its parameters. Null for staff, and until a password is set.
+   * Argon2id with its parameters. Null for staff, and until a password is set.
    */
   password_hash: string | null;
   timezone: Generated<string>;
   /**
-   * Another name to sign in by; has no @, so it is never somebody's address.
+   * Can be used to sign in instead of the address. Contains no @, so it never equals an address.
    */
   username: string | null;
 }

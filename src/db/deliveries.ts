@@ -35,18 +35,17 @@ export interface ClaimedRow {
   others: number
 }
 
-/** Only by the server's clock: the clocks of two workers may be minutes apart. */
+/** Uses the server's clock only, because the clocks of two workers may be minutes apart. */
 export interface Lease {
   ms: number
-  /** Offset to the server's clock; only tests set it. */
+  /** Added to the server's clock; only for tests. */
   aheadMs: number
 }
 
 export interface Claimed {
   rows: ClaimedRow[]
-  /** How many were settled instead, because nothing may be sent there anymore. */
+  /** How many were settled instead, because their channel can't get messages anymore. */
   suppressed: number
-  /** The reasons, with counts. */
   obstacles: Record<string, number>
 }
 
@@ -73,7 +72,8 @@ export function claimDigests(
   db: Kysely<DB>,
   { isMail, channels, lease }: { isMail: boolean; channels: number; lease: Lease },
 ): Promise<Claimed> {
-  // Literally as in the index of posted digests: the planner can't compare a parameter with its condition.
+  // Must match the condition of the index on posted digests literally: the planner can't use parameters for
+  // that.
   const isOfWay = isMail ? sql`kind = 'email'` : sql`kind <> 'email'`
   const isOurs = sql`lane = 'digest' and ${isOfWay} and ${isDue(timeOf(lease))}`
   const picked = sql`
@@ -97,7 +97,7 @@ export function claimDigests(
   return claim(db, picked, lease)
 }
 
-/** An estimate for finding channels. With more rows per channel, it finds fewer channels at a time. */
+/** An estimate, for finding channels. If digests have more rows, it finds fewer channels at a time. */
 const ROWS_OF_A_DIGEST = 5
 
 const PICKED = sql.raw(
@@ -113,8 +113,8 @@ function timeOf({ aheadMs }: Pick<Lease, 'aheadMs'>): RawBuilder<Date> {
 }
 
 /**
- * These statements are planned once and then meet tables of any size, so they must not depend on the planner's row
- * estimates. Rows are looked up one by one, and updates name their IDs instead of joining.
+ * These statements are planned once and then used on tables of any size, so they must not depend on the
+ * planner's row estimates. Rows are looked up one by one, and updates name IDs instead of joining.
  */
 async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease): Promise<Claimed> {
   const { rows } = await sql<ClaimedRow & { obstacle: string | null }>`
@@ -175,8 +175,8 @@ export interface Claim {
 }
 
 /**
- * Returns the IDs that were recorded. A message that was accepted is a fact, even if the delivery was claimed again;
- * the new holder finds it sent. The channel's success is only written when it is news.
+ * Returns the IDs that were recorded. A message that was sent stays sent, even if the delivery was claimed
+ * again. Only updates the channel if it was failing before.
  */
 export async function recordSent(
   db: Kysely<DB>,
@@ -206,9 +206,9 @@ export async function recordSent(
 export interface NotSent extends Claim {
   state: 'due' | 'suppressed' | 'dead'
   lane: Lane
-  /** By this process's clock; stored with the same distance to the database's clock. */
+  /** By this process's clock. Stored by the database's clock. */
   dueAt: Date
-  /** False if it wasn't tried, or the recipient isn't at fault. */
+  /** False if it wasn't tried, or failed through no fault of the channel. */
   isCounted: boolean
   /** Sent completely, so it may have arrived. */
   isUnanswered: boolean
@@ -216,7 +216,7 @@ export interface NotSent extends Claim {
   reason: string | null
 }
 
-/** Returns the IDs that were still ours. */
+/** Returns the IDs that this worker still held. */
 export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[]): Promise<number[]> {
   const { isMine, ofEach } = named(notSent)
   const { rows } = await sql<{ id: number }>`
@@ -235,8 +235,8 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
 }
 
 /**
- * Claimed rows by ID, with the value for each. No plain comparison of their state, which would make the planner scan
- * everything that is due.
+ * Claimed rows by ID, with the value for each. Doesn't compare their state with `=`, which would make the
+ * planner scan everything that is due.
  */
 function named<Row extends Claim>(rows: readonly Row[]) {
   const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
@@ -245,7 +245,7 @@ function named<Row extends Claim>(rows: readonly Row[]) {
   const fence = ofEach((row) => row.fence, 'bigint')
   return {
     isMine: sql`id = any (${ids}) and fence = ${fence} and state is not distinct from 'leased'`,
-    /** Also true if someone else has it by now. */
+    /** Also true if another worker holds it by now. */
     wasMine: sql`id = any (${ids}) and fence >= ${fence} and state is distinct from 'sent'`,
     ofEach,
   }
@@ -261,8 +261,8 @@ interface Waiting {
 }
 
 /**
- * The queue length for monitoring; counting stops at `most`. The dead of all lanes are counted in one pass: no index
- * knows their lane, so counting one lane reads those of all.
+ * Queue length for monitoring. Counting stops at `most`. Dead deliveries of all lanes are counted in one
+ * pass: no index has their lane, so counting one lane would read all of them.
  */
 export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; most: number }) {
   const { rows } = await sql<Waiting>`
@@ -289,7 +289,7 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
   return rows
 }
 
-/** Deletes up to `most` older deliveries and returns their number. In any state: nothing is retried for that long. */
+/** Deletes up to `most` older deliveries in any state, and returns their number. */
 export async function deleteOldDeliveries(
   db: Kysely<DB>,
   { createdBefore, most }: { createdBefore: Date; most: number },

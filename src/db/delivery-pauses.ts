@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** A paused way out. A way paused by several workers counts as one. */
+/** A way to send (mail, http). If several workers pause it, that counts as one. */
 export interface DeliveryPause {
   way: 'mail' | 'http'
   reason: string
   since: Date
 }
 
-/** Longer than any probe. Afterward the pause of a crashed worker no longer counts. */
+/** Longer than the time between two probes. A pause that is older belongs to a crashed worker. */
 const PROBED_WITHIN_S = 120
 
 /** By the database's clock, because workers and web processes may run on different machines. */
@@ -29,7 +29,7 @@ export async function endPause(
   await db.deleteFrom('delivery_pauses').where('worker', '=', worker).where('way', '=', way).execute()
 }
 
-/** Also removes those of crashed workers. */
+/** Also removes pauses of crashed workers. */
 export async function endPausesOf(db: Kysely<DB>, { worker }: { worker: string }): Promise<void> {
   await sql`
     delete from delivery_pauses

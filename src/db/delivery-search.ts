@@ -71,7 +71,7 @@ interface Page {
   offset: number
 }
 
-/** By the index on accounts: one account gets some thousand messages in total. */
+/** Uses the index on accounts: one account gets some thousand messages in total. */
 function ofAccounts(
   uids: readonly number[],
   of: { isOfThese: RawBuilder<unknown>; isInState: RawBuilder<unknown>; page: Page },

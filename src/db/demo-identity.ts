@@ -74,7 +74,7 @@ export async function deleteDemoEntriesOfGrant(db: Kysely<DB>, grantId: string) 
   await db.deleteFrom('demo_identity').where(sql<boolean>`payload ->> 'grantId' = ${grantId}`).execute()
 }
 
-/** Afterward, nothing that it issued is valid. */
+/** Invalidates everything that it issued. */
 export async function forgetDemoIdentity(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('demo_identity').execute()
   await db.deleteFrom('secrets').where('name', '=', 'demo-identity').execute()

@@ -7,9 +7,9 @@ const SCHEDULED = 1
 const IN_PROGRESS = 2
 
 /**
- * The publications that the demo's records imply: each start and each update. They are already expanded, so nothing is
- * sent, and dry runs of subscriptions have something to count. Only for unchanged records, whose publications are all
- * of this kind. Rebuilt when the demo moves.
+ * The publications that the demo's records imply: each opening and each update. They are already expanded,
+ * so nothing is sent, and dry runs of subscriptions have something to count. Only for unchanged records.
+ * Rebuilt when the demo moves.
  */
 export async function renewDemoPublications(
   trx: Transaction<DB>,
@@ -37,13 +37,13 @@ export async function renewDemoPublications(
 interface DemoHistory {
   lastRecordId: number
   since: Date
-  /** The same for incidents, of which readers see figures by quarter. */
+  /** The same for incidents, because figures about them are by quarter. */
   incidentsSince: Date
   /** Records that were corrected after they were closed. */
   corrected: readonly number[]
 }
 
-/** Made-up times of messages: the demo has no subscribers. A few messages are slow. */
+/** Invented message times, because the demo has no subscribers. Some are slow. */
 async function insertMessageTimes(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },
@@ -62,14 +62,14 @@ async function insertMessageTimes(
 }
 
 /**
- * An update may state a severity, but nothing states the earlier one: incidents that became clear later started as
- * under investigation. An unchanged status is an ordinary update. Open incidents promise the next update for a quarter
- * of an hour that it keeps; every eleventh promise is too early.
+ * An update may state a severity, but nothing states the previous one: incidents that became clear later
+ * started as Under Investigation. An unchanged status is an ordinary update. Open incidents promise the
+ * next update within a quarter of an hour, and keep to it; every eleventh promise is broken.
  */
 function momentsOfDemo({ lastRecordId, since, incidentsSince, corrected }: DemoHistory) {
   const isUnchanged = sql`records.id <= ${lastRecordId} and records.version = 1 and records.state = 'published'`
   return sql`
-    with told as (
+    with moments as (
       select id as record_id, null::integer as update_id, posted_on as at, false as is_correction,
         case
           when not exists (select from record_updates where record_id = records.id) then status_id
@@ -95,26 +95,26 @@ function momentsOfDemo({ lastRecordId, since, incidentsSince, corrected }: DemoH
       where ${isUnchanged} and id = any (${corrected}::integer[])
     ),
     in_order as (
-      select told.*,
+      select moments.*,
         lag(status_id) over of_record is not distinct from status_id as is_same_status,
         lead(at) over of_record is null as is_newest,
         lead(at) over of_record as next_at,
         (record_id * 5 + row_number() over of_record * 3) % 11 = 0 as is_hasty,
         count(severity_tid) over of_record as spell
-      from told
+      from moments
       window of_record as (partition by record_id order by at, update_id nulls first)
     ),
-    grave as (
+    with_severity as (
       select in_order.*, max(severity_tid) over (partition by record_id, spell) as severity_then from in_order
     ),
-    gravest as (
-      select grave.*,
+    with_highest as (
+      select with_severity.*,
         max(rank) over of_record as gravest_so_far,
         max(rank) over (of_record rows between unbounded preceding and 1 preceding) as gravest_until_then
-      from grave join severities on severities.tid = severity_then
+      from with_severity join severities on severities.tid = severity_then
       window of_record as (partition by record_id order by at, update_id nulls first)
     )
-    select gravest.record_id, update_id, at, gravest.status_id, severity_then as severity_tid, gravest_so_far,
+    select with_highest.record_id, update_id, at, with_highest.status_id, severity_then as severity_tid, gravest_so_far,
       gravest_until_then,
       records.posted_on,
       case
@@ -136,8 +136,8 @@ function momentsOfDemo({ lastRecordId, since, incidentsSince, corrected }: DemoH
         when statuses.name = 'In Progress' and records.kind = 'maintenance' then 'started'
         else 'updated'
       end as step
-    from gravest
-    join records on records.id = gravest.record_id
-    join statuses on statuses.id = gravest.status_id
+    from with_highest
+    join records on records.id = with_highest.record_id
+    join statuses on statuses.id = with_highest.status_id
     where at >= case when records.kind = 'incident' then ${incidentsSince}::timestamptz else ${since}::timestamptz end`
 }

@@ -48,7 +48,7 @@ export async function moveDemoTimes(
   )
 }
 
-/** Makes every process load the moved records again. */
+/** Every process loads the moved records again. */
 export async function markDemoMoved(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },
@@ -63,8 +63,8 @@ export async function markDemoMoved(
 }
 
 /**
- * Plans work again that the timetable has completed since: what is over stays where it is, and a copy takes its place.
- * Only if no one else had a hand in it. Returns the IDs of the copies.
+ * Plans maintenance again after the timetable completed it: the old record stays, and a copy takes its
+ * place. Only if no one else edited it. Returns the IDs of the copies.
  */
 export async function planDemoWorkAgain(
   trx: Transaction<DB>,
@@ -79,8 +79,8 @@ export async function planDemoWorkAgain(
   const { rows: completed } = await sql<{ id: number; new_id: number }>`
     select records.id, nextval(pg_get_serial_sequence('records', 'id'))::integer as new_id
     from records
-    join json_populate_recordset(null::records, ${JSON.stringify(planned)}::json) as told
-      on told.id = records.id and told.title = records.title and told.kind = records.kind
+    join json_populate_recordset(null::records, ${JSON.stringify(planned)}::json) as fresh
+      on fresh.id = records.id and fresh.title = records.title and fresh.kind = records.kind
     where records.state = 'published' and records.closed_on is not null and records.version > 1
       and exists (select from record_clouds where record_id = records.id)
       and not exists (
@@ -109,7 +109,7 @@ export async function planDemoWorkAgain(
       'record_updates',
       ofRecord(rows.record_updates).map(({ id: _, ...update }) => update),
     )
-    // As they are here: staff may have removed a place since.
+    // As they are now, because staff may have removed a place.
     await sql`insert into record_clouds (record_id, cloud_id)
       select ${new_id}::integer, cloud_id from record_clouds where record_id = ${id}`.execute(trx)
     await sql`insert into record_services (record_id, service_tid)
@@ -122,7 +122,7 @@ export async function planDemoWorkAgain(
   return completed.map(({ new_id }) => new_id)
 }
 
-/** Adds items to the menu of an earlier demo version, in their places. Existing keys stay unchanged. */
+/** Adds items to the menu of an earlier demo version, at their positions. Existing keys stay unchanged. */
 export async function addDemoMenuItems(
   trx: Transaction<DB>,
   { menu_items, menu_item_hidden_clouds }: Pick<DemoRows, 'menu_items' | 'menu_item_hidden_clouds'>,
@@ -172,27 +172,27 @@ export async function renewDemoAdvisories(
 ): Promise<void> {
   const advisories = records.filter(({ kind, advisory }) => kind === 'advisory' && advisory != null)
   await sql`
-    update records set summary = told.summary, body = told.body, tags = told.tags, cve_ids = told.cve_ids,
-      cvss_score = told.cvss_score, cvss_vector = told.cvss_vector, advisory = told.advisory, edition = ${edition}
-    from json_populate_recordset(null::records, ${JSON.stringify(advisories)}::json) as told
-    where records.id = told.id and records.alias = told.alias and records.version = 1
+    update records set summary = fresh.summary, body = fresh.body, tags = fresh.tags, cve_ids = fresh.cve_ids,
+      cvss_score = fresh.cvss_score, cvss_vector = fresh.cvss_vector, advisory = fresh.advisory, edition = ${edition}
+    from json_populate_recordset(null::records, ${JSON.stringify(advisories)}::json) as fresh
+    where records.id = fresh.id and records.alias = fresh.alias and records.version = 1
       and records.state = 'published'`.execute(trx)
 }
 
-/** Adds new fields to the demo's provider, unless staff have changed it. */
+/** Adds new fields, unless staff have changed the provider. */
 export async function renewDemoProvider(trx: Transaction<DB>, provider: object): Promise<void> {
   await sql`
     update settings set value = ${JSON.stringify(provider)}::jsonb || value
     where key = 'provider' and version = 1`.execute(trx)
 }
 
-/** Updates titles of unpublished demo records, unless staff have changed them. */
+/** For unpublished demo records that staff haven't changed. */
 export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['records']): Promise<void> {
   const hidden = records.filter(({ state }) => state !== 'published')
   await sql`
-    update records set title = told.title, alias = told.alias
-    from json_populate_recordset(null::records, ${JSON.stringify(hidden)}::json) as told
-    where records.id = told.id and records.state = told.state and records.version = 1`.execute(trx)
+    update records set title = fresh.title, alias = fresh.alias
+    from json_populate_recordset(null::records, ${JSON.stringify(hidden)}::json) as fresh
+    where records.id = fresh.id and records.state = fresh.state and records.version = 1`.execute(trx)
 }
 
 export async function renewDemoPages(trx: Transaction<DB>, pages: DemoRows['pages']): Promise<void> {
@@ -237,7 +237,7 @@ export async function addDemoGoals(
   await addUnlessOwn(trx, 'availability_goals', here)
 }
 
-/** Only if staff have none of their own. */
+/** Only if staff have added none. */
 async function addUnlessOwn<Table extends TableWithIdentity>(
   trx: Transaction<DB>,
   table: Table,
@@ -249,7 +249,10 @@ async function addUnlessOwn<Table extends TableWithIdentity>(
   await restartIdentity(trx, table)
 }
 
-/** Adds figures for days without any, for existing regions and data centers, and deletes those before `oldestDay`. */
+/**
+ * Only for days without figures, and for existing regions and data centers. Deletes days before
+ * `oldestDay`.
+ */
 export async function addDemoThreats(
   trx: Transaction<DB>,
   { threat_counts, threat_origins }: Pick<DemoRows, 'threat_counts' | 'threat_origins'>,
@@ -273,7 +276,7 @@ export async function addDemoThreats(
       and day not in (select day from threat_origins)`.execute(trx)
 }
 
-/** Adds or moves the post-mortems of the demo's own incidents. Those that staff changed stay as they are. */
+/** Adds or moves post-mortems of demo incidents. Those that staff changed stay. */
 export async function renewDemoPostMortems(
   trx: Transaction<DB>,
   {

@@ -73,9 +73,13 @@ export type TableWithIdentity = (typeof TABLES_WITH_IDENTITY)[number]
 /** Any number that no other advisory lock of ours uses. */
 const DEMO_LOCK = 7_204_211
 
-/** Until the transaction ends. Processes that start together load or move the demo one after another. */
+/**
+ * Until the transaction ends, so that processes which start together load or move the demo one after
+ * another.
+ */
 export async function lockDemo(trx: Transaction<DB>): Promise<void> {
-  // On a slow machine, loading takes longer than any statement of a running site may, and others wait all that time.
+  // On a slow machine, loading takes longer than the statement timeout of a running site, and others wait
+  // all that time.
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
 }
@@ -98,7 +102,7 @@ export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined
   return row && { day: row.day, lastRecordId: row.last_record_id, parts: row.parts }
 }
 
-/** Afterward, the content counts as a real provider's. */
+/** Afterward, the content counts as real. */
 export async function forgetDemoMark(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('settings').where('key', 'in', ['demo', DEMO_WAS_OPEN]).execute()
 }
@@ -173,7 +177,7 @@ export async function promiseDemoUpdates(
 }
 
 /**
- * One statement per table, whatever its size: one parameter per value would be slower and limited to 65,535. On a busy
+ * One statement per table: one parameter per value would be slower and limited to 65,535. On a busy
  * machine, the 55,000 threat counts took 0.9 s, mostly for their keys; the 17,000 other rows took 0.5 s.
  */
 export async function insertRows(

@@ -4,7 +4,6 @@ import type { DB } from './database.ts'
 import { appendToLog, type LogActs } from './log/append-log.ts'
 import { noteVersions } from './log/note-versions.ts'
 
-/** Every process listens here for new edition numbers. */
 export const EDITION_CHANNEL = 'edition'
 
 export interface EditionNumbers {
@@ -12,13 +11,13 @@ export interface EditionNumbers {
   siteNumber: number
   threatNumber: number
   publishedAt: Date
-  /** Changes with a restore: numbers of two histories can't be compared. */
+  /** Changes with a restore. Numbers of different histories can't be compared. */
   history: string
 }
 
 /**
- * Which of the parts that are read as a whole changed. Records carry the edition of their last change themselves, so
- * `records` covers none of these parts.
+ * Which of the parts that are loaded as a whole have changed. `records` is none of these, because each
+ * record has the edition of its last change.
  */
 export type EditionChange = 'records' | 'site' | 'threats' | 'everything'
 
@@ -37,11 +36,11 @@ export async function currentEdition(db: Kysely<DB>): Promise<EditionNumbers> {
 }
 
 /**
- * Raises the edition inside a publication's transaction and notifies every process at commit. The row lock orders
- * publications, so do little in `write`, which writes what carries the number, and nothing afterward: the next
- * publication waits for it. What changed is then appended to the public log, under what `write` says was done. One record
- * and its audit entry are better returned as `mark` and `audit`, which cost no statement of their own, and other rows
- * that readers don't see written in `meanwhile`.
+ * Raises the edition inside a publication's transaction and notifies every process at commit. The row lock
+ * orders publications, and the next one waits for it. So do little in `write`, which writes rows that carry
+ * the number, and nothing afterward. Then appends the changes to the public log, with the acts that `write`
+ * returns. One record and its audit entry are better returned as `mark` and `audit`, which need no separate
+ * statement. Write rows that readers don't see in `meanwhile`.
  */
 export async function raiseEdition(
   trx: Transaction<DB>,
@@ -65,18 +64,18 @@ export async function raiseEdition(
   return raised.number
 }
 
-/** For changes that no row carries the number of, such as those of the site. */
+/** For changes without rows that carry the number, such as those of the site. */
 export async function nothingMore(): Promise<LogActs> {
   return {}
 }
 
 /**
- * Begins the log, or brings it up to date with what was published without it: by a program of an earlier release, or
- * before a restore. Readers get it as the next edition.
+ * Begins the log, or adds what was published without it: by an earlier release, or before a restore.
+ * Readers get this as the next edition.
  */
 export function catchUpLog(db: Kysely<DB>, { now }: { now: Date }): Promise<'kept' | 'caught-up'> {
   return db.transaction().execute(async (trx) => {
-    // Waits for publications that are being written.
+    // Waits for publications in progress.
     const { number, history } = await trx
       .selectFrom('edition')
       .select(['number', 'history'])

@@ -10,7 +10,7 @@ import {
   targetsOf,
 } from './recipient-rules.ts'
 
-/** Users after `after`, up to and including `until`. */
+/** `after` is exclusive, `until` inclusive. */
 export interface Slice {
   after: number
   until: number
@@ -18,8 +18,8 @@ export interface Slice {
 }
 
 /**
- * The most urgent publication with recipients to find that no other worker holds, locked until the transaction ends.
- * Not FOR UPDATE, which would wait for workers that are sending.
+ * The most urgent publication that no other worker holds, locked until the transaction ends. Not FOR
+ * UPDATE, which would wait for workers that are sending.
  */
 export function holdNextToExpand(trx: Transaction<DB>) {
   return trx
@@ -35,7 +35,7 @@ export function holdNextToExpand(trx: Transaction<DB>) {
     .executeTakeFirst()
 }
 
-/** The queue in front of the lanes, for monitoring: without a worker, no publication gets any further. */
+/** The queue before the lanes, for monitoring: it grows if there is no worker. */
 export async function countToExpand(db: Kysely<DB>, { now }: { now: Date }) {
   const { rows } = await sql<{ waiting: number; oldestDueSeconds: number }>`
     select count(*) as waiting,
@@ -72,7 +72,10 @@ export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Prom
 
 const SMALLINT_MOST = 32_767
 
-/** One row per channel of each recipient in the slice, however many subscriptions match. Returns their number. */
+/**
+ * One row per channel of each recipient in the slice, no matter how many subscriptions match. Returns the
+ * number of rows.
+ */
 export async function insertDeliveries(
   trx: Transaction<DB>,
   {
@@ -96,7 +99,7 @@ export async function insertDeliveries(
       where id = ${publicationId}
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
-    told as materialized (
+    matched as materialized (
       select subscriptions.user_id, min(subscriptions.id) as subscription_id,
         least(count(*) - 1, ${SMALLINT_MOST}) as other_matches,
         min(subscriptions.id) filter (where subscriptions.scope = 'record') as follow_id
@@ -110,8 +113,8 @@ export async function insertDeliveries(
     insert into deliveries
       (publication_id, user_id, channel_id, subscription_id, other_matches, kind, lane, priority, due_at, created_at)
     select publication.id, users.id, channels.id,
-      case when ${reachesThreshold('publication')} then told.subscription_id else told.follow_id end,
-      case when ${reachesThreshold('publication')} then told.other_matches else 0 end,
+      case when ${reachesThreshold('publication')} then matched.subscription_id else matched.follow_id end,
+      case when ${reachesThreshold('publication')} then matched.other_matches else 0 end,
       channels.kind,
       case
         when channels.cadence = 'daily_digest' then 'digest'
@@ -122,8 +125,8 @@ export async function insertDeliveries(
       case when publication.is_urgent then 0 else 1 end,
       case when channels.cadence = 'daily_digest' then coalesce(digest.due_at, ${now}) else ${now} end,
       ${now}
-    from told
-    join users on users.id = told.user_id
+    from matched
+    join users on users.id = matched.user_id
     join channels on channels.user_id = users.id
     cross join publication
     left join digest on digest.timezone = users.timezone

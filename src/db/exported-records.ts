@@ -36,8 +36,8 @@ export interface ExportedRecord extends Record<InternalFieldName, string | null>
 const OWN_SEVERITY = sql`coalesce(' (' || own.name || ')', '')`
 
 /**
- * These records in this order. Confidential fields are null where the reader may not see drafts, as in the editor, and
- * records that were discarded or closed to the reader meanwhile are missing.
+ * In this order. Confidential fields are null where the reader can't see drafts, as in the editor. Records
+ * that were discarded or closed to the reader meanwhile are missing.
  */
 export async function exportedRecords(
   db: Kysely<DB>,

@@ -3,25 +3,25 @@ import { HOUR_MS } from '../domain/time.ts'
 import type { DB } from './database.ts'
 
 export interface FailedSignIn {
-  /** Undefined for an unknown account. The typed name is never stored: it may be a password. */
+  /** Undefined for an unknown account. The typed name is never stored, because it may be a password. */
   userId: number | undefined
-  /** The network that it came from: an `addressPrefix`. */
+  /** An `addressPrefix`. */
   from: string
-  /** `sign-in` with a password, `sign-on` with the employee login. */
+  /** `sign-in`: with a password. `sign-on`: with the employee login. */
   actor: 'sign-in' | 'sign-on'
   reason: string
-  /** Counted at most this often per hour: attempts that weren't even checked are recorded once. */
+  /** Counted at most this often per hour. Attempts that weren't even checked count once. */
   countedAtMost: number
   now: Date
 }
 
-/** Entries per hour. Known accounts have their own allowance, so that made-up names can't hide them. */
+/** Entries per hour. Known accounts have a separate allowance, so that made-up names can't hide them. */
 const ENTRIES_AN_HOUR = { known: 300, unknown: 100 }
 
 /**
- * Writes an audit entry for the 1st, 10th, 100th … failure within an hour, per account, network and reason. Beyond the
- * hour's allowance, one entry says that there are more. A single statement, so that known and unknown accounts take the
- * same work.
+ * Writes an audit entry for the 1st, 10th, 100th … failure within an hour, per account, network and reason.
+ * At the allowance, one entry says that there are more. A single statement, so that known and unknown
+ * accounts take the same time.
  */
 export async function countFailedSignIn(db: Kysely<DB>, failed: FailedSignIn): Promise<void> {
   const { userId, from, actor, reason, countedAtMost, now } = failed

@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/notifying/channel.ts'
 import type { Publication } from '../domain/notifying/publication.ts'
 import type { DB } from './database.ts'
 
-/** Whole days in UTC; the end is exclusive. */
+/** Whole days in UTC. The end is exclusive. */
 export interface FigureSpan {
   from: Date
   before: Date
@@ -18,16 +18,13 @@ export interface MessagesOfDay {
   dead: number
 }
 
-/**
- * By day of publication. As in `delivery-reports.ts`, sent messages aren't counted row by row but as the total minus
- * the rest.
- */
+/** By day of publication. Like in `delivery-reports.ts`, sent messages are the total minus the rest. */
 export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
   const { rows } = await sql<MessagesOfDay>`
-    with told as (${notifyingIn(span)}),
+    with notified as (${notifyingIn(span)}),
     totals as (
       select day, delivery_totals.kind, sum(change)::int as total
-      from told join delivery_totals on publication_id = told.id
+      from notified join delivery_totals on publication_id = notified.id
       group by 1, 2
     ),
     rest as (
@@ -36,7 +33,7 @@ export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<M
         count(*) filter (where state in ('due', 'leased')) as waiting,
         count(*) filter (where state = 'suppressed') as suppressed,
         count(*) filter (where state = 'dead') as dead
-      from told join deliveries on publication_id = told.id and state <> 'sent'
+      from notified join deliveries on publication_id = notified.id and state <> 'sent'
       group by 1, 2
     )
     select day, kind,
@@ -66,23 +63,23 @@ export interface NotifiedRow
   extends Pick<Publication, 'id' | 'recordId' | 'kind' | 'step' | 'notificationType'> {
   title: string
   createdAt: Date
-  toldAt: Date
+  notifiedAt: Date
   messages: number
 }
 
-/** How long notifying took, newest first. Publications without recipients took no time. */
+/** How long notifying took, newest first. Leaves out publications without recipients. */
 export async function notifiedPublications(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
 ): Promise<NotifiedRow[]> {
   const { rows } = await sql<NotifiedRow>`
-    select told.* from (
+    select notified.* from (
       select id, record_id as "recordId", kind, step, notification_type as "notificationType",
-        content ->> 'title' as title, created_at as "createdAt", told_at as "toldAt",
+        content ->> 'title' as title, created_at as "createdAt", told_at as "notifiedAt",
         (select coalesce(sum(change), 0)::int from delivery_totals where publication_id = publications.id) as messages
       from publications
       where ${isIn(span)} and notifies and told_at is not null
-    ) as told
+    ) as notified
     where messages > 0
     order by "createdAt" desc, id desc
     limit ${most}
@@ -97,7 +94,7 @@ export interface FailedRow {
   count: number
 }
 
-/** By failure code, of at most `most` deliveries. */
+/** From at most `most` deliveries. */
 export async function failuresIn(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -106,10 +103,10 @@ export async function failuresIn(
     select kind, state, last_error as reason, count(*)::int as count
     from (
       select deliveries.kind, state, last_error
-      from (${notifyingIn(span)}) as told
+      from (${notifyingIn(span)}  ) as notified
       cross join lateral (
         select kind, state, last_error from deliveries
-        where publication_id = told.id and state <> 'sent' and state in ('suppressed', 'dead')
+        where publication_id = notified.id and state <> 'sent' and state in ('suppressed', 'dead')
       ) as deliveries
       limit ${most}
     ) as failed
@@ -119,8 +116,8 @@ export async function failuresIn(
 }
 
 /**
- * Records when the last message of a publication was sent, once none is pending. Handles a few publications at a time
- * and skips those of other processes. Digests are sent the next morning and say nothing about our speed.
+ * Records when the last message of a publication was sent, once none is pending. Handles a few publications
+ * at a time and skips those of other processes. Ignores digests, which are sent the next morning.
  */
 export async function noteNotified(
   db: Kysely<DB>,

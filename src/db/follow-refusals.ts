@@ -3,12 +3,12 @@ import { mailboxOf } from '../domain/account/email-address.ts'
 import { addressHash } from './channels.ts'
 import type { DB } from './database.ts'
 
-/** What a refusal of an address is stored under: every spelling that reaches its mailbox is refused. */
+/** Covers every spelling of an address that reaches the same mailbox. */
 export function refusalHash(email: string): Buffer {
   return addressHash(mailboxOf(email))
 }
 
-/** Links that are on their way stop working, too. */
+/** Also invalidates links that were sent already. */
 export async function refuseFollowMails(
   trx: Transaction<DB>,
   { hash, now }: { hash: Buffer; now: Date },
@@ -29,7 +29,7 @@ export async function refuseFollowMails(
   await trx.deleteFrom('follow_links').where('used_at', 'is', null).where('email', 'in', refused).execute()
 }
 
-/** Links that were sent before refusals covered the mailbox hold the hash of the very address. */
+/** Older links have the hash of the exact address. */
 function hashesOf(email: string): Buffer[] {
   return [refusalHash(email), addressHash(email)]
 }
@@ -53,7 +53,7 @@ export async function refusingAmong(db: Kysely<DB>, emails: readonly string[]): 
   return new Set(emails.filter((email) => hashesOf(email).some((hash) => refused.has(hash.toString('hex')))))
 }
 
-/** The owner of the address proved it, so mail about it is wanted. */
+/** The owner verified the address, so mail about it is wanted. */
 export async function liftRefusal(db: Kysely<DB>, email: string): Promise<void> {
   await db.deleteFrom('follow_refusals').where('address_hash', 'in', hashesOf(email)).execute()
 }

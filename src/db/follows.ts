@@ -4,7 +4,7 @@ import { STARTS_ANEW } from './channels.ts'
 import type { DB } from './database.ts'
 import { settleUnsubscribed } from './unsubscribing.ts'
 
-/** A link that confirms a choice. It proves its address, which may have no account yet. */
+/** There may be no account for the address yet. */
 export function insertFollowLink(
   db: Kysely<DB>,
   of: { tokenHash: Buffer; email: string; choice: FollowChoice; now: Date; expiresAt: Date },
@@ -34,7 +34,7 @@ export function findFollowLink(db: Kysely<DB>, { tokenHash, now }: { tokenHash: 
     .executeTakeFirst()
 }
 
-/** False if someone else used it at the same time. */
+/** False if another request used it at the same time. */
 export async function takeFollowLink(
   trx: Transaction<DB>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -57,17 +57,17 @@ export interface HeldFollower {
   id: number
   isLocked: boolean
   isVerified: boolean
-  /** With a password, a second step or a role, a link in a mail must not sign in. */
+  /** With a password, a second step or a role, a link in a mail can't sign in. */
   hasPassword: boolean
   isMailOff: boolean
-  /** Webhook, Slack or Teams channels, which use the same subscriptions. */
+  /** Webhook, Slack or Teams, which use the same subscriptions. */
   hasOtherChannels: boolean
   email: string
   username: string | null
   display_name: string | null
 }
 
-/** The customer's account, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function holdFollower(
   trx: Transaction<DB>,
   by: { email: string } | { channelId: number } | { tokenHash: Buffer },
@@ -99,7 +99,9 @@ function isAccountOf(by: Parameters<typeof holdFollower>[1]) {
   )`
 }
 
-/** An account without a password, whose owner has just proved the address. Undefined if it exists by now. */
+/**
+ * An account without a password, whose owner has just verified the address. Undefined if it exists by now.
+ */
 export function insertFollower(
   trx: Transaction<DB>,
   { email, now }: { email: string; now: Date },
@@ -123,7 +125,7 @@ export async function followRecord(
     .execute()
 }
 
-/** An edition may be a moment behind. */
+/** Asks the database, because the edition of this process may be a moment behind. */
 export async function isRecordPublished(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const found = await db
     .selectFrom('records')
@@ -171,7 +173,9 @@ export async function followsRecord(
   return found !== undefined
 }
 
-/** Removes all subscriptions and turns mail on: someone who confirms one thing wants mail about that only. */
+/**
+ * Removes all subscriptions and turns mail on: someone who confirms one choice only wants mail about that.
+ */
 export async function startAnew(trx: Transaction<DB>, userId: number) {
   await trx.deleteFrom('subscriptions').where('user_id', '=', userId).execute()
   await settleUnsubscribed(trx, userId)
@@ -183,7 +187,7 @@ export async function startAnew(trx: Transaction<DB>, userId: number) {
     .execute()
 }
 
-/** What someone chose who may not own the address: none of it is what the owner wants. */
+/** For choices made by someone who may not own the address. */
 export async function forgetChoices(trx: Transaction<DB>, userId: number) {
   await startAnew(trx, userId)
   const isDefault = sql<never>`default`
@@ -201,8 +205,8 @@ export async function forgetChoices(trx: Transaction<DB>, userId: number) {
 }
 
 /**
- * Subscriptions to records that were closed or withdrawn before. A record that was opened again isn't closed, and
- * followers of postponed maintenance wait for its new window.
+ * Subscriptions to records that were closed or withdrawn before that time. Reopened records aren't closed,
+ * and followers of postponed maintenance wait for its new window.
  */
 export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { endedBefore: Date }) {
   await sql`
@@ -217,8 +221,8 @@ export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { ende
 }
 
 /**
- * Uses the sign-in link of a mail: once, and only for some days after it was sent. The ledger has a row for each mail,
- * so the link needs none of its own.
+ * Uses the sign-in link of a mail. It works once, and for some days after it was sent. The mail's delivery
+ * stores this, so links need no table.
  */
 export async function takeDeliveryLink(
   trx: Transaction<DB>,
@@ -237,7 +241,7 @@ export async function takeDeliveryLink(
   return used !== undefined
 }
 
-/** Those of all mails that were sent within these days. */
+/** Of all mails that were sent within these days. */
 export async function closeDeliveryLinks(
   db: Kysely<DB>,
   of: { userId: number; sentAfter: Date; now: Date },
@@ -253,7 +257,7 @@ export async function closeDeliveryLinks(
     .execute()
 }
 
-/** Whether these links would work now, without using them. */
+/** Doesn't use the links. */
 export async function isDeliveryLinkOpen(
   db: Kysely<DB>,
   of: { channelId: number; publicationId: number; sentAfter: Date },

@@ -18,27 +18,26 @@ export async function findImage(db: Kysely<DB>, name: string): Promise<Buffer | 
   return row?.bytes
 }
 
-/** Those of the names that are stored. */
 export async function storedImages(db: Kysely<DB>, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('images').where('name', 'in', names).select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Logs of what was done and sent. Nothing is shown from them. */
+/** Logs of what was done and sent. Their images are never shown. */
 const NOT_TEXTS = ['audit_log', 'api_requests', 'deliveries', 'images', 'log_entries', 'log_faces']
-/** Texts may be in any JSON, and in columns with these names. A new table is looked at without being named here. */
+/** Texts may be in any JSON, and in columns with these names. New tables are found automatically. */
 const NAMES_OF_TEXTS = '(body|text|html|description|page_top|note|summary|words|message)'
 
 /**
- * Deletes images that no text has referred to since then. Looks once a day, since every text has to be read for it:
- * records, updates, drafts, templates, series, pages, and the publications of the past that weren't withdrawn.
+ * Deletes images that no text has contained since then. Runs once a day, because it reads every text:
+ * records, updates, drafts, templates, series, pages, and all publications that weren't withdrawn.
  */
 export async function deleteUnusedImages(
   db: Kysely<DB>,
   { now, unusedSince, checkedBefore }: { now: Date; unusedSince: Date; checkedBefore: Date },
 ): Promise<void> {
-  // First, so that one process checks, and a check that takes too long isn't repeated all day.
+  // Marks them first, so that one process checks them, and a check that fails isn't repeated all day.
   const due = await db
     .updateTable('images')
     .set({ checked_at: now })
@@ -54,7 +53,7 @@ export async function deleteUnusedImages(
   await db.deleteFrom('images').where('used_at', '<', unusedSince).execute()
 }
 
-/** Readers must not see those again, so their images may go. */
+/** Readers must not see those again, so their images can be deleted. */
 const NOT_WITHDRAWN = sql` and publications.withdrawn_at is null`
 
 /** PostgreSQL accepts 65,535 parameters. */

@@ -6,7 +6,7 @@ import type { DB } from './database.ts'
 
 export type ImportedKind = DB['imported_things']['kind']
 
-/** The existing things of a cloud, and what an earlier import from the same page created. */
+/** The existing items of a cloud, and those that an earlier import from the same page created. */
 export async function readImportGround(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
@@ -132,7 +132,10 @@ export interface ImportedRecord {
 /** Rows per statement: a history of years is thousands of records. */
 const ROWS_AT_ONCE = 500
 
-/** Drafts until the import is complete; `publishImported` publishes all together. Returns their IDs in order. */
+/**
+ * Drafts until the import is complete; `publishImported` then publishes all of them. Returns their IDs in
+ * order.
+ */
 export async function insertImportedRecords(
   trx: Transaction<DB>,
   records: readonly ImportedRecord[],

@@ -2,14 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
 /**
- * Runs the work in its own transaction, or as part of the caller's. Then the caller decides what stays, and work that
- * throws only undoes its own changes.
+ * Runs the work in its own transaction, or as part of the caller's transaction. Then failing work only
+ * undoes its own changes.
  */
 export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.isTransaction ? asPart(db as Transaction<DB>, work) : db.transaction().execute(work)
 }
 
-/** One name for all: it refers to the innermost savepoint, and nested parts end in order. */
+/** The same name for all: it refers to the innermost savepoint, and nested ones end in order. */
 async function asPart<T>(trx: Transaction<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(trx)
   let done: T

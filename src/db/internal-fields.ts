@@ -3,7 +3,7 @@ import { fieldNames, INTERNAL_FIELDS } from '../domain/record-fields.ts'
 import { CLOUDS_TOUCHED } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 
-/** L-09: the confidential fields of records. Callers must check permissions first. */
+/** L-09. Callers must check permissions first. */
 export function internalFieldsOf(db: Kysely<DB>, recordIds: readonly number[]) {
   if (recordIds.length === 0) return Promise.resolve([])
   return db

@@ -9,7 +9,7 @@ export interface RangeRow {
   added_on: Date
 }
 
-/** By address, like firewalls list them. */
+/** Sorted by address, like in firewalls. */
 export function readRangesInUse(db: Kysely<DB>): Promise<RangeRow[]> {
   return db
     .selectFrom('ip_ranges')

@@ -1,6 +1,6 @@
 import { DatabaseSilent } from './within.ts'
 
-/** Whether the database failed and not the statement: gone, silent, full or too busy. This is temporary. */
+/** Whether the database failed, not the statement: gone, silent, full or too busy. Worth a retry. */
 export function isDatabaseLost(error: unknown): boolean {
   if (error instanceof DatabaseSilent) return true
   if (!(error instanceof Error)) return false

@@ -14,7 +14,7 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-/** More than anyone has. Signing in from a new browser each time can't fill the table. */
+/** Signing in from a new browser each time can't fill the table. */
 const MOST_PER_USER = 20
 
 export async function insertKnownDevice(
@@ -54,7 +54,7 @@ export async function touchKnownDevice(
   return touched !== undefined
 }
 
-/** These devices are unknown at the next sign-in. `but` keeps the browser that asks. */
+/** `but` is the browser that asks. */
 export async function forgetKnownDevices(
   db: Kysely<DB>,
   { userId, but }: { userId: number; but?: Buffer | undefined },

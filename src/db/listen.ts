@@ -9,8 +9,8 @@ export interface Listener {
 }
 
 /**
- * A separate connection that listens for new editions. When it breaks, it reports that once and ends. The caller polls
- * the database and listens again when it is back.
+ * Listens on its own connection. If it breaks, it reports that once and ends. The caller polls the database
+ * and listens again.
  */
 export async function listenForEditions(
   url: string,
@@ -20,7 +20,8 @@ export async function listenForEditions(
     connectionString: url,
     application_name: 'candor listener',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // It is silent for days. Without this, the system would check the connection only after two hours.
+    // The connection can be silent for days. Without this, the operating system would only check it after
+    // two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   })

@@ -2,26 +2,26 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { FEWEST_MESSAGES_NAMED } from '../domain/informing/incident-facts.ts'
 import type { DB } from './database.ts'
 
-/** The share of messages that counts as "most are out". */
+/** When this share of the messages is sent, most of them are. */
 const MOST = 0.95
 
-/** When the messages about the beginning of an incident were sent. */
+/** When the messages about the opening of an incident were sent. */
 export interface PublishedMessageTimes {
   record_id: number
-  /** Null: too few to be named. */
+  /** Null: too few to show. */
   messages: number | null
-  /** In whole minutes, rounded up, unless there are enough to be named. */
+  /** Rounded up to whole minutes, unless there are enough messages to show their number. */
   first_sent_at: Date | null
   /** Null: not yet, never, or too few. */
   most_sent_at: Date | null
   is_final: boolean
-  /** There were messages, and none could be delivered. */
+  /** There were messages, but none could be delivered. */
   all_failed: boolean
 }
 
 /**
- * What readers learn with the editions after one, up to another. Whatever was noted later belongs to the next edition,
- * so every process gives the same answers from the same edition.
+ * The times that readers see with these editions. Later ones belong to the next edition, so that every
+ * process gives the same answers for an edition.
  */
 export async function messageTimesBetween(
   db: Kysely<DB>,
@@ -29,7 +29,7 @@ export async function messageTimesBetween(
 ): Promise<PublishedMessageTimes[]> {
   const isFinal = sql`coalesce(final_edition <= ${upTo}, false)`
   const areEnough = sql`${isFinal} and messages >= ${FEWEST_MESSAGES_NAMED}`
-  // Few messages at known times could be told apart.
+  // Exact times of a few messages could identify recipients.
   const { rows } = await sql<PublishedMessageTimes>`
     select record_id, ${isFinal} as is_final,
       case when ${areEnough} then first_sent_at
@@ -54,8 +54,9 @@ interface Counted {
 }
 
 /**
- * Notes when the first message about an incident was sent, and when most were. Readers learn it with the next edition:
- * it doesn't make one, because an edition costs the rendering of every page. Returns how many were noted.
+ * Records when the first message about an incident was sent, and when most were. Readers see it with the
+ * next edition. This doesn't create one, because an edition makes every page render again. Returns the
+ * number of incidents.
  */
 export async function noteMessageTimes(
   db: Kysely<DB>,
@@ -68,7 +69,7 @@ export async function noteMessageTimes(
   return counted.length
 }
 
-/** Every process tries each minute, and counting the same messages twice would be a waste. */
+/** Every process tries each minute. Counting the same messages twice would be a waste. */
 async function isOurTurn(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('message times', 14)) as taken`.execute(trx)
@@ -76,10 +77,10 @@ async function isOurTurn(trx: Transaction<DB>): Promise<boolean> {
 }
 
 /**
- * The first publication of an incident that notified anyone, as long as something about it can still change. Counting
- * half a million messages takes a second, so it is done only when the result is new: at the first message, when most
- * are out, and when so many failed that most never will be. Those not sent are found by their index. Sent digests are
- * not, so `messages` may be too high before they are counted.
+ * The first publication of an incident that notified anyone, while its times can still change. Counting
+ * half a million messages takes a second, so it is only done when the result is new: at the first message,
+ * when most are sent, and when too many failed for most ever to be sent. An index finds unsent messages,
+ * but not sent digests, so `messages` may be too high until they are counted.
  */
 async function countMessages(
   db: Transaction<DB>,
@@ -87,25 +88,25 @@ async function countMessages(
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with picked as materialized (
-      select telling.id, telling.record_id, noted.first_sent_at is not null as has_first,
+      select opening.id, opening.record_id, noted.first_sent_at is not null as has_first,
         rest.waiting, rest.dead,
-        (select coalesce(sum(change), 0) from delivery_totals where publication_id = telling.id) - rest.left_out
+        (select coalesce(sum(change), 0) from delivery_totals where publication_id = opening.id) - rest.left_out
           as messages
-      from publications telling
-      left join message_times noted on noted.publication_id = telling.id
+      from publications opening
+      left join message_times noted on noted.publication_id = opening.id
       cross join lateral (
         select count(*) filter (where lane <> 'digest' and state in ('due', 'leased')) as waiting,
           count(*) filter (where lane <> 'digest' and state = 'dead') as dead,
           count(*) filter (where lane = 'digest' or state = 'suppressed') as left_out
         from deliveries
-        where publication_id = telling.id and state <> 'sent'
+        where publication_id = opening.id and state <> 'sent'
       ) as rest
-      where telling.kind = 'incident' and telling.notifies and telling.step not in ('corrected', 'post_mortem')
-        and telling.expanded_at is not null and telling.created_at >= ${publishedSince}
-        and noted.final_edition is null and ${mayReachReaders('telling')}
+      where opening.kind = 'incident' and opening.notifies and opening.step not in ('corrected', 'post_mortem')
+        and opening.expanded_at is not null and opening.created_at >= ${publishedSince}
+        and noted.final_edition is null and ${mayReachReaders('opening')}
         and not exists (
           select from publications earlier
-          where earlier.record_id = telling.record_id and earlier.id < telling.id and earlier.notifies
+          where earlier.record_id = opening.record_id and earlier.id < opening.id and earlier.notifies
             and earlier.step not in ('corrected', 'post_mortem') and ${mayReachReaders('earlier')}
         )
     ),
@@ -139,7 +140,10 @@ async function countMessages(
   return rows
 }
 
-/** False if it was withdrawn before its first message: the next publication is then the first that anyone hears of. */
+/**
+ * False if it was withdrawn before its first message. The next publication is then the first with
+ * recipients.
+ */
 function mayReachReaders(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   return sql`(
@@ -149,9 +153,9 @@ function mayReachReaders(publication: string): RawBuilder<boolean> {
 }
 
 /**
- * Locks the edition for a moment: a publication in between would otherwise be the edition that these times belong to.
- * The rows that the foreign keys lock are locked before it, in the order in which publications lock, so that neither
- * waits for the other.
+ * Locks the edition for a moment: otherwise a publication in between would become the edition of these
+ * times. Rows that foreign keys lock are locked first, in the same order as by publications, to prevent
+ * deadlocks.
  */
 async function writeMessageTimes(
   trx: Transaction<DB>,
@@ -165,7 +169,7 @@ async function writeMessageTimes(
     .forKeyShare()
     .execute()
   const ifFinal = <T>(value: T) => (isFinal ? value : null)
-  // Earlier releases noted publications that were withdrawn before their first message.
+  // Earlier releases also stored publications that were withdrawn before their first message.
   const isOfAnother = sql`message_times.publication_id <> excluded.publication_id`
   await sql`
     with current as materialized (select number + 1 as next from edition for share)

@@ -4,30 +4,27 @@ import type { DB } from './database.ts'
 import { migrations } from './migrations/migrations.ts'
 
 const OLDEST_SERVER_MAJOR = 15
-/** A migration that waits for a table makes everyone who reads it wait behind it. */
+/** While a migration waits for a table, everyone who reads the table waits behind it. */
 const LOCK_WITHIN_MS = 2_000
 const AGAIN_AFTER_MS = 5_000
-/** About ten minutes: a backup reads for that long. */
+/** About ten minutes, because a backup reads that long. */
 const MOST_TRIES = 85
 
 export type MigrateOutcome =
   | { kind: 'migrated'; applied: string[] } // in order; empty if the database was up to date
-  /** A retry doesn't help: another version of Candor or PostgreSQL is needed. */
+  /** A retry can't help: another version of Candor or PostgreSQL is needed. */
   | { kind: 'refused'; line: string }
-  /** Such as a full disk or a read-only standby. */
+  /** For example, a full disk or a read-only standby. */
   | { kind: 'failed'; line: string }
 
-/**
- * Migrates the database to this version of Candor. Any number of processes may call it at the same time; one does the
- * work.
- */
+/** Any number of processes can call this at the same time; one does the work. */
 export async function migrate(
   db: Kysely<DB>,
   { againAfterMs = AGAIN_AFTER_MS, mostTries = MOST_TRIES } = {},
 ): Promise<MigrateOutcome> {
   const { major, version } = await findServerVersion(db)
   if (major < OLDEST_SERVER_MAJOR) {
-    return refused(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
+    return refusal(`PostgreSQL ${version} is too old: Candor needs ${OLDEST_SERVER_MAJOR} or newer.`)
   }
   return db.connection().execute(async (connection) => {
     // Waiting for another process, or migrating years of records, may take longer than any request.
@@ -54,7 +51,7 @@ async function findServerVersion(db: Kysely<DB>) {
 }
 
 const LOCKED =
-  'Cannot prepare the database: another session, such as a backup, is using its tables. It was left as it was. Start again when that session has ended.'
+  'Cannot prepare the database: another session, such as a backup, is using its tables. Nothing was changed. Start again when that session has ended.'
 
 async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> {
   const unknown = await findUnknownMigrations(db)
@@ -69,7 +66,7 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> 
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked'
     return {
       kind: 'failed',
-      line: `Cannot prepare the database: ${(error as Error).message}. It was left as it was.`,
+      line: `Cannot prepare the database: ${(error as Error).message}. Nothing was changed.`,
     }
   }
   return { kind: 'migrated', applied: results.map((result) => result.migrationName) }
@@ -77,7 +74,7 @@ async function applyPending(db: Kysely<DB>): Promise<MigrateOutcome | 'locked'> 
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Only once they run: until then, a process waits as long as another one migrates. */
+/** The limit applies when they run. Before that, a process waits as long as another one migrates. */
 const IMPATIENT: Record<string, Migration> = Object.fromEntries(
   Object.entries(migrations).map(([name, { up }]) => [
     name,
@@ -98,11 +95,11 @@ async function findUnknownMigrations(db: Kysely<DB>): Promise<string[]> {
 }
 
 function refusedAsNewer(unknown: string[]): MigrateOutcome {
-  return refused(
+  return refusal(
     `This database was last used by a newer version of Candor (it knows ${unknown.join(', ')}): start that version or a newer one.`,
   )
 }
 
-function refused(line: string): MigrateOutcome {
+function refusal(line: string): MigrateOutcome {
   return { kind: 'refused', line }
 }

@@ -11,10 +11,10 @@ export interface NotifiedPlaces {
 }
 
 /**
- * The places that a record has now, with those of the last message or of all: followers of a service that was affected
- * for an hour were told of the incident, too. No places at all means the whole cloud. Places are read from the content,
- * because the audience of an earlier message was widened in the same way; clouds are not, because the content leaves out
- * retired ones.
+ * The current places of a record, together with those of the last message or of all messages: followers of
+ * a service that was affected for an hour got the opening, too. No places at all means the whole cloud.
+ * Places are read from the content, because the audience of an earlier message was widened in the same way.
+ * Clouds are not, because the content leaves out retired ones.
  */
 export async function notifiedPlaces(
   db: Kysely<DB>,
@@ -38,8 +38,8 @@ export async function notifiedPlaces(
 }
 
 /**
- * A message reaches its places on all its clouds. Together with places of other clouds it would reach people who were
- * never told, except that a service belongs to one cloud.
+ * A message reaches its places on all its clouds. With places of other clouds added, it would reach people
+ * who got no earlier message. Services are an exception, because each belongs to one cloud.
  */
 function isExactWith(now: NotifiedPlaces, notified: NotifiedPlaces): boolean {
   const isOfNow = notified.clouds.every((id) => now.clouds.includes(id))

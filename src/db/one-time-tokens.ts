@@ -7,7 +7,7 @@ export function insertOneTimeToken(db: Kysely<DB>, token: Insertable<OneTimeToke
   return db.insertInto('one_time_tokens').values(token).execute()
 }
 
-/** Whether a link would work now, without using it. */
+/** Doesn't use the link. */
 export function findOneTimeToken(
   db: Kysely<DB>,
   { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
@@ -23,7 +23,7 @@ export function findOneTimeToken(
 }
 
 /**
- * If a link is used twice at the same time, one user is told that it was used. Locks the account first, like every
+ * If a link is used twice at the same time, one request finds it used. Locks the account first, like every
  * change of an account and its links, to prevent deadlocks.
  */
 export async function takeOneTimeToken(
@@ -48,7 +48,7 @@ export async function takeOneTimeToken(
     .executeTakeFirst()
 }
 
-/** Whether the account has the link's address and it is verified by now, by this link or another. */
+/** Whether the address of the link is verified and still the account's, through this link or another. */
 export async function isVerifiedSince(
   db: Kysely<DB>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },

@@ -24,7 +24,7 @@ export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number
     .executeTakeFirst()
 }
 
-/** The latest requested change whose link is still to be sent or opened. */
+/** The latest requested address whose link is queued or not used yet. */
 function pendingEmail(now: Date) {
   return sql<string | null>`(
     select asked.email
@@ -43,7 +43,7 @@ export function setPassword(db: Kysely<DB>, { userId, hash }: { userId: number; 
   return db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
-/** Nothing changes if its address was confirmed in the meantime. Locks the row until the transaction ends. */
+/** Does nothing if the address was verified meanwhile. Locks the row until the transaction ends. */
 export async function clearUnconfirmedPassword(
   trx: Transaction<DB>,
   userId: number,
@@ -76,7 +76,7 @@ export async function holdPassword(
   return held !== undefined
 }
 
-/** Only the address that the link was sent to; a newer address has to be verified by its own link. */
+/** Only if the address is still the one that the link was sent to. */
 export async function verifyAddress(
   db: Kysely<DB>,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -97,7 +97,7 @@ export async function verifyAddress(
   return rows[0].was_verified ? 'verified-before' : 'verified'
 }
 
-/** The address of an account that may change it, locked until the transaction ends. */
+/** Locked until the transaction ends. Undefined if the account can't change its address. */
 export async function holdAddress(db: Kysely<DB>, userId: number): Promise<string | undefined> {
   const account = await db
     .selectFrom('users')
@@ -132,7 +132,6 @@ export function revokeTokensOf(trx: Transaction<DB>, { userId, at }: { userId: n
     .execute()
 }
 
-/** What the account had. */
 export interface DeletedUser {
   email: string | null
   email_verified_at: Date | null

@@ -6,12 +6,12 @@ import { rolesOfUser } from './roles-of-user.ts'
 type PeopleKind = 'staff' | 'customers' | 'locked' | 'unverified'
 
 export interface PeopleAsked {
-  /** Part of an address or a name, or an account ID; empty for all. */
+  /** Part of an address or name, or an account ID. Empty: everyone. */
   words: string
   kind: PeopleKind | undefined
 }
 
-/** What administrators see in a list. Never includes the password hash. */
+/** For the list that administrators see. Never the password hash. */
 const PERSON_COLUMNS = [
   'users.id',
   'users.email',
@@ -56,7 +56,6 @@ export function findPerson(db: Kysely<DB>, uid: number) {
 }
 export type PersonInRow = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** Staff come from the identity provider. */
 const IS_STAFF = sql<boolean>`users.oidc_issuer is not null`
 
 function isAskedFor({ words, kind }: PeopleAsked): RawBuilder<boolean> {
@@ -88,8 +87,8 @@ function isOfKind(kind: PeopleKind | undefined): RawBuilder<boolean> {
 }
 
 /**
- * Locks the account and all administrators until the transaction ends, in a fixed order. Two administrators who demote
- * each other at the same time must not leave none. Read the roles after this.
+ * Locks the account and all administrators until the transaction ends, in a fixed order, so that two
+ * administrators can't demote each other at the same time. Read the roles after this.
  */
 export async function holdWithAdministrators(trx: Transaction<DB>, uid: number): Promise<void> {
   await sql`
@@ -100,14 +99,14 @@ export async function holdWithAdministrators(trx: Transaction<DB>, uid: number):
   `.execute(trx)
 }
 
-/** How many others could still assign roles. Locked administrators don't count. */
+/** How many others can assign roles. Locked administrators don't count. */
 export async function countOtherAdministrators(db: Kysely<DB>, uid: number): Promise<number> {
   const { count } = await db
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')
     .where('user_roles.role', '=', 'administrator')
     .where('users.locked_at', 'is', null)
-    // Sign-on gave them the role in spite of their limit, so they can't manage people.
+    // The identity provider gave them the role, but their limit prevents them from managing people.
     .where('users.limit_clouds', 'is', null)
     .where('users.limit_products', 'is', null)
     .where('users.id', '<>', uid)
@@ -154,7 +153,7 @@ export async function countDeliveriesOf(db: Kysely<DB>, uid: number) {
   return rows[0] ?? { waiting: 0, sent: 0, suppressed: 0, dead: 0 }
 }
 
-/** Accounts with this address: at most one with a password, and those of staff. Each part uses an index. */
+/** At most one account with a password, and those of staff. Each part uses an index. */
 export async function accountsWithEmail(db: Kysely<DB>, email: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where email = ${email} and oidc_issuer is null
@@ -165,7 +164,7 @@ export async function accountsWithEmail(db: Kysely<DB>, email: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The name for colleagues: the display name, or the address without its host. */
+/** The name that colleagues see: the display name, or the address without its host. */
 export async function findPersonName(db: Kysely<DB>, uid: number): Promise<string> {
   const person = await db
     .selectFrom('users')

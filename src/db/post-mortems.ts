@@ -12,7 +12,7 @@ export interface PublishedPostMortem {
   updated_on: Date | null
 }
 
-/** Public columns of post-mortems whose records are published now and changed after an edition. */
+/** Only public columns, of records that are published now and changed after an edition. */
 export function postMortemsSince(db: Kysely<DB>, edition: number): Promise<PublishedPostMortem[]> {
   return db
     .selectFrom('post_mortems as p')
@@ -67,7 +67,7 @@ export interface PostMortemDraft {
   saved_by: number | null
 }
 
-/** Undefined if staff have neither written nor decided anything. */
+/** Undefined if staff have done nothing about it yet. */
 export function findPostMortemDraft(db: Kysely<DB>, recordId: number): Promise<PostMortemDraft | undefined> {
   return db
     .selectFrom('post_mortem_drafts')
@@ -123,7 +123,7 @@ export interface DuePostMortem {
   has_draft: boolean
 }
 
-/** Of closed incidents whose post-mortem isn't published, the earliest first. */
+/** Due post-mortems of closed incidents that aren't published yet, earliest first. */
 export async function duePostMortems(
   db: Kysely<DB>,
   { most, reader }: { most: number; reader: ReadableSorts },
@@ -141,8 +141,8 @@ export async function duePostMortems(
 }
 
 /**
- * Whether subscribers got a message about the post-mortem, also of one that was taken off the site. Not if that happened
- * before its recipients were known.
+ * Whether subscribers got a message about the post-mortem, including one that was withdrawn. False if it
+ * was withdrawn before its recipients were found.
  */
 export async function wasPostMortemNotified(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const row = await db

@@ -8,14 +8,15 @@ import { byDatabaseClock } from './database-clock.ts'
 
 export type ReminderStep = 'soon' | 'broken'
 
-/** A record whose next update is promised: on the site, and not closed. */
+/** Its next update is promised: published and not closed. */
 const IS_PROMISED = sql<boolean>`(
   records.state = 'published' and records.closed_on is null and records.next_update is not null)`
 
 /**
- * The reminders that are due until then and weren't sent, as a query with the columns of the timetable. Before a promise
- * breaks only if nothing was published in the last ten minutes before it: who has just promised or posted something
- * knows. After it broke only within the hour: what is older was seen, or belongs to a backup or an earlier release.
+ * Reminders that are due until then and weren't sent, as a query with the columns of the timetable. Before
+ * a promise is due, only if nothing was published in the last ten minutes: the person who posted that
+ * knows. After it was broken, only within an hour: older ones were noticed, or come from a backup or an
+ * earlier release.
  */
 export function promisesDue({ now, until, recordId }: { now: Date; until: Date; recordId?: number }) {
   return sql<{ id: number; step: ReminderStep; promised_for: Date; due_at: Date; created_at: Date }>`
@@ -34,7 +35,7 @@ export function promisesDue({ now, until, recordId }: { now: Date; until: Date; 
       )`
 }
 
-/** Undefined if there is nothing to say anymore. */
+/** Undefined if it is obsolete. */
 export async function findPromiseDue(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },
@@ -57,7 +58,7 @@ export async function insertPromiseReminder(
   return row?.id
 }
 
-/** Someone who can be reminded, with what decides whether they may edit the record. */
+/** Someone who can be reminded, with what decides whether they can edit the record. */
 export interface ReachablePerson {
   record_id: number
   kind: RecordKind
@@ -68,7 +69,7 @@ export interface ReachablePerson {
   name: string
   roles: string[]
   limit: CloudLimit
-  /** The last to publish, the one who took over, or else all staff. */
+  /** Published last, took over, or was asked: by a handover, or as one of all staff. */
   because: 'published' | 'took-over' | 'asked'
 }
 
@@ -80,8 +81,8 @@ const PERSON = sql`
   ${CLOUDS_TOUCHED} as clouds, ${limitOf('users')} as "limit"`
 
 /**
- * Who is concerned by what was promised: the person who published last, and the one who took over since or is asked to.
- * Callers must check that they may still edit the record.
+ * The person who published last, and the one who took over since or is asked to. Callers must check whether
+ * they can still edit the record.
  */
 export async function peopleOfPromises(
   db: Kysely<DB>,
@@ -106,7 +107,7 @@ export async function peopleOfPromises(
   return rows
 }
 
-/** All staff who can be reached, for a promise whose people have left. */
+/** For a promise whose people have left. */
 export async function staffForPromise(db: Kysely<DB>, recordId: number): Promise<ReachablePerson[]> {
   const { rows } = await sql<ReachablePerson>`
     select ${PERSON}, 'asked' as because
@@ -116,7 +117,7 @@ export async function staffForPromise(db: Kysely<DB>, recordId: number): Promise
   return rows
 }
 
-/** One mail to each, and one message to each of their channels that they want reminders on. */
+/** One mail per person, and one message per channel that gets reminders. */
 export async function queueReminders(
   trx: Transaction<DB>,
   of: { reminderId: number; userIds: readonly number[]; now: Date },
@@ -135,7 +136,7 @@ export async function queueReminders(
 
 const TAKES_REMINDERS = sql<boolean>`(gets_reminders and is_enabled and verified_at is not null)`
 
-/** Whether a channel is still to get a reminder that was queued for it. */
+/** Whether a queued reminder should still be posted to the channel. */
 export async function takesReminders(db: Kysely<DB>, channelId: number): Promise<boolean> {
   const row = await db
     .selectFrom('channels')
@@ -160,7 +161,10 @@ export interface MailedReminder {
   limit: CloudLimit
 }
 
-/** What a reminder says, as of now. Undefined if an update was posted, or the promise was moved or lifted. */
+/**
+ * The current content of a reminder. Undefined if an update was posted, or the promise was moved or
+ * removed.
+ */
 export async function findMailedReminder(
   db: Kysely<DB>,
   { reminderId, userId, now }: { reminderId: number; userId: number; now: Date },
@@ -175,7 +179,7 @@ export async function findMailedReminder(
   return rows[0]
 }
 
-/** Promises that are broken or break soon, gravest first. For a condition on rows of the dashboard. */
+/** Broken, or broken soon, most severe first. A condition on rows of the dashboard. */
 export function isPromisedUntil(until: Date): RawBuilder<boolean> {
   return sql<boolean>`(${IS_PROMISED} and records.next_update <= ${until})`
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type BrandLook, lookOf } from '../domain/brand/brand.ts'
 import type { DB } from './database.ts'
 
-/** The provider, as messages need it; undefined until it is set up. */
+/** Undefined until it is set up. */
 export async function findProvider(
   db: Kysely<DB>,
 ): Promise<{ name?: string; feedback_email?: string; brand?: BrandLook } | undefined> {

@@ -10,21 +10,21 @@ export const AUDIENCE_OF_RECORD = sql`
   array(select term_tid from record_terms where record_id = records.id order by 1) as term_tids`
 
 /**
- * For queries on `publications`: it became messages, or soon will. Not if it was withdrawn before its recipients were
- * known.
+ * For queries on `publications`: has messages, or will have soon. False if it was withdrawn before its
+ * recipients were found.
  */
 export const HAS_MESSAGES = sql<boolean>`(
   publications.notifies
   and (publications.withdrawn_at is null or publications.expanded_at < publications.withdrawn_at))`
 
 /**
- * The highest severity of a row of `records` in any message; null before the first. Silent publications don't count, not
- * even the opening: the next message is the first to tell of the severity.
+ * The highest severity of a row of `records` in any message; null before the first. Silent publications
+ * don't count, not even the opening: the next message is the first to show the severity.
  */
 export const GRAVEST_BEFORE = sql`(
   select max(gravest_rank) from publications where record_id = records.id and ${HAS_MESSAGES})`
 
-/** The highest severity of a record before, and including its current row of `severities`. */
+/** The highest severity of a record so far, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`
   ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 
@@ -35,9 +35,10 @@ export const LAST_SAID_CLOSED = sql`coalesce((
   order by id desc limit 1), false)`
 
 /**
- * What a publication stores about its record: its audience and the content of messages, one row for each of `moments`.
- * These have the columns record_id, update_id, status_id, severity_tid, posted_on, closed_on and next_update as of that
- * moment. Other columns are passed through. Only public columns; internal ones are in another table.
+ * What a publication stores about its record: audience and message content, one row for each of `moments`.
+ * These have the columns record_id, update_id, status_id, severity_tid, posted_on, closed_on and
+ * next_update as of that moment. Other columns are passed through. Only public columns; internal ones are
+ * in another table.
  */
 export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -76,7 +77,10 @@ export function publicationSnapshots(moments: RawBuilder<unknown>): RawBuilder<u
       on updates.id = moments.update_id and updates.record_id = moments.record_id`
 }
 
-/** Maintenance that doesn't take place at the stated time. `event_type` is the current one, so earlier moments never get this flag. */
+/**
+ * Maintenance that doesn't take place at the planned time. `event_type` is the current one, so earlier
+ * moments never get this flag.
+ */
 const IS_PUT_OFF = sql`
   records.kind = 'maintenance' and records.event_type = 'postponed' and moments.status_id = records.status_id`
 
@@ -89,7 +93,7 @@ const MESSAGE_TEXTS = sql.join(
   messageTexts().map((name) => sql`${sql.lit(name)}, ${sql.ref(`records.${name}`)}`),
 )
 
-/** Pages of a retired cloud are gone, so messages neither name it nor link to it, unless there is no other. */
+/** Retired clouds have no pages, so messages neither name nor link to them, unless there are no others. */
 const CLOUDS = sql`(
   select coalesce(jsonb_agg(
     jsonb_build_object('id', clouds.id, 'title', clouds.title, 'domain', clouds.domain)
@@ -99,7 +103,7 @@ const CLOUDS = sql`(
     select from record_clouds others join clouds left_over on left_over.id = others.cloud_id
     where others.record_id = records.id and left_over.retired_at is null)))`
 
-/** Absent if the place is as grave as the record. */
+/** Absent if the severity is the same as the record's. */
 function ownSeverityIn(table: string): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_build_object('severity_tid', own.tid, 'severity', own.name)

@@ -63,7 +63,7 @@ export interface PublicationSnapshot {
   content: PublicationContent
 }
 
-/** The record as of this transaction, published at `at` at the latest. */
+/** The record as of this transaction. Its times are at most `at`. */
 export async function snapshotRecord(
   trx: Transaction<DB>,
   { recordId, updateId, at }: { recordId: number; updateId: number | null; at: Date },
@@ -83,8 +83,8 @@ export async function snapshotRecord(
 }
 
 /**
- * The newest publication of a record: what its readers know. A post-mortem tells nothing new about severity and places,
- * and its audience is everyone who was told before.
+ * What readers know about the record. Leaves out post-mortems: they have no severity or places of their
+ * own, and their audience is everyone who was notified before.
  */
 export function findLastPublication(trx: Transaction<DB>, recordId: number) {
   return (
@@ -93,7 +93,7 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
       .where('record_id', '=', recordId)
       .where('step', '<>', 'post_mortem')
       .select((eb) => eb.ref('content').$castTo<PublicationContent>().as('content'))
-      // Publications of earlier releases only have its name. Null if it was renamed since.
+      // Publications of earlier releases only have the name. Null if it was renamed since.
       .select(
         sql<number | null>`coalesce((publications.content->>'severity_tid')::integer,
           (select min(tid) from severities where name = publications.content->>'severity'))`.as(
@@ -106,7 +106,7 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
   )
 }
 
-/** The window that the last message about maintenance gave. Undefined before the first. */
+/** The window in the last message about maintenance. Undefined before the first. */
 export function findWindowNotified(db: Kysely<DB>, recordId: number): Promise<PlannedWindow | undefined> {
   return db
     .selectFrom('publications')
@@ -171,7 +171,7 @@ interface NewPublication extends PublicationSnapshot {
   created_at: Date
 }
 
-/** Publications with the same key wait for each other, whatever their record. */
+/** Publications with the same key wait for each other, even of different records. */
 export async function findPublicationByKey(trx: Transaction<DB>, idempotencyKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${idempotencyKey}, 8))`.execute(trx)
   return trx

@@ -11,7 +11,7 @@ import { isInLog } from './log/note-versions.ts'
 import { postMortemsSince } from './post-mortems.ts'
 import { isColumn } from './record-content.ts'
 
-/** What follows from the content of a record, or from publishing it. */
+/** Columns that follow from the content of a record, or from publishing it. */
 const COLUMNS_BESIDE_CONTENT = [
   'id',
   'type',
@@ -30,8 +30,8 @@ const PUBLIC_COLUMNS = fieldsWith({ isPublic: true }).filter(isColumn)
 export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 'advisory'] as const
 
 /**
- * Public columns of records that are published now and changed after an edition (0: all of them).
- * What must never be public is in other tables or other states, so it cannot come out of here.
+ * Public columns of records that are published now and changed after an edition (0: all). Confidential data
+ * is in other tables or states, so this can't return it.
  */
 export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
   const [
@@ -80,7 +80,8 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
 export const TIME_COLUMNS = ['created_at', 'posted_on', 'updated_on', ...TIME_FIELDS] as const
 
 /**
- * Each row as JSON: the driver takes twice as long for 35 columns one by one, and makes objects that are slow to read.
+ * One JSON value per row: the driver takes twice as long for 35 columns, and creates objects that are slow
+ * to read.
  */
 async function recordsSince(db: Kysely<DB>, edition: number) {
   const columns = db
@@ -91,7 +92,7 @@ async function recordsSince(db: Kysely<DB>, edition: number) {
     .select((eb) => eb.ref('advisory').$castTo<AdvisoryFacts | null>().as('advisory'))
   type Row = InferResult<typeof columns>[number]
   type Time = { [Name in keyof Row]: Row[Name] extends Date | null ? Name : never }[keyof Row]
-  // JSON has no times. A new column that is missing here doesn't compile.
+  // JSON has no times. Doesn't compile if a new column is missing here.
   const times: readonly [Exclude<Time, (typeof TIME_COLUMNS)[number]>] extends readonly [never]
     ? typeof TIME_COLUMNS
     : never = TIME_COLUMNS
@@ -104,8 +105,8 @@ async function recordsSince(db: Kysely<DB>, edition: number) {
 }
 
 /**
- * Records that a process may hold from before but must no longer show, with everything that readers learn about them.
- * Their other columns follow the draft that staff may be working on.
+ * Records that a process may have loaded but can't show anymore, with what readers see about them. Their
+ * other columns may contain unpublished changes.
  */
 export function withdrawnRecordsSince(db: Kysely<DB>, edition: number): Promise<WithdrawnRecord[]> {
   return db
@@ -128,7 +129,10 @@ export interface WithdrawnRecord {
 export type PublishedRecords = Awaited<ReturnType<typeof publishedRecordsSince>>
 export type PublishedRecord = PublishedRecords['records'][number]
 
-/** All targets of a record in one row: a row per link would cost more than the records themselves. */
+/**
+ * All targets of a record in one row: with a row per link, they would cost more than the records
+ * themselves.
+ */
 async function linksSince(db: Kysely<DB>, edition: number, table: string, target: string) {
   const { rows } = await sql<{ record_id: number; targets: number[] }>`
     select link.record_id, array_agg(link.${sql.ref(target)} order by link.${sql.ref(target)}) as targets
@@ -171,25 +175,28 @@ async function updatesSince(db: Kysely<DB>, edition: number) {
     .orderBy('u.posted_on')
     .orderBy('u.id')
     .execute()
-  const toldIn = await editionsThatTold(db, edition)
-  for (const row of rows) row.told_in = toldIn.get(row.id) ?? null
+  const editionOf = await editionsOfUpdates(db, edition)
+  for (const row of rows) row.told_in = editionOf.get(row.id) ?? null
   return rows
 }
 
-/** By update, as far as the present log knows. Asked once, because a search per update takes longer than the updates. */
-async function editionsThatTold(db: Kysely<DB>, edition: number): Promise<Map<number, number>> {
+/**
+ * The edition of each update, as far as the current log has it. One query, because a search per update
+ * takes longer than reading the updates.
+ */
+async function editionsOfUpdates(db: Kysely<DB>, edition: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ update_id: number; edition: number }>`
-    select told.update_id, min(told.edition) as edition
-    from publications told
-    join records on records.id = told.record_id
-    where told.update_id is not null and records.state = 'published' and records.edition > ${edition}
-      and told.edition >= (
+    select publications.update_id, min(publications.edition) as edition
+    from publications
+    join records on records.id = publications.record_id
+    where publications.update_id is not null and records.state = 'published' and records.edition > ${edition}
+      and publications.edition >= (
         select min(log_faces.edition) from log_faces where log_id = (select log_id from log_head))
-    group by told.update_id`.execute(db)
+    group by publications.update_id`.execute(db)
   return new Map(rows.map((row) => [row.update_id, row.edition]))
 }
 
-/** Never their words, which only the public log keeps, until they are redacted. */
+/** Without their text, which only the public log has, until it is redacted. */
 async function removedUpdatesSince(db: Kysely<DB>, edition: number): Promise<RemovedUpdate[]> {
   const rows = await db
     .selectFrom('record_updates as u')
@@ -232,14 +239,13 @@ function changesSince(db: Kysely<DB>, edition: number): Promise<PublishedChange[
 export interface PublishedChange extends RecordChange {
   id: number
   record_id: number
-  /** The update that it came with. */
   update_id: number | null
   made_on: Date
 }
 
 /**
- * All publications of an incident, in one row like links. Times are milliseconds since 1970. A silent change of the text
- * is no news: otherwise a promise could be moved without telling anyone anything.
+ * All publications of an incident, in one row like links. Times are milliseconds since 1970. Silent edits
+ * of the text don't count: otherwise a promise could be moved without notifying anyone.
  */
 export interface PublishedNotices {
   record_id: number
@@ -268,7 +274,7 @@ async function noticesSince(db: Kysely<DB>, edition: number): Promise<PublishedN
   return rows
 }
 
-/** When advisories were published again: CSAF numbers its revisions by these. Other kinds don't need them. */
+/** When advisories were published again, for the revision numbers of CSAF. Other kinds don't need this. */
 async function revisionsSince(db: Kysely<DB>, edition: number) {
   const { rows } = await sql<{ record_id: number; times: Date[] }>`
     select publications.record_id, array_agg(publications.created_at order by publications.id) as times
@@ -280,8 +286,8 @@ async function revisionsSince(db: Kysely<DB>, edition: number) {
 }
 
 /**
- * Which edition published the newest version of a record, and how often it was rewritten, as far as the log goes back. Reads
- * one version per record and those that were rewrites: a log may have many times as many.
+ * Which edition published the newest version of a record, and how often it was rewritten, as far as the log
+ * goes back. Reads one version per record and the rewrites: a log may have many times as many.
  */
 async function versionsSince(db: Kysely<DB>, edition: number): Promise<PublishedVersion[]> {
   const { rows } = await sql<PublishedVersion>`
@@ -304,7 +310,7 @@ async function versionsSince(db: Kysely<DB>, edition: number): Promise<Published
 
 export interface PublishedVersion {
   record_id: number
-  /** Null: an earlier release published it, and the log has not been read since. */
+  /** Null: published by an earlier release, and the log has not been read since. */
   edition: number | null
   rewrites: number
 }

@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely'
 import type { DB } from './database.ts'
 
 export type PurgeClaim =
-  /** Claimed by this process. The caches are current up to this edition, or know nothing of this history and release. */
-  | { kind: 'claimed'; since: number | undefined }
-  /** Another process has it. */
-  | { kind: 'taken' }
-  | { kind: 'done' }
+  /**
+   * `since`: the caches are current up to this edition. Undefined: they may have anything, because of
+   * another history or release.
+   */
+  { kind: 'claimed'; since: number | undefined } | { kind: 'taken' } | { kind: 'done' }
 
 interface PurgedEdition {
   number: number
   history: string
-  /** Another release makes other answers of the same edition. */
+  /** Different releases give different answers for the same edition. */
   release: string
 }
 
@@ -47,7 +47,7 @@ export async function releasePurge(db: Kysely<DB>): Promise<void> {
   await db.updateTable('purges').set({ claimed_until: null }).execute()
 }
 
-/** As a UUID, because that is what the column holds. */
+/** As a UUID, the type of the column. */
 function historyOfRelease({ history, release }: PurgedEdition): string {
   const digest = createHash('sha256').update(`${history} ${release}`).digest('hex')
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

@@ -8,7 +8,7 @@ export interface CountedReads {
   reads: number
 }
 
-/** Adds to the counts of other processes. Sorted, to prevent deadlocks. */
+/** Sorted, to prevent deadlocks with other processes. */
 export async function addReads(db: Kysely<DB>, counted: readonly CountedReads[]): Promise<void> {
   if (counted.length === 0) return
   await sql`

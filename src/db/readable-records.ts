@@ -10,8 +10,8 @@ export const HAS_DRAFT = sql`(
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
 /**
- * Whether a request is about the record as it is, for rows of `approvals` and `records`. A post-mortem has a version of
- * its own: words that were changed since need another request.
+ * For rows of `approvals` and `records`: whether nothing changed since the request. A post-mortem has its
+ * own version, because a changed text needs another request.
  */
 export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.version and case
   when approvals.act->>'act' in ('publish-post-mortem', 'withdraw-post-mortem') then not exists (
@@ -19,7 +19,7 @@ export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.vers
     where post_mortem_drafts.record_id = records.id and post_mortem_drafts.version <> (approvals.act->>'version')::int)
   else true end)`
 
-/** Waits for a second person, in exactly this version. A request reveals unpublished work, as a draft does. */
+/** Waits for approval in exactly this version. Like a draft, a request reveals unpublished work. */
 export function isWaitingFor(reader: ReadableSorts) {
   return sql<boolean>`(exists (
     select from approvals
@@ -27,7 +27,7 @@ export function isWaitingFor(reader: ReadableSorts) {
     and ${areDraftsOpenTo(reader)})`
 }
 
-/** Z-05: whether the reader may see drafts of a row of `records`. The same rule as `mayReadAs`. */
+/** Z-05: `mayReadAs` for rows of `records`. */
 export function areDraftsOpenTo(
   { uid, isInsideEmbargoes, sorts, isEverySort, limit }: ReadableSorts,
   embargo: RawBuilder<unknown> = sql`records.embargo`,
@@ -42,7 +42,7 @@ export function areDraftsOpenTo(
     else ${isOfOpenSort} end and ${isInsideLimitOf(limit)})`
 }
 
-/** Discarded records appear only on the trash screen. */
+/** Discarded records are only visible in the trash. */
 export function isOpenTo(reader: ReadableSorts) {
   return sql<boolean>`(records.trashed_at is null and (records.state = 'published' or ${areDraftsOpenTo(reader)}))`
 }

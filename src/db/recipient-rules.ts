@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { STEPS_OF_OPEN_AND_RESOLVED } from './channel-takes.ts'
 
 /**
- * U-10: the conditions by which every statement decides who is notified. isNotified and channelTakes of src/domain/notifying
- * say the same; a test with random sites compares them.
+ * U-10: the conditions for who is notified, shared by all statements. `isNotified` and `channelTakes` in
+ * src/domain/notifying are the same rules; a test with random sites compares them.
  */
 
 /**
- * The subscriptions that a publication matches, as scope, cloud_id and tid; 0 if a subscription has none. `named` is a
- * relation with the audience columns of a publication.
+ * The subscriptions that a publication matches, as scope, cloud_id and tid (0 if a subscription has none).
+ * `named` is a relation with the audience columns of a publication.
  */
 export function targetsOf(named: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${named}.${column}`)
@@ -64,7 +64,10 @@ export function isSubscribedTo(target: string): RawBuilder<boolean> {
     and coalesce(subscriptions.tid, 0) = ${of('tid')})`
 }
 
-/** Whether messages may go to a row of `channels`, joined with `users`. A-11: an unverified account gets none. */
+/**
+ * Whether messages can be sent to a row of `channels`, joined with `users`. A-11: not to unverified
+ * accounts.
+ */
 export const IS_REACHABLE: RawBuilder<boolean> = sql`(
   channels.is_enabled
   and users.locked_at is null
@@ -78,20 +81,21 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
   end)`
 
 /**
- * Whether a row of `channels`, joined with `users`, wants the step and severity of a publication. The step that lifts an
- * incident over a channel's threshold is its start there. Recipients of the end, or of the planned window, also learn
- * that it no longer holds. An incident that the user follows by itself has no threshold. `publication` also has the column IS_REOPENED.
+ * Whether a row of `channels`, joined with `users`, takes the step and severity of a publication. The step
+ * that raises an incident above the channel's threshold counts as the opening there. Recipients of the end,
+ * or of the planned window, also get the message that takes it back. Incidents that the user follows
+ * individually have no threshold. `publication` also needs the column IS_REOPENED.
  */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   const isIncident = sql`${of('kind')} = 'incident'`
-  const isGraveEnough = reachesThreshold(publication)
+  const isSevereEnough = reachesThreshold(publication)
   const isStepTaken = sql`(
     channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
     or ${of('is_reopened')}
   )`
-  const beginsToMatter = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
-  // Last, so that it is looked up only for what the rest refuses.
+  const crossesThreshold = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
+  // Last, so that it is only looked up if the rest is false.
   const followsRecord = sql`exists (
     select from subscriptions as followed
     where followed.user_id = users.id and followed.scope = 'record' and followed.cloud_id is null
@@ -99,29 +103,29 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
   )`
   return sql`case
     when not (${isIncident}) then ${isStepTaken}
-    when (${isStepTaken} or ${beginsToMatter}) and ${isGraveEnough} then true
+    when (${isStepTaken} or ${crossesThreshold}) and ${isSevereEnough} then true
     else (${isStepTaken} or ${of('gravest_rank_before')} is null) and ${followsRecord}
   end`
 }
 
-/** A column for takesPublication. Read once for each publication, because its content may be long. */
+/** A column for takesPublication. Read once per publication, because the content may be long. */
 export const IS_REOPENED = sql`publications.content ?| array['is_reopened', 'is_moved'] as is_reopened`
 
-/** Whether a publication is as grave as a row of `channels` asks. Only incidents have a threshold. */
+/** Whether a publication reaches the severity threshold of a row of `channels`. Only incidents have one. */
 export function reachesThreshold(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   return sql`(${of('kind')} <> 'incident' or ${of('gravest_rank')} >= channels.min_severity_rank)`
 }
 
 /**
- * Whether a row of `subscriptions` that matches a publication is a reason to send it to a row of `channels`. Below the
- * threshold, only following the incident itself is.
+ * Whether a matching row of `subscriptions` causes a message to a row of `channels`. Below the threshold,
+ * only following that incident does.
  */
 export function causesMessage(publication: string): RawBuilder<boolean> {
   return sql`(subscriptions.scope = 'record' or ${reachesThreshold(publication)})`
 }
 
-/** Whether any subscription of a user is still a reason to send a publication to a row of `channels`. */
+/** Whether any subscription of the user still causes a publication to be sent to a row of `channels`. */
 export function hasReason(publication: string, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (
     select from (${targetsOf(publication)}) as target join subscriptions on ${isSubscribedTo('target')}

@@ -46,7 +46,10 @@ export interface SentSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gr
   lastSaidClosed: boolean
 }
 
-/** What messages said so far: the highest severity, and including this one, and whether it is closed. Locks nothing. */
+/**
+ * The highest severity in messages so far, and including this one, and whether the last one said closed.
+ * Locks nothing.
+ */
 export async function findSentSoFar(
   db: Kysely<DB>,
   { recordId, severityTid }: { recordId: number; severityTid: number },
@@ -60,8 +63,8 @@ export async function findSentSoFar(
 }
 
 /**
- * Z-03: how many would be notified of a publication with this audience. Takes 9 s for a million people with seven
- * matching subscriptions each. An array, because the planner underestimates a join, which takes twice as long.
+ * Z-03: takes 9 s for a million people with seven matching subscriptions each. Uses an array, because the
+ * planner underestimates a join, which takes twice as long.
  */
 export async function countRecipients(
   db: Kysely<DB>,
@@ -99,14 +102,14 @@ export async function countRecipients(
 }
 
 export interface DryRunCounts {
-  /** Messages; fewer than publications if the email channel gets digests. */
+  /** Messages. Fewer than publications if the email channel gets digests. */
   total: number
   byKind: Record<RecordKind, number>
 }
 
 /**
- * What a user's subscriptions would have brought by email since then, with the channel's settings. Ignores whether the
- * channel is on and the account verified: this is about the choices.
+ * What a user's subscriptions would have brought by email, with the channel's settings. Ignores whether the
+ * channel is on and the account verified: this is only about the choices.
  */
 export async function dryRunCounts(
   db: Kysely<DB>,
@@ -135,14 +138,14 @@ export interface MatchingSubscription {
   scope: SubscriptionScope
   cloudId: number | null
   tid: number | null
-  /** Title of the cloud; null for notifications and single records. */
+  /** Null for notifications and single records. */
   cloud: string | null
   machineName: string | null
-  /** The name of the single thing; null for all of a kind. */
+  /** Null for all of a kind. */
   name: string | null
 }
 
-/** The subscriptions because of which a channel gets a publication, oldest first. */
+/** The subscriptions that cause a publication to be sent to a channel, oldest first. */
 export async function matchingSubscriptions(
   db: Kysely<DB>,
   { channelId, publicationId }: { channelId: number; publicationId: number },

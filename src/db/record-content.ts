@@ -15,7 +15,7 @@ import type { DB } from './database.ts'
 type LinkField = FieldsWith<{ holds: 'numbers' }> | FieldsWith<{ holds: 'place states' }>
 type TimeField = FieldsWith<{ holds: 'time' }>
 
-/** Those of the fields that are columns of `records`. Links to clouds, services and so on have tables of their own. */
+/** Links to clouds, services and so on have separate tables. */
 export function isColumn<Name extends RecordFieldName>(name: Name): name is Exclude<Name, LinkField> {
   const { holds } = RECORD_FIELDS[name]
   return holds !== 'numbers' && holds !== 'place states'
@@ -26,10 +26,7 @@ const COLUMNS_AS_THEY_ARE = fieldNames(RECORD_FIELDS)
   .filter((name): name is Exclude<typeof name, TimeField> => RECORD_FIELDS[name].holds !== 'time')
 const INTERNAL_COLUMNS = fieldNames(INTERNAL_FIELDS)
 
-/**
- * A record as it is in its tables, in the shape in which staff write it. Readers see this. Undefined for one in the
- * trash.
- */
+/** A record as readers see it, in the shape that staff edit. Undefined if it is in the trash. */
 export async function readContent(db: Kysely<DB>, recordId: number): Promise<RecordContent | undefined> {
   const row = await db
     .selectFrom('records')
@@ -75,7 +72,7 @@ function targets(table: string, target: string) {
     select ${sql.ref(target)} from ${sql.table(table)} where record_id = records.id order by 1)`
 }
 
-/** The places of a record that have a severity of their own, services first. */
+/** The places of a record with their own severity, services first. */
 export function statesOf(recordId: RawBuilder<unknown>) {
   return sql<PlaceState[]>`(
     select coalesce(jsonb_agg(
@@ -89,7 +86,7 @@ export function statesOf(recordId: RawBuilder<unknown>) {
     ) as own)`
 }
 
-/** All others take the severity of the record. */
+/** All other places have the severity of the record. */
 export async function writeStates(
   trx: Transaction<DB>,
   { recordId, states }: { recordId: number; states: readonly PlaceState[] },
@@ -115,8 +112,9 @@ const PLACE_TABLES = [
 ] as const
 
 /**
- * Writes a whole content into the record, its links and its internal fields, and what follows from it. State, version,
- * address and edition stay: publishing changes them. The content must have passed `checkContent` or `showableContent`.
+ * Writes the whole content of a record: columns, links, internal fields, and derived columns. State,
+ * version, address and edition stay: publishing changes them. The content must have passed `checkContent`
+ * or `showableContent`.
  */
 export async function writeContent(
   trx: Transaction<DB>,
@@ -132,11 +130,11 @@ export async function writeContent(
     .updateTable('records')
     .set((eb) => ({
       ...columns,
-      // Where nothing is said of it, it stays.
+      // Undefined: unchanged.
       ...(advisory !== undefined && { advisory: advisory === null ? null : JSON.stringify(advisory) }),
       ...deriveRecord(content, status),
       title: content.title.trim(),
-      // Bylines are public, and so is the author; accounts are not.
+      // Bylines, including the author, are public; accounts are not.
       created_by: eb.fn.coalesce('created_by', eb.val(content.author)),
       updated_by: eb.fn.coalesce(eb.val(content.author), 'updated_by'),
     }))
@@ -151,7 +149,7 @@ export async function writeContent(
     tids: data_centers,
   })
   await writeLinks(trx, { recordId, table: 'record_terms', target: 'term_tid', tids: terms })
-  // Where nothing is said of them, they stay.
+  // Undefined: unchanged.
   if (place_states !== undefined)
     await writeStates(trx, { recordId, states: statesThatFit(place_states, content) })
   await writeInternals(trx, { recordId, internal, now })

@@ -6,14 +6,14 @@ import { NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
 import { areDraftsOpenTo, isOpenTo } from './readable-records.ts'
 
-/** What was done to a record, from the audit log. */
+/** Something that was done to a record, from the audit log. */
 export interface Deed extends DeedFacts {
   /** Null if readers didn't see it. */
   edition: number | null
   userId: number | null
 }
 
-/** What was done to a published record after an edition, oldest first. */
+/** After an edition, oldest first. */
 export function deedsSince(
   db: Kysely<DB>,
   { recordId, edition }: { recordId: number; edition: number },
@@ -24,7 +24,7 @@ export function deedsSince(
   })
 }
 
-/** The latest one, whether readers saw it or not. */
+/** Whether readers saw it or not. */
 export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed | undefined> {
   const [last] = await deeds(db, {
     where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> all (${NO_EDITS}::text[])`,
@@ -34,7 +34,7 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
   return last
 }
 
-/** Who discarded a whole record, for those who find it in the trash. For others it never existed. */
+/** Only for people who can see it in the trash: to others, the record doesn't exist. */
 export async function deedOfDiscarding(
   db: Kysely<DB>,
   { recordId, reader }: { recordId: number; reader: ReadableSorts },
@@ -50,7 +50,7 @@ export async function deedOfDiscarding(
   return discarded
 }
 
-/** The latest things that were done to a record, whether readers saw them or not, oldest first. */
+/** Whether readers saw them or not, oldest first. */
 export async function latestDeeds(
   db: Kysely<DB>,
   { recordId, most }: { recordId: number; most: number },
@@ -64,11 +64,11 @@ export async function latestDeeds(
 }
 
 export interface PublishedDeed extends Deed {
-  /** The update that it posted, corrected or removed. */
+  /** The update that was posted, corrected or removed. */
   updateId: number | null
 }
 
-/** The latest things that were done about the post-mortem of a record, newest first. */
+/** Newest first. */
 export function postMortemDeeds(
   db: Kysely<DB>,
   { recordId, most }: { recordId: number; most: number },
@@ -88,7 +88,7 @@ const POST_MORTEM_DEEDS = [
   'withdraw-post-mortem',
 ]
 
-/** Whether people, not programs, have typed something into the post-mortem that isn't published. */
+/** Whether people, not programs, made unpublished changes to the post-mortem. */
 export async function haveStaffTypedPostMortem(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const ended = ['publish-post-mortem', 'discard-post-mortem']
   const { rows } = await sql<{ typed: boolean }>`
@@ -109,7 +109,7 @@ export interface DeedOfRecord extends Deed {
   recordKind: RecordKind
 }
 
-/** The latest things that others did and readers saw, newest first. */
+/** By others and visible to readers, newest first. */
 export async function latestDeedsOfOthers(
   db: Kysely<DB>,
   { userId, since, most, reader }: { userId: number; since: Date; most: number; reader: ReadableSorts },

@@ -34,7 +34,7 @@ export function writeDraft(
     .execute()
 }
 
-/** Whether people, not programs, have typed something since the last publication. The draft only says who saved last. */
+/** Whether people, not programs, edited it since the last publication. The draft only has the last editor. */
 export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const { rows } = await sql<{ typed: boolean }>`
     select exists (
@@ -48,7 +48,7 @@ export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<
   return rows[0]?.typed ?? false
 }
 
-/** Who of the staff typed last, if a program has saved the draft since. */
+/** The last person who edited it, if a program has saved the draft since. */
 export async function lastStaffEditor(
   db: Kysely<DB>,
   { recordId, saves, ends }: { recordId: number; saves: readonly string[]; ends: readonly string[] },
@@ -90,7 +90,7 @@ export interface ScheduledRow {
   confirmed_by: number | null
 }
 
-/** The version that publishes itself. Records that an earlier release scheduled have none. */
+/** The version that will be published. Undefined if an earlier release scheduled the record. */
 export function findScheduled(db: Kysely<DB>, recordId: number): Promise<ScheduledRow | undefined> {
   return db
     .selectFrom('record_schedules')

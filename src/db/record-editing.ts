@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import type { DB } from './database.ts'
 
-/** The record with everything that decides what may be done to it, locked until the transaction ends. */
+/** Everything that decides what can be done to the record, locked until the transaction ends. */
 export function lockForEditing(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
@@ -62,7 +62,7 @@ export async function findRecordByKey(
   return row?.id
 }
 
-/** It decides who may read the record, so it isn't left to the draft. */
+/** Takes effect immediately, even in a draft, because it decides who can read the record. */
 export function writeEmbargo(
   trx: Transaction<DB>,
   { id, embargo }: { id: number; embargo: number[] | null },
@@ -74,7 +74,7 @@ export function writeAlias(trx: Transaction<DB>, { id, alias }: { id: number; al
   return trx.updateTable('records').set({ alias }).where('id', '=', id).execute()
 }
 
-/** For a save that readers don't see. Returns the version for the next save. */
+/** For changes that readers don't see. Returns the new version. */
 export async function raiseVersion(trx: Transaction<DB>, id: number): Promise<number> {
   const { version } = await trx
     .updateTable('records')
@@ -85,7 +85,10 @@ export async function raiseVersion(trx: Transaction<DB>, id: number): Promise<nu
   return version
 }
 
-/** For unpublished records, when staff last changed them. For others, the time is when their public content changed. */
+/**
+ * For unpublished records, `updated_on` is when staff last changed them. For others, it is when their
+ * public content changed.
+ */
 export function markChanged(trx: Transaction<DB>, { id, at }: { id: number; at: Date }) {
   return trx.updateTable('records').set({ updated_on: at }).where('id', '=', id).execute()
 }
@@ -101,7 +104,7 @@ export function writeSchedule(
     .execute()
 }
 
-/** A record that was published early needs no planned time. */
+/** For a record that was published early. */
 export function forgetPlannedTime(trx: Transaction<DB>, { id, after }: { id: number; after: Date }) {
   return trx
     .updateTable('records')

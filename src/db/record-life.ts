@@ -35,7 +35,7 @@ export async function lockRecordState(trx: Transaction<DB>, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (record === undefined) return undefined
-  // No join: after waiting for the lock, it would look up the record's previous status.
+  // No join: after waiting for the lock, it would read the record's previous status.
   const status = await findStatus(trx, record.status_id)
   if (status === undefined) throw new Error(`Record ${id} has no status`)
   return { ...record, status_class: status.class, is_closed: status.is_closed }
@@ -57,8 +57,8 @@ export interface LifeFields {
 }
 
 /**
- * For each automatic step that is off: whether a step switched it off because its time had passed, and not staff. The
- * audit log has the last change; a record that was created without it has no entry.
+ * For each automatic step that is off: whether it was switched off because its time had passed, not by
+ * staff. The audit log has the last change; records that were created with the step off have no entry.
  */
 export async function switchedOffBySteps(
   trx: Transaction<DB>,
@@ -77,7 +77,6 @@ export async function switchedOffBySteps(
   return rows[0] ?? { starts_by_itself: false, ends_by_itself: false }
 }
 
-/** Fields derived from `LifeFields`, and the public bylines. */
 export interface DerivedFields {
   event_type: LockedRecordState['event_type']
   type: LockedRecordState['type']
@@ -101,7 +100,7 @@ export async function placesOfRecord(trx: Transaction<DB>, recordId: number) {
   return rows[0] ?? { services: [], data_centers: [], place_states: [] }
 }
 
-/** A retired status is no longer offered, but records keep it. */
+/** Includes retired statuses, because old records have them. */
 export function findStatusOfClass(db: Kysely<DB>, name: string) {
   return db
     .selectFrom('statuses')

@@ -11,12 +11,11 @@ export interface Beat {
   tab: string
   userId: number
   isPosting: boolean
-  /** It shows the post-mortem, not the record itself. */
   isPostMortem: boolean
   at: Date
-  /** Pages that were last heard of before have closed. */
+  /** Pages without a beat since then count as closed. */
   aliveSince: Date
-  /** Who asks: for others, a record that they may not read doesn't exist. */
+  /** Others' records that the reader can't see are treated as missing. */
   reader: ReadableSorts
 }
 
@@ -24,7 +23,7 @@ export interface PresentRow {
   user_id: number
   name: string
   is_posting: boolean
-  /** All pages that this person has open show the post-mortem, not the record itself. */
+  /** Whether all pages of this person show the post-mortem, not the record. */
   is_post_mortem: boolean
 }
 
@@ -44,8 +43,8 @@ export interface WatchedRow {
 }
 
 /**
- * Renews the row of a page and reads what it asks, in one statement: every open page sends it every few seconds.
- * Undefined if there is no such record.
+ * Renews the row of a page and reads its state, in one statement, because every open page sends this every
+ * few seconds. Undefined if the record doesn't exist.
  */
 export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | undefined> {
   const { recordId, tab, userId, isPosting, isPostMortem, at, aliveSince, reader } = beat
@@ -80,7 +79,6 @@ export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | u
 }
 
 const NAME = sql`coalesce(users.display_name, regexp_replace(users.email, '@.*$', ''), 'Account ' || users.id)`
-/** More names help no one. */
 const MOST_PEOPLE = 20
 
 export function endBeat(
@@ -95,7 +93,7 @@ export function endBeat(
     .execute()
 }
 
-/** Who has which records open, without this account. Only of records whose drafts it may read, as on their screens. */
+/** Which records other people have open. Only records whose drafts this account can read. */
 export async function othersPresent(
   db: Kysely<DB>,
   { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,

@@ -19,8 +19,8 @@ interface Discarded {
 }
 
 /**
- * The record stays in its tables with everything that belongs to it. It is a plain draft from now on, so that nothing
- * publishes it, and its creation key is free again.
+ * The record keeps all its rows. It becomes a plain draft, so that it can't be published automatically, and
+ * its creation key is free again.
  */
 export async function trashRecord(trx: Transaction<DB>, discarded: Discarded): Promise<void> {
   const { recordId, at } = discarded
@@ -40,15 +40,14 @@ export async function trashRecord(trx: Transaction<DB>, discarded: Discarded): P
   await insertTrash(trx, { ...discarded, content: null, fields: [] })
 }
 
-/** The fields that are lists: of these, changes are what was added and removed. */
+/** Fields with lists. Their changes are stored as additions and removals. */
 type ListsOfRecord = Required<
   Pick<RecordContent, 'clouds' | 'services' | 'data_centers' | 'terms' | 'place_states'>
 >
 
-/** `was`: the lists as they were published then. Absent in rows of earlier releases. */
+/** `was`: the lists as published at that time. Absent in rows of earlier releases. */
 export type DiscardedContent = RecordContent & { was?: ListsOfRecord }
 
-/** Unpublished changes of a published record. */
 export function trashChanges(
   trx: Transaction<DB>,
   discarded: Discarded & { content: DiscardedContent; fields: readonly string[] },
@@ -76,7 +75,7 @@ async function insertTrash(
 export interface TrashRow {
   id: number
   record_id: number
-  /** Null: the whole record. */
+  /** Null: the record itself. */
   content: DiscardedContent | null
   fields: string[]
   embargo: number[] | null
@@ -85,13 +84,13 @@ export interface TrashRow {
   title: string
   version: number
   state: 'draft' | 'scheduled' | 'published' | 'unpublished'
-  /** As stored, and as in these changes. */
+  /** `clouds`: of the stored record and of these changes. */
   clouds: number[]
 }
 
 /**
- * With the clouds of its services, as in `CLOUDS_TOUCHED`. None if these changes put a notification on all clouds, so
- * that it needs rights without a limit. Needs the rows `trash` and `records`.
+ * Includes the clouds of services, as in `CLOUDS_TOUCHED`. Empty if these changes put a notification on all
+ * clouds, which needs unlimited rights. Needs the rows `trash` and `records`.
  */
 const CLOUDS_IN_TRASH = sql<number[]>`(case
   when records.kind = 'notification' and trash.content->'clouds' = '[]' then '{}'
@@ -102,14 +101,14 @@ const CLOUDS_IN_TRASH = sql<number[]>`(case
       join services on services.tid = named.value::int
       join service_categories on service_categories.tid = services.category_tid) end)`
 
-/** The same rule as `isInsideLimit`. */
+/** Like `isInsideLimit`. */
 function isTrashInside(limit: CloudLimit): RawBuilder<boolean> {
   if (limit === null) return sql<boolean>`true`
   return sql<boolean>`(${CLOUDS_IN_TRASH} <@ ${[...limit.clouds]}::int[]
     and (records.kind <> 'notification' or cardinality(${CLOUDS_IN_TRASH}) > 0))`
 }
 
-/** Something in the trash by its own number, or a whole record by the number of the record. Locks both rows. */
+/** By the ID of the trash entry, or for whole records by record ID. Locks both rows. */
 export async function lockTrash(
   trx: Transaction<DB>,
   which: { trashId: number } | { recordId: number },
@@ -154,7 +153,7 @@ export interface ListedTrash {
   clouds: number[]
 }
 
-/** Newest first, only what the reader may read. */
+/** Newest first. Only what the reader can see. */
 export async function pageOfTrash(
   db: Kysely<DB>,
   { reader, limit, offset }: { reader: ReadableSorts; limit: number; offset: number },
@@ -175,12 +174,12 @@ export async function pageOfTrash(
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
-/** At once in one transaction. */
+/** Per transaction. */
 const EXPIRED_AT_MOST = 200
 
 /**
- * Deletes what has been in the trash for 30 days by the clock of the database. Several processes share the work; images
- * that only these texts had go with the next look at images.
+ * Deletes what has been in the trash for 30 days by the database's clock. Several processes share the work.
+ * Images that only these texts contained are deleted by the next image check.
  */
 export async function deleteOldTrash(db: Kysely<DB>, now: Date): Promise<void> {
   for (;;) {
@@ -211,7 +210,7 @@ export async function deleteOldTrash(db: Kysely<DB>, now: Date): Promise<void> {
   }
 }
 
-/** With everything that belongs to it. Readers have never seen it. */
+/** Including all its rows. Readers have never seen it. */
 export function deleteTrashed(trx: Transaction<DB>, recordId: number) {
   return trx
     .deleteFrom('records')

@@ -6,7 +6,7 @@ export interface NewUpdate {
   record_id: number
   posted_on: Date
   status_id: number
-  /** Null: same severity as before. */
+  /** Null: unchanged. */
   severity_tid: number | null
   body: string
   created_by: string | null
@@ -21,7 +21,7 @@ export async function insertUpdate(trx: Transaction<DB>, update: NewUpdate): Pro
   return id
 }
 
-/** Undefined for one that was removed, as for an unknown one. */
+/** Undefined if it was removed or is unknown. */
 export function lockUpdate(trx: Transaction<DB>, { id, recordId }: { id: number; recordId: number }) {
   return trx
     .selectFrom('record_updates')
@@ -33,7 +33,7 @@ export function lockUpdate(trx: Transaction<DB>, { id, recordId }: { id: number;
     .executeTakeFirst()
 }
 
-/** The updates of a record that readers see, oldest first. */
+/** Oldest first. */
 export function timesOfUpdates(trx: Kysely<DB>, recordId: number) {
   return trx
     .selectFrom('record_updates')
@@ -45,7 +45,7 @@ export function timesOfUpdates(trx: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** Changes of severity and places, oldest first: of updates, also removed ones, and of edits. */
+/** Oldest first: by updates, including removed ones, and by edits. */
 export function timesOfChanges(trx: Transaction<DB>, recordId: number) {
   return trx
     .selectFrom('record_changes')
@@ -56,7 +56,7 @@ export function timesOfChanges(trx: Transaction<DB>, recordId: number) {
     .execute()
 }
 
-/** Changes that came with the update move with it. */
+/** Also moves the changes that came with the update. */
 export async function writeUpdate(
   trx: Transaction<DB>,
   { id, body, postedOn }: { id: number; body: string; postedOn: Date },
@@ -66,12 +66,12 @@ export async function writeUpdate(
 }
 
 /**
- * What is left of a removed update. Processes of the previous release show it, because they don't know that it is
- * removed.
+ * Replaces the text of a removed update. Processes of the previous release show this, because they can't
+ * know that it was removed.
  */
 const REMOVED_BODY = '<p>This update was removed.</p>'
 
-/** Its words go to the audit log. */
+/** Its text stays in the audit log. */
 export function markUpdateRemoved(trx: Transaction<DB>, { id, at }: { id: number; at: Date }) {
   return trx
     .updateTable('record_updates')
@@ -80,7 +80,7 @@ export function markUpdateRemoved(trx: Transaction<DB>, { id, at }: { id: number
     .execute()
 }
 
-/** Stops looking for recipients of what an update says. Returns its publications. */
+/** Stops finding recipients for an update. Returns its publications. */
 export async function endExpansionOfUpdate(
   trx: Transaction<DB>,
   { updateId, at }: { updateId: number; at: Date },
@@ -108,7 +108,6 @@ export function insertChange(trx: Transaction<DB>, change: NewChange) {
     .execute()
 }
 
-/** Replaces the services and data centers of a record. */
 export async function writePlaces(
   trx: Transaction<DB>,
   { recordId, services, dataCenters }: { recordId: number; services: number[]; dataCenters: number[] },

@@ -11,7 +11,7 @@ export interface ViewRow {
   is_default: boolean
 }
 
-/** The person's own ones and those of the team, by name. */
+/** Own and shared views, by name. */
 export async function viewsFor(db: Kysely<DB>, userId: number): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
     select views.id, views.name, views.query, views.private_to is null as is_shared, views.made_by,
@@ -34,7 +34,7 @@ export function lockView(trx: Transaction<DB>, { id, userId }: { id: number; use
     .executeTakeFirst()
 }
 
-/** Two at once could both be the last that is allowed. */
+/** Otherwise two concurrent ones could both be the last one allowed. */
 export async function holdViews(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('record views', 11))`.execute(trx)
 }
@@ -92,7 +92,7 @@ export async function writeView(
     .where('id', '=', id)
     .execute()
   if (privateTo === null) return
-  // Others can't open it anymore.
+  // Others can't open it anymore, so it is no longer their default.
   await trx
     .deleteFrom('record_view_defaults')
     .where('view_id', '=', id)

@@ -30,7 +30,10 @@ export function writeUpdateBody(trx: Transaction<DB>, { id, body }: { id: number
   return trx.updateTable('record_updates').set({ body }).where('id', '=', id).execute()
 }
 
-/** Not sent yet: a publication sends it with what the public log reads. */
+/**
+ * Returns the statement without running it: the publication sends it together with the query for the public
+ * log.
+ */
 export function markPublished(trx: Transaction<DB>, of: { id: number; edition: number; at: Date }) {
   return trx
     .updateTable('records')
@@ -46,7 +49,7 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
     .where('id', '=', of.id)
 }
 
-/** Not sent yet, like `markPublished`. */
+/** Returns the statement, like `markPublished`. */
 export function markUnpublished(
   trx: Transaction<DB>,
   of: { id: number; edition: number; at: Date; publicReason: string | null },
@@ -64,7 +67,7 @@ export function markUnpublished(
     .where('id', '=', of.id)
 }
 
-/** Stops looking for recipients. Returns all publications of the record. */
+/** Stops finding recipients. Returns all publications of the record. */
 export async function endExpansion(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
   // Waits for a worker that is adding deliveries.
   await trx

@@ -4,8 +4,8 @@ import type { DB } from './database.ts'
 const LINE_WIDTH = 110
 
 /**
- * The schema of a migrated database as readable SQL that builds the same schema again: the text of `schema.sql`.
- * Written from the catalogs, because the embedded server comes without pg_dump.
+ * The text of `schema.sql`: a migrated database as readable SQL that builds the same schema again.
+ * Generated from the catalogs, because the embedded server comes without pg_dump.
  */
 export async function schemaSql(db: Kysely<DB>): Promise<string> {
   const catalog = await readCatalog(db)
@@ -79,7 +79,7 @@ interface Catalog {
   comments: Comment[]
 }
 
-// Everything is read in order of creation, which is the order of the migrations and keeps related things together.
+// In order of creation, which is the order of the migrations and keeps related tables together.
 async function readCatalog(db: Kysely<DB>): Promise<Catalog> {
   const [sequences, tables, columns, constraints, indexes, functions, triggers, comments] = await Promise.all(
     [
@@ -201,7 +201,7 @@ function writeFunction({ definition, comment }: Definition): string {
   return [...remark(comment), `${definition.trimEnd().replace('FUNCTION public.', 'FUNCTION ')};`].join('\n')
 }
 
-/** Foreign keys to tables that are created later, as when two tables refer to each other. */
+/** Foreign keys to tables that are created later, for example when two tables refer to each other. */
 function lateForeignKeys({ tables, constraints }: Catalog): Constraint[] {
   const place = new Map(tables.map((table, index) => [table.name, index]))
   return constraints.filter(
@@ -217,7 +217,10 @@ function writeComment({ subject, text }: Comment): string {
   return `COMMENT ON ${subject} IS '${text.replaceAll("'", "''")}';`
 }
 
-/** The form that a person would write: `x IN ('a', 'b')` for the server's `x = ANY (ARRAY['a'::text, 'b'::text])`. */
+/**
+ * As a person would write it: `x IN ('a', 'b')` instead of the server's `x = ANY (ARRAY['a'::text,
+ * 'b'::text])`.
+ */
 function plain(expression: string): string {
   return expression
     .replace(/ = ANY \(ARRAY\[([^\]]*)\]\)/g, ' IN ($1)')

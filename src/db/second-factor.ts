@@ -57,8 +57,9 @@ export function findApp(db: Kysely<DB>, userId: number) {
 }
 
 /**
- * Whether the code of this step is unused. Of two requests with the same code, the first one wins. The app is
- * identified by when it was added, because its secret may have been sealed again since.
+ * Whether the code of this step is unused. Of two concurrent requests with the same code, only one
+ * succeeds. The app is identified by its creation time, because its secret may have been sealed again
+ * since.
  */
 export async function takeAppStep(
   trx: Transaction<DB>,
@@ -108,7 +109,7 @@ export async function insertPasskey(
   return inserted !== undefined
 }
 
-/** False if another use of the passkey was counted meanwhile. */
+/** False if the passkey was used again meanwhile. */
 export async function countPasskeyUse(
   trx: Transaction<DB>,
   of: { id: number; from: number; to: number; now: Date },
@@ -242,8 +243,8 @@ export function findSecondStep(db: Kysely<DB>, { tokenHash, now }: StepAsked) {
 }
 
 /**
- * The account that signs in, unless it was locked or deleted since. Locked until the transaction ends, and before the
- * step itself: a password change uses the same order.
+ * Undefined if the account was locked or deleted since. Locked until the transaction ends, and before the
+ * second step: a password change uses the same order.
  */
 export function holdSigningIn(trx: Transaction<DB>, userId: number) {
   return trx

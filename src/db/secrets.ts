@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import type { SealedPlace, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
-/** Keys that the site makes for itself. Each is sealed, and sealed anew when SECRETS_KEY changes, or says why not. */
+/**
+ * Keys that the site generates. Each is sealed, and sealed again when SECRETS_KEY changes, or says why not.
+ */
 export const SITE_SECRETS = {
   unsubscribe: 'sealed',
   'edition-signing': 'sealed',
@@ -14,7 +16,7 @@ export const SITE_SECRETS = {
 
 export type SecretName = keyof typeof SITE_SECRETS
 
-/** Sealed with a key that this process doesn't have. What needs it waits until that key is set. */
+/** Sealed with a key that this process doesn't have. Features that need it wait until that key is set. */
 export class LockedSecret extends Error {
   constructor(name: SecretName) {
     super(`The key "${name}" in the database is sealed, and SECRETS_KEY is missing or wrong`)
@@ -27,18 +29,15 @@ export function unsubscribeKey(db: Kysely<DB>, vault: Vault): Promise<Buffer> {
   return readOrMakeSecret(db, vault, 'unsubscribe', () => randomBytes(UNSUBSCRIBE_KEY_BYTES))
 }
 
-/**
- * A key that all processes of this site share, created when first needed. If several create it at the same time, one
- * wins.
- */
+/** Shared by all processes, created when first needed. If several create it at the same time, one wins. */
 export async function readOrMakeSecret(
   db: Kysely<DB>,
   vault: Vault,
   name: SecretName,
   make: () => Buffer,
 ): Promise<Buffer> {
-  const kept = await findSecret(db, vault, name)
-  if (kept !== undefined) return kept
+  const stored = await findSecret(db, vault, name)
+  if (stored !== undefined) return stored
   const made = make()
   await db
     .insertInto('secrets')
@@ -56,20 +55,20 @@ async function findSecret(db: Kysely<DB>, vault: Vault, name: SecretName): Promi
   return opened
 }
 
-/** A sealed text as bytes, with the value in base64. */
+/** The value in base64, sealed, as bytes. */
 export function sealedSecret(vault: Vault, name: string, value: Buffer): Buffer {
   if (vault.newest === undefined) return value
-  return Buffer.from(vault.seal(value.toString('base64'), placeOf(name)))
+  return Buffer.from(vault.seal(value.toString('base64'), sealedPlace(name)))
 }
 
 export function openedSecret(vault: Vault, name: string, stored: Buffer): Buffer | undefined {
   const text = stored.toString('latin1')
-  const opened = vault.open(text, placeOf(name))
+  const opened = vault.open(text, sealedPlace(name))
   if (opened === undefined) return undefined
   return opened === text ? stored : Buffer.from(opened, 'base64')
 }
 
-function placeOf(name: string): SealedPlace {
+function sealedPlace(name: string): SealedPlace {
   return { table: 'secrets', column: 'value', row: name }
 }
 
@@ -80,10 +79,10 @@ export function bounceKey(db: Kysely<DB>, vault: Vault): () => Promise<Buffer> {
   return currentKey(() => readOrMakeSecret(db, vault, 'bounces', () => randomBytes(BOUNCE_KEY_BYTES)))
 }
 
-/** Mails are signed by the thousand, so not every one of them reads its key. */
+/** Reading the key for each mail would be too slow. */
 const KEY_IS_CURRENT_FOR_MS = 1_000
 
-/** Read when first needed, and again later: a restore under a running site can bring another key. */
+/** Read when first needed and then again regularly: a restore under a running site can change the key. */
 export function currentKey(read: () => Promise<Buffer>): () => Promise<Buffer> {
   let known: Buffer | undefined
   let reading: Promise<Buffer> | undefined
@@ -94,7 +93,7 @@ export function currentKey(read: () => Promise<Buffer>): () => Promise<Buffer> {
       known = await read()
       return known
     } catch (error) {
-      // While the database doesn't answer, the last key is as good as any.
+      // If the database can't be reached, use the last known key.
       if (known !== undefined && !(error instanceof LockedSecret)) return known
       reading = undefined
       throw error

@@ -4,9 +4,9 @@ import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
 /**
- * Locks the limits with these names, passes them to `grant` and stores the rest. Sorted by name, to prevent deadlocks.
- * Stored times use the database's clock, granted ones this process's, so a worker with a fast clock takes no slots from
- * others.
+ * Locks the limits with these names, passes them to `grant` and stores what is left. Sorted by name, to
+ * prevent deadlocks. Stored times use the database's clock, granted times use this process's, so that a
+ * worker with a fast clock takes no slots from others.
  */
 export function takeSlots<Answer extends { next: SlotTimes }>(
   db: Kysely<DB>,
@@ -24,11 +24,11 @@ export function takeSlots<Answer extends { next: SlotTimes }>(
       .execute()
     const aheadMs = now.getTime() - (held[0]?.now ?? now).getTime()
     const answer = grant(new Map(held.map(({ key, next_at }) => [key, next_at.getTime() + aheadMs])))
-    const kept = [...answer.next].map(([key, at]) => ({ key, at: at - aheadMs }))
+    const updated = [...answer.next].map(([key, at]) => ({ key, at: at - aheadMs }))
     await sql`
       update send_slots set next_at = to_timestamp(at_ms / 1000.0)
-      from unnest(${kept.map(({ key }) => key)}::text[], ${kept.map(({ at }) => at)}::float8[]) as kept (key, at_ms)
-      where send_slots.key = kept.key
+      from unnest(${updated.map(({ key }) => key)}::text[], ${updated.map(({ at }) => at)}::float8[]) as updated (key, at_ms)
+      where send_slots.key = updated.key
     `.execute(trx)
     return answer
   })

@@ -9,7 +9,7 @@ import {
 } from '../domain/senders/delivery.ts'
 import type { DB } from './database.ts'
 
-/** Adds a line to the log of a sender, and forgets the oldest payloads and lines. */
+/** Also deletes the oldest payloads and lines. */
 export async function insertSenderDelivery(
   db: Kysely<DB>,
   of: {
@@ -17,7 +17,7 @@ export async function insertSenderDelivery(
     at: Date
     outcome: DeliveryOutcome
     results: readonly DeliveryResult[]
-    /** Null: not worth keeping. */
+    /** Null: not stored. */
     payload: string | null
     bytes?: number
   },
@@ -60,7 +60,7 @@ function deliveriesOfSenders(db: Kysely<DB>) {
     .select(['sender_id', 'api_tokens.name as sender_name'])
 }
 
-/** Newest first, of one sender or of all. */
+/** Newest first. Of one sender or of all. */
 export function selectSenderDeliveries(
   db: Kysely<DB>,
   of: {
@@ -80,7 +80,7 @@ export function selectSenderDeliveries(
     .execute()
 }
 
-/** Current titles, for lines about incidents that existed before. */
+/** For lines about incidents that existed before. */
 export async function titlesOfIncidents(
   db: Kysely<DB>,
   ids: readonly number[],

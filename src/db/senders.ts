@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB, Senders } from './database.ts'
 
-/** Oldest first, with the newest line of each one's log. */
+/** Oldest first, with the newest log entry of each. */
 export function selectSenders(db: Kysely<DB>) {
   return db
     .selectFrom('senders')
@@ -28,7 +28,7 @@ export function findSenderRow(db: Kysely<DB>, id: number) {
   return selectSenders(db).where('senders.id', '=', id).executeTakeFirst()
 }
 
-/** Undefined if the token belongs to a program. */
+/** Undefined if it isn't the token of a sender. */
 export function findSenderOfToken(db: Kysely<DB>, tokenId: number) {
   return db
     .selectFrom('senders')
@@ -44,7 +44,7 @@ export async function insertSender(trx: Transaction<DB>, sender: Insertable<Send
   return id
 }
 
-/** False if there is no such sender, or it has another version. */
+/** False if the sender is missing or its version has changed. */
 export async function updateSender(
   trx: Transaction<DB>,
   { id, version }: { id: number; version: number },
@@ -60,7 +60,7 @@ export async function updateSender(
   return changed !== undefined
 }
 
-/** Its log goes with it. Its token stays, revoked: incidents that it opened refer to it. */
+/** Also deletes its log. Its token stays, revoked, because its incidents refer to it. */
 export async function deleteSender(trx: Transaction<DB>, id: number): Promise<number | undefined> {
   const deleted = await trx
     .deleteFrom('senders')
@@ -70,7 +70,7 @@ export async function deleteSender(trx: Transaction<DB>, id: number): Promise<nu
   return deleted?.token_id
 }
 
-/** False if a live token has this name. */
+/** False if another active token has this name. */
 export async function renameToken(
   trx: Transaction<DB>,
   { id, name }: { id: number; name: string },

@@ -33,12 +33,15 @@ export function lockSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow 
   return selectSeries(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Undefined if another process holds it to create the record or change the series. */
+/** Undefined if another process is creating its record or changing it. */
 export function holdSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow | undefined> {
   return selectSeries(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/** Who of the staff last changed the text or rule of the record's series. Null without a series, or once published. */
+/**
+ * The last person who changed the text or rule of the record's series. Null without a series, or once
+ * published.
+ */
 export async function lastSeriesEditor(db: Kysely<DB>, recordId: number): Promise<number | null> {
   const { rows } = await sql<{ uid: number }>`
     select actor_user_id as uid from audit_log
@@ -91,7 +94,7 @@ export function changeSeries(
     .execute()
 }
 
-/** Automatic progress doesn't raise the version: staff who are editing must not get a conflict. */
+/** Doesn't raise the version, so that staff who are editing get no conflict. */
 export function advanceSeries(
   trx: Transaction<DB>,
   { id, ...fields }: { id: number; made_until: Date; due_at: Date | null },

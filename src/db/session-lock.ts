@@ -13,11 +13,11 @@ const KEYS = {
   'log witnesses': 0x5769746e, // "Witn"
 } as const
 
-/** A lock on its own connection: it ends with the process, even after a crash. */
+/** Held by its own connection: it ends with the process, even after a crash. */
 export interface SessionLock {
   /** False while another process has it. Throws if the database can't be reached. */
   take(): Promise<boolean>
-  /** False once its connection broke: another process may have it. */
+  /** False after its connection broke: another process may have the lock. */
   isHeld(): boolean
   release(): Promise<void>
 }

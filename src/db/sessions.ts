@@ -3,7 +3,7 @@ import { limitOf } from './cloud-limits.ts'
 import type { DB, Sessions } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** The user of a valid session, with the current roles: a revoked role counts immediately. */
+/** With current roles, so that a revoked role counts immediately. Undefined if the session is invalid. */
 export function findLiveSession(
   db: Kysely<DB>,
   { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
@@ -69,7 +69,7 @@ export function listOwnSessions(
     .execute()
 }
 
-/** False if the user has no such session; other users' sessions are never ended. */
+/** False if the user has no such session. Never ends other users' sessions. */
 export async function endOwnSession(
   db: Kysely<DB>,
   { userId, id }: { userId: number; id: number },

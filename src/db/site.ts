@@ -3,13 +3,13 @@ import { BRANDS_KEPT } from './brands.ts'
 import type { DB } from './database.ts'
 
 /**
- * All public data except records: some hundred rows, read as a whole when one of them changes. Edition files hold these
- * rows, so every column is named here, and rows that no page shows are left out: those of retired clouds, menu items and
- * products. The order is fixed, so that the same site gives the same file.
+ * All public data except records: some hundred rows, read as a whole when one of them changes. Edition
+ * files contain these rows, so columns are listed, and rows that no page shows are left out: those of
+ * retired clouds, menu items and products. The order is fixed, so that the same site gives the same file.
  */
 export async function readSite(db: Kysely<DB>, { cloudIds }: { cloudIds?: number[] } = {}) {
   const clouds = db.selectFrom('clouds')
-  // An earlier edition of the site had these clouds, though some may be retired now.
+  // With `cloudIds`: the clouds of an earlier edition, some of which may be retired now.
   const unretired =
     cloudIds === undefined
       ? clouds.where('retired_at', 'is', null)
@@ -25,15 +25,14 @@ export async function readSite(db: Kysely<DB>, { cloudIds }: { cloudIds?: number
     .where('retired_at', 'is', null)
     .where((eb) => eb.or([eb('parent_id', 'is', null), eb('parent_id', 'in', topItems)]))
   return together({
-    // A setting holds more than is public: `toSite` picks the public part.
+    // Settings contain more than is public: `toSite` picks the public part.
     settings: db
       .selectFrom('settings')
       .where('key', 'in', ['provider', 'maintenance'])
       .select(['key', 'value'])
       .orderBy('key')
       .execute(),
-    // The newest is live.
-    // The live one first. Mails that were sent show the logos of the others.
+    // The live one first. Older ones are included, because mails that were sent show their logos.
     brand: db.selectFrom('brands').select('value').orderBy('number', 'desc').limit(BRANDS_KEPT).execute(),
     siteBanners: db
       .selectFrom('site_banners')
@@ -102,7 +101,7 @@ export async function readSite(db: Kysely<DB>, { cloudIds }: { cloudIds?: number
       .orderBy('position')
       .orderBy('tid')
       .execute(),
-    // Those of retired clouds, too: records of before name them.
+    // Includes those of retired clouds, because old records refer to them.
     services: db
       .selectFrom('services')
       .select(['tid', 'category_tid', 'name', 'info', 'is_active', 'started_on', 'ended_on'])
@@ -160,7 +159,7 @@ export async function readSite(db: Kysely<DB>, { cloudIds }: { cloudIds?: number
       .orderBy('schedule_region_id')
       .orderBy('weekday')
       .execute(),
-    // Includes removed ones: firewalls follow the changes.
+    // Includes removed ones, because firewalls follow the changes.
     ipRanges: db
       .selectFrom('ip_ranges')
       .select(['id', 'data_center_tid', 'range', 'note', 'added_on', 'removed_on'])

@@ -14,8 +14,8 @@ export interface StaffRow {
 }
 
 /**
- * The account of an issuer and a subject, updated with the provider's data; undefined while locked. Locks the row until
- * the transaction ends, so that concurrent sign-ins of one person replace the roles in turn.
+ * By issuer and subject, updated with the provider's data. Undefined if locked. Locks the row until the
+ * transaction ends, so that concurrent sign-ins of one person replace the roles one after another.
  */
 export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }) {
   const given = {
@@ -36,7 +36,7 @@ export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }
     .executeTakeFirst()
 }
 
-/** Locked or not. */
+/** Includes locked accounts. */
 export function findStaffNumber(
   trx: Transaction<DB>,
   { issuer, subject }: Pick<StaffRow, 'issuer' | 'subject'>,
@@ -60,7 +60,7 @@ export function findStaff(trx: Transaction<DB>, userId: number) {
     .executeTakeFirst()
 }
 
-/** Tables that lose their rows of an account when it is deleted. */
+/** Tables whose rows are deleted with the account. */
 const OF_ONE_PERSON = [
   'account_mails',
   'calendars',
@@ -82,8 +82,9 @@ const OF_ONE_PERSON = [
 ] as const
 
 /**
- * Deletes what deleting an account deletes, but keeps the row by which the next sign-in finds the same account. A new
- * account would have no limit to certain clouds and no lock, and could approve what the same person asked for.
+ * Deletes everything that deleting an account deletes, but keeps the row, so that the next sign-in finds
+ * the same account. A new account would lose the limit to certain clouds and the lock, and could approve
+ * its own former requests.
  */
 export async function emptyStaffAccount(
   trx: Transaction<DB>,
@@ -104,7 +105,7 @@ export async function emptyStaffAccount(
     .set({ timezone: sql`default` })
     .where('id', '=', userId)
     .execute()
-  // Every account has one; the database adds it to new accounts only.
+  // The database only creates it for new accounts.
   await trx.insertInto('channels').values({ user_id: userId, kind: 'email', created_at: at }).execute()
   return account
 }
@@ -139,8 +140,8 @@ export async function replaceRoles(
 }
 
 /**
- * Ends sessions, tokens, channels and calendars of every account whose issuer has this path, whatever URL the site had.
- * Nothing is left to come back with or to be notified through.
+ * Ends sessions, tokens, channels and calendars of all accounts whose issuer has this path, whatever the
+ * URL of the site was. They can no longer sign in or get messages.
  */
 export async function endCredentialsOfIssuersAt(
   db: Kysely<DB>,
@@ -153,7 +154,7 @@ export async function endCredentialsOfIssuersAt(
       .select('id')
     const sessions = await trx.deleteFrom('sessions').where('user_id', 'in', theirs).executeTakeFirst()
     const calendars = await trx.deleteFrom('calendars').where('user_id', 'in', theirs).executeTakeFirst()
-    // The email channel belongs to the account; without subscriptions it sends nothing.
+    // The email channel can't be deleted; without subscriptions, it sends nothing.
     const channels = await trx
       .deleteFrom('channels')
       .where('user_id', 'in', theirs)

@@ -10,11 +10,11 @@ export interface SkippedLine {
   reason: string
 }
 
-/** A short transaction each, and progress that people can watch. */
+/** Keeps transactions short and lets people watch the progress. */
 const PEOPLE_IN_A_SLICE = 500
 const KEPT_AFTER_END_MS = 30 * DAY_MS
 
-/** Undefined if the same import is waiting or running already. */
+/** Undefined if the same import is already waiting or running. */
 export async function queueImport(
   trx: Transaction<DB>,
   of: {
@@ -48,7 +48,8 @@ export async function queueImport(
     .executeTakeFirst()
   if (queued === undefined) return undefined
   const { id } = queued
-  // One statement each: a driver that serializes megabytes at once would stop the readers of this process.
+  // One statement per slice: a driver that serializes megabytes at once would block this process for
+  // readers.
   for (let at = 0; at < subscribers.length; at += PEOPLE_IN_A_SLICE)
     await trx
       .insertInto('subscriber_import_slices')
@@ -78,7 +79,7 @@ async function insertSkips(
   )
 }
 
-/** Imports run one after the other: the oldest one that has not ended. */
+/** Imports run one at a time, oldest first. */
 export async function findNextImport(db: Kysely<DB>): Promise<number | undefined> {
   const found = await db
     .selectFrom('subscriber_imports')
@@ -90,7 +91,7 @@ export async function findNextImport(db: Kysely<DB>): Promise<number | undefined
   return found?.id
 }
 
-/** Locked until the transaction ends. Undefined if it has ended. */
+/** Locked until the transaction ends. Undefined if the import has ended. */
 export function holdImport(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('subscriber_imports')
@@ -113,7 +114,7 @@ export function holdImport(trx: Transaction<DB>, id: number) {
 
 export type HeldImport = NonNullable<Awaited<ReturnType<typeof holdImport>>>
 
-/** Takes the next slice out. Undefined if nothing is left. */
+/** Deletes and returns the next slice. Undefined if none is left. */
 export async function takeSlice(
   trx: Transaction<DB>,
   id: number,
@@ -162,7 +163,7 @@ export async function noteFailedSlice(trx: Transaction<DB>, id: number) {
     .execute()
 }
 
-/** Addresses that were not imported are forgotten. */
+/** Also deletes addresses that were not imported. */
 export async function endImport(
   trx: Transaction<DB>,
   { id, state, now }: { id: number; state: 'done' | 'canceled' | 'failed'; now: Date },
@@ -175,7 +176,7 @@ export type ImportJobRow = Awaited<ReturnType<typeof findImports>>[number]
 
 const SHOWN_AT_MOST = 20
 
-/** Those that run or wait first, then the newest. */
+/** Running and waiting ones first, then newest first. */
 export function findImports(db: Kysely<DB>, { limit, now }: { limit: CloudLimit; now: Date }) {
   return jobs(db.selectFrom('subscriber_imports'), now)
     .$if(limit !== null, (query) =>
@@ -205,18 +206,18 @@ export function findImportOfPlan(db: Kysely<DB>, plan: string) {
     .executeTakeFirst()
 }
 
-/** Also deletes the skipped lines. Reads already leave out jobs this old (`jobs`). */
+/** Also deletes the skipped lines. Queries already leave out imports this old (`jobs`). */
 export async function deleteOldImports(db: Kysely<DB>, now: Date) {
-  await db.deleteFrom('subscriber_imports').where('ended_at', '<', keptSince(now)).execute()
+  await db.deleteFrom('subscriber_imports').where('ended_at', '<', oldestEnd(now)).execute()
 }
 
-function keptSince(now: Date) {
+function oldestEnd(now: Date) {
   return new Date(now.getTime() - KEPT_AFTER_END_MS)
 }
 
 function jobs(from: SelectQueryBuilder<DB, 'subscriber_imports', unknown>, now: Date) {
   return from
-    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', keptSince(now))]))
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', oldestEnd(now))]))
     .innerJoin('clouds', 'clouds.id', 'subscriber_imports.cloud_id')
     .leftJoin('users', 'users.id', 'subscriber_imports.actor_user_id')
     .select([

@@ -5,13 +5,12 @@ import type { DB, Users } from './database.ts'
 
 export interface SubscribersFilter {
   cloudId: number | undefined
-  /** Of the cloud. */
   serviceTid: number | undefined
   state: 'confirmed' | 'unconfirmed' | 'suppressed' | 'follows-nothing' | undefined
 }
 
 export interface SubscribersAsked extends SubscribersFilter {
-  /** The beginning of an address or of its domain, or an account ID; empty for all. */
+  /** The beginning of an address or of its domain, or an account ID. Empty: everyone. */
   words: string
 }
 
@@ -31,8 +30,9 @@ export interface SubscriberInRow {
 }
 
 /**
- * Newest account first, older than `before`. Each filter is read from an index in this order and stops after a page;
- * words are looked up first, because they leave few. With 100,000 subscribers a page takes milliseconds.
+ * Newest account first, older than `before`. Each filter reads an index in this order and stops after a
+ * page. Words are looked up first, because they match few accounts. With 100,000 subscribers a page takes
+ * milliseconds.
  */
 export async function findSubscribers(
   db: Kysely<DB>,
@@ -65,7 +65,7 @@ const SUBSCRIBER_COLUMNS = sql`
   users.created_at, users.oidc_issuer is not null as is_staff, users.came_by, users.password_hash is not null as has_password, ${IS_SUPPRESSED} as is_suppressed,
   (select count(*)::int from subscriptions where user_id = users.id) as follows`
 
-/** `users`, and with a cloud or service only its followers, in the order of an index. */
+/** `users`, or the followers of a cloud or service, in the order of an index. */
 function followersOf({ cloudId, serviceTid }: SubscribersAsked, before: number): RawBuilder<unknown> {
   if (cloudId === undefined) return sql`users`
   const followers =
@@ -84,7 +84,7 @@ function followersOf({ cloudId, serviceTid }: SubscribersAsked, before: number):
     join users on users.id = followers.user_id`
 }
 
-/** The same for an account that is already known by its address. */
+/** The same for accounts that were found by words. */
 function isFollower({ cloudId, serviceTid }: SubscribersAsked): RawBuilder<boolean> {
   if (cloudId === undefined) return sql<boolean>`true`
   return sql<boolean>`exists (
@@ -104,7 +104,7 @@ function accountsWith(words: string): RawBuilder<unknown> {
   return sql`select id from users where email is not null and ${startsWith(sql`email`, typed)} union ${domain}`
 }
 
-/** A range, because the planner can use an index for `like` only if it knows the pattern. */
+/** A range, because the planner can't use an index for `like` with a parameter. */
 function startsWith(column: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> {
   return sql<boolean>`(${column} ~>=~ ${beginning} and ${column} ~<~ ${beginning + LAST_CHARACTER})`
 }
@@ -123,7 +123,7 @@ function isInState({ state, words, cloudId }: SubscribersAsked): RawBuilder<bool
     case 'follows-nothing':
       return sql<boolean>`not ${followsAny}`
     case undefined:
-      // Staff who look for an address also want to know that it follows nothing.
+      // Staff who search for an address should also find accounts that follow nothing.
       return words !== '' || cloudId !== undefined ? sql<boolean>`true` : followsAny
   }
 }
@@ -131,13 +131,13 @@ function isInState({ state, words, cloudId }: SubscribersAsked): RawBuilder<bool
 export interface FollowedRow {
   id: number
   scope: SubscriptionScope
-  /** Title of the cloud; null for notifications. */
+  /** Null for notifications. */
   cloud: string | null
   name: string | null
   createdAt: Date
 }
 
-/** By cloud, then in the order of subscribing. */
+/** By cloud, then by time. */
 export async function followedBy(db: Kysely<DB>, uid: number): Promise<FollowedRow[]> {
   const { rows } = await sql<FollowedRow>`
     select subscriptions.id, subscriptions.scope, clouds.title as cloud, ${NAME_OF_THING} as name,
@@ -163,7 +163,7 @@ export interface ExportedSubscriber extends SubscriberInRow {
   things: Pick<FollowedRow, 'scope' | 'cloud' | 'name'>[]
 }
 
-/** A slice of the export, newest account first. */
+/** Newest account first. */
 export async function subscribersWithThings(
   db: Kysely<DB>,
   asked: SubscribersFilter & { before: number | undefined; limit: number },
@@ -197,7 +197,7 @@ function byAccount<Row extends { userId: number }>(rows: readonly Row[]): Map<nu
   return grouped
 }
 
-/** A cloud with the names of its active services, by ID. Undefined if it is not on the site. */
+/** With the names of its active services, by ID. Undefined if the cloud is not on the site. */
 export async function findCloudToFollow(
   db: Kysely<DB>,
   cloudId: number,
@@ -219,7 +219,10 @@ export async function findCloudToFollow(
   return { title: cloud.title, services: new Map(services.map(({ tid, name }) => [tid, name])) }
 }
 
-/** Staff are those from the identity provider, whose account would come back with the next sign-in, and all with a role. */
+/**
+ * Undefined for staff: accounts from the identity provider, which would be created again at the next
+ * sign-in, and all accounts with a role.
+ */
 export async function holdCustomer(
   trx: Transaction<DB>,
   uid: number,
@@ -247,7 +250,7 @@ export interface SubscriberCount {
   unconfirmed: number
 }
 
-/** Days in UTC, oldest first; `from` as `2026-11-17`. */
+/** By day in UTC, oldest first. `from` has the form `2026-11-17`. */
 export async function subscriberCounts(
   db: Kysely<DB>,
   { cloudId, serviceTid, from }: { cloudId: number | null; serviceTid: number | null; from: string },
@@ -268,8 +271,8 @@ export interface CountedThing {
 }
 
 /**
- * Followers of the site, of each cloud and of each active service, now. All services of a cloud count for each of them;
- * an account that follows both counts once.
+ * Followers of the site, of each cloud and of each active service. Those who follow all services of a cloud
+ * count for each service. Each account counts once.
  */
 export async function countSubscribersNow(db: Kysely<DB>): Promise<CountedThing[]> {
   const { rows } = await sql<CountedThing>`

@@ -29,7 +29,7 @@ export function termSubscriptions(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-/** The IDs of things that a cloud has only one of. */
+/** IDs of what each cloud has only one of. */
 export function findCloudTids(db: Kysely<DB>, machineName: string) {
   return db
     .selectFrom('clouds')
@@ -87,16 +87,17 @@ export async function changeSubscriptions(
   if (remove.length > 0) await settleUnsubscribed(trx, userId)
 }
 
-/** U-01, U-11: how many things a user follows, in total and by tab. */
+/** U-01, U-11: in total and by tab. */
 export interface SubscriptionCounts {
   total: number
-  /** By machine name of each cloud, and `notifications`. */
+  /** By machine name of the cloud, or `notifications`. */
   counts: Record<string, number>
 }
 
 /**
- * Counts filled stars: All counts every current thing of its kind, without decommissioned and retired ones.
- * subscriptionView and termsView compute the stars themselves; a test with random choices compares them.
+ * Counts filled stars: subscriptions to all of a kind count every current thing, without decommissioned and
+ * retired ones. subscriptionView and termsView compute the stars separately; a test with random choices
+ * compares them.
  */
 export async function countSubscriptions(db: Kysely<DB>, userId: number): Promise<SubscriptionCounts> {
   const { rows } = await sql<{ tab: string; covered: number }>`

@@ -7,14 +7,14 @@ import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 import { areDraftsOpenTo } from './readable-records.ts'
 
-/** The name for colleagues: the display name, or the address without its host. Null if the account was deleted. */
+/** Display name, or address without its host. Null if the account was deleted. */
 const nameOfUser = (uid: string) => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || users.id)
   from users where users.id = ${sql.ref(uid)})`
 
 /**
- * Changes with every note and deed of a row of `records`. A sum, because of two notes that are written at the same time
- * the one with the higher number may be seen first.
+ * Changes with every note and deed of a row of `records`. A sum, because the note with the higher ID may
+ * become visible first.
  */
 export const TEAM_VERSION = sql<string>`concat(
   (select max(id) from audit_log where entity = 'record' and entity_id = records.id::text), '.',
@@ -42,7 +42,7 @@ export interface TeamNoteRow {
   taken_at: Date | null
   taken_by: number | null
   taken_by_name: string | null
-  /** Of a handover: no later one replaces it, and no one has taken over. */
+  /** Of a handover: no one has taken over, and no later handover replaces it. */
   is_pending: boolean
 }
 
@@ -54,7 +54,7 @@ const NOTE = sql<TeamNoteRow>`
     select from team_notes later
     where later.record_id = note.record_id and later.kind = 'handover' and later.id > note.id)) as is_pending`
 
-/** The latest notes of a record, oldest first. Callers must check permissions first. */
+/** Oldest first. Callers must check permissions first. */
 export async function teamNotesOf(
   db: Kysely<DB>,
   { recordId, most }: { recordId: number; most: number },
@@ -77,7 +77,7 @@ export async function findTeamNote(
   return rows[0]
 }
 
-/** The latest handover of a record, whatever became of it. */
+/** In any state. */
 export async function latestHandover(db: Kysely<DB>, recordId: number): Promise<TeamNoteRow | undefined> {
   const { rows } = await sql<TeamNoteRow>`
     select ${NOTE} from team_notes note where record_id = ${recordId} and kind = 'handover'
@@ -85,7 +85,7 @@ export async function latestHandover(db: Kysely<DB>, recordId: number): Promise<
   return rows[0]
 }
 
-/** Handovers of open records that wait for someone, as far as the reader may see them. */
+/** Handovers of open records that no one has taken, as far as the reader can see them. */
 export async function pendingHandovers(
   db: Kysely<DB>,
   { reader, most }: { reader: ReadableSorts; most: number },
@@ -101,7 +101,7 @@ export async function pendingHandovers(
   return rows
 }
 
-/** There is still something to do: not closed, withdrawn or in the trash. Of a row of `records`. */
+/** For rows of `records`: not closed, withdrawn or in the trash. */
 const IS_OPEN = sql<boolean>`(
   records.closed_on is null and records.state <> 'unpublished' and records.trashed_at is null)`
 
@@ -110,15 +110,15 @@ export interface TeamRecordRow {
   kind: RecordKind
   notification_type: NotificationType | null
   embargo: number[] | null
-  /** Every cloud that it touches. */
+  /** Includes clouds of its draft and of its services. */
   clouds: number[]
   title: string
   is_open: boolean
 }
 
 /**
- * What decides who may read and write notes. Locked, so that two handovers, or a handover and someone who takes over,
- * wait for each other.
+ * What decides who can read and write notes. Locked, so that concurrent handovers and takeovers wait for
+ * each other.
  */
 export async function holdRecordOfTeam(
   trx: Transaction<DB>,
@@ -228,8 +228,8 @@ export async function mentionsOfNotes(db: Kysely<DB>, recordId: number): Promise
 }
 
 /**
- * Notes who was mentioned and queues a mail for each, at most once per note and so many per hour and person. Without a
- * verified address or above the limit, the mention is on the screen only.
+ * Stores mentions and queues a mail for each, at most once per note, and a limited number per hour and
+ * person. Without a verified address or above the limit, the mention is only shown on the screen.
  */
 export async function mentionPeople(
   trx: Transaction<DB>,
@@ -244,7 +244,7 @@ export async function mentionPeople(
   if (of.userIds.length === 0) return
   const now = byDatabaseClock(of.now)
   await sql`
-    with told as (
+    with mentioned as (
       insert into team_mentions (note_id, user_id, created_at, told_at)
       select ${of.noteId}, users.id, ${now}, case when
         email is not null and email_verified_at is not null and locked_at is null and (
@@ -258,11 +258,11 @@ export async function mentionPeople(
     )
     insert into account_mails (kind, email, user_id, note_id, due_at, created_at)
     select ${of.mail}::text, email, users.id, ${of.noteId}::integer, least(${now}, ${of.now}::timestamptz), ${of.now}::timestamptz
-    from told join users on users.id = told.user_id
+    from mentioned join users on users.id = mentioned.user_id
     where told_at is not null`.execute(trx)
 }
 
-/** A mention of oneself is no news. */
+/** Sends no mail. */
 export function mentionSelf(trx: Transaction<DB>, of: { noteId: number; userId: number; now: Date }) {
   return trx
     .insertInto('team_mentions')
@@ -279,7 +279,7 @@ export interface MailedNote extends TeamNoteRow {
   people: { uid: number; name: string }[]
 }
 
-/** What a mail about a note says, as of now. Undefined if the note was removed or the record discarded. */
+/** The current content of a mail about a note. Undefined if the note was removed or the record discarded. */
 export async function findMailedNote(
   db: Kysely<DB>,
   { noteId, userId }: { noteId: number; userId: number },
@@ -301,7 +301,7 @@ export async function findMailedNote(
   return rows[0]
 }
 
-/** For the data that people may ask for about themselves. */
+/** For the data export of a person. */
 export async function teamNotesBy(db: Kysely<DB>, userId: number) {
   return db
     .selectFrom('team_notes')

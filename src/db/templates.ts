@@ -4,7 +4,7 @@ import type { DB } from './database.ts'
 
 export type StoredTemplatePurpose = 'record' | 'update' | 'post_mortem'
 
-/** Fields of a record, the text and status of an update, or a post-mortem. */
+/** Fields of a record, text and status of an update, or a post-mortem. */
 export type TemplateContent = Readonly<Record<string, unknown>>
 
 export interface TemplateRow {
@@ -38,7 +38,7 @@ export function lockTemplate(trx: Transaction<DB>, id: number): Promise<Template
   return selectTemplates(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** All in order, locked, so that two users can't reorder them at the same time. */
+/** In order and locked, so that two users can't reorder them at the same time. */
 export function lockTemplates(trx: Transaction<DB>): Promise<TemplateRow[]> {
   return selectTemplates(trx).orderBy('position').orderBy('id').forUpdate().execute()
 }

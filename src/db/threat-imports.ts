@@ -11,7 +11,8 @@ export async function readThreatPlaces(db: Kysely<DB>): Promise<ThreatPlaces> {
 }
 
 /**
- * How many of these figures exist already, and their sum. Passed as arrays: no statement takes that many parameters.
+ * How many of these figures exist already, and their sum. Passes arrays, because a statement can't have
+ * that many parameters.
  */
 export async function sumKnownThreats(db: Kysely<DB>, table: ThreatTable) {
   const { rows } =

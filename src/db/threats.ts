@@ -3,7 +3,7 @@ import type { DB } from './database.ts'
 
 type Category = DB['threat_counts']['category']
 
-/** The figures of one family in one region; both arrays have the same length. */
+/** Figures of one family in one region. Both arrays have the same length. */
 export interface ThreatCountRow {
   category: Category
   family: string

@@ -5,7 +5,10 @@ export interface Counter {
   key: string
   /** A window that started then or earlier is over. */
   overIfStartedAt: Date
-  /** Process clocks may differ by seconds. A window that starts a minute later than this began under a wrong clock. */
+  /**
+   * The clocks of processes may differ by seconds. A window that starts more than a minute later comes from
+   * a wrong clock.
+   */
   now: Date
 }
 

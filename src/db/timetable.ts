@@ -8,7 +8,7 @@ export type DueWhat = 'publish' | 'move' | 'remind' | 'promise' | 'series' | 'al
 
 export interface DueThing {
   what: DueWhat
-  /** The ID of a record, a series or a group of alerts. */
+  /** Of a record, a series or an alert group. */
   id: number
   due_at: Date
   /** When it was created or last changed by staff. */
@@ -16,9 +16,9 @@ export interface DueThing {
 }
 
 /**
- * Everything due until then, longest due first, without paused things, so that they can't block the rest. Scheduled
- * records, open maintenance, promises and the few series each use their own index: a tenth of a millisecond with the demo's
- * thousands of records.
+ * Everything due until then, longest due first. Leaves out paused items, so that they can't block others.
+ * Scheduled records, open maintenance, promises and the few series each use their own index: a tenth of a
+ * millisecond with the demo's thousands of records.
  */
 export async function dueThings(
   db: Kysely<DB>,
@@ -73,8 +73,8 @@ export async function dueThings(
 }
 
 /**
- * After a restore: things from the backup that were due before are done, but the site may have sent notifications
- * before. Counts them as sent and finds no recipients.
+ * After a restore: automatic steps from the backup that were due before are done, but their notifications
+ * may have been sent before. Counts them as sent, without recipients.
  */
 export async function countAsSent(
   trx: Transaction<DB>,
@@ -93,7 +93,7 @@ export async function countAsSent(
       )`.execute(trx)
 }
 
-/** Locks a record unless another process has it, which will do what is due or change it. */
+/** False if another process has the record, which does what is due or changes it. */
 export async function holdRecord(trx: Transaction<DB>, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('records')
@@ -106,16 +106,16 @@ export async function holdRecord(trx: Transaction<DB>, id: number): Promise<bool
 }
 
 /**
- * A removed update was a message, too, and so was a version that was redacted: who got it should hear what follows.
- * Withdrawn records tell nothing. The window was told by the first message that names it, whatever its step, since one
- * named another or said that nothing takes place.
+ * Removed updates and redacted versions count, because their recipients should get what follows. Withdrawn
+ * records have no further messages. The window counts as announced by the first message that names it,
+ * whatever its step: an earlier message named another window, or said that nothing takes place.
  */
 export async function lastNotified(
   trx: Transaction<DB>,
   recordId: number,
 ): Promise<{ hasNotified: boolean; windowNotifiedAt: Date | null }> {
-  const { rows } = await sql<{ has_told: boolean; window_told_at: Date | null }>`
-    with told as (
+  const { rows } = await sql<{ has_notified: boolean; window_notified_at: Date | null }>`
+    with notified as (
       select publications.id, publications.created_at,
         publications.content ->> 'from_time' is not distinct from ${isoTime('records.from_time')}
           and publications.content ->> 'closed_on' is null as names_window
@@ -132,15 +132,18 @@ export async function lastNotified(
           )
         )
     )
-    select count(*) > 0 as has_told,
+    select count(*) > 0 as has_notified,
       min(created_at) filter (
-        where names_window and id > coalesce((select max(id) from told where not names_window), 0)
-      ) as window_told_at
-    from told`.execute(trx)
-  return { hasNotified: rows[0]?.has_told ?? false, windowNotifiedAt: rows[0]?.window_told_at ?? null }
+        where names_window and id > coalesce((select max(id) from notified where not names_window), 0)
+      ) as window_notified_at
+    from notified`.execute(trx)
+  return {
+    hasNotified: rows[0]?.has_notified ?? false,
+    windowNotifiedAt: rows[0]?.window_notified_at ?? null,
+  }
 }
 
-/** The due reminders that weren't sent yet, in minutes before the window. */
+/** In minutes before the window. Leaves out those that were sent. */
 export async function dueReminders(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },

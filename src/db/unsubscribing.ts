@@ -32,8 +32,9 @@ export async function findChannelOfDelivery(
 }
 
 /**
- * A changed address is verified anew. The address of staff is verified at each sign-in, so theirs says nothing. The ten
- * minutes allow for clocks that differ: a mail to the current address must never lose its link.
+ * A changed address is verified again. Staff addresses are verified at each sign-in, so that time proves
+ * nothing. The ten minutes allow for different clocks: the link in a mail to the current address must
+ * always work.
  */
 const WENT_TO_FORMER_ADDRESS = sql<boolean>`coalesce(
   channels.kind = 'email' and users.oidc_issuer is null

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Accounts unused since that time that get no messages, up to `limit`. */
+/** Accounts that weren't used since that time and get no messages, up to `limit`. */
 export async function unusedAccounts(
   db: Kysely<DB>,
   { unusedSince, limit }: { unusedSince: Date; limit: number },
@@ -11,7 +11,10 @@ export async function unusedAccounts(
   return rows.map(({ id }) => id)
 }
 
-/** Undefined if the account is in use by now. Locks the account first, so that a confirmation under way is finished. */
+/**
+ * Undefined if the account is used by now. Locks the account first, so that a confirmation in progress is
+ * finished.
+ */
 export async function deleteUnusedAccount(
   trx: Transaction<DB>,
   { id, unusedSince }: { id: number; unusedSince: Date },
@@ -22,7 +25,10 @@ export async function deleteUnusedAccount(
   return rows[0]
 }
 
-/** Staff and locked accounts stay: a lock must be remembered. So do those that a link or a mail is on its way to. */
+/**
+ * Staff and locked accounts stay, because a lock must be remembered. So do accounts with a pending link or
+ * mail.
+ */
 function isUnused(unusedSince: Date) {
   return sql<boolean>`oidc_issuer is null and locked_at is null and email is not null
     and coalesce(last_sign_in_at, created_at) < ${unusedSince}
@@ -33,10 +39,13 @@ function isUnused(unusedSince: Date) {
     and (${IS_UNCONFIRMED} or ${IS_SPENT_FOLLOWER})`
 }
 
-/** Someone gave an address and never showed that it is theirs. It gets no messages, whatever it is subscribed to. */
+/** Someone entered an address but never confirmed it. It gets no messages, whatever its subscriptions. */
 const IS_UNCONFIRMED = sql<boolean>`email_verified_at is null`
 
-/** A channel that is switched off says "no more mail", which must be remembered as long as something is followed. */
+/**
+ * A channel that was switched off means "no more mail". That must be remembered while something is
+ * followed.
+ */
 const IS_SPENT_FOLLOWER = sql<boolean>`(came_by = 'follow' and password_hash is null
   and not exists (select from subscriptions where user_id = users.id)
   and not exists (select from second_factor_apps where user_id = users.id)

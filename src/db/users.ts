@@ -4,7 +4,7 @@ import { rolesOfUser } from './roles-of-user.ts'
 
 export type SignInName = { kind: 'email'; email: string } | { kind: 'username'; username: string }
 
-/** Staff have no password. Among the others, a name belongs to one account. */
+/** Staff have no password, so they are left out. Among the others, a name belongs to one account. */
 export function findUserBySignInName(db: Kysely<DB>, name: SignInName) {
   return db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export function insertUser(
     .executeTakeFirst()
 }
 
-/** The transaction has locked the account's password. */
+/** Call it while holding the account's password. */
 export function noteSignIn(db: Kysely<DB>, user: { id: number; newPasswordHash: string; at: Date }) {
   return db
     .updateTable('users')

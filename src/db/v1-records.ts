@@ -7,16 +7,15 @@ import type { DB } from './database.ts'
 export interface V1RecordsAsked {
   kind?: RecordKind | undefined
   state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | undefined
-  /** Machine name. */
   cloud?: string | undefined
   updatedSince?: Date | undefined
   /** Continues after this record. */
   after?: { updatedOn: Date; id: number } | undefined
-  /** Of the token: it reads drafts of these clouds only. */
+  /** Drafts are limited to these clouds of the token. */
   limit: CloudLimit
 }
 
-/** Records of every state, latest change first. Times in milliseconds, like in the API. */
+/** In any state, latest change first. Times in milliseconds, like in the API. */
 export async function listV1Records(
   db: Kysely<DB>,
   { rows: most, ...asked }: V1RecordsAsked & { rows: number },
@@ -68,7 +67,7 @@ const UPDATED_ON = sql`date_trunc('milliseconds', records.updated_on)`
 
 function isAsked({ kind, state, cloud, updatedSince, after, limit }: V1RecordsAsked): RawBuilder<unknown> {
   const conditions = [
-    // An embargo names people, so programs never get past it.
+    // An embargo names people, so programs never pass it.
     sql`((records.embargo is null and ${isInsideLimitOf(limit)}) or records.state = 'published')`,
     sql`records.trashed_at is null`,
     ...(kind === undefined ? [] : [sql`records.kind = ${kind}`]),

@@ -5,7 +5,8 @@
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
-    // After this process has stalled, timers run before answers that came meanwhile are read: those get one more turn.
+    // After this process has stalled, timers run before answers that arrived meanwhile are read. Those get
+    // one more turn.
     timer = setTimeout(() => setImmediate(() => reject(new DatabaseSilent(limitMs))), limitMs)
   })
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))

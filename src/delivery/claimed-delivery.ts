@@ -1,12 +1,11 @@
 import type { Because } from '../domain/notifying/because.ts'
 import type { ChannelKind } from '../domain/notifying/channel.ts'
 
-/** A delivery that this worker holds until its lease ends. */
+/** Held by this worker until its lease ends. */
 export interface ClaimedDelivery {
   id: number
   fence: number
   attempts: number
-  /** How often it was sent completely without an answer. */
   unanswered: number
   publicationId: number
   userId: number
@@ -14,9 +13,9 @@ export interface ClaimedDelivery {
   leasedUntil: Date
   channel: ClaimedChannel
   zone: string
-  /** Has no password: the mail brings a link that signs in once. */
+  /** Has no password, so the mail contains a link that signs in once. */
   isFollower: boolean
-  /** The subscription that matched. Null if it was deleted since. */
+  /** The matching subscription. Null if it was deleted since. */
   because: Because | null
 }
 
@@ -27,6 +26,6 @@ export interface ClaimedChannel {
   address: string
   secret: string | null
   previousSecret: string | null
-  /** Sealed with a key that this process doesn't have, so nothing can be sent. The address is empty. */
+  /** Sealed with a key that this process doesn't have, so nothing can be sent. The address is empty then. */
   isLocked?: boolean
 }

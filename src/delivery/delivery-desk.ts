@@ -4,13 +4,13 @@ import type { DB } from '../db/database.ts'
 import type { MailMessage, MailOutcome } from '../mail/mail-message.ts'
 import type { Poster } from './http/poster.ts'
 
-/** What the delivery functions need in a web process. The worker does the sending. */
+/** For a web process. The worker sends deliveries. */
 export interface DeliveryDesk {
   db: Kysely<DB>
   vault: Vault
   /** For test messages, because their owners wait for the result. */
   poster: Poster
   sendMail: (message: MailMessage) => Promise<MailOutcome>
-  /** Channels may also point to this machine, without https. */
+  /** Also allows channels on this machine, without https. */
   isLocalAllowed: boolean
 }

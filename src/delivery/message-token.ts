@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The channel that the message went to, and the publication that it was about. */
 export interface MessageClaim {
   channelId: number
   publicationId: number
 }
 
 /**
- * The first byte. Mail providers get the token that unsubscribes in a header, so it must not sign in. A later layout
- * gets a new number, so that links with these keep working.
+ * The first byte. Mail providers get the unsubscribe token in a header, so it must not sign in. A new
+ * layout gets a new number, so that existing links keep working.
  */
 const PURPOSES = { unsubscribe: 1, manage: 2 } as const
 export type MessagePurpose = keyof typeof PURPOSES
@@ -22,8 +21,8 @@ const TOKEN_BYTES = CLAIM_BYTES + MAC_BYTES
 const TOKEN_CHARACTERS = Math.ceil((TOKEN_BYTES * 4) / 3)
 
 /**
- * For links in messages. It never expires by itself: the recipient of a message may always stop further ones. Whether
- * it still signs in is in the ledger.
+ * For links in messages. Never expires, because recipients must always be able to unsubscribe. Whether it
+ * still signs in is stored with the delivery.
  */
 export function signMessageToken(
   key: Buffer,

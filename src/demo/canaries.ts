@@ -8,7 +8,7 @@ export const SCHEDULED_CANARY = 'NW-51be7'
 export const UNPUBLISHED_CANARY = 'NW-e8042'
 export const POST_MORTEM_CANARY = 'NW-4d0b9'
 
-/** Titles of such records look like any other; no published one has the same. */
+/** These titles look like any other, but no published record has them. */
 export const DRAFT_INCIDENT_TITLE = 'DNS Control: possible slow answers in Oceania'
 export const DRAFT_ADVISORY_TITLE = 'Agent for Windows: report under embargo'
 export const DRAFT_MAINTENANCE_TITLE = 'License server: planned move'

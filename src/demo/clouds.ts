@@ -52,7 +52,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     banner: {
       title: 'northwall-two.net',
       description:
-        'Internet Access for organizations in Europe, the Middle East, Africa and Asia, with logs kept in the European Union.',
+        'Internet Access for organizations in Europe, the Middle East, Africa and Asia, with logs stored in the European Union.',
     },
   }),
   cloud(4, 'internet_access', 'northwallbeta.net', {
@@ -139,7 +139,7 @@ export const CLOUDS: readonly DemoCloud[] = [
     weight: 1.5,
     banner: {
       title: 'deception.northwall.net',
-      description: 'Decoys that tell you about an intruder early, and the services that run and watch them.',
+      description: 'Decoys that reveal an intruder early, and the services that run and watch them.',
     },
   }),
   cloud(15, 'endpoint_agent', 'agent.northwall.net', {

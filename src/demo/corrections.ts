@@ -1,8 +1,8 @@
 import type { DemoRows } from '../db/demo.ts'
 
-/** A text of an incident of last week as it was published first, and what became of that version. */
+/** A text of an incident of last week as it was first published, and what happened to that version. */
 interface DemoCorrection {
-  /** A part of its title. */
+  /** A part of the incident's title. */
   of: string
   first: { summary?: string; how_found?: string }
   /** Why the first version was redacted in the public log. Absent: everyone can still read it. */
@@ -26,9 +26,7 @@ const CORRECTIONS: readonly DemoCorrection[] = [
 
 export interface CorrectedRecord {
   id: number
-  /** As it was first. */
   first: DemoCorrection['first']
-  /** As readers see it now. */
   now: { summary: string; how_found: string | null }
   redacted: string | undefined
 }

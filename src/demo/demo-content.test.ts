@@ -165,7 +165,9 @@ test('U-03 every notification type has terms, URL categories more than thirty', 
   for (const type of ['cloud_app', 'advisories', 'sub_processor']) expect(count(type)).toBeGreaterThan(3)
 })
 
-/** Approval estimates name calendar quarters, and threats have weekends, so they don't move by days. */
+/**
+ * Approval estimates name calendar quarters, and threats have weekends, so neither can be shifted by days.
+ */
 function withoutFixedDates({ compliance_rows, threat_counts, threat_origins, ...rest }: typeof content) {
   return rest
 }

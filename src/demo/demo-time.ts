@@ -1,6 +1,5 @@
 export const MINUTES_PER_HOUR = 60
 export const MINUTES_PER_DAY = 1440
-/** Five years. */
 export const HISTORY_DAYS = 1826
 
 /** Whole minutes from the start (00:00 UTC) of the demo's day; the past is negative. */

@@ -11,7 +11,6 @@ export function fill(text: string, slots: Slots): string {
   })
 }
 
-/** 'A', 'A and B', 'A, B and C'. */
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

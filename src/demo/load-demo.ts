@@ -45,19 +45,15 @@ const MS_PER_DAY = 86_400_000
 
 /** Parts added after the first version. An older demo gets them at its next start. */
 const THREATS_AND_BANNERS = 'threats-and-banners'
-/** Pages about cookies and signing in. */
 const TEXTS_OF_ACCOUNTS = 'texts-of-accounts'
-/** Past publications for dry runs. */
 const PAST_PUBLICATIONS = 'history-of-telling'
 const TEMPLATES = 'templates'
 const IP_RANGES = 'ip-ranges'
-/** Machine-readable fields of security advisories. */
 const ADVISORY_FACTS = 'advisory-facts'
 /** The update interval, and draft titles without codes. */
 const PROMISES = 'promises'
 const POST_MORTEMS = 'post-mortems'
 const GOALS = 'goals'
-/** Promises, and when messages were sent. */
 const INFORMING = 'informing'
 const PARTS = [
   THREATS_AND_BANNERS,
@@ -117,7 +113,7 @@ async function load(
   return 'loaded'
 }
 
-/** What the public log shows of versions: a correction of two records, and that one of them was redacted. */
+/** Gives the public log a correction of two records, and a redaction of one of them. */
 async function correctRecords(
   trx: Transaction<DB>,
   {
@@ -175,7 +171,6 @@ async function bringUpToDate(
   return isOfEarlierDay ? 'moved' : 'completed'
 }
 
-/** Everything of the demo that carries the number of the edition. */
 async function renewRecords(
   trx: Transaction<DB>,
   {

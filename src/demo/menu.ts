@@ -34,7 +34,7 @@ const TOP_MENU: readonly TopItem[] = [
 
 const CLASSIFIES_URLS: readonly string[] = ['internet_access', 'government', 'workload_protection']
 
-/** Only commercial clouds have figures: governments keep theirs private, and an agent blocks nothing by itself. */
+/** Only commercial clouds have figures: governments keep theirs private, and an agent blocks nothing on its own. */
 function showsThreats({ isGov, isBeta, hasDataCenters }: DemoCloud) {
   return !isGov && !isBeta && hasDataCenters
 }

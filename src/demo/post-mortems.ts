@@ -53,8 +53,8 @@ export function postMortemRows(
 function published(dayAt: (days: number) => string): PostMortemContent {
   return {
     what_happened: paragraphs(
-      'At 03:12 UTC, workers at a construction site cut the fibres of both carriers into São Paulo II. Traffic of the carriers behind them should have moved to neighboring data centers within seconds. It took eleven minutes.',
-      'The team on call was paged at 03:14 UTC and moved the rest by hand. Both fibres were spliced by 06:09 UTC, and service was back to normal at 06:41 UTC.',
+      'At 03:12 UTC, workers at a construction site cut the fibers of both carriers into São Paulo II. Traffic of the carriers behind them should have moved to neighboring data centers within seconds. It took eleven minutes.',
+      'The team on call was paged at 03:14 UTC and moved the rest by hand. Both fibers were spliced by 06:09 UTC, and service was back to normal at 06:41 UTC.',
     ),
     impact: paragraphs(
       'About 34% of users behind the affected carriers could not reach São Paulo II; for most of them, this ended after eleven minutes. No data was lost, and policies were enforced at all times.',

@@ -7,7 +7,7 @@ export const PROVIDER = {
   feedback_email: 'trust-feedback@northwall.example',
   security_contact: 'mailto:security@northwall.example',
   update_every_hours: 2,
-  // One became stricter, so that readers see what happens to the months before.
+  // One became stricter, so that readers see what happens to earlier months.
   publish_goals: [
     { from: '2024-01', minutes: 30 },
     { from: '2026-04', minutes: 20 },

@@ -88,7 +88,6 @@ export function recordRows(day: string, unordered: readonly DemoRecord[]) {
 
 type NumberedRecord = DemoRecord & { id: number }
 
-/** Updates, and what some of them changed besides the text. */
 function historyRows(records: readonly NumberedRecord[], time: ReturnType<typeof calendar>) {
   const updates = records
     .flatMap(({ id, updates }) =>

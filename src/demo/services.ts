@@ -25,7 +25,7 @@ const SERVICE_INFO = {
   'Decoy Endpoints': 'Decoy files, sessions and credentials on your devices.',
   'Threat Intelligence': 'Facts about attackers gathered from decoys.',
   'Response Actions': 'Automatic containment through connected systems.',
-  'Agent Enrolment': 'Registers devices and people with the agent.',
+  'Agent Enrollment': 'Registers devices and people with the agent.',
   'Agent Updates': 'Delivers agent releases in the rings that you define.',
   'Device Posture': 'Checks the condition of a device before access.',
   'Forwarding Profiles': 'Tells the agent which traffic to send where.',
@@ -108,7 +108,7 @@ const CATEGORIES: Readonly<Record<ProductName, Readonly<Record<string, readonly 
   },
   endpoint_agent: {
     'Endpoint Agent': [
-      'Agent Enrolment',
+      'Agent Enrollment',
       'Agent Updates',
       'Device Posture',
       'Forwarding Profiles',
@@ -166,7 +166,7 @@ export function serviceRows(day: string) {
   }))
 }
 
-/** Betas promise nothing. One goal was raised, so that readers see what happens to the months before. */
+/** Betas have no goals. One goal was raised, so that readers see what happens to earlier months. */
 export function goalRows() {
   const ofBeta = new Set(CLOUDS.filter(({ isBeta }) => isBeta).map(({ id }) => id))
   return SERVICES.filter(({ cloudId, endedDaysAgo }) => !ofBeta.has(cloudId) && endedDaysAgo === null)

@@ -68,7 +68,6 @@ describe('a goal', () => {
     ['removed', [{ from: '2026-11', percent: null }], 'The goal of this month can only be raised.'],
   ])('of this month, once readers saw it, is %s', (_, changed, error) => {
     const before = [{ from: '2026-03', percent: 99.9 }]
-    // Programs may write the two in any order.
     const same = before.map(({ from, percent }) => ({ percent, from }))
     const refused = goalsError([...same, ...changed], {
       before,

@@ -86,7 +86,7 @@ test('intervals fill the window without a gap, and neighbors differ', () => {
   )
 })
 
-test('availability is a share, and a graver state never raises it', () => {
+test('availability is a share, and a more severe state never raises it', () => {
   fc.assert(
     fc.property(spans, (all) => {
       const share = availability(timeByState(all, WINDOW))
@@ -149,7 +149,6 @@ test('days before a service existed are gaps', () => {
     'operational',
   ])
   expect(days.at(-1)?.name).toBe(utcDay(NOW))
-  // Half of today is over.
   expect(days.at(-1)?.times?.operational).toBe(12 * HOUR_MS)
 })
 

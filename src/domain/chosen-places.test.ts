@@ -34,7 +34,7 @@ test('a selection has a largest size', () => {
   expect(countChosen(parseChosen(many))).toBe(MOST_CHOSEN)
 })
 
-test('a place is added and taken out', () => {
+test('a place is added and removed', () => {
   const one = flipChosen(NOTHING_CHOSEN, 'data-center', 7)
   expect(isChosen(one, 'data-center', 7)).toBe(true)
   expect(isChosen(one, 'service', 7)).toBe(false)

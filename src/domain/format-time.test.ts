@@ -30,7 +30,7 @@ test('L-11 repeated hours differ in their offset', () => {
   expect(formatted('2026-11-01T06:30:00.000Z')).toBe('Sun, 01 Nov 2026 01:30:00 EST')
 })
 
-test('L-11 offsets of half and quarter hours are kept', () => {
+test('L-11 offsets of half and quarter hours are preserved', () => {
   const moment = new Date('2024-03-05T18:45:00.000Z')
   expect(formatTime(moment, 'Asia/Kolkata')).toBe('Wed, 06 Mar 2024 00:15:00 GMT+5:30')
   expect(formatTime(moment, 'Asia/Kathmandu')).toBe('Wed, 06 Mar 2024 00:30:00 GMT+5:45')

@@ -215,7 +215,7 @@ test('the personal state is never worse than the general one, and says so in wor
   )
 })
 
-test('a sentence about the whole cloud, or all the rest of it, is true of what the reader does not follow, too', () => {
+test('a sentence about the whole cloud, or all the rest of it, includes what the reader does not follow', () => {
   fc.assert(
     fc.property(anyCase, (given) => {
       const { general, troubles } = both(given)

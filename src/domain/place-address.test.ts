@@ -11,7 +11,7 @@ test('places are named in addresses by their names', () => {
   expect([...slugs.values()]).toEqual(['dns-control', 'zurich-ii', '3', '2026-4'])
 })
 
-test('two places with the same name are told apart', () => {
+test('two places with the same name are distinguished', () => {
   const slugs = placeSlugs([
     { tid: 1, name: 'Frankfurt' },
     { tid: 2, name: 'Frankfurt!' },

@@ -44,7 +44,7 @@ describe('a place can have', () => {
     expect(placeStateWords('maintenance', OVER_HERE, 'No Service Impact')).toBe('Finished')
   })
 
-  test('no state if the record is not about it, and none that the record has itself', () => {
+  test('no state if the record is not about it, or if the record itself has that state', () => {
     const states = [
       at(3, OVER_HERE),
       at(1, serviceDisruption),
@@ -103,7 +103,7 @@ const anyRecord = fc.record({
   isClosed: fc.constant(false),
 })
 
-test('an open incident with valid states is exactly as grave as its gravest service and data center, and stays valid when its severity changes', () => {
+test('an open incident with valid states is exactly as severe as its most severe service and data center, and stays valid when its severity changes', () => {
   fc.assert(
     fc.property(anyStates, anyRecord, anySeverity, (states, record, later) => {
       fc.pre(record.services.length + record.data_centers.length > 0)

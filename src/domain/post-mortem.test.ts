@@ -111,7 +111,7 @@ test('what happened is enough', () => {
   expect(changedPostMortemFields(one, { ...one, actions: [ACTION] })).toEqual(['actions'])
 })
 
-test('the default of the site is five days; null means none', () => {
+test('the default of the site is five days; null means no day', () => {
   expect([undefined, null, 3, 0, 'x'].map(postMortemDaysOf)).toEqual([5, null, 3, 5, 5])
   expect(postMortemDaysProblem(61)).toContain('from 1 to 60')
 })

@@ -95,7 +95,7 @@ describe('the history of states says', () => {
     expect(lines([at(2, OVER_HERE)], [])).toEqual(['DNS Control affected again: Service Disruption'])
   })
 
-  test('the state of a new place, and nothing of one that goes', () => {
+  test('the state of a new place, and no state for a removed one', () => {
     expect(lines([], [at(3, 19)], { services: [1, 2, 3] })).toEqual([
       'DNS Control added',
       'DNS Control: Service Degradation',
@@ -103,7 +103,7 @@ describe('the history of states says', () => {
     expect(lines([at(2, 19)], [], { services: [1] })).toEqual(['DNS Control no longer affected'])
   })
 
-  test('nothing of a place that stays as it was while the incident gets better', () => {
+  test('no line for a place that doesn’t change while the incident gets better', () => {
     expect(lines([at(2, 19)], [], { severityTid: 19 })).toEqual([
       'Severity changed from Service Disruption to Service Degradation',
     ])

@@ -41,7 +41,7 @@ test('the nearest words are those with the fewest errors; numbers and short word
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
 
-test('errors are the same in both directions, none only for equal words, and the limit changes no number', () => {
+test('errors are symmetric, zero only for equal words, and independent of the limit', () => {
   fc.assert(
     fc.property(letters, letters, fc.nat(4), (one, two, most) => {
       const errors = typingErrors(one, two, 99) as number

@@ -295,7 +295,7 @@ const anySite = fc
     return fc.record({ cloud: fc.constant(cloud), open, works: fc.array(reaches, { maxLength: 3 }) })
   })
 
-/** As if these places had a severity of their own, less grave than the incident. */
+/** As if these places had a severity of their own, milder than the incident's. */
 function divided(
   { reach, severityTid }: ReachPart,
   better: Omit<Reach, 'isWholeCloud'> & { severityTid: number },
@@ -336,7 +336,6 @@ test('S-03 no sentence calls something running that a record affects, and everyt
       if (reaches.length > 0) expect(said).toContain(centerStateWord(state))
       if (isWhole) return
 
-      // Those of a record with both kinds are affected in part.
       const counted = (kind: 'services' | 'dataCenters', other: 'services' | 'dataCenters') => {
         const whole = reaches.filter((each) => each[other].length === 0)
         return new Set(whole.flatMap((each) => each[kind].map(({ tid }) => tid))).size

@@ -45,7 +45,7 @@ test('converting day and time to a moment and back gives the same day', () => {
   }
 })
 
-test('fractions of a second are kept', () => {
+test('fractions of a second are preserved', () => {
   expect(wallClock(Date.parse('2026-07-01T12:00:00.123Z'), 'Europe/Berlin')).toBe(
     Date.parse('2026-07-01T14:00:00.123Z'),
   )

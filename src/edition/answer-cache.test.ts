@@ -222,7 +222,7 @@ test('an expired answer stands in, with its age, until another replaces it', asy
   expect(cache).toMatchObject({ entries: 1, bytes: 10 })
 })
 
-test('answers of the edition before are not sent until they are proven, except to stand in', async () => {
+test('answers of the previous edition are not sent until they are verified, except as stand-ins', async () => {
   const before = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const [same, other] = [answer(10), answer(10)]
   const madeOf = { parts: [], derived: [], endsAt: undefined }
@@ -237,7 +237,7 @@ test('answers of the edition before are not sent until they are proven, except t
   expect(next.counts).toEqual({ made: 0, carried: 1 })
 })
 
-test('nothing stands in after something was taken back, however many editions follow', async () => {
+test('no older answer stands in after a withdrawal, however many editions follow', async () => {
   const first = new AnswerCache({ maxBytes: 100, entryBytes: 0 })
   const madeOf = { parts: [], derived: [], endsAt: undefined }
   await first.compute('a', async () => ({ key: 'a', answer: answer(10), madeOf }))

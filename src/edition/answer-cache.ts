@@ -5,7 +5,6 @@ import type { Derived, MadeOf } from './observe.ts'
 /** Cost of an entry besides its bytes: key, headers and objects, measured at about 1.3 kB. */
 const ENTRY_OVERHEAD_BYTES = 1_500
 
-/** An answer, and what it takes to carry it over to the next edition. */
 export interface Made {
   answer: Answer
   /** Absent if it has to be made again for every edition. */
@@ -36,7 +35,7 @@ export interface InTurn<T> {
   alsoFor(client: string): void
 }
 
-interface Kept extends Made {
+interface Entry extends Made {
   /** Requests by readers, halved with every edition. An answer made ahead starts with what the one before had left. */
   timesAsked: number
   /** Requested since the last eviction pass. A flag is free; moving the entry on each request is not. */
@@ -47,7 +46,6 @@ interface Kept extends Made {
 }
 
 interface UnderWay extends InTurn<Answer> {
-  /** Readers who wait for an answer that someone else began to make. */
   joined: number
 }
 
@@ -73,14 +71,15 @@ export interface EarlierAnswers {
 }
 
 /**
- * Answers of one edition by canonical request. When space runs out, the oldest answers leave first, except those
- * requested since the last eviction pass. Simultaneous requests for the same answer share one computation. Begins with
- * the answers of the edition before, which count from when they are proven to be the same.
+ * Answers of one edition by canonical request. When space runs out, the oldest answers leave first, except
+ * those requested since the last eviction pass. Simultaneous requests for the same answer share one
+ * computation. It starts with the answers of the edition before. Their age counts from when they were
+ * proven to be the same.
  */
 export class AnswerCache {
   readonly #maxBytes: number
   readonly #entryBytes: number
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, Entry>()
   readonly #underWay = new Map<string, UnderWay>()
   /** By name: what was derived again in this edition, to prove answers of the one before. */
   readonly derivedAgain = new Map<string, { from: Date; derived: Derived }>()
@@ -103,39 +102,39 @@ export class AnswerCache {
   }
 
   #takeOver({ answers, at, mayStandIn }: EarlierAnswers) {
-    for (const [key, kept] of answers.#kept) {
-      const before = kept.unproven
+    for (const [key, entry] of answers.#entries) {
+      const before = entry.unproven
       const unproven = {
         since: before?.since ?? at.getTime(),
         mayStandIn: mayStandIn && (before?.mayStandIn ?? true),
         editions: (before?.editions ?? 0) + 1,
       }
-      const madeOf = unproven.editions > CARRIED_FOR_EDITIONS ? undefined : kept.madeOf
+      const madeOf = unproven.editions > CARRIED_FOR_EDITIONS ? undefined : entry.madeOf
       if (madeOf === undefined && !unproven.mayStandIn) continue
-      const { answer, headersIn, isRecent } = kept
+      const { answer, headersIn, isRecent } = entry
       // Interest fades, so that what is requested now comes first.
-      const timesAsked = kept.timesAsked / 2
+      const timesAsked = entry.timesAsked / 2
       this.#put(key, { answer, madeOf, headersIn, isRecent, timesAsked, successor: undefined, unproven })
     }
   }
 
   /**
-   * The cached answer if it is valid. A synchronous lookup, so cache hits create no promise. Expired answers stay until
-   * they are replaced: an old answer is better than none.
+   * A synchronous lookup, so cache hits create no promise. Expired answers stay until they are replaced: an
+   * old answer is better than none.
    */
   find(key: string, now: number): Answer | undefined {
-    const kept = this.#kept.get(key)
-    if (kept === undefined || kept.unproven !== undefined) return undefined
-    if (isOver(kept.answer, now) && !this.#succeed(kept, now)) return undefined
-    kept.timesAsked++
-    kept.isRecent = true
-    return kept.answer
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.unproven !== undefined) return undefined
+    if (isOver(entry.answer, now) && !this.#succeed(entry, now)) return undefined
+    entry.timesAsked++
+    entry.isRecent = true
+    return entry.answer
   }
 
   /** Like `find`, but does not count as a request by a reader. */
   has(key: string, now: number): boolean {
-    const kept = this.#kept.get(key)
-    return kept !== undefined && kept.unproven === undefined && !isOver(kept.answer, now)
+    const entry = this.#entries.get(key)
+    return entry !== undefined && entry.unproven === undefined && !isOver(entry.answer, now)
   }
 
   /**
@@ -143,38 +142,34 @@ export class AnswerCache {
    * with something that has since been withdrawn.
    */
   standIn(key: string, now: number): StandIn | undefined {
-    const kept = this.#kept.get(key)
-    if (kept === undefined || kept.unproven?.mayStandIn === false) return undefined
-    kept.timesAsked++
-    kept.isRecent = true
-    const since = Math.min(kept.unproven?.since ?? now, kept.answer.expiresAt ?? now)
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.unproven?.mayStandIn === false) return undefined
+    entry.timesAsked++
+    entry.isRecent = true
+    const since = Math.min(entry.unproven?.since ?? now, entry.answer.expiresAt ?? now)
     return {
-      answer: kept.answer,
+      answer: entry.answer,
       ageS: Math.max(0, Math.ceil((now - since) / 1000)),
-      isOfEarlierEdition: kept.unproven !== undefined,
+      isOfEarlierEdition: entry.unproven !== undefined,
     }
   }
 
-  /** The last answer that was made and what it was made of, whether it is still current or not. */
   lastMade(key: string): Made | undefined {
-    return this.#kept.get(key)
+    return this.#entries.get(key)
   }
 
-  /** The answer of an earlier edition that may turn out to be the same in this one. */
   unproven(key: string): Made | undefined {
-    const kept = this.#kept.get(key)
-    return kept?.unproven === undefined ? undefined : kept
+    const entry = this.#entries.get(key)
+    return entry?.unproven === undefined ? undefined : entry
   }
 
-  /** Keeps an answer of an earlier edition that was proven to be the same in this one. */
   prove(key: string, made: Made) {
-    const before = this.#kept.get(key)
+    const before = this.#entries.get(key)
     if (before?.unproven === undefined) return
     this.#carried++
     this.#put(key, { ...before, ...made, unproven: undefined })
   }
 
-  /** How many answers of this edition were made, and how many carried over from the one before. */
   get counts() {
     return { made: this.#made, carried: this.#carried }
   }
@@ -220,17 +215,17 @@ export class AnswerCache {
   }
 
   keepForLater(key: string, successor: Made) {
-    const kept = this.#kept.get(key)
-    if (kept === undefined || kept.unproven !== undefined) return
-    this.#bytes -= this.#costOf(kept)
-    kept.successor = successor
-    this.#bytes += this.#costOf(kept)
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.unproven !== undefined) return
+    this.#bytes -= this.#costOf(entry)
+    entry.successor = successor
+    this.#bytes += this.#costOf(entry)
   }
 
   /** How much of the interest in its answers is left in the next edition, most first. */
   interestLeft(): Map<string, number> {
     return new Map(
-      [...this.#kept]
+      [...this.#entries]
         .filter(([, { timesAsked }]) => timesAsked >= LEAST_INTEREST)
         .sort(([, a], [, b]) => b.timesAsked - a.timesAsked)
         .map(([key, { timesAsked }]) => [key, timesAsked / 2]),
@@ -239,7 +234,7 @@ export class AnswerCache {
 
   /** Requested keys that expire by then and have no successor, most requested first. */
   keysEndingBy(moment: number): { key: string; endsAt: number }[] {
-    return [...this.#kept]
+    return [...this.#entries]
       .filter(
         ([, { timesAsked, successor, unproven }]) =>
           timesAsked >= LEAST_INTEREST && successor === undefined && unproven === undefined,
@@ -256,7 +251,7 @@ export class AnswerCache {
   }
 
   get entries() {
-    return this.#kept.size
+    return this.#entries.size
   }
 
   get bytes() {
@@ -273,7 +268,7 @@ export class AnswerCache {
     { answer, madeOf, headersIn }: Made,
     { interest, joined }: { interest: number | undefined; joined: number },
   ) {
-    const before = this.#kept.get(key)
+    const before = this.#entries.get(key)
     const askedBefore = before?.timesAsked ?? 0
     const timesAsked = joined + (interest === undefined ? askedBefore + 1 : Math.max(askedBefore, interest))
     // Several requests share this answer, and another one made it.
@@ -293,43 +288,43 @@ export class AnswerCache {
     })
   }
 
-  #put(key: string, kept: Kept) {
-    const before = this.#kept.get(key)
+  #put(key: string, entry: Entry) {
+    const before = this.#entries.get(key)
     if (before !== undefined) {
-      this.#kept.delete(key)
+      this.#entries.delete(key)
       this.#bytes -= this.#costOf(before)
     }
-    this.#kept.set(key, kept)
-    this.#bytes += this.#costOf(kept)
+    this.#entries.set(key, entry)
+    this.#bytes += this.#costOf(entry)
     this.#makeRoom()
   }
 
   /** Moves a recently requested entry to the end once; the Map iteration reaches it again there. */
   #makeRoom() {
-    for (const [key, oldest] of this.#kept) {
+    for (const [key, oldest] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return
-      this.#kept.delete(key)
+      this.#entries.delete(key)
       if (oldest.isRecent) {
         oldest.isRecent = false
-        this.#kept.set(key, oldest)
+        this.#entries.set(key, oldest)
       } else this.#bytes -= this.#costOf(oldest)
     }
   }
 
   /** False if there is no successor or it has expired too. */
-  #succeed(kept: Kept, now: number): boolean {
-    const { successor } = kept
+  #succeed(entry: Entry, now: number): boolean {
+    const { successor } = entry
     if (successor === undefined || isOver(successor.answer, now)) return false
-    this.#bytes -= this.#costOf(kept)
-    kept.answer = successor.answer
-    kept.madeOf = successor.madeOf
-    kept.headersIn = successor.headersIn
-    kept.successor = undefined
-    this.#bytes += this.#costOf(kept)
+    this.#bytes -= this.#costOf(entry)
+    entry.answer = successor.answer
+    entry.madeOf = successor.madeOf
+    entry.headersIn = successor.headersIn
+    entry.successor = undefined
+    this.#bytes += this.#costOf(entry)
     return true
   }
 
-  #costOf({ answer, successor }: Kept) {
+  #costOf({ answer, successor }: Entry) {
     return answer.byteLength + (successor?.answer.byteLength ?? 0) + this.#entryBytes
   }
 }

@@ -59,7 +59,7 @@ test('the size of an answer includes all its encodings', async () => {
   expect(answer.byteLength).toBeGreaterThan(Buffer.byteLength(large))
 })
 
-test('status and expiry are kept; the defaults are 200 and no expiry', async () => {
+test('status and expiry are preserved; the defaults are 200 and no expiry', async () => {
   expect(await makeAnswer({ headers, body: '', status: 404, expiresAt: 7 })).toMatchObject({
     status: 404,
     expiresAt: 7,

@@ -10,7 +10,6 @@ export interface Answer {
   byteLength: number
   /** Time in ms after which the answer is out of date, for answers that depend on the minute. */
   expiresAt: number | undefined
-  /** The answer that this one was carried over from, with the same bytes and ETags. */
   origin?: Answer
 }
 
@@ -88,7 +87,7 @@ export function bytesIn({ variants }: Answer, encoding: Variant['encoding']): Bu
   return variants.find((each) => each.encoding === encoding)?.bytes
 }
 
-/** The same bytes under the same ETags, with other headers and another end. */
+/** The same bytes and ETags, with other headers and another expiry time. */
 export function reissued(
   answer: Answer,
   {

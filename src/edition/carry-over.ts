@@ -32,7 +32,10 @@ function isKept({ answers }: Held, { key, answer }: Computed): boolean {
   return key !== undefined && answers.lastMade(key)?.answer === answer
 }
 
-/** The answer of an earlier edition or minute, if it is the same now. Derives again what its parts don't tell. */
+/**
+ * The answer of an earlier edition or minute, if it is the same now. Derives again what its parts can't
+ * prove.
+ */
 export function carriedOver(held: Held, made: Made, now: Date): Made | undefined {
   const madeOf = made.madeOf && stillMadeOf(held, made.madeOf, now)
   return madeOf && issued(held, made, { madeOf, ...madeOf })

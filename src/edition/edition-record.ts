@@ -15,29 +15,29 @@ interface PublishedUpdate {
   posted_on: Date
   status_id: number
   body: string
-  /** The edition that told it. Absent in edition files of earlier releases; null if the public log began later. */
+  /**
+   * The edition that published it. Absent in edition files of earlier releases; null if the public log
+   * began later.
+   */
   told_in?: number | null
 }
 
-/** Fields of a record that come from other tables. */
 interface BesideTheRow {
   clouds: readonly number[]
   services: readonly number[]
   dataCenters: readonly number[]
   /** Its places with a severity of their own. */
   placeStates: readonly PublishedPlaceState[]
-  /** Publication times of an advisory. */
   revisions: readonly Date[]
   /** Oldest first. */
   updates: readonly PublishedUpdate[]
   /** Oldest first, as is `removedUpdates`. */
   changes: readonly PublishedChange[]
   removedUpdates: readonly RemovedUpdate[]
-  /** Null: none is published. */
   postMortem: PublishedPostMortem | null
-  /** Null: none are known, or it isn't an incident. */
+  /** Null if unknown, or if it isn't an incident. */
   notices: PublishedNotices | null
-  /** The edition that told its newest version. Null: unknown. */
+  /** The edition that published its newest version. Null if unknown. */
   toldIn: number | null
   /** How often it changed what readers had already seen. */
   rewrites: number

@@ -28,11 +28,11 @@ export interface Edition {
   site: Site
   records: RecordShelf
   threats: Threats
-  /** When messages about incidents were sent, as far as it was known when the edition was published. */
+  /** As known when the edition was published. */
   messageTimes: MessageTimesByRecord
   /** Null in files of earlier releases. */
   log: EditionLog | null
-  /** By record, also a withdrawn one: the newest entry about it in this log. */
+  /** By record, including withdrawn ones: its newest entry in this log. */
   logEntries: ReadonlyMap<number, number>
 }
 
@@ -56,7 +56,6 @@ export interface Site {
   ipRanges: SiteIpRange[]
   /** Includes future banners, which no answer may reveal. */
   banners: PlannedBanner[]
-  /** Set while staff keep the site closed. */
   maintenance: SiteMaintenance | null
 }
 
@@ -72,7 +71,6 @@ export interface SiteProvider extends InformingGoals {
   security_contact: string
   /** Longest time between updates, in whole hours. Null: no promise. */
   update_every_hours: number | null
-  /** How the site looks, and who its mail is from. */
   brand: BrandLook
 }
 
@@ -109,14 +107,13 @@ export interface SiteDataCenter {
   isActive: boolean
   openedOn: string
   closedOn: string | null
-  /** Like those of a service. */
+  /** Includes future goals, which no answer may reveal. */
   goals: readonly GoalFrom[]
 }
 
 /** How far the public log is: what its checkpoint says. Its entries and hashes are not part of the edition. */
 export type EditionLog = LogHeadRow
 
-/** An address range that a data center's traffic comes from. */
 export interface SiteIpRange extends KeptRange {
   id: number
 }
@@ -177,7 +174,7 @@ export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
   return {
     ...edition,
     records: nextShelf(edition.records, { changed: toEditionRecords(rows), withdrawn: [] }),
-    // What is previewed isn't in the log.
+    // A preview isn't in the log.
     logEntries: new Map(),
   }
 }

@@ -12,9 +12,9 @@ import { differingKeys } from './shared-map.ts'
 const POLL_EVERY_MS = 5_000
 /** How often to check for the database while it is lost. */
 const LOOK_AGAIN_AFTER_MS = 1_000
-/** Three polls without an answer. After that, readers are told how old the content is. */
+/** Three polls without an answer. After that, readers see how old the content is. */
 const STALE_AFTER_MS = 15_000
-/** A publication must reach every screen within two seconds; this much of it may go into preparing answers. */
+/** A publication must reach every screen within two seconds; preparing answers may take this long. */
 const PREPARE_WITHIN_MS = 500
 
 /** What a web process serves: one edition, whether it is known to be current, and its cached answers. */
@@ -27,7 +27,7 @@ export interface Held {
 
 const ANSWER_CACHE_MAX_BYTES = 128 * 1024 * 1024
 
-/** The answers of the one before are carried over as far as they are the same. */
+/** Carries over the answers of the edition before as far as they are the same. */
 export function heldAfter(
   before: Held | undefined,
   { edition, staleSince, at }: Pick<Held, 'edition' | 'staleSince'> & { at: Date },
@@ -41,9 +41,9 @@ export function heldAfter(
 }
 
 /**
- * Whether readers must not see something of the edition before anymore: a record was withdrawn, in whole or from a
- * cloud, or corrected, an update, a post-mortem or an image was removed, a version was redacted, or the site itself
- * changed.
+ * Whether readers must no longer see something of the edition before: a record was withdrawn, in whole or
+ * from a cloud, or corrected, an update, a post-mortem or an image was removed, a version was redacted, or
+ * the site itself changed.
  */
 function takesBack(before: Edition, next: Edition): boolean {
   if (before === next) return false
@@ -61,7 +61,7 @@ function takesBack(before: Edition, next: Edition): boolean {
   return false
 }
 
-/** Of the same site. */
+/** For two editions with the same site. */
 function hidesImage(before: Edition, next: Edition): boolean {
   return (
     before.records.images !== next.records.images &&
@@ -98,9 +98,8 @@ export interface HoldOptions {
   clock: () => Date
   onEvent?: (event: HolderEvent) => void
   prepare?: PrepareAnswers
-  /** Prepares the database before the first load. A failure counts as an unreachable database. */
+  /** Prepares the database before the first load. If it fails, the database counts as unreachable. */
   join?: (() => Promise<void>) | undefined
-  /** Returns an edition to start with while the database is unreachable. */
   withoutDatabase?: () => Promise<FirstEdition | undefined>
   pollEveryMs?: number
   staleAfterMs?: number

@@ -13,11 +13,10 @@ import type { EditionRecord } from './edition-record.ts'
 import { wholeOf } from './observe.ts'
 import { recordsOfCloud } from './record-shelf.ts'
 
-/** How readers were told of an incident. */
 export function factsOf({ messageTimes }: Edition, record: EditionRecord): IncidentFacts {
   const times = messageTimes.get(record.id)
-  const kept = keptFacts.get(record)
-  if (kept !== undefined && kept.times === times) return kept.facts
+  const cached = cachedFacts.get(record)
+  if (cached !== undefined && cached.times === times) return cached.facts
   const facts = incidentFacts({
     began: record.from_time?.getTime() ?? null,
     ended: incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null,
@@ -33,14 +32,14 @@ export function factsOf({ messageTimes }: Edition, record: EditionRecord): Incid
     },
     postMortemOn: record.postMortem?.published_on.getTime() ?? null,
   })
-  keptFacts.set(record, { times, facts })
+  cachedFacts.set(record, { times, facts })
   return facts
 }
 
 type SentTimes = ReturnType<MessageTimesByRecord['get']>
 
 /** A record is immutable; a new edition has new ones only for what changed. */
-const keptFacts = new WeakMap<EditionRecord, { times: SentTimes; facts: IncidentFacts }>()
+const cachedFacts = new WeakMap<EditionRecord, { times: SentTimes; facts: IncidentFacts }>()
 
 function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
   if (notices === null) return []
@@ -53,20 +52,19 @@ function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
   }))
 }
 
-/** An incident with its facts. */
 export interface InformedIncident {
   record: EditionRecord
   facts: IncidentFacts
 }
 
-interface KeptQuarters {
+interface CachedQuarters {
   incidents: readonly EditionRecord[]
   messageTimes: MessageTimesByRecord
   quarters: ReadonlyMap<Quarter, readonly InformedIncident[]>
 }
 
 /** One pass over the incidents of a cloud, made again only when they or their messages change. */
-const keptQuarters = new WeakMap<SiteCloud, KeptQuarters>()
+const cachedQuarters = new WeakMap<SiteCloud, CachedQuarters>()
 
 /** The incidents of a cloud by the quarter of their start, newest first. */
 export function incidentsByQuarter(
@@ -75,8 +73,8 @@ export function incidentsByQuarter(
 ): ReadonlyMap<Quarter, readonly InformedIncident[]> {
   const incidents = recordsOfCloud(edition.records, 'incident', cloud.id)
   const messageTimes = wholeOf(edition.messageTimes)
-  const kept = keptQuarters.get(cloud)
-  if (kept?.incidents === incidents && kept.messageTimes === messageTimes) return kept.quarters
+  const cached = cachedQuarters.get(cloud)
+  if (cached?.incidents === incidents && cached.messageTimes === messageTimes) return cached.quarters
   const quarters = new Map<Quarter, InformedIncident[]>()
   for (const record of incidents) {
     const facts = factsOf(edition, record)
@@ -86,7 +84,7 @@ export function incidentsByQuarter(
     if (group === undefined) quarters.set(quarter, [{ record, facts }])
     else group.push({ record, facts })
   }
-  keptQuarters.set(cloud, { incidents, messageTimes, quarters })
+  cachedQuarters.set(cloud, { incidents, messageTimes, quarters })
   return quarters
 }
 
@@ -101,7 +99,6 @@ export function nextPromise(facts: Iterable<IncidentFacts>, now: Date): Date | u
   return next === Number.POSITIVE_INFINITY ? undefined : new Date(next)
 }
 
-/** In wire format. */
 export function presentFacts(
   facts: IncidentFacts,
   { now, edition: { publishedAt } }: { now: Date; edition: Pick<Edition, 'publishedAt'> },
@@ -118,7 +115,7 @@ export function presentFacts(
       most: iso(isSent ? messages.mostAt : null),
       is_final: messages.state === 'none' || messages.state === 'failed' || (isSent && messages.isFinal),
       count: isSent ? messages.messages : null,
-      // Only while it may change: otherwise every publication would change every record.
+      // Only while it may change. Otherwise every publication would change every record.
       ...(messages.state === 'sending' && { as_of: publishedAt.toISOString() }),
     },
     promises:

@@ -19,7 +19,6 @@ export type ReplicaEvent = { kind: 'replica-lost'; error: unknown } | { kind: 'r
 
 export interface NewestEditionOptions {
   db: Kysely<DB>
-  /** A replica to load editions from, to take load off the primary. */
   replica?: Kysely<DB> | undefined
   onEvent?: (event: ReplicaEvent) => void
   askWithinMs?: number
@@ -47,7 +46,7 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   let restsUntil = 0
 
   async function load(before: LoadedEdition | undefined) {
-    // A process that starts is busy with other things as well.
+    // A starting process is busy with other things as well.
     const isFirst = before === undefined
     const newest = await within(isFirst ? loadWithinMs : askWithinMs, currentEdition(db))
     if (before !== undefined && isSameEdition(before, newest)) return before

@@ -110,7 +110,7 @@ test('a result ends with the first result that it is made of', () => {
   expect(turnsAt({ derived: observation.derived() })).toBe(end)
 })
 
-test('losing the database changes what says so', () => {
+test('losing the database changes the answers that depend on that', () => {
   const observation = observe(held(EDITION))
   expect(observation.held.staleSince).toBeNull()
   const madeOf = observation.madeOf(undefined)

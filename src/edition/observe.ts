@@ -13,7 +13,6 @@ export interface MadeOf {
   endsAt: number | undefined
 }
 
-/** A value that was read: where, under which key, and what was there. */
 interface Part {
   source: Source
   key: unknown
@@ -61,7 +60,7 @@ const MAPS = ['byId', 'lists', 'notes', 'images', 'messageTimes', 'logEntries'] 
 type MapSource = (typeof MAPS)[number]
 type Source = 'held' | 'edition' | 'site' | 'log' | MapSource
 
-/** Stands for all entries of a map. */
+/** The key of a part that is a whole map. */
 const WHOLE = Symbol('whole')
 
 export function observe(held: Held): Observation {
@@ -116,7 +115,7 @@ function deriveFrom<T>(
   }
 }
 
-/** The same with what it is made of now. Undefined if it has to be made again. */
+/** Its parts and derivations as of now. Undefined if the answer has to be made again. */
 export function stillMadeOf(held: Held, { parts, derived, endsAt }: MadeOf, now: Date): MadeOf | undefined {
   if (!isBefore(now, endsAt) || !areSame(held, parts)) return undefined
   const again: Derived[] = []
@@ -147,9 +146,10 @@ function isUnchanged(held: Held, { parts, expiresAt }: Derived, now: Date): bool
 /** Most pages are made of some of the same results, so each is derived once for an edition and minute. */
 function derivedAgain(held: Held, before: Derived, now: Date): Derived | undefined {
   const { derivedAgain: known } = held.answers
-  const kept = known.get(before.name)
-  // Answers of the next minute are also made ahead.
-  if (kept !== undefined && kept.from <= now && isBefore(now, kept.derived.expiresAt)) return kept.derived
+  const cached = known.get(before.name)
+  // Answers for the next minute are also made ahead.
+  if (cached !== undefined && cached.from <= now && isBefore(now, cached.derived.expiresAt))
+    return cached.derived
   try {
     const { derived, isMadeOfMore } = deriveFrom(held, { name: before.name, now, derivation: before.again })
     if (isMadeOfMore) return undefined
@@ -219,7 +219,7 @@ function observedEdition(edition: Edition, note: Note): Edition {
         case 'site':
           return site
         case 'log':
-          // Its id also tells that there is one.
+          // Reading the id also shows that there is a log.
           if (log === null) note('edition', 'log', null)
           else note('log', 'id', edition.log?.id)
           return log

@@ -22,7 +22,6 @@ import { recordsAtPlace, worksAt } from './place-records.ts'
 import { isAboutWholeCloud, severityThere, stateNow, takesOutOfService } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
-/** A service or data center of a cloud, for its own page. */
 export interface PlaceWithPage {
   kind: PlaceKind
   tid: number
@@ -36,10 +35,9 @@ export interface PlaceWithPage {
   goals: readonly GoalFrom[]
 }
 
-/** Services and data centers of a cloud, in its order. */
 export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, PlaceWithPage[]> {
-  const kept = placesOfClouds.get(cloud)
-  if (kept !== undefined) return kept
+  const cached = placesOfClouds.get(cloud)
+  if (cached !== undefined) return cached
   const made = { service: servicePlaces(cloud), 'data-center': centerPlaces(cloud) }
   placesOfClouds.set(cloud, made)
   return made
@@ -48,12 +46,11 @@ export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, PlaceWithPa
 /** A cloud is immutable within an edition. */
 const placesOfClouds = new WeakMap<SiteCloud, Record<PlaceKind, PlaceWithPage[]>>()
 
-/** Names in addresses, by number. */
+/** By number. */
 export function slugsOf(cloud: SiteCloud, kind: PlaceKind): Map<number, string> {
   return new Map(placesWithPages(cloud)[kind].map(({ tid, slug }) => [tid, slug]))
 }
 
-/** By slug or number. */
 export function findPlace(cloud: SiteCloud, kind: PlaceKind, asked: string): PlaceWithPage | undefined {
   return placesWithPages(cloud)[kind].find(({ slug, tid }) => slug === asked || String(tid) === asked)
 }
@@ -103,13 +100,12 @@ export function lifeOf(place: PlaceWithPage, now: Date): TimeWindow {
 /** Null without a goal, or without anything to measure. */
 export function goalOf(place: PlaceWithPage, { name, times }: Period<Month>, now: Date): GoalCheck | null {
   const percent = goalIn(place.goals, name)
-  // With what is still to come of the month.
+  // Including the rest of the current month.
   const month = overlapOf(lifeWindow(place, Number.POSITIVE_INFINITY), monthWindow(name))
   if (percent === null || times === null || month === undefined) return null
   return checkGoal(percent, { times, month, now: now.getTime() })
 }
 
-/** What a published record did to a place. */
 export interface CausedSpan extends StateSpan {
   record: EditionRecord
 }
@@ -120,16 +116,16 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
     ...recordsAtPlace(records, cloud, { kind: 'incident', place }),
     ...recordsAtPlace(records, cloud, { kind: 'maintenance', place }),
   ]
-  const kept = keptSpans.get(cloud) ?? new Map<string, KeptSpans>()
-  keptSpans.set(cloud, kept)
+  const cached = cachedSpans.get(cloud) ?? new Map<string, CachedSpans>()
+  cachedSpans.set(cloud, cached)
   const key = `${place.kind} ${place.tid}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known?.found.every((list, at) => list === found[at])) return known.spans
   const life = lifeSoFar(place)
   const spans = [...new Set(found.flat())]
     .flatMap((record) => spansOfRecord(record, cloud, place, life))
     .sort((a, b) => b.from - a.from || b.record.id - a.record.id)
-  kept.set(key, { found, spans })
+  cached.set(key, { found, spans })
   return spans
 }
 
@@ -147,20 +143,19 @@ export function harmlessWorksAt({ records }: Edition, cloud: SiteCloud, place: P
     })
 }
 
-interface KeptSpans {
+interface CachedSpans {
   found: readonly (readonly EditionRecord[])[]
   spans: readonly CausedSpan[]
 }
 
 /** A place whose records are the same has the same spans, whatever was published elsewhere. */
-const keptSpans = new WeakMap<SiteCloud, Map<string, KeptSpans>>()
+const cachedSpans = new WeakMap<SiteCloud, Map<string, CachedSpans>>()
 
 /** A time during which a record had the same places and the same severities. */
 interface RecordPart {
   from: number
-  /** Null: it lasts. */
+  /** Null while it lasts. */
   to: number | null
-  /** Everything on its clouds. */
   isWhole: boolean
   named: Record<PlaceKind, readonly number[]>
   /** A shared data center may have recovered on one cloud and not on another. */
@@ -168,21 +163,21 @@ interface RecordPart {
 }
 
 /** Records are immutable, so each is taken apart once. */
-const keptParts = new WeakMap<EditionRecord, readonly RecordPart[]>()
+const cachedParts = new WeakMap<EditionRecord, readonly RecordPart[]>()
 
 function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
-  const kept = keptParts.get(record)
-  if (kept !== undefined) return kept
+  const cached = cachedParts.get(record)
+  if (cached !== undefined) return cached
   const parts = record.kind === 'incident' ? incidentParts(record) : workParts(record)
-  keptParts.set(record, parts)
+  cachedParts.set(record, parts)
   return parts
 }
 
 const ALWAYS: TimeWindow = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /**
- * Newest first. A change elsewhere doesn't divide the time here. What a record does to the whole cloud, it does to a
- * place only while that is in service.
+ * Newest first. A change elsewhere doesn't divide the time here. What affects the whole cloud affects a
+ * place only while the place is in service.
  */
 export function spansOfRecord(
   record: EditionRecord,
@@ -205,7 +200,10 @@ export function spansOfRecord(
   return spans
 }
 
-/** An announced end is no end yet: until it is decommissioned, a place is affected by what affects its cloud. */
+/**
+ * An announced end doesn't count yet: until it is decommissioned, a place is affected by what affects its
+ * cloud.
+ */
 function lifeSoFar({ startsOn, endsOn, isActive }: PlaceWithPage): TimeWindow {
   return lifeWindow({ startsOn, endsOn: isActive ? null : endsOn, isActive }, Number.POSITIVE_INFINITY)
 }
@@ -215,7 +213,8 @@ function partIn(
   { from, to }: Pick<RecordPart, 'from' | 'to'>,
   { kind, to_time }: EditionRecord,
 ): Pick<RecordPart, 'from' | 'to'> | undefined {
-  // Work that isn't over has no end yet, but is over before a place that comes into service much later.
+  // Unfinished work counts until its planned end, so that it doesn't reach a place that comes into service
+  // much later.
   const end = to ?? (kind === 'maintenance' ? to_time?.getTime() : undefined) ?? Number.POSITIVE_INFINITY
   if (overlapOf(life, { from, to: Math.max(end, from + 1) }) === undefined) return undefined
   const last = Math.min(to ?? Number.POSITIVE_INFINITY, life.to)
@@ -228,7 +227,7 @@ function incidentParts(record: EditionRecord): RecordPart[] {
   return partsOf(record, { from: whenOf(record), end, stateOf: stateOfSeverity })
 }
 
-/** Work that was put off did not happen, and work without impact did not matter. */
+/** Postponed work did not happen, and work without impact did not matter. */
 function workParts(record: EditionRecord): RecordPart[] {
   if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
   const from = record.actual_from_time?.getTime() ?? whenOf(record)
@@ -241,8 +240,8 @@ function workParts(record: EditionRecord): RecordPart[] {
 }
 
 /**
- * One part for each time between changes of severity or places, as the public history has them: a place that an update
- * added later was running until then. From what is true now, back to the beginning.
+ * One part for each time between changes of severity or places in the public history: a place that an
+ * update added later was running until then. Goes back from what is true now to the beginning.
  */
 function partsOf(
   record: EditionRecord,

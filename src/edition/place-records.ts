@@ -13,13 +13,13 @@ import type { EditionRecord } from './edition-record.ts'
 import { dataCentersOf, isAboutWholeCloud, isOverThere, servicesOf, stateNow } from './record-reach.ts'
 import { mergedLists, newestFirst, type RecordShelf, recordsOfCloud } from './record-shelf.ts'
 
-/** Kinds of record that name services and data centers. */
 const KINDS_AT_PLACES = ['incident', 'maintenance', 'advisory'] as const
 type KindAtPlaces = (typeof KINDS_AT_PLACES)[number]
 
 /**
- * The records about any of these places, as lists. They include what was about a place only for a time, such as an
- * incident whose update took it off, and incidents and maintenance of the whole cloud. A record may be in several lists.
+ * The records about any of these places, as lists. They include what was about a place only for a time,
+ * such as an incident whose update removed it, and incidents and maintenance of the whole cloud. A record
+ * may be in several lists.
  */
 export function recordsAt(
   shelf: RecordShelf,
@@ -37,10 +37,7 @@ export function recordsAt(
   })
 }
 
-/**
- * Maintenance at any of these places. Unlike news, a plan that was changed before it began concerns only the places it
- * is left with.
- */
+/** Unlike news, a plan that was changed before it began concerns only the places that are still in it. */
 export function worksAt(shelf: RecordShelf, cloud: SiteCloud, places: ChosenPlaces): Set<EditionRecord> {
   const works = recordsAt(shelf, cloud, { places, kinds: ['maintenance'] }).flat()
   return new Set(works.filter((work) => concernsSinceItBegan(work, cloud, places)))
@@ -88,7 +85,7 @@ export function placesInWords(cloud: SiteCloud, places: ChosenPlaces): string {
   return names.length > NAMED_AT_MOST ? `${names.length} services and data centers` : names.join(', ')
 }
 
-/** The records of a kind that are or were about a place: of its whole cloud, and those that named it. */
+/** Includes past places of a record, and records about the whole cloud. */
 export function recordsAtPlace(
   shelf: RecordShelf,
   cloud: SiteCloud,
@@ -151,7 +148,7 @@ function nextIndex({ list: before, index }: Indexed, list: readonly EditionRecor
   return next
 }
 
-/** Both are in the same order, so one walk along them finds what differs. */
+/** Both are in the same order, so one pass finds the differences. */
 function differenceOf(before: readonly EditionRecord[], after: readonly EditionRecord[]) {
   const removed: EditionRecord[] = []
   const added: EditionRecord[] = []

@@ -88,7 +88,7 @@ test('an incident of the whole cloud affects all its places until it is narrowed
   expect(spans({ services: [], changes: widened })).toEqual({ 1: [9, null], 2: [8, null], 3: [9, null] })
 })
 
-test('a place that has recovered keeps the severity that it had, even if the incident became graver since', () => {
+test('a place that has recovered keeps the severity that it had, even if the incident became more severe since', () => {
   const recovered = { place: 'service' as const, tid: 2, own_before: null, from: 19, to: 1361 }
   const record = plainRecord({
     from_time: at(8),
@@ -136,7 +136,7 @@ test('S-03 a record of the whole cloud affects what was in service then', () => 
   })
   expect(affected(planned).map(([tid]) => tid)).toEqual([1, 4])
   expect(servicesAffected(planned, cloud)).toEqual([1, 4])
-  // An announced end is no end yet.
+  // An announced end doesn't count yet.
   const ending = cloudWith([{ tid: 5, startedOn: '2026-01-01', endedOn: '2026-11-15', isActive: true }])
   const open = plainRecord(night)
   const records = nextShelf(EMPTY_SHELF, { changed: [open], withdrawn: [] })
@@ -144,7 +144,7 @@ test('S-03 a record of the whole cloud affects what was in service then', () => 
   if (place === undefined) throw new Error('The cloud has a service.')
   expect(spansAt({ records } as Edition, ending, place)).toMatchObject([{ from: began, to: null }])
   expect(servicesAffected({ ...open, from_time: at(30) }, ending)).toEqual([5])
-  // It names the service, so staff know better.
+  // The incident names the service explicitly, which overrides its start date.
   const named = plainRecord({ ...night, services: [2], closed_on: at(8) })
   expect(affected(named)).toEqual([[2, began, at(8).getTime()]])
 })

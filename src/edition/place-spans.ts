@@ -6,22 +6,21 @@ import type { EditionRecord } from './edition-record.ts'
 import { type PlacesWithStates, placesDuring, severityThere, stateNow } from './record-reach.ts'
 import { whenOf } from './record-shelf.ts'
 
-/** How long an incident affected a place. */
 export interface PlaceSpan {
   record: EditionRecord
-  /** How grave it is there, or was at last. */
+  /** The severity there, now or at the end. */
   severityTid: number
   from: Date
-  /** Null: it still does. */
+  /** Null while it lasts. */
   to: Date | null
 }
 
 const LISTS = { services: 'service', dataCenters: 'data-center' } as const
 
 /**
- * The spans of an incident at the services or data centers of a cloud, by tid. A place that updates added, took off
- * again or called recovered is affected for that part only; one that was affected several times gets the whole time
- * between.
+ * The spans of an incident at the services or data centers of a cloud, by tid. A place that updates added,
+ * removed or reported as recovered is affected for that part only; one that was affected several times gets
+ * the whole time between.
  */
 export function placeSpans(
   record: EditionRecord,
@@ -33,7 +32,7 @@ export function placeSpans(
   const start = new Date(whenOf(record))
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
   const { changes } = record
-  // From what is true now back to the beginning.
+  // From what is true now, back to the beginning.
   const states = [stateNow(record)]
   for (const change of changes.toReversed()) {
     const [after] = states

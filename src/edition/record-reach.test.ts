@@ -123,7 +123,7 @@ function recordOf(
   return incident(placeStates, { severity_tid: severityTid, services, dataCenters, ...of })
 }
 
-/** How a place is, straight from what the record says. */
+/** The state of a place, computed straight from the record. */
 function stateIn(
   { severityTid, services, dataCenters, placeStates }: AnyState,
   place: PlaceKind,
@@ -132,7 +132,7 @@ function stateIn(
   const isWhole = services.length + dataCenters.length === 0
   const isNamed = (place === 'service' ? services : dataCenters).includes(tid)
   if (!isWhole && !isNamed) return 'operational'
-  // The gravest of the pairs that the place is part of on cloud 1, each as grave as its milder half.
+  // The most severe of the pairs that the place is part of on cloud 1. Each pair counts as its milder half.
   const others = place === 'service' ? dataCenters : services.filter((service) => service !== 4)
   const pairs = others.map((other) =>
     place === 'service' ? { service: tid, center: other } : { service: other, center: tid },
@@ -142,7 +142,9 @@ function stateIn(
   return stateOfSeverity(grave[0] ?? severityAt({ severity_tid: severityTid, placeStates }, place, tid))
 }
 
-/** How grave it is for this service in this data center, straight from what the record says. 0 stands for all others. */
+/**
+ * The severity for this service in this data center, computed straight from the record. 0 means all others.
+ */
 function severityOfCell(state: AnyState, { service, center }: Cell): number {
   const { services, dataCenters, severityTid: severity_tid, placeStates } = state
   const isNamed = (tids: number[], tid: number) => tids.length === 0 || tids.includes(tid)
@@ -172,7 +174,7 @@ const anySmallState = anyState.map(({ services, dataCenters, ...state }) => ({
   ),
 }))
 
-/** What a sentence of a cloud with two services and data centers says, word by word. */
+/** Reads a sentence about a cloud with two services and two data centers back, word by word. */
 function cellsOf(sentence: string): { cells: Cell[]; state: string } {
   const [, subject = '', word = '', where] =
     sentence.match(
@@ -297,7 +299,7 @@ test('publications change exactly the places they are about, whatever came befor
         })
         const edition = { records } as Edition
         const spans = new Map(places.map((place) => [place, spansAt(edition, cloud, place)]))
-        // Another cloud object has nothing remembered.
+        // Another cloud object has an empty cache.
         for (const place of places) expect(spans.get(place)).toEqual(spansAt(edition, { ...cloud }, place))
       }
     }),
@@ -310,7 +312,7 @@ test('publications change exactly the places they are about, whatever came befor
   const one = nextShelf(EMPTY_SHELF, { changed: [about([1], 1), about([2], 2)], withdrawn: [] })
   const kept = [first, second].map((place) => spansAt({ records: one } as Edition, cloud, place))
   const two = nextShelf(one, { changed: [about([2], 3)], withdrawn: [] })
-  // What wasn't published about isn't even looked at again.
+  // A place that the publication isn't about is not computed again.
   expect(spansAt({ records: two } as Edition, cloud, first)).toBe(kept[0])
   expect(spansAt({ records: two } as Edition, cloud, second)).toHaveLength(2)
 })

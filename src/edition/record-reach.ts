@@ -22,7 +22,6 @@ import { type RecordShelf, unfinishedWorks, whenOf } from './record-shelf.ts'
 type Named = Pick<EditionRecord, 'services' | 'dataCenters'>
 type WithStates = Named & Pick<EditionRecord, 'severity_tid' | 'placeStates' | 'closed_on'>
 
-/** What a record affects, and how gravely, now or at an earlier time. */
 export interface PlacesWithStates extends Named, Pick<EditionRecord, 'severity_tid'> {
   placeStates: readonly PlaceState[]
 }
@@ -32,7 +31,7 @@ export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
   return services.length === 0 && dataCenters.length === 0
 }
 
-/** What its changes lead back from. */
+/** The starting point for going back through its changes. */
 export function stateNow(record: EditionRecord): StateThen {
   const { services, dataCenters, severity_tid: severityTid, placeStates } = record
   return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
@@ -70,7 +69,7 @@ export function placesDuring(
   list: 'services' | 'dataCenters',
 ): readonly number[] {
   const from = whenOf(record)
-  // Of an incident that is open, an end is at most a guess.
+  // The end of an open incident is at most a guess.
   const end = record.closed_on ?? (record.kind === 'maintenance' ? record.to_time : null)
   const during = { from, to: Math.max(end?.getTime() ?? Number.POSITIVE_INFINITY, from + 1) }
   return livesOn(cloud)
@@ -81,7 +80,7 @@ export function placesDuring(
 function livesOn(cloud: SiteCloud) {
   const known = lives.get(cloud)
   if (known !== undefined) return known
-  // An announced end is no end yet.
+  // An announced end doesn't count yet.
   const lifeOf = (startsOn: string, endsOn: string | null, isActive: boolean) =>
     lifeWindow({ startsOn, endsOn: isActive ? null : endsOn, isActive }, Number.POSITIVE_INFINITY)
   const made = {
@@ -104,7 +103,10 @@ const lives = new WeakMap<
   Record<'services' | 'dataCenters', { tid: number; life: TimeWindow }[]>
 >()
 
-/** Leaves out what the record affects on other clouds, and of an open one what has recovered, unless everything has. */
+/**
+ * Leaves out what the record affects on other clouds. Of an open record, it also leaves out what has
+ * recovered, unless everything has.
+ */
 export function reachOf(record: WithStates, cloud: SiteCloud): Reach {
   const named = {
     isWholeCloud: isAboutWholeCloud(record),
@@ -118,7 +120,7 @@ export function reachOf(record: WithStates, cloud: SiteCloud): Reach {
   return isOver('services') || isOver('dataCenters') ? named : left
 }
 
-/** What an open record affects on a cloud, in parts that are equally grave. */
+/** What an open record affects on a cloud, in parts of the same severity. */
 export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] {
   const reach = reachOf({ ...record, closed_on: null }, cloud)
   if (record.placeStates.length === 0) return [{ severityTid: record.severity_tid, reach }]
@@ -127,12 +129,15 @@ export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] 
   return parts.map(({ grade, reach: part }) => ({ severityTid: grade, reach: part }))
 }
 
-/** As grave as its gravest part there: it may have recovered on one cloud and not on another. */
+/** The severity of its worst part there: it may have recovered on one cloud and not on another. */
 export function severityOn(record: WithStates, cloud: SiteCloud): number {
   return partsOnCloud(record, cloud)[0]?.severityTid ?? record.severity_tid
 }
 
-/** How grave a record is at a place of this cloud. Of a data center that clouds share, only its services count here. */
+/**
+ * The severity of a record at a place of this cloud. Of a data center that clouds share, only its services
+ * count here.
+ */
 export function severityThere(
   record: PlacesWithStates,
   cloud: SiteCloud,
@@ -169,7 +174,6 @@ function placesWith(reach: Reach, isWanted: (place: PlaceKind, tid: number) => b
   }
 }
 
-/** The active services and data centers of a cloud. */
 export function placesOf(cloud: SiteCloud): CloudPlaces {
   const isRunning = ({ isActive }: { isActive: boolean }) => isActive
   return {
@@ -230,7 +234,7 @@ export function takesOutOfServiceOn(work: WithStates, cloud: SiteCloud): boolean
   return takesOutOfService(work) && !isOverOn(work, cloud)
 }
 
-/** All that an open record is about on this cloud has recovered, or is finished. */
+/** Whether everything that an open record is about on this cloud has recovered or is finished. */
 function isOverOn(record: WithStates, cloud: SiteCloud): boolean {
   return record.severity_tid !== OVER_HERE && severityOn(record, cloud) === OVER_HERE
 }

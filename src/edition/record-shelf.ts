@@ -16,7 +16,6 @@ export interface RecordShelf {
   images: ReadonlyMap<string, number>
 }
 
-/** What is left at the address of a record. */
 export interface AddressNote extends WithdrawnRecord {
   /** Only in earlier editions: this version was redacted, at that time and for that reason. */
   isRedacted?: true

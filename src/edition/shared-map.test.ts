@@ -22,7 +22,7 @@ function sorted(map: ReadonlyMap<number, number>) {
   return [...map].sort(([a], [b]) => a - b)
 }
 
-test('it holds what a map with the same changes holds, and earlier versions stay as they were', () => {
+test('it equals a map with the same changes, and earlier versions stay as they were', () => {
   fc.assert(
     fc.property(fc.array(CHANGES, { maxLength: 8 }), (rounds) => {
       let plain: ReadonlyMap<number, number> = new Map()

@@ -74,7 +74,7 @@ export function nextMap<V>(
   return new SharedMap(byKey(parts))
 }
 
-/** The order doesn't tell how a map came about. */
+/** In a fixed order, whatever the history of the map. */
 function byKey<V>(map: ReadonlyMap<number, V>): Map<number, V> {
   return new Map([...map].sort(([a], [b]) => a - b))
 }

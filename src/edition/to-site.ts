@@ -85,7 +85,7 @@ const UNNAMED_PROVIDER: SiteProvider = {
   brand: STANDARD_LOOK,
 }
 
-/** Edition files of earlier releases have none. */
+/** Edition files of earlier releases lack it. */
 function toBrand({ brand }: Partial<Pick<SiteRows, 'brand'>>) {
   return lookOf(brand?.[0]?.value)
 }
@@ -114,7 +114,7 @@ function toProvider({ settings, ...rows }: SiteRows): SiteProvider {
   }
 }
 
-/** Edition files of earlier releases have none. */
+/** Edition files of earlier releases lack them. */
 function toGoals(
   { goals }: Partial<Pick<SiteRows, 'goals'>>,
   of: 'service_tid' | 'data_center_tid',

@@ -2,16 +2,14 @@ import { type SmtpAnswer, smtpAnswer } from './smtp-answer.ts'
 
 /** No mail server sends longer lines. */
 const LONGEST_LINE = 4_096
-/** Characters kept of a multiline answer; a server may talk without end. */
+/** Multiline answers are cut here, because a server may send without end. */
 const MOST_WORDS = 1_000
 
 export class AnswerReader {
-  /** An incomplete line. */
   private rest = ''
-  /** The text of an incomplete answer. */
   private words = ''
 
-  /** The answers completed by this chunk; undefined for an invalid one. */
+  /** The answers completed by this chunk. Undefined for an invalid one. */
   read(chunk: Buffer): (SmtpAnswer | undefined)[] {
     const answers: (SmtpAnswer | undefined)[] = []
     const text = this.rest + chunk.toString('latin1')

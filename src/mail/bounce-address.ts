@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '../domain/time.ts'
 import type { MailWay } from './mail-message.ts'
 
-/** What the address of a bounce proves: we sent a mail to this recipient on this day. */
+/** Proves that we sent a mail to this recipient on this day. */
 export interface BounceClaim {
   /** The first bytes of the SHA-256 of the recipient's address in lower case. */
   recipient: Buffer
@@ -19,15 +19,15 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const TOKEN_CHARACTERS = ((CLAIM_BYTES + MAC_BYTES) * 8) / 5
 /** RFC 5321, 4.5.3.1.1 */
 const LONGEST_LOCAL_PART = 64
-/** The room left for the local part of BOUNCE_ADDRESS, besides `+` and the token. */
+/** Room for the local part of BOUNCE_ADDRESS, besides `+` and the token. */
 export const LONGEST_BOUNCE_LOCAL_PART = LONGEST_LOCAL_PART - 1 - TOKEN_CHARACTERS
-/** Servers give up after days, people complain after weeks. An older token is most likely a replay. */
+/** Servers give up after days; people complain after weeks. An older token is most likely a replay. */
 const VALID_DAYS = 60
 
 export interface ReturnPath {
   /** Such as `bounces@example.com`. The token is added to its local part. */
   address: string
-  /** Shared by all processes. Read for the first mail, because the database may be down at the start. */
+  /** Shared by all processes. Read for the first mail, because the database may be down at startup. */
   key: () => Promise<Buffer>
 }
 
@@ -60,8 +60,9 @@ export function bounceAddress(
 }
 
 /**
- * The recipient of the one valid token in a returned message, in any header. Servers write it into different headers,
- * and complaints quote it. Undefined without a valid token, or with tokens for several recipients.
+ * The recipient of the only valid token in any header of a returned message. Servers write it into
+ * different headers, and complaints quote it. Undefined without a valid token, or with tokens for several
+ * recipients.
  */
 export function bounceClaimIn(
   message: string,
@@ -77,7 +78,7 @@ export function bounceClaimIn(
   return claims.size === 1 ? claim : undefined
 }
 
-/** As in the table of suppressions. */
+/** Same as in the table of suppressions. */
 export function addressDigest(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }

@@ -10,7 +10,7 @@ export interface DkimKey {
   privateKey: KeyObject
 }
 
-/** Signs each mail as it is sent, including the parts that differ between recipients. */
+/** Signs each mail when it is sent, because parts differ between recipients. */
 export function signingWay(way: MailWay, { domain, selector, privateKey }: DkimKey): MailWay {
   const signer = new DKIM({ domainName: domain, keySelector: selector, privateKey: pemOf(privateKey) })
   return {

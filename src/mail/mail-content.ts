@@ -14,7 +14,6 @@ export interface MailState {
 }
 
 export interface MailFact extends Fact {
-  /** Where the value leads. */
   link?: string | undefined
 }
 
@@ -26,10 +25,10 @@ export interface MailSection {
   facts?: readonly MailFact[]
 }
 
-/** The content of a mail. Both the HTML and the text are made from it. */
+/** Both HTML and text are made from it. */
 export interface MailContent {
   provider: string
-  /** Absent: the standard look. */
+  /** Absent: the default look. */
   brand?: BrandLook | undefined
   siteUrl: string
   kicker?: string
@@ -38,13 +37,12 @@ export interface MailContent {
   paragraphs: readonly string[]
   sections?: readonly MailSection[]
   facts?: readonly Fact[]
-  /** The main button. */
   action: MailLink | undefined
   /** A plain link below the button. */
   beside?: MailLink | undefined
   /** Below the button, for example how long the link works. */
   notes: readonly string[]
-  /** Why the reader gets this mail. */
+  /** Why the recipient gets this mail. */
   smallPrint: string
   /** Links to unsubscribe or to change settings. */
   links?: readonly MailLink[]

@@ -10,7 +10,7 @@ import type { MailFact, MailLink, MailState } from './mail-content.ts'
 export const FONT =
   "font-family:'Public Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 
-/** The shapes of the site, as characters that every program has. */
+/** The shapes of the site, as characters that every mail program has. */
 const SHAPES: Record<PublicationTone, { shape: string; color: keyof typeof LIGHT }> = {
   disruption: { shape: '■', color: 'disruption' },
   degradation: { shape: '▲', color: 'degradation' },
@@ -45,8 +45,8 @@ ${TONES.map((tone) => `.${tone}{color:${DARK[tone]}!important}`).join('\n')}
 `
 
 /**
- * The accent of the brand in place of the standard one. Only markup of ours has these colors as values of attributes
- * and rules: texts can contain the words, but neither quotes nor `color:` in a tag.
+ * Replaces the default accent with the brand's. Only our own markup has these colors as attribute values
+ * and in rules: texts can contain the words, but neither quotes nor `color:` in a tag.
  */
 export function withAccent(html: string, brand: BrandLook | undefined): string {
   if (brand === undefined || brand.accent_light === '') return html
@@ -104,7 +104,7 @@ function blockHtml({ kind, marker, depth, runs }: TextBlock, next: TextBlock['ki
   }
 }
 
-/** As wide as the text at most. Some programs only know the attribute. */
+/** At most as wide as the text. Some programs only support the attribute. */
 const MOST_IMAGE_WIDTH = 544
 
 function runHtml({ text, link, image }: TextRun): string {

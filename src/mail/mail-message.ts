@@ -1,17 +1,17 @@
 import type { BrandLook } from '../domain/brand/brand.ts'
 
 export interface MailMessage {
-  /** The left half of the Message-ID. A mailbox treats attempts with the same ID as one mail. */
+  /** The left half of the Message-ID. Mailboxes treat attempts with the same ID as one mail. */
   id: string
   to: string
-  /** The sender's display name, unless the configuration sets one. */
+  /** Unless the configuration sets one. */
   senderName: string
-  /** Its sender goes before. */
+  /** Its sender takes precedence. */
   brand?: BrandLook | undefined
   subject: string
   text: string
   html: string
-  /** The link to open; shown in the console if there is no mail server. */
+  /** Shown in the console if there is no mail server. */
   link: string | undefined
 }
 
@@ -20,12 +20,12 @@ export interface Sender {
   address: string
 }
 
-/** The outcome of a mail. Reasons are codes, because server messages may repeat the address. */
+/** Reasons are codes, because server messages may contain the address. */
 export type MailOutcome =
   | { kind: 'sent' }
   /** Temporary: the server is down, busy or slow. */
   | { kind: 'later'; reason: string }
-  /** A retry would fail too: for any mail to this address, or only for this one. */
+  /** A retry would fail, too: for any mail to this address, or only for this one. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
 
 export interface RawMail {
@@ -44,7 +44,7 @@ export interface RawMail {
   note: string
 }
 
-/** The outcome of a mail. Reasons are codes, because server messages may repeat the address. */
+/** Reasons are codes, because server messages may contain the address. */
 export type RawOutcome =
   | { kind: 'sent' }
   | { kind: 'later'; reason: string }

@@ -2,14 +2,14 @@ import type { BrandLook } from '../domain/brand/brand.ts'
 import type { MailMessage, Sender } from './mail-message.ts'
 import { mailHost } from './mail-way.ts'
 
-/** The sender: an unread address at the site's own host, unless the configuration sets another. */
+/** A no-reply address at the site's own host, unless the configuration sets one. */
 export function senderOf({ from, publicUrl }: { from: Sender | undefined; publicUrl: string }): Sender {
   return from ?? { name: undefined, address: `no-reply@${mailHost(publicUrl)}` }
 }
 
 /**
- * What the header of a mail says about its sender. The brand may name another address of the configured domain; of
- * another one, mail servers would refuse it. Bounces still go to the configured address.
+ * The sender in the header of a mail. The brand can set another address of the configured domain; mail
+ * servers would refuse other domains. Bounces still go to the configured address.
  */
 export function senderHeaders(
   from: Sender,
@@ -33,13 +33,13 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** The mail in nodemailer's format, with our headers. Only the envelope names recipients. */
+/** In nodemailer's format, with our headers. Only the envelope names recipients. */
 export function mailOptions(
   message: MailMessage,
   { from, host, now }: { from: Sender; host: string; now: Date },
 ) {
   return {
-    // No header decides where a mail goes.
+    // Headers don't decide where a mail goes.
     envelope: { from: from.address, to: [message.to] },
     ...senderHeaders(from, { brand: message.brand, usualName: message.senderName }),
     to: { name: '', address: message.to },
@@ -52,7 +52,7 @@ export function mailOptions(
     // CRLF, whatever line breaks the texts have.
     newline: 'windows' as const,
     headers: {
-      // We don't want automatic replies.
+      // Prevents automatic replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },

@@ -53,7 +53,7 @@ const PLAIN: MailContent = {
   provider: 'Acme',
   siteUrl: 'https://status.acme.example',
   heading: 'Verify your address',
-  // The standard accent as a word of a text stays what it is.
+  // The default accent as a word in a text stays unchanged.
   paragraphs: ['Color #0b4f6c; style="color:#0b4f6c"'],
   action: { text: 'Verify', link: 'https://status.acme.example/x' },
   notes: [],

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { type ReturnPath, returnPathWay } from './bounce-address.ts'
 import { type DkimKey, signingWay } from './dkim.ts'
-import { openOutbox } from './keep-in-outbox.ts'
 import type { MailWay } from './mail-message.ts'
+import { openOutbox } from './open-outbox.ts'
 import type { SmtpLimits } from './open-smtp-connection.ts'
 import { openSmtpLanes } from './smtp-lanes.ts'
 

@@ -9,7 +9,7 @@ export interface Mailer {
 }
 
 export interface MailerOptions extends Omit<MailWayOptions, 'connections'> {
-  /** Absent: an unread address at the site's own host. */
+  /** Absent: a no-reply address at the site's own host. */
   from: Sender | undefined
 }
 
@@ -34,7 +34,7 @@ export function openMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** A user who waits for one mail doesn't need to know why it is delayed. */
+/** A user who waits for a mail doesn't need to know why it is delayed. */
 function toOutcome(outcome: RawOutcome): MailOutcome {
   switch (outcome.kind) {
     case 'sent':

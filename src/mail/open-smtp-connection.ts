@@ -48,7 +48,9 @@ export function connectionOptions(
   }
 }
 
-/** `onLost` is called once when the connection has ended for any reason. Returns how to abort it. */
+/**
+ * `onLost` is called once when the connection has ended for any reason. Returns a function that aborts it.
+ */
 export function openSmtpConnection(
   options: ConnectionOptions,
   { onOpened, onLost }: { onOpened: (opening: Opening) => void; onLost: () => void },
@@ -87,8 +89,8 @@ export function openSmtpConnection(
 }
 
 /**
- * From here on we speak SMTP ourselves. The library creates several streams per mail and has no hook between the
- * server's readiness and the body. It keeps watching for the end of the connection.
+ * From here on we speak SMTP ourselves. The library creates several streams per mail and has no hook
+ * between the server's readiness and the body. It still watches for the end of the connection.
  */
 function takeOver(connection: SMTPConnection, offers: string): SmtpConnection {
   const socket = connection._socket as Socket

@@ -3,35 +3,35 @@ import { RefusalBrake } from './refusal-brake.ts'
 
 describe('refusals are about addresses', () => {
   test('when they are few', () => {
-    expect(heard('')).toBe(false)
-    expect(heard('r')).toBe(false)
-    expect(heard('rrrr')).toBe(false)
+    expect(brakeAfter('')).toBe(false)
+    expect(brakeAfter('r')).toBe(false)
+    expect(brakeAfter('rrrr')).toBe(false)
   })
 
   test('when others are accepted, even fewer on a small site', () => {
-    expect(heard('trrrrrrrr')).toBe(false)
-    expect(heard('rrrrrrrrt')).toBe(false)
+    expect(brakeAfter('trrrrrrrr')).toBe(false)
+    expect(brakeAfter('rrrrrrrrt')).toBe(false)
   })
 
   test('when they are half of the last twenty', () => {
-    expect(heard(`${'t'.repeat(10)}${'r'.repeat(10)}`)).toBe(false)
-    expect(heard(`${'r'.repeat(50)}${'t'.repeat(10)}${'r'.repeat(10)}`)).toBe(false)
+    expect(brakeAfter(`${'t'.repeat(10)}${'r'.repeat(10)}`)).toBe(false)
+    expect(brakeAfter(`${'r'.repeat(50)}${'t'.repeat(10)}${'r'.repeat(10)}`)).toBe(false)
   })
 })
 
 describe('refusals are about us', () => {
   test('when a server has accepted nothing and refused five', () => {
-    expect(heard('rrrrr')).toBe(true)
+    expect(brakeAfter('rrrrr')).toBe(true)
   })
 
   test('when they are more than half of the last twenty, whatever came before', () => {
-    expect(heard(`${'t'.repeat(9)}${'r'.repeat(11)}`)).toBe(true)
-    expect(heard(`${'t'.repeat(1_000)}${'r'.repeat(11)}`)).toBe(true)
+    expect(brakeAfter(`${'t'.repeat(9)}${'r'.repeat(11)}`)).toBe(true)
+    expect(brakeAfter(`${'t'.repeat(1_000)}${'r'.repeat(11)}`)).toBe(true)
   })
 
   test('until enough others are accepted', () => {
-    expect(heard(`${'r'.repeat(20)}${'t'.repeat(9)}`)).toBe(true)
-    expect(heard(`${'r'.repeat(20)}${'t'.repeat(10)}`)).toBe(false)
+    expect(brakeAfter(`${'r'.repeat(20)}${'t'.repeat(9)}`)).toBe(true)
+    expect(brakeAfter(`${'r'.repeat(20)}${'t'.repeat(10)}`)).toBe(false)
   })
 })
 
@@ -46,7 +46,7 @@ test('counts one address once, by its last outcome', () => {
 })
 
 /** `t` for taken, `r` for refused, each for another address. */
-function heard(words: string) {
+function brakeAfter(words: string) {
   const brake = new RefusalBrake()
   for (const [at, word] of [...words].entries()) {
     brake.record(`${at}@customer.example`, word === 't' ? 'taken' : 'refused')

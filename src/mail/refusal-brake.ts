@@ -1,6 +1,6 @@
 /**
- * Judged by the last outcome of this many recipients. A relay that starts to refuse everyone costs at most half of
- * them.
+ * Judged by the last outcomes of this many recipients. A relay that starts to refuse everyone costs at most
+ * half of them.
  */
 const JUDGED_BY = 20
 /** Refused by a server that has accepted nothing yet. */
@@ -21,7 +21,7 @@ export class RefusalBrake {
     if (this.words.size > JUDGED_BY && oldest !== undefined) this.words.delete(oldest)
   }
 
-  /** Releases by itself as soon as others are accepted. */
+  /** Turns off as soon as others are accepted. */
   get isOn(): boolean {
     const recorded = this.words.size
     let refused = 0

@@ -4,7 +4,7 @@ export interface SmtpAnswer {
   code: number
   /** The enhanced status code of RFC 3463; empty if the server gives none. */
   status: string
-  /** For classification only, never stored: it may repeat the address. */
+  /** For classification only, never stored: it may contain the address. */
   words: string
 }
 
@@ -37,8 +37,8 @@ export function outcomeOfRefusal(command: SmtpCommand, answer: SmtpAnswer): RawO
 }
 
 /**
- * Whether the address doesn't exist. It will then be suppressed, so the server has to say exactly that. Other servers
- * refuse the content or the sender; counting those would cost us every reader.
+ * Whether the address doesn't exist. It will then be suppressed, so the server has to say exactly that.
+ * Other servers refuse the content or the sender; counting those would suppress every reader.
  */
 function isAboutAddress(command: SmtpCommand, answer: SmtpAnswer): boolean {
   const { code, status } = answer
@@ -62,7 +62,7 @@ function isAboutUs({ status, words }: SmtpAnswer) {
 const ABOUT_US_STATUS = /^5\.1\.[78]$|^5\.7\./
 const ABOUT_US_WORDS =
   /relay|rcpthosts|sender|\bspf\b|dkim|dmarc|block|black ?list|spam|policy|reputation|authenticat|denied|permitted|prohibited/i
-/** A mailbox name may contain any of these words. */
+/** An address may contain any of these words. */
 const ANY_ADDRESS = /\S*@\S*/g
 
 export function isGoodbye({ code }: SmtpAnswer): boolean {

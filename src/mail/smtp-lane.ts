@@ -26,7 +26,7 @@ interface LaneOptions {
   limits: SmtpLimits
 }
 
-/** Sends one mail at a time over one connection. It opens the connection when needed and reuses it. */
+/** Sends one mail at a time over one connection. Opens the connection when needed and reuses it. */
 export class SmtpLane {
   private readonly options: LaneOptions
   private stage: Stage = 'idle'
@@ -67,7 +67,6 @@ export class SmtpLane {
     if (!this.isIdle) this.lose(reason)
   }
 
-  /** Ends an idle connection with QUIT. */
   quit() {
     const { connection } = this
     if (connection === undefined) return

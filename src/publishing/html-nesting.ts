@@ -7,7 +7,6 @@ type Place = 'as-written' | 'as-line-break' | 'without-tags'
  * elements, and a closing tag of the body could then close part of the surrounding page.
  */
 export class HtmlNesting {
-  /** For each open element, whether its tags stay. */
   private readonly isKept: boolean[] = []
   /** The open elements whose tags stay, outermost first. */
   private readonly kept: string[] = []

@@ -6,9 +6,9 @@ import { ATTRIBUTES_OF_TAGS, type AttributeName } from '../domain/rich-text-tags
 import { HtmlNesting, NestedTooDeep } from './html-nesting.ts'
 
 /**
- * P-05: keeps what staff HTML may contain on the site: harmless elements and attributes, where a browser leaves them as
- * written. Unlisted elements lose their tags; non-text elements are removed with their content. Clean HTML stays
- * unchanged, so it may pass here at every step.
+ * P-05: keeps what staff HTML may contain on the site: harmless elements and attributes, where a browser
+ * leaves them as written. Unlisted elements lose their tags; non-text elements are removed with their
+ * content. Clean HTML stays unchanged, so it can be sanitized at every step.
  */
 export function sanitizeHtml(html: string): string {
   // PostgreSQL can't store NUL, and browsers disagree with parsers about it.
@@ -113,7 +113,6 @@ function cleanValue(name: AttributeName, value: string): string | undefined {
     case 'title':
     case 'datetime':
       return value
-    // See withRel and imageAttributes.
     case 'rel':
     case 'src':
     case 'alt':

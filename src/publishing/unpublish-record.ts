@@ -19,11 +19,9 @@ export interface Unpublishing {
   recordId: number
   actor: Actor
   now: Date
-  /** For the audit log. */
   reason: string
-  /** For readers, at the address of the record. Absent or null: the note gives no reason. */
+  /** For readers, at the address of the record. If absent or null, the note gives no reason. */
   publicReason?: string | null
-  /** Absent: needs a second person where the rules say so. */
   pass?: ApprovalPass | undefined
 }
 
@@ -34,12 +32,12 @@ export interface Unpublishing {
 export async function unpublishRecord(db: Kysely<DB>, unpublishing: Unpublishing): Promise<UnpublishOutcome> {
   const withdrawn = await db.transaction().execute((trx) => unpublishInTransaction(trx, unpublishing))
   if (withdrawn.kind !== 'unpublished') return withdrawn
-  // After the commit, because workers only see it from then on and would keep sending during the transaction.
+  // After the commit: workers only see it from then on, and would send during the transaction.
   for (const publicationId of withdrawn.publications) await settleAllWithdrawn(db, publicationId)
   return { kind: 'unpublished', edition: withdrawn.edition }
 }
 
-/** After the commit, the caller settles these publications. */
+/** The caller settles these publications after the commit. */
 export async function unpublishInTransaction(
   trx: Transaction<DB>,
   { recordId: id, actor, now, reason, publicReason = null, pass }: Unpublishing,
@@ -75,7 +73,10 @@ export async function unpublishInTransaction(
   return { kind: 'unpublished', edition, publications }
 }
 
-/** Suppresses everything that is still to be sent. */
+/**
+ * Suppresses everything that is still to be sent. Call it after the commit, because workers only see it
+ * from then on.
+ */
 export async function settleAllWithdrawn(db: Kysely<DB>, publicationId: number) {
   let after: number | null = 0
   while (after !== null) after = await settleWithdrawn(db, { publicationId, after, deliveries: SLICE })

@@ -204,7 +204,7 @@ test('A-19 by default the roles claim of a profile contains the roles themselves
   })
 })
 
-test('an identity provider needs all three variables or none', () => {
+test('an identity provider needs all three of its variables', () => {
   const whole = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'candor', OIDC_CLIENT_SECRET: 'hunter2' }
   for (const missing of Object.keys(whole)) {
     expect(readConfig({ ...whole, [missing]: undefined })).toEqual({
@@ -231,7 +231,7 @@ test('error lines never contain a password', () => {
   expect(JSON.stringify(lines)).not.toContain('hunter2')
 })
 
-test('DKIM needs all of its variables or none, and a valid key', () => {
+test('DKIM needs all of its variables, and a valid key', () => {
   expect(readConfig({})).toMatchObject({ config: { dkim: undefined } })
   const refusalOf = (env: Record<string, string>) => JSON.stringify(readConfig(env))
   expect(refusalOf({ DKIM_DOMAIN: 'example.com' })).toContain('belong together')

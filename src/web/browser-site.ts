@@ -11,22 +11,21 @@ import type { PageState } from './page-state.ts'
 import { readingAhead } from './prefetch/reading-ahead.ts'
 import type { Hydration, ShownSite } from './site.ts'
 
-/** Pages kept for coming back offline. */
+/** Pages cached for going back while offline. */
 const SEEN_AT_MOST = 20
 
 export interface BrowserSite extends ShownSite {
   /** Loads the latest global data without changing what is on screen. */
   askRoot(read: Read): Promise<RootData>
-  /** Prefetches data for a page; the response is cached for a few seconds. */
+  /** The response is cached for a few seconds. */
   readAhead: Read
   /** Drops prefetched data, which may be outdated. */
   forgetAhead(): void
-  /** The next load of this address gets data that is already loaded. */
+  /** The next load of this address gets this instead. */
   prepare(prepared: Prepared): void
 }
 
 export interface Prepared {
-  /** Path and query. */
   address: string
   root: RootData
   /** A response if the page redirects. */
@@ -66,13 +65,13 @@ export function browserSite(
       if (state.kind !== 'failed') {
         const before = seen.get(address)
         // A part that fails now doesn't replace the same part loaded before.
-        const kept = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
+        const best = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
         seen.delete(address)
-        seen.set(address, kept)
+        seen.set(address, best)
         if (seen.size > SEEN_AT_MOST) seen.delete([...seen.keys()][0] ?? '')
         // Coming back to the page on screen doesn't resolve the failed navigation.
         if (address !== addressOf(shown()) || address === failedLoad.get()?.address) failedLoad.clear()
-        return kept
+        return best
       }
       if (state.isRefused) return undefined
       const onScreen = addressOf(shown())

@@ -82,7 +82,6 @@ if (root === null || data === null)
   console.error('Loading the content of the site failed: the server sent nothing.')
 else takeOver(root, JSON.parse(data.textContent ?? '') as Hydration).catch(announceFailedTakeOver)
 
-/** Hydrates the server's page without changing it. */
 async function takeOver(element: HTMLElement, hydration: Hydration) {
   const { page, ...rootData } = hydration
   const site = browserSite(hydration, {

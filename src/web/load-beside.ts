@@ -3,8 +3,8 @@ import type { PageState } from './page-state.ts'
 import { type ShownSite, siteContext } from './site.ts'
 
 /**
- * Loads an address like the router, but without its knowledge: the page, or a response if it redirects. The router's
- * own static handler does far more and is as large as a page.
+ * Loads an address like the router, but without the router's involvement: the page, or a response if it
+ * redirects. The router's own static handler does far more and is as large as a page.
  */
 export async function loadBeside(
   routes: RouteObject[],

@@ -16,7 +16,7 @@ describe('routes from the menu', () => {
     expect(await page('/bare')).toMatchObject({ status: 200, source: 'pages/faq-page.tsx' })
     expect(await page('/one.example/bare')).toMatchObject({ status: 404 })
   })
-  test('G-04 a cloud has a home page even if the menu has none', async () => {
+  test('G-04 a cloud has a home page even if the menu doesn’t', async () => {
     const global = globalWith({ menu: { top_menu: [], main_menu: [] } })
     expect(await page('/one.example', { global })).toMatchObject({
       status: 200,
@@ -173,10 +173,10 @@ test('O-06 when its source is unreachable, the backup site says that newer conte
 })
 
 test('O-06 the backup site says on every page when its content was published; other sites do not', async () => {
-  const told = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
+  const announced = 'Its content was published Sun, 15 Nov 2026 10:41:07 UTC'
   for (const path of ['/one.example', '/sign-in', '/one.example/nowhere']) {
     const recovery = await page(path, { global: globalWith({ isTrustDR: true }) })
-    expect(renderMarkup(recovery.markup).replace(/<[^>]*>/g, ''), path).toContain(told)
+    expect(renderMarkup(recovery.markup).replace(/<[^>]*>/g, ''), path).toContain(announced)
   }
   expect(renderMarkup((await page('/one.example')).markup)).not.toContain('Disaster recovery')
 })

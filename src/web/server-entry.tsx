@@ -23,8 +23,7 @@ import type { PageMeta } from './pages/page-meta.ts'
 import { pageTitle } from './pages/page-meta.ts'
 import { PastContext, type PastShown } from './past/past-context.ts'
 import { moduleOfRoute, routesOf, sourceOfRouteId } from './routes.tsx'
-import { FaultMessage, FaultShell, type FaultWords } from './shell/fault-shell.tsx'
-import { GlobalFailed } from './shell/global-failed.tsx'
+import { FaultMessage, FaultShell, type FaultWords, GlobalFailed } from './shell/fault-shell.tsx'
 import { type Hydration, type ShownSite, siteContext } from './site.ts'
 
 export interface PageRequest {
@@ -33,7 +32,6 @@ export interface PageRequest {
   global: ShownGlobal
   read: Read
   now: Date
-  /** Set if the page's form was sent without scripts and refused. */
   posted?: Posted | undefined
   /** Machine name of the chosen cloud, for paths without one; undefined for shared HTML. */
   chosen?: string | undefined
@@ -60,7 +58,7 @@ export type PageResult =
       markup: MarkupInput
     }
 
-/** All that the HTML of a page is made of. Another thread may render it. */
+/** Everything that the HTML of a page is made of. Another thread may render it. */
 export interface MarkupInput {
   location: StaticHandlerContext['location']
   loaderData: StaticHandlerContext['loaderData']
@@ -136,7 +134,7 @@ export function renderMarkup({ location, loaderData, past }: MarkupInput): strin
   )
 }
 
-/** The parts of a router's context that a page doesn't show. */
+/** Parts of a router's context that no page shows. */
 const NOTHING_ELSE = {
   basename: '/',
   actionData: null,
@@ -146,7 +144,7 @@ const NOTHING_ELSE = {
   actionHeaders: {},
 }
 
-/** Pages read before they are rendered, and after that in the browser. */
+/** Pages are loaded before they are rendered, and after that in the browser. */
 const readNothing: Read = () => {
   throw new Error('Nothing is read while a page is rendered.')
 }
@@ -186,7 +184,7 @@ function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
   matches.set(handler, known)
   if (known.has(path)) return known.get(path)
   const match = matchRoutes(handler.dataRoutes, path)?.at(-1)
-  // Strangers choose what they ask for.
+  // Anyone can make up paths.
   if (path.length > LONGEST_PATH_KNOWN) return match
   if (known.size >= MOST_PATHS_KNOWN) known.clear()
   known.set(path, match)
@@ -196,7 +194,7 @@ function matchOf(handler: StaticHandler, path: string): RouteMatch | undefined {
 type RouteMatch = NonNullable<ReturnType<typeof matchRoutes>>[number]
 
 const matches = new WeakMap<StaticHandler, Map<string, RouteMatch | undefined>>()
-/** Twice the pages that are made ahead for fifteen clouds. */
+/** Twice the number of pages that are rendered ahead for fifteen clouds. */
 const MOST_PATHS_KNOWN = 1_000
 const LONGEST_PATH_KNOWN = 500
 

@@ -11,7 +11,6 @@ export interface ShownSite {
   /** The last chosen cloud. Undefined on the server, whose pages are the same for everyone. */
   savedMachineName(): string | undefined
   loadRoot(): Promise<RootData>
-  /** Set if the form of the page was refused. */
   posted?: Posted | undefined
   /** Data loaded by a background refresh for this address; returned once. */
   takePrepared?(address: string): PageState | Response | undefined

@@ -21,8 +21,9 @@ const PASS = 'Fog9 over Lisbon'
 const NEW_PASS = 'Sun7 over Porto'
 
 /**
- * A-01 to A-17 in one journey: every mail is opened as it arrived. In the short run `sign-up.test.ts`, `password.test.ts`,
- * `sign-out.test.ts` and `settings.test.ts` have its steps, and integration tests the links in mails of a real server.
+ * A-01 to A-17 in one journey: every mail is opened as it arrived. In the short run `sign-up.test.ts`,
+ * `password.test.ts`, `sign-out.test.ts` and `settings.test.ts` cover its steps, and integration tests the
+ * links in mails of a real server.
  */
 test.skipIf(isShort)(
   'A-09, A-11, A-05, A-17, N-09, A-16 from sign-up to a new password, through a real mail server',

@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { STATUS } from '../../src/domain/newsroom/empty-content.ts'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { isShort, sized } from '../size.ts'
+import { demoCloud, publishIncident } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 import { untilInText } from './admin-editor-parts.ts'
 import { goToScreen, openAsStaff } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
@@ -26,8 +26,8 @@ const CALM = 'Reports arrive late'
 
 beforeEach(quietDown)
 
-// desk.test.tsx holds what each role sees there, and in which words.
-test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue work first, updates live, posts an update by keyboard, and resolves; customers are told that the area is for staff', async () => {
+// desk.test.tsx proves what each role sees there, and in which words.
+test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue work first, updates live, posts an update by keyboard, and resolves; customers see that the area is for staff', async () => {
   await addBoth()
   const page = await openAsStaff(browser, site(), {
     roles: ['blog_editor'],
@@ -59,7 +59,7 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   const program = Buffer.from('MZ')
   await (await attaching).setFiles({ name: 'queue.exe', mimeType: 'text/csv', buffer: program })
   const refusal = dialog.locator('[aria-live="polite"] > div').filter({ hasText: 'queue.exe: Only PDF' })
-  // The focus keeps it there.
+  // The message stays while it has the focus.
   await refusal.getByRole('button', { name: 'Dismiss' }).focus()
   await page.keyboard.press('Enter')
   await soon(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -98,7 +98,7 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   const { main } = shellOf(page)
   const without = [await makeAccount(site().db), await makeStaff(site(), [])]
   for (const { uid } of sized({ short: without.slice(0, 1), long: without })) {
-    // The dashboard would ask again as this person.
+    // Otherwise the dashboard would go on polling as this person.
     await page.goto('about:blank')
     await enterAs(page, site(), { uid })
     await goToScreen(page, '/admin/dashboard')
@@ -110,7 +110,6 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   expect(await axeInDetail(page)).toEqual([])
 })
 
-/** One calm incident, and a more severe one with an overdue update. */
 async function addBoth() {
   await addIncident(CALM, { severity: SEVERITY.serviceDegradation, begun: 95, nextUpdate: 40 })
   await addIncident(OVERDUE, { severity: SEVERITY.serviceDisruption, begun: 192, nextUpdate: -12 })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { suppressAddress } from '../../src/db/channels.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { isShort } from '../size.ts'
+import { demoCloud, publishIncident } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 import { openAsStaff } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
@@ -58,7 +58,7 @@ test('Z-05 staff follow deliveries to the end, see why some failed, retry them, 
   await toastOf(page, '2 messages are being retried.').waitFor()
   await soon(() => page.getByRole('tabpanel').innerText()).toContain('No messages failed for good.')
 
-  // suppressions.test.ts has the search in every run.
+  // suppressions.test.ts covers the search in every run.
   if (!isShort) await searchMessages(page)
 
   const { email: refusing } = await makeAccount(site().db)

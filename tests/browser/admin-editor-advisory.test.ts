@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { draftOf, openAs, publishByKeys, recordIdOf, untilSaved } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
@@ -19,7 +19,7 @@ function focused(page: Page) {
   })
 }
 
-// In every run, problems-of.test.ts has where errors appear, admin-editor-write.test.ts the summary, and
+// In every run, problems-of.test.ts covers where errors appear, admin-editor-write.test.ts the summary, and
 // csaf-newsroom.test.ts what is published.
 test.skipIf(isShort)(
   'Z-02 errors in an advisory appear beside the field and in a focused summary; its facts are entered by keyboard, saved, and published as HTML and CSAF',
@@ -42,7 +42,7 @@ test.skipIf(isShort)(
     await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('A hole in the agent')
     await soon(() => summary.innerText()).not.toContain('Title')
-    // Saving the draft solves nothing.
+    // Saving the draft fixes nothing.
     await untilSaved(page)
     expect(await summary.innerText()).toContain('CVE ids')
     expect(await page.getByText('CVE-26-1 is not a valid CVE id').count()).toBe(2)
@@ -127,7 +127,6 @@ test.skipIf(isShort)(
   },
 )
 
-/** Waits until the site has the publication. */
 async function soonPublished(id: number) {
   const year = new Date().getUTCFullYear()
   const path = `/csaf/white/${year}/sa-${year}-${String(id).padStart(4, '0')}.json`

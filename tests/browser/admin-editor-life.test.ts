@@ -15,7 +15,7 @@ import {
   untilSaved,
   WITH_PREVIEW_PX,
 } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'
@@ -31,7 +31,6 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   const dialog = page.getByRole('dialog', { name: 'Post an update' })
   await untilInText(page)
   await page.keyboard.insertText('We found teh')
-  // Closed by mistake: the text is still there.
   await page.keyboard.press('Escape')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: 'Post update' }).click()
@@ -44,7 +43,7 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await page.keyboard.insertText('We found teh cause.')
   await dialog.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Monitoring' })
   expect(await axeInDetail(page)).toEqual([])
-  // life-updates.test.ts has these rules in every run.
+  // life-updates.test.ts covers these rules in every run.
   if (!isShort) await choosePlaces(page)
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => page.getByRole('dialog').count()).toBe(0)
@@ -70,7 +69,7 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await page.keyboard.press('Control+Enter')
   await soon(async () => (await stateOf(site(), id)).status_id).toBe(STATUS.resolved)
 
-  // life-updates.test.ts and life-incident.test.ts have these rules in every run.
+  // life-updates.test.ts and life-incident.test.ts cover these rules in every run.
   if (isShort) await soon(() => page.getByRole('dialog').count()).toBe(0)
   else await updateAndReopen(page, id)
 
@@ -112,7 +111,7 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   const copy = await recordIdOf(page)
   await soon(async () => (await draftOf(site(), copy))?.from_time).toBeNull()
   await soon(() => page.getByRole('main').locator('header').innerText()).toContain('Draft')
-  // newsroom-bulk.test.ts has the trash in every run.
+  // newsroom-bulk.test.ts covers the trash in every run.
   if (!isShort) await discardAndUndo(page, copy)
 
   const publishing = page.getByRole('dialog')
@@ -133,7 +132,6 @@ test("Z-02, Z-03 an incident's life: updates, corrections, closing and reopening
   await page.getByRole('table', { name: 'Versions' }).waitFor()
 })
 
-/** Changes which places are affected, and how. */
 async function choosePlaces(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Post an update' })
   const places = dialog.getByText('Affected services and data centers')
@@ -165,7 +163,7 @@ async function choosePlaces(page: Page) {
 
 async function updateAndReopen(page: Page, id: number) {
   const history = page.getByRole('region', { name: 'History of updates' })
-  // A closed record takes further updates, and the newest one says too much.
+  // A closed record accepts further updates, and the newest one says too much.
   await page.getByRole('button', { name: 'Post update' }).click()
   await untilInText(page)
   await page.keyboard.insertText('Who caused it.')
@@ -204,7 +202,7 @@ async function discardAndUndo(page: Page, copy: number) {
   await soon(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mail is slow')
 }
 
-// newsroom-schedule.test.ts has these rules in every run, and what goes out.
+// newsroom-schedule.test.ts covers these rules in every run, and what goes out.
 test.skipIf(isShort)(
   'Z-02 a scheduled publication is canceled; an edit after scheduling asks for confirmation; without it, the scheduled words go out, and the open editor says so',
   async () => {
@@ -286,8 +284,8 @@ test('a version that must not stay public is redacted: not without a reason, nev
   await soon(() => versions.filter({ hasText: 'It named a person' }).innerText()).toContain('Redacted on')
   expect(await earlier.count()).toBe(0)
   await soon(async () => (await fetch(site().url + face)).text()).toContain('It named a person')
-  const told = await (await fetch(`${site().url}/api/posts/${id}/versions`)).text()
-  expect(told).not.toContain('Jane Doe')
+  const answer = await (await fetch(`${site().url}/api/posts/${id}/versions`)).text()
+  expect(answer).not.toContain('Jane Doe')
 })
 
 /** Wide enough for the history beside the form. A new preview after every step would cost more than the steps. */
@@ -304,7 +302,7 @@ async function more(page: Page, words: string) {
   await clickInside(menu.locator('summary'), menu.getByRole('button', { name: words }))
 }
 
-// approval.test.ts has these rules in every run.
+// approval.test.ts covers these rules in every run.
 test.skipIf(isShort)(
   'Z-03 a request for a second person is reviewed and approved; an edit ends it, and the editor says so',
   async () => {

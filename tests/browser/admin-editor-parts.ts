@@ -25,7 +25,6 @@ export async function openAs(
   }: PageOptions & {
     roles?: readonly Role[]
     name?: string
-    /** Whether a new record starts with all clouds selected. */
     hasClouds?: boolean
   } = {},
 ): Promise<Page> {
@@ -44,7 +43,6 @@ export async function openAs(
   return page
 }
 
-/** As written in the editor: of all clouds, with its first status and severity. */
 export async function addIncidentDraft({ db }: OwnSite, title: string): Promise<number> {
   const id = await addDraft(db, {
     title,
@@ -74,7 +72,6 @@ export async function untilSaved(page: Page) {
   await soon(() => savingOf(page).innerText()).toMatch(/^Saved/)
 }
 
-/** The record ID from the URL, once there is one. */
 export async function recordIdOf(page: Page): Promise<number> {
   await soon(() => new URL(page.url()).pathname).toMatch(/^\/admin\/records\/\d+$/)
   return Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -97,7 +94,6 @@ export async function stateOf({ db }: OwnSite, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** By keyboard: the dialog opens, Enter publishes. */
 export async function publishByKeys(page: Page) {
   await page.keyboard.press('Control+Enter')
   const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish now' })
@@ -107,7 +103,6 @@ export async function publishByKeys(page: Page) {
   await soon(() => page.getByRole('dialog').count()).toBe(0)
 }
 
-/** The history of a record takes the place of the form. */
 export async function openHistory(page: Page) {
   await page.getByRole('button', { name: 'History', exact: true }).click()
   return page.getByRole('region', { name: 'History of updates' })

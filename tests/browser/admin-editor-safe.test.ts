@@ -17,7 +17,7 @@ import {
   untilInText,
   untilSaved,
 } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { heldBack } from './held-back.ts'
 import { sharedSite } from './own-site.ts'
@@ -67,7 +67,7 @@ test("Z-07 edits to different fields are merged and announced; for the same fiel
   })
   await untilSaved(ada)
 
-  // use-publishing.test.tsx has the same while her last save is under way.
+  // use-publishing.test.tsx covers the same while her last save is under way.
   await title.focus()
   await ada.keyboard.press('Control+Enter')
   const dialog = ada.getByRole('dialog')
@@ -79,7 +79,6 @@ test("Z-07 edits to different fields are merged and announced; for the same fiel
   expect((await stateOf(site(), id)).state).toBe('draft')
 })
 
-/** As a save from the page of a colleague. */
 async function savedElsewhere(id: number, uid: number, typed: Partial<RecordContent>) {
   await site()
     .db.transaction()
@@ -101,7 +100,8 @@ async function savedElsewhere(id: number, uid: number, typed: Partial<RecordCont
     })
 }
 
-// In every run, presence.test.ts, record-watch.test.ts, draft-keeper.test.ts and life-calls.test.ts have these rules.
+// In every run, presence.test.ts, record-watch.test.ts, draft-keeper.test.ts and life-calls.test.ts cover
+// these rules.
 test.skipIf(isShort)(
   'Z-07 colleagues see each other in editor, dialog and dashboard; a step of one shows in the others’ open pages without a reload; an update sent after a colleague resolved the incident asks first and leaves it resolved',
   async () => {
@@ -114,7 +114,7 @@ test.skipIf(isShort)(
     const ben = await openAs(browser, site(), `/admin/records/${mail}`, { name: 'Ben' })
     const header = (page: Page) => page.getByRole('main').locator('header').innerText()
     await soon(() => header(ben)).toContain('Ada is about to post')
-    // Ada sends before her page has heard of it.
+    // Ada sends before her page learns about it.
     const news = await heldBack(ada, '**/watch')
     await resolve(ben)
     await soon(async () => (await stateOf(site(), mail)).status_id).toBe(STATUS.resolved)
@@ -146,7 +146,6 @@ test.skipIf(isShort)(
     expect(await ben.getByRole('main').innerText()).toContain('Ada reopened this')
     await ben.getByRole('button', { name: 'OK' }).click()
 
-    // Ada writes an update from the dashboard; Ben resolves meanwhile.
     await ada.goto('/admin')
     const open = ada.getByRole('region', { name: 'Open incidents', exact: true })
     const row = open.getByRole('listitem').filter({ hasText: 'Mail is late' })
@@ -215,12 +214,12 @@ test('Z-07 a colleague is mentioned by keyboard; words stay on the device until 
   await soon(() => ada.getByText('Handover from you').count()).toBe(1)
 })
 
-// In every run, team.test.ts has these rules, and the test above the screen.
+// In every run, team.test.ts covers these rules, and the test above the screen.
 test.skipIf(isShort)(
   'Z-07 a comment of one appears at the other; colleagues are mentioned by keyboard; a handover waits until someone takes over; words stay on the device until they are sent',
   async () => {
     const id = await addOpenIncident(site(), 'Queues are full')
-    // Before Ada's page asks who can be mentioned.
+    // Before Ada's page asks for the people who can be mentioned.
     const ben = await openAs(browser, site(), `/admin/records/${id}#team`, { name: 'Berit Solheim' })
     const ada = await openAs(browser, site(), `/admin/records/${id}`, { name: 'Ada Byron' })
     const log = (page: Page) => page.getByRole('log', { name: 'Comments and changes' })
@@ -251,7 +250,6 @@ test.skipIf(isShort)(
     await ada.getByRole('button', { name: 'Team' }).click()
     await soon(() => box.inputValue()).toBe('Line one\nask @berit or @Berit Solheim ')
     await box.press('Control+Enter')
-    // Sent as a comment; the dialog that publishes stays closed.
     await soon(() => box.inputValue()).toBe('')
     expect(await ada.getByRole('dialog').count()).toBe(0)
     await soon(() => log(ben).innerText()).toContain('Line one\nask @berit or @Berit Solheim')
@@ -301,7 +299,7 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
     'Not saved: the site can’t be reached. Saved in this browser.',
   )
   expect((await draftOf(site(), id))?.summary).toBe('')
-  // Playwright lifts the network cut while it closes the page, and the page would save immediately.
+  // Playwright restores the network while it closes the page, and the page would save immediately.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => undefined)
   })
@@ -315,7 +313,8 @@ test('Z-02, A-12 nothing typed is lost when the network fails during a save, the
   await untilSaved(page)
   expect(await page.getByText('This browser has unsaved text').count()).toBe(0)
 
-  // Nothing learns of the end before the words are typed: a dialog that covers the field would keep them out.
+  // No page learns that the session is over before the words are typed: a dialog that covers the field
+  // would block them.
   const held: Route[] = []
   let isHeld = true
   await page.route('**/api/**', (route) => (isHeld ? held.push(route) : route.continue()))
@@ -365,7 +364,7 @@ test('a post-mortem: due with resolving, begun with the template, written by two
   await ada.getByRole('button', { name: 'Start with the template' }).click()
   await soon(() => part(ada, 'Why it happened').innerText()).toContain('{{the_cause}}')
   await untilSaved(ada)
-  // post-mortem-keeper.test.ts has the rules for two people.
+  // post-mortem-keeper.test.ts covers the rules for two people.
   if (isShort) await part(ada, 'Impact').fill('No one could search.')
   else {
     const ben = await openAs(browser, site(), `/admin/records/${id}/post-mortem`, { name: 'Ben' })
@@ -396,9 +395,9 @@ test('a post-mortem: due with resolving, begun with the template, written by two
   expect(page).toContain('id="post-mortem"')
   expect(page).toContain('Done on')
 
-  // post-mortem-keeper.test.ts has such a copy in every run.
+  // post-mortem-keeper.test.ts covers such a copy in every run.
   if (isShort) return
-  // Words of an earlier visit are dealt with before any other step.
+  // Texts from an earlier visit are handled before any other step.
   await ada.evaluate(
     ([name, copy]) => localStorage.setItem(name ?? '', copy ?? ''),
     [`candor-post-mortem-${id}`, JSON.stringify({ content: { ...emptyPostMortem(), why: '<p>Typed</p>' } })],

@@ -51,14 +51,14 @@ test('Z-02 a template asks for missing values; an update starts from a template;
   )
   expect(await dialog.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(String(STATUS.monitoring))
   expect(await dialog.getByRole('textbox', { name: 'Next update by' }).inputValue()).not.toBe('')
-  // In every run, life-calls.test.ts has what is never published, insertion.test.ts what is not replaced.
+  // In every run, life-calls.test.ts covers what is never published, insertion.test.ts what is not
+  // replaced.
   if (isShort) return
   await dialog.getByRole('textbox', { name: 'What is new' }).fill('For {{customers}}.')
   await dialog.getByRole('button', { name: 'Post update' }).click()
   await soon(() => dialog.getByRole('alert').innerText()).toContain(
     '{{customers}} still needs to be filled in.',
   )
-  // Typed words are not replaced without asking.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'None' })
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Watching it' })
   await dialog.getByText('would replace what you entered: What is new.').waitFor()
@@ -66,7 +66,7 @@ test('Z-02 a template asks for missing values; an update starts from a template;
   expect(await dialog.getByRole('textbox', { name: 'What is new' }).innerText()).toBe('For {{customers}}.')
 })
 
-// insertion.test.ts and filled-text.test.ts have these rules in every run.
+// insertion.test.ts and filled-text.test.ts cover these rules in every run.
 test.skipIf(isShort)(
   'Z-02 in a draft that is opened again, a template asks before it replaces words, and its text follows what is chosen later',
   async () => {
@@ -84,7 +84,7 @@ test.skipIf(isShort)(
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My own title')
     await soon(async () => (await draftOf(site(), record))?.body).toBe('<p>Our services are slow.</p>')
 
-    // filled-text.test.ts has what happens when this draft is opened once more.
+    // filled-text.test.ts covers what happens when this draft is opened once more.
     const services = page.getByRole('group', { name: 'Services', exact: true })
     await services.locator('summary').first().click()
     const service = services.locator('li label').first()

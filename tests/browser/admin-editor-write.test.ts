@@ -15,8 +15,7 @@ import {
   WITH_PREVIEW_PX,
   WITHOUT_PREVIEW_PX,
 } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'
@@ -33,7 +32,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   await soon(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('Slow mail')
   const id = await recordIdOf(page)
-  // The record got its ID while typing: the focus is still in the word.
+  // The record got its ID during typing: the focus is still in the word.
   await page.keyboard.type(' in Asia')
   await soon(async () => (await draftOf(site(), id))?.title).toBe('Slow mail in Asia')
 
@@ -83,7 +82,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await addFiles(page, id)
 
-  // typed-time.test.ts has the times in every run.
+  // typed-time.test.ts covers the times in every run.
   if (!isShort) await writeInBerlin(page, id)
   const next = page.getByRole('textbox', { name: 'Next update by' })
   await next.fill('soon')
@@ -97,7 +96,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   const places = page.getByRole('group', { name: 'Data centers', exact: true })
   await places.getByRole('searchbox').fill('Zurich')
   await places.getByRole('checkbox', { name: 'Zürich II', exact: true }).check()
-  // map-frame.test.ts and match-names.test.ts have the other ways in every run.
+  // map-frame.test.ts and match-names.test.ts cover the other ways in every run.
   if (!isShort) await chooseOnMapAndPaste(places)
   const internal = page.getByRole('group', { name: 'Confidential Internal Only' })
   await internal.getByRole('textbox', { name: 'Internal note' }).fill('Rack 7 burns')
@@ -109,11 +108,10 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
   expect(saved?.next_update).toBeTruthy()
   await untilSaved(page)
 
-  // The preview shows what readers will see, without internal notes.
   await page.setViewportSize({ width: WITH_PREVIEW_PX, height: 900 })
   const preview = page.getByRole('region', { name: 'Preview' })
   const frame = preview.locator('iframe:not([aria-hidden])').contentFrame()
-  // newsroom-preview.test.ts has what each view shows.
+  // newsroom-preview.test.ts covers what each view shows.
   for (const view of sized({ short: ['Page'], long: ['Page', 'Timeline', 'Mail'] })) {
     await preview.getByRole('tab', { name: view }).click()
     await soon(() => frame.locator('body').innerText()).toContain('Slow mail in Asia')
@@ -130,7 +128,7 @@ test('Z-02, P-05, L-09, Z-05 an incident is written by keyboard, with images tha
     if (view === 'Mail') await soon(() => styleOf(heading, 'font-size')).toBe('28px')
   }
 
-  // body-of-document.test.ts has this in every run.
+  // body-of-document.test.ts covers this in every run.
   if (!isShort) await writeSource(page, id)
   // At the top of the form: boxes that are half under the bar are too small to hit.
   await title.focus()
@@ -258,7 +256,6 @@ function styleOf(element: Locator, property: string) {
   return element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
 }
 
-/** At the end of the text: an image that is chosen, one that is pasted, and two files. */
 async function addFiles(page: Page, id: number) {
   const body = page.getByRole('textbox', { name: 'Body' })
   const tools = page.getByRole('toolbar', { name: 'Text' })
@@ -307,7 +304,6 @@ async function addFiles(page: Page, id: number) {
   )
 }
 
-/** Two by two pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWMwTptpnDaTAUIBAB/uBMm6iK1UAAAAAElFTkSuQmCC',
   'base64',

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { importNext } from '../../src/accounts/imports/start-importing.ts'
 import { isShort } from '../size.ts'
 import { openAs } from './admin-editor-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
@@ -27,7 +26,7 @@ test('a Statuspage is previewed and imported, then has nothing new; a table with
   expect(await records.innerText()).toContain('Live, as a current problem')
   await planned.getByRole('button', { name: 'Import this' }).click()
   await page.getByRole('heading', { name: 'This was imported' }).waitFor()
-  // Other tests publish here, too, so it may be on any page of the list; but it is open.
+  // Other tests publish here, too, so it may be on any page of the list of open ones.
   await soon(async () =>
     (await page.request.get('/northwall.net/api/v2/incidents/unresolved.json')).text(),
   ).toContain('Tunnels drop')
@@ -46,7 +45,7 @@ test('a Statuspage is previewed and imported, then has nothing new; a table with
   await soon(() => problems.innerText()).toContain('Line 2')
   expect(await problems.innerText()).toContain('Formulas are not allowed.')
   expect(await axeInDetail(page)).toEqual([])
-  // import-subscribers.test.ts has these rules in every run.
+  // import-subscribers.test.ts covers these rules in every run.
   if (isShort) return
   await page.setViewportSize({ width: 390, height: 900 })
   expect(await axeViolations(page)).toEqual([])
@@ -57,7 +56,7 @@ test('a Statuspage is previewed and imported, then has nothing new; a table with
   await page.getByRole('checkbox', { name: /confirmed their address/ }).check()
   await soon(() => page.getByRole('button', { name: 'Import this' }).count()).toBe(0)
 
-  // It goes on without this page, and is there again afterward.
+  // The import continues without this page, and is still there afterward.
   await look.click()
   await page.getByRole('button', { name: 'Import this' }).click()
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Imports of subscribers')

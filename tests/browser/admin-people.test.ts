@@ -5,8 +5,7 @@ import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { goInside, openAsAdmin } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { toastOf } from './signed-in.ts'
@@ -14,7 +13,7 @@ import { toastOf } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-// subscribers.test.ts has these rules in every run.
+// subscribers.test.ts covers these rules in every run.
 test.skipIf(isShort)(
   'Z-05 staff find a subscriber by the start of the domain, end one subscription, stop mail, and erase; no address is in the URL',
   async () => {

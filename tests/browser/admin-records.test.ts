@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '../../src/domain/access.ts'
 import { isShort } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 import { draftOf, recordIdOf, untilInText } from './admin-editor-parts.ts'
 import { goToScreen, openAsStaff } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'
@@ -18,7 +17,7 @@ import { enterAs, makeStaff } from './signed-in.ts'
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-/** What a blog editor may create; the others' are proved beside the code. */
+/** What a blog editor may create; unit tests cover the other roles. */
 const WRITERS = ['Incident', 'Maintenance', 'Security advisory', 'Advisory notification']
 
 test('Z-02, Z-05 records are searched and filtered, with filters in the URL and paging; staff resolve an incident from the list; read-only staff read it and its internal note, without buttons to create or change', async () => {
@@ -43,7 +42,7 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   await page.waitForLoadState('networkidle')
   expect(await axeViolations(page)).toEqual([])
 
-  // In every run, newsroom-list.test.ts has these filters, record-filters.test.ts the addresses.
+  // In every run, newsroom-list.test.ts covers these filters, record-filters.test.ts the addresses.
   if (!isShort) await filterByKindAndPage(page)
 
   const menu = page.locator('main details').filter({ hasText: 'New record' })
@@ -98,7 +97,8 @@ async function filterByKindAndPage(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-// In every run, newsroom-bulk.test.ts has what is discarded and restored, record-filters.test.ts the filters of a view.
+// In every run, newsroom-bulk.test.ts covers what is discarded and restored, record-filters.test.ts the
+// filters of a view.
 test.skipIf(isShort)(
   'Z-02 a view keeps filters; several drafts are discarded, without one that moved meanwhile; the trash gives them back',
   async () => {
@@ -133,7 +133,7 @@ test.skipIf(isShort)(
     expect(await axeInDetail(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Discard 1 record' }).click()
     await dialog.getByText('1 record was left out').waitFor()
-    // What was pressed is gone, and so is the bar with what opened the dialog.
+    // The pressed button is gone, and so is the bar with the button that opened the dialog.
     await soon(() => dialog.evaluate((around) => around.contains(document.activeElement))).toBe(true)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await soon(() => rows(page).count()).toBe(1)
@@ -149,7 +149,7 @@ test.skipIf(isShort)(
   },
 )
 
-// Each half is proved beside the code: the watch of a record and the keeper of its draft.
+// Unit tests cover each half: the watch of a record, and the keeper of its draft.
 test.skipIf(isShort)(
   'Z-07 the editor of a draft that a colleague discards says so, and saves what was typed as a new record',
   async () => {

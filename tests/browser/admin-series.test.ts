@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { openAsStaff, toast, undo } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
@@ -44,7 +44,7 @@ test('Z-02 a series is created with a preview of its next windows, then paused, 
   await undo(page, 'is paused.')
   await soon(() => row.innerText()).toContain('Active')
 
-  // series.test.ts has changing and removing in every run.
+  // series.test.ts covers changing and removing in every run.
   if (isShort) return
   await page.getByRole('link', { name: 'Switches in Oslo' }).click()
   await page.getByRole('region', { name: 'Next windows' }).waitFor()

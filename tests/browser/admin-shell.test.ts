@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { goInside, goToScreen, openAsStaff } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -31,7 +30,7 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   expect(await page.title()).toBe('Records | Northwall Trust staff')
   await page.goBack()
   await soon(() => focused(page)).toBe('H1 Dashboard')
-  // nav-for.test.ts holds what each role may open.
+  // nav-for.test.ts proves what each role may open.
   await rail(page).getByRole('link', { name: 'People' }).click()
   await soon(() => focused(page)).toBe('H1 People')
 
@@ -66,7 +65,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await page.keyboard.press('Escape')
   await soon(() => list.count()).toBe(0)
 
-  // On a phone the navigation slides in and closes after a choice.
   await page.setViewportSize({ width: 390, height: 900 })
   await soon(() => rail(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -84,7 +82,6 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await account.click()
   await page.getByText(/^Signed in as .+@northwall\.example/).waitFor()
   expect(await axeInDetail(page)).toEqual([])
-  // The menu is closed when the dialog opens; its button gets the focus back.
   await page.locator('details[open]').getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
   await list.waitFor()
   await page.keyboard.press('Escape')
@@ -102,7 +99,7 @@ test('Z-05, G-20, N-09 an administrator navigates by sidebar, by shortcuts and o
   await toastOf(page, 'You have successfully logged out!').waitFor()
 })
 
-test('Z-05, A-14 the legal team is told which role a screen needs and is offered only what it may do; the screen follows the signed-in user, and an ended session leaves it intact', async () => {
+test('Z-05, A-14 the legal team sees which role a screen needs, and only what it may do; the screen follows the signed-in user, and an ended session leaves it intact', async () => {
   const page = await open({ roles: ['legal_team'], path: '/admin/people' })
   await soon(() => page.locator('main').innerText()).toContain('This screen is for the role Administrator.')
   expect(await page.locator('main').innerText()).toContain('You are signed in as Legal team.')
@@ -134,7 +131,7 @@ test('Z-05, A-14 the legal team is told which role a screen needs and is offered
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  // The browser closes it on the second Escape; it comes back.
+  // The browser closes the dialog on the second Escape; the page reopens it.
   await soon(() => dialog.isVisible()).toBe(true)
   expect(await dialog.getByRole('link', { name: /^Sign in again/ }).getAttribute('target')).toBe('_blank')
   expect(await axeInDetail(page)).toEqual([])
@@ -167,7 +164,6 @@ function rail(page: Page) {
   return page.locator('#root > div').getByRole('navigation', { name: 'Admin' })
 }
 
-/** Like returning to a browser tab. */
 async function lookAgain(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort, sized } from '../size.ts'
 import { goInside, openAsAdmin, pointAtToast, press, readerSees, undo } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
@@ -73,7 +72,7 @@ test('Z-04 menu items are reordered by dragging, keyboard and buttons, hidden or
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { level: 1, name: 'Site content' }).waitFor()
 
-  // site-editing-public.test.ts and site-editing-nouns.test.ts have these rules in every run.
+  // site-editing-public.test.ts and site-editing-nouns.test.ts cover these rules in every run.
   if (!isShort) await changeOnOneCloudAndAdd(page)
 
   for (const path of sized({ short: SCREENS.slice(0, 1), long: SCREENS })) {
@@ -118,7 +117,7 @@ async function changeOnOneCloudAndAdd(page: Page) {
   )
 
   await page.getByRole('link', { name: 'New menu item' }).press('Enter')
-  // Until then, the form of the item before is there.
+  // Until then, the form of the previous item is there.
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).waitFor()
   await page.getByRole('main').getByLabel('Menu', { exact: true }).selectOption('top')
   await page.getByLabel('Label').fill('Tooling')
@@ -140,7 +139,6 @@ async function labelsOf(page: Page): Promise<string[]> {
   return (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 }
 
-/** The first three items of the public menu. */
 async function publicMenu(): Promise<string[]> {
   const answer = await fetch(`${site().url}/api/global`)
   const { menu } = (await answer.json()) as { menu: { main_menu: { item: string }[] } }

@@ -11,7 +11,7 @@ import {
   readerSees,
   toast,
 } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
@@ -94,7 +94,8 @@ test('Z-04, O-02 staff edit the FAQ, the update schedule and threat figures; the
   await readerSees(site(), '/northwall.net').not.toContain('We replace the quantum disks.')
 })
 
-// In every run, site-editing-roles.test.ts has what each role may edit, site-editing-pages.test.ts what is saved.
+// In every run, site-editing-roles.test.ts covers what each role may edit, site-editing-pages.test.ts what
+// is saved.
 test.skipIf(isShort)(
   'Z-04, Z-05 each role sees only what it may edit: compliance its table, the legal team the cookie policy',
   async () => {

@@ -23,7 +23,7 @@ export async function goToScreen(page: Page, path: string) {
 
 /** Goes to another screen without reloading, like a link. The two screens must have different titles. */
 export async function goInside(page: Page, path: string) {
-  // In one step: the screen before may have arrived only just now.
+  // In one step: the previous screen may have arrived only just now.
   const before = await page.evaluate((to) => {
     const { title } = document
     history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: to, usr: null }, '', to)
@@ -50,7 +50,7 @@ export function readerSees({ url }: OwnSite, path: string) {
   return soon(async () => textOf(await (await fetch(url + path)).text()))
 }
 
-/** The text of a document, with words of different elements kept apart. */
+/** The text of a document, with a space between the words of different elements. */
 function textOf(html: string): string {
   const body = html.slice(html.indexOf('<body'))
   return body
@@ -74,7 +74,10 @@ export function toast(page: Page, said: RegExp | string) {
   return page.locator('[aria-live="polite"] p').filter({ hasText: said })
 }
 
-/** A toast stays while it is pointed at. On a slow machine it would be gone before readers see the change. */
+/**
+ * A toast stays while the pointer is on it. On a slow machine it would be gone before readers see the
+ * change.
+ */
 export async function pointAtToast(page: Page, said: RegExp | string) {
   await toast(page, said).hover()
 }

@@ -8,8 +8,8 @@ import { sharedSite } from './own-site.ts'
 const site = sharedSite('content')
 const browser = testBrowser()
 
-// In every run, site-editing-nouns.test.ts adds and changes every kind of thing, and site-editing-in-use.test.ts
-// has what uses them.
+// In every run, site-editing-nouns.test.ts adds and changes every kind of thing, and
+// site-editing-in-use.test.ts covers what uses them.
 test('Z-04 products, clouds, services, data centers, severities, categories and banners are added, changed, retired and restored; readers see clouds, data centers and banners', async () => {
   const page = await openAsAdmin(
     browser,
@@ -74,7 +74,6 @@ test('Z-04 products, clouds, services, data centers, severities, categories and 
   await undo(page, 'was removed.')
   await readerSees(site(), '/northwall.net').toContain('We move the control plane tonight.')
 
-  // Things in use can't be removed: the dialog says where they are used and offers to retire them.
   if (!isShort) await seeWhatUses(page)
   await goInside(page, '/admin/site/clouds')
   await page.getByRole('link', { name: /^private\.northwallbeta\.net/ }).click()
@@ -107,7 +106,6 @@ async function addServices(page: Page) {
   await press(page, 'Add', 'Entanglement was added.')
 }
 
-/** With a click on the map, then by keyboard. */
 async function placeByHand(page: Page) {
   const map = page.getByRole('application', { name: 'Place of the data center' })
   await map.scrollIntoViewIfNeeded()
@@ -152,7 +150,7 @@ async function seeWhatUses(page: Page) {
   await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
 }
 
-// admin-templates.test.ts has the same conflict in every run, site-editing-nouns.test.ts the refusal.
+// admin-templates.test.ts covers the same conflict in every run, site-editing-nouns.test.ts the refusal.
 test.skipIf(isShort)(
   'Z-06, Z-07 when two people edit the same thing, the second sees both versions and chooses; the index shows the last change and who made it',
   async () => {
@@ -164,7 +162,7 @@ test.skipIf(isShort)(
     })
     await field(second, 'Title').fill('By the second')
     await field(second, 'Description').fill('Only the second changed this.')
-    // Only now: the form has loaded.
+    // Only here: the form has loaded by now.
     await site()
       .db.updateTable('cloud_banners')
       .set((eb) => ({ title: 'By the first', version: eb('version', '+', 1) }))

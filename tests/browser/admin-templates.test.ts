@@ -2,15 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { openAsStaff, toast, undo } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
 const site = sharedSite('newsroom')
 const browser = testBrowser()
 
-/** Removes templates of the demo and of other tests. */
 beforeEach(async () => {
   await site().db.deleteFrom('record_templates').execute()
 })
@@ -59,7 +57,7 @@ test('Z-02, Z-07 a template is written, lists its placeholders and can be used; 
   await undo(page, 'The order is saved.')
   await soon(() => namesIn(page)).toEqual(['First', 'Second', 'Third'])
 
-  // templates.test.ts has removing in every run.
+  // templates.test.ts covers removing in every run.
   if (!isShort) await removeSecond(page)
 
   await page.getByRole('link', { name: 'Provider outage' }).click()

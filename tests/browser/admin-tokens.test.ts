@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { goToScreen, openAsAdmin, toast } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
@@ -71,7 +70,8 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await revoking.getByRole('button', { name: 'Revoke' }).click()
   await soon(() => old.innerText()).toContain('Revoked')
   expect(await old.getByRole('button').count()).toBe(0)
-  // In every run, senders.test.ts has what a sender does, paths-in.test.ts and sender-values.test.ts the form.
+  // In every run, senders.test.ts covers what a sender does, paths-in.test.ts and sender-values.test.ts the
+  // form.
   if (isShort) return
   await page.setViewportSize({ width: 390, height: 900 })
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
@@ -80,7 +80,7 @@ test('Z-08 a token gets a name, scopes and an expiry, and its key is shown once;
   await trySender(page)
 })
 
-/** On the same page: another would load the whole program again. */
+/** On the same page: opening another would load the whole program again. */
 async function trySender(page: Page) {
   await goToScreen(page, '/admin/senders')
   await page.getByRole('button', { name: 'New sender' }).first().click()

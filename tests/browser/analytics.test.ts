@@ -24,7 +24,6 @@ test('O-05 the menu leads to the analytics; filters apply to both charts, both t
   await expectRoom(page)
 })
 
-/** The filters apply to both charts, both tables, the summary and the CSV, and are in the URL. */
 async function filter(page: Page) {
   const { mainNav, heading } = shellOf(page)
   await mainNav.locator('summary', { hasText: 'Threats' }).click()
@@ -64,7 +63,6 @@ async function filter(page: Page) {
   expect((await waiting).suggestedFilename()).toMatch(/^threats-ba-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
 }
 
-/** Arrow keys move along the lines and announce each value; a year is shown as weekly averages. */
 async function readLines(page: Page) {
   const { plot, tip } = partsOf(page)
   const { family_series } = await readJson<ThreatsResponse>('/api/threats?category=ba&period=7d')
@@ -87,14 +85,13 @@ async function readLines(page: Page) {
   await plot.focus()
   await page.keyboard.press('Home')
   await soon(() => plot.getAttribute('aria-valuenow')).toBe('1')
-  const told = (await plot.getAttribute('aria-valuetext')) ?? ''
+  const announced = (await plot.getAttribute('aria-valuetext')) ?? ''
   await page.getByText('Table by week').click()
   const cells = await page.locator('details[open] tbody tr').first().locator('td').allTextContents()
   expect(cells).toHaveLength(5)
-  for (const cell of cells) expect(told).toContain(` ${cell}`)
+  for (const cell of cells) expect(announced).toContain(` ${cell}`)
 }
 
-/** The sunburst shows a tooltip on hover and drills into a category and back; it is one tab stop. */
 async function readSunburst(page: Page) {
   await goTo(page, ANALYTICS)
   const { arcs, arc, tip, lines, middle, plot } = partsOf(page)
@@ -130,7 +127,6 @@ async function readSunburst(page: Page) {
   await page.keyboard.press('Tab')
   await soon(() => page.evaluate(() => document.activeElement?.closest('svg'))).toBe(null)
 
-  // A crosshair on the line chart lists all values of the day under the mouse.
   await plot.hover()
   await soon(() => tip.locator('dt').count()).toBe(5)
   expect(await tip.textContent()).toMatch(/^\w{3}, \d+ \w{3} \d{4}/)
@@ -177,7 +173,6 @@ test.skipIf(isShort)(
     const { arc, tip, plot, readout } = partsOf(page)
     await page.touchscreen.tap(...(await pointOn(arc('threat Credential phishing'))))
     await soon(() => tip.textContent()).toMatch(/^Credential phishing/)
-    // Until another part of the page is touched.
     await page.touchscreen.tap(
       ...(await middleOf(page.getByRole('heading', { name: 'By family', exact: true }))),
     )

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import type { SiteBanners } from '../../src/db/database.ts'
 import { raiseSite } from '../support/raise-edition.ts'
-import { axeAtTheEnd } from './axe-at-the-end.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeAtTheEnd, axeInDetail } from './axe.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { storedOn } from './consent.ts'
 import { PATH } from './demo-site.ts'
@@ -117,7 +116,6 @@ test('O-01 a dismissed banner stays away across pages, reloads and tabs, without
   await soon(() => wordsOf(page)).toEqual([`Notice ${WARNING} Until noon.`])
 })
 
-/** Focus moves to the next banner, and after the last one to the page; each fades out in less than 200 ms. */
 async function dismissOthersByKeyboard(page: Page) {
   await dismissal(page, NOTICE).focus()
   const [fading] = (await fadingOf(page, NOTICE)) ?? []
@@ -162,7 +160,6 @@ function open(path: string, options: PageOptions = {}) {
   return browser.open(path, { siteUrl: site().url, ...options })
 }
 
-/** Replaces all banners; returns when the site shows them. */
 async function publish(...banners: Insertable<SiteBanners>[]) {
   const { db } = site()
   await db.deleteFrom('site_banners').execute()

@@ -31,9 +31,7 @@ export interface PageOptions {
   javaScript?: boolean
   touch?: boolean
   reducedMotion?: boolean
-  /** The visitor's time zone; UTC by default. */
   timeZone?: string
-  /** A site other than the shared one. */
   siteUrl?: string
   /** Expected console messages and failed requests. Any other one fails the test. */
   expects?: RegExp[]
@@ -42,7 +40,6 @@ export interface PageOptions {
 }
 
 export interface TestBrowser {
-  /** A page of a first-time visitor, watched for problems. */
   newPage(options?: PageOptions): Promise<Page>
   open(path: string, options?: PageOptions): Promise<Page>
 }
@@ -50,7 +47,6 @@ export interface TestBrowser {
 /** The browser of this worker, for all its files. Playwright closes it with the process. */
 let browser: Promise<Browser> | undefined
 
-/** Pages are closed after each test. */
 export function testBrowser(): TestBrowser {
   let visits: Visit[] = []
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { errorAt, openSettingsOf, sectionOf } from './settings-parts.ts'
@@ -86,7 +86,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   await pager.button('Copy secret').focus()
   await page.keyboard.press('Enter')
   await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  // The page knows it a moment later.
   await soon(() => pager.more.innerText()).toContain('Copied')
   await pager.summary.click()
   await soon(() => pager.more.isVisible()).toBe(false)
@@ -107,7 +106,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
     return
   }
 
-  // A second secret next to the old one, and removal, each after a confirmation.
   const siren = channelOf(page, 'Siren')
   await siren.summary.click()
   await siren.button('Change secret… Siren').click()
@@ -131,7 +129,6 @@ test('A-17, U-10 mail comes first and its volume setting autosaves; a webhook sh
   )
   expect(await channelsOf(uid)).toHaveLength(4)
 
-  // The page says why a channel was switched off, and one click turns it back on.
   const lamp = channelOf(page, 'Lamp')
   await soon(() => lamp.line()).toContain('Switched off')
   await lamp.summary.click()

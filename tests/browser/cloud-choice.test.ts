@@ -30,7 +30,7 @@ async function choose(page: Page) {
   await chooseCloud(page, government.domain)
   await page.waitForURL(`**/${government.domain}/incidents`)
   await soon(() => selector.textContent()).toContain(government.domain)
-  // Where the answer takes long, the page shows its skeleton first.
+  // If the answer takes long, the page shows its skeleton first.
   await soon(() => heading.textContent()).toBe('Incidents')
   expect(await mainNav.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe(`/${government.domain}`)
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(government))
@@ -42,14 +42,12 @@ async function choose(page: Page) {
   // Where the start page leads with this cookie: tests/integration/http-pages.test.ts.
   await goTo(page, '/sign-in')
   await soon(() => selector.textContent()).toContain(government.domain)
-  // Pages without a cloud stay open.
   await chooseCloud(page, second.domain)
   await soon(() => selector.textContent()).toContain(second.domain)
   expect(addressOf(page)).toBe('/sign-in')
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))
 }
 
-/** Choosing a cloud stays on the notification; going back selects its cloud again. */
 async function chooseOnNotification(page: Page) {
   const { record } = await findNotification(({ redirect }) => redirect === undefined)
   const path = `/${first.domain}/notification/${record.id}`
@@ -66,7 +64,6 @@ async function chooseOnNotification(page: Page) {
   await soon(() => selector.textContent()).toContain(`${first.domain},`)
 }
 
-/** With consent, the last visit selects the cloud. */
 async function rememberVisits(page: Page) {
   await page.context().clearCookies()
   await goTo(page, PATH.home)
@@ -75,7 +72,7 @@ async function rememberVisits(page: Page) {
   await goTo(page, `/${second.domain}/incidents`)
   await soon(() => savedClouds(page.context())).toEqual(cookiesOf(second))
 
-  // The message is gone after some seconds.
+  // The message disappears after some seconds.
   await Promise.all([
     toastOf(page, "We don't know the cloud in this link, so we ignored it.").waitFor(),
     goTo(page, '/?cloud=trust.retired.example&ref=mail'),

@@ -16,7 +16,6 @@ test("N-02, N-03, N-04, G-02 the panel lists each product's clouds with their st
   await workInDrawer(page)
 })
 
-/** Each product lists its clouds with their status, and the selected one is marked. */
 async function expectPanel(page: Page) {
   const { clouds, products } = await readGlobal()
   const { selector, panel, drawer, footer } = shellOf(page)
@@ -43,7 +42,6 @@ async function expectPanel(page: Page) {
   await panel.waitFor({ state: 'hidden' })
 }
 
-/** By keyboard: arrows move among the clouds, Enter chooses, Escape and moving the focus close it. */
 async function workByKeyboard(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { selector, panel, mainNav, heading } = shellOf(page)
@@ -83,11 +81,10 @@ async function workByKeyboard(page: Page) {
   }
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/${CLOUD.second.domain}/incidents`)
-  // The page takes the focus when it is there, which is after its address.
+  // The page takes the focus when its content arrives, which is after its address.
   await soon(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** The drawer traps the focus; Escape, its button and a click outside close it. */
 async function workInDrawer(page: Page) {
   await page.setViewportSize({ width: 390, height: 900 })
   const { selector, drawer, panel } = shellOf(page)
@@ -150,7 +147,6 @@ test('N-03 with a mouse it opens on hover and closes 400 ms after the pointer le
   await page.clock.runFor(CLOUD_MENU_CLOSE_DELAY_MS)
   await panel.waitFor({ state: 'hidden' })
 
-  // A click right after the opening hover leaves it open; the next one closes it.
   await openByHover()
   await selector.click()
   expect(await panel.isVisible()).toBe(true)

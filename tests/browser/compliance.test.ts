@@ -18,7 +18,6 @@ test.skipIf(isShort)(
     const page = await browser.open(COMPLIANCE)
     const asWritten = await column(page, 0)
     expect(await sortOf(page)).toEqual([null, null])
-    // A day is spelled out; any other text is shown as written.
     const written = await column(page, 1)
     for (const each of ['Approved', 'To be announced']) expect(written).toContain(each)
     expect(written.filter((date) => /^\d{1,2} \w{3} \d{4}$/.test(date))).toHaveLength(1)
@@ -58,7 +57,6 @@ test.skipIf(isShort)(
   },
 )
 
-/** Estimates are sorted by time; plain text comes after them. */
 function expectByTime(dates: string[], order: (a: number, b: number) => number) {
   const isWord = (date: string) => !/\d/.test(date)
   expect(dates.findIndex(isWord)).toBeGreaterThan(3)

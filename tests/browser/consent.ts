@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { shellOf } from './shell.ts'
 
-/** O-03: the cookie consent prompt. */
 export function consentOf(page: Page) {
   const region = page.getByRole('region', { name: 'Cookie consent' })
   return {

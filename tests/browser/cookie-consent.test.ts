@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort, sized } from '../size.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { askForConsent, consentOf, storedOn } from './consent.ts'
 import { PATH } from './demo-site.ts'
@@ -13,8 +13,10 @@ const browser = testBrowser()
 const ZURICH = { timeZone: 'Europe/Zurich' }
 const POLICY = '/privacy-compliance/cookie-policy'
 
-/** `src/ui/parts/preferences.test.ts` has the rules of what is stored when, `look.test.ts` the other tabs, and
- * `time-zone.test.ts` remembering the zone as an answer. */
+/**
+ * `src/ui/parts/preferences.test.ts` covers the rules of what is stored when, `look.test.ts` the other
+ * tabs, and `time-zone.test.ts` remembering the zone as an answer.
+ */
 test('G-10, O-03 consent is asked on the first change of zone or theme, not on arrival, with two equal answers, right after the skip link, and shifts nothing; nothing optional is stored before; Accept stores the choice and can be changed in the footer; the policy names everything stored', async () => {
   const page = await browser.open(PATH.home, { ...ZURICH, reducedMotion: true })
   await expectEqualAnswers(page)
@@ -58,7 +60,6 @@ async function expectNothingStored(page: Page) {
   expect(await cookiesOn(page)).toEqual([])
 }
 
-/** Accept stores current and later choices. */
 async function accept(page: Page) {
   const { accept, region } = consentOf(page)
   await accept.click()
@@ -128,7 +129,6 @@ test.each(sized({ short: [], long: [390, 800, 1440] }))(
 
     await goTo(page, PATH.incidents)
     await askForConsent(page)
-    // The page can be scrolled to its end.
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     const coveredPx = async () => {
       const asked = await region.boundingBox()

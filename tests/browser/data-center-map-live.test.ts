@@ -15,7 +15,7 @@ const browser = testBrowser()
 
 const site = recordSite()
 
-// In the short run live-updates.test.ts has what a publication leaves alone.
+// In the short run live-updates.test.ts covers what a publication leaves alone.
 test.skipIf(isShort)('a publication updates an open map and keeps its view, tooltip and focus', async () => {
   const page = await openMap()
   const { zoomIn, marker, popover, legend } = mapPartsOf(page)

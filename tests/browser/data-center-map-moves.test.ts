@@ -36,10 +36,8 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
 
   await box.focus()
   const scrolled = await page.evaluate(() => scrollY)
-  // Keys with Ctrl belong to the browser.
   await box.dispatchEvent('keydown', { key: '+', ctrlKey: true })
   expect(await viewOf(page)).toEqual(world)
-  // A map that was moved but not zoomed can be reset, too.
   await page.keyboard.press('ArrowDown')
   await soon(() => viewOf(page)).not.toEqual(world)
   await soon(() => wholeWorld.getAttribute('aria-disabled')).toBe('false')
@@ -75,7 +73,6 @@ async function moveByButtonsAndKeys(page: Page, asked: ReadonlySet<string>) {
   }
 }
 
-/** The wheel scrolls the page; with Ctrl, or after a click on the map, it zooms the map. */
 async function zoomByWheel(page: Page) {
   const { box, marker, wholeWorld } = mapPartsOf(page)
   const { x, y } = await middleOf(marker('Reykjavík I'))
@@ -84,7 +81,7 @@ async function zoomByWheel(page: Page) {
   const hints = await watchHints(page)
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, 200)
-  // To its end: otherwise it would go on from where the test puts the page.
+  // Until it ends: otherwise it would continue from where the test puts the page.
   await soon(scrolled).toBe(200)
   expect(await zoomed()).toBe(1)
   await soon(hints).toContain('wheel')
@@ -127,7 +124,6 @@ async function zoomByWheel(page: Page) {
   await soon(zoomed).toBe(2)
 }
 
-/** A drag follows the pointer and opens nothing. */
 async function drag(page: Page) {
   const { box, marker, popover, region } = mapPartsOf(page)
   await zoomTo(page, 4)
@@ -157,7 +153,7 @@ async function drag(page: Page) {
   expect(await popover.evaluateAll((all) => all.some((each) => each.contains(document.activeElement)))).toBe(
     false,
   )
-  // The end of a drag is no click, but the keyboard works at once.
+  // The end of a drag isn't a click, but the keyboard works immediately.
   await page.mouse.move(5, 5)
   await box.focus()
   await page.keyboard.press('Tab')
@@ -166,7 +162,6 @@ async function drag(page: Page) {
   expect(new URL(page.url()).hash).toBe('')
 }
 
-/** Markers split as far as their places differ and keep their size. */
 async function openUpMarkers(page: Page) {
   const { search, marker, markers, zoomIn, legend } = mapPartsOf(page)
   await search.fill('frankfurt')
@@ -179,7 +174,6 @@ async function openUpMarkers(page: Page) {
   await soon(() => markers.and(page.locator(':not([data-dim])')).count()).toBe(4)
   expect(await marker('Frankfurt IV').count()).toBe(1)
   expect((await legend.allTextContents()).join()).toContain('Premium')
-  // Back to the world by keyboard, the focus stays with the place.
   await marker('Frankfurt IV').focus()
   await page.keyboard.press('0')
   await soon(() => merged.evaluateAll((all) => all.map((each) => each === document.activeElement))).toEqual([
@@ -187,7 +181,6 @@ async function openUpMarkers(page: Page) {
   ])
 }
 
-/** The whole world, at the top of the page, with the pointer elsewhere. */
 async function startOver(page: Page) {
   const { wholeWorld } = mapPartsOf(page)
   await page.keyboard.press('Escape')
@@ -205,7 +198,6 @@ async function zoomTo(page: Page, zoom: ShownView['zoom']) {
   await soon(async () => (await viewOf(page)).zoom).toBe(zoom)
 }
 
-/** A point in the Pacific, without data centers. */
 async function sea(page: Page): Promise<[x: number, y: number]> {
   const box = await mapPartsOf(page).box.boundingBox()
   return [(box?.x ?? 0) + 60, (box?.y ?? 0) + 420]
@@ -223,7 +215,7 @@ function watchChanges() {
   Object.assign(window, { changes })
   const map = document.querySelector('[role="application"]') as Element
   const world = map.querySelector(':scope > svg')
-  // Not the whole page: news may change the rest of it meanwhile.
+  // Not the whole page: updates may change the rest of it meanwhile.
   new MutationObserver((records) => {
     for (const { type, target, attributeName } of records) {
       changes.push(target === world ? `${attributeName} of the world` : `${type} of ${target.nodeName}`)

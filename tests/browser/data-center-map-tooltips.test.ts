@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { madeUpCenter, mapAnswer } from '../support/made-up-centers.ts'
-import { axeAtTheEnd } from './axe-at-the-end.ts'
+import { axeAtTheEnd } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { MAP_PATH, mapPartsOf, middleOf, readCenters, viewOf } from './map-parts.ts'
@@ -14,10 +14,9 @@ const centers = await readCenters()
 const zurich = centers.filter(({ city }) => city === 'Zürich')
 const disrupted = zurich.find(({ state }) => state === 'service_disruption')
 const ZURICH = '3 data centers, Zürich'
-/** Near the edges of the map. */
 const PLACES = ['Anchorage', 'Honolulu', '2 data centers, Auckland', 'Reykjavík', 'Cape Town']
 
-// The popover of an issue, which is the same part, scrolls a long text in every run.
+// The popover of an issue, which is the same component, scrolls a long text in every run.
 test.skipIf(isShort)('a tooltip with many members scrolls inside and is never cut off', async () => {
   const page = await browser.newPage({ width: 390, reducedMotion: true })
   const crowd = Array.from({ length: 30 }, (_, index) => madeUpCenter(index + 1))
@@ -39,7 +38,8 @@ test.skipIf(isShort)('a tooltip with many members scrolls inside and is never cu
   expect(await popover.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
 
-// `place-popover.test.ts` has every place; the test by touch looks at one tooltip on a phone, also with axe.
+// `place-popover.test.ts` covers every place; the test by touch looks at one tooltip on a phone, also with
+// axe.
 test.skipIf(isShort).each(WIDTHS_PX)(
   'a tooltip stays inside the viewport at %i px, wherever its marker is, and axe finds nothing',
   async (width) => {
@@ -63,7 +63,6 @@ test.skipIf(isShort).each(WIDTHS_PX)(
       await soon(() => popover.count()).toBe(0)
     }
 
-    // Zoomed in, where several markers have split.
     await region('Europe').click()
     await marker('4 data centers, Frankfurt').focus()
     await page.keyboard.press('Enter')
@@ -72,7 +71,8 @@ test.skipIf(isShort).each(WIDTHS_PX)(
   },
 )
 
-// In the short run the issues have the same popover; map-keys.test.ts and marker-popover.test.tsx have the markers.
+// In the short run the issues have the same popover; map-keys.test.ts and marker-popover.test.tsx cover the
+// markers.
 test.skipIf(isShort)(
   'M-01 M-03 by mouse and keyboard a tooltip shows all members of a marker, follows it, and closes when it leaves the view',
   async () => {
@@ -84,7 +84,6 @@ test.skipIf(isShort)(
   },
 )
 
-/** A tooltip follows its marker and closes when the marker leaves the view. */
 async function expectFollowing(page: Page) {
   const { marker, popover, box } = mapPartsOf(page)
   await page.mouse.move(5, 5)
@@ -93,8 +92,8 @@ async function expectFollowing(page: Page) {
   await page.keyboard.press('Enter')
   await popover.waitFor()
   const gap = async () => {
-    const [mark, told] = [await middleOf(marker('Reykjavík I')), await popover.boundingBox()]
-    return Math.round((told?.y ?? 0) - mark.y)
+    const [mark, popoverBox] = [await middleOf(marker('Reykjavík I')), await popover.boundingBox()]
+    return Math.round((popoverBox?.y ?? 0) - mark.y)
   }
   const before = await gap()
   const { x, y } = await middleOf(marker('Reykjavík I'))
@@ -105,7 +104,6 @@ async function expectFollowing(page: Page) {
   await soon(() => popover.count()).toBe(0)
 }
 
-/** One Tab leads to the markers, arrows move between them, Enter goes into a tooltip, and Tab out again. */
 async function expectKeyboard(page: Page) {
   const { box, popover, zoomIn, marker, wholeWorld, search, found } = mapPartsOf(page)
   const isOnZoomIn = () => zoomIn.evaluate((button) => button === document.activeElement)
@@ -156,7 +154,7 @@ async function expectKeyboard(page: Page) {
   }
 }
 
-/** What it says is in `marker-popover.test.tsx`, and the timing of the pointer in the tests of the issues' popover. */
+/** `marker-popover.test.tsx` covers its content, and the tests of the issues' popover the timing. */
 async function expectHover(page: Page) {
   const { marker, popover } = mapPartsOf(page)
   await marker(ZURICH).hover()
@@ -170,7 +168,6 @@ async function openMap({ width = 1440 }: { width?: number } = {}): Promise<Page>
   return browser.open(MAP_PATH, { reducedMotion: true, width })
 }
 
-/** The whole world, with no tooltip or search, and the pointer elsewhere. */
 async function startOver(page: Page) {
   const { wholeWorld, popover, search, rows } = mapPartsOf(page)
   await search.fill('')

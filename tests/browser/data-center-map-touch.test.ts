@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
-import { axeAtTheEnd } from './axe-at-the-end.ts'
+import { axeAtTheEnd } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { MAP_PATH, mapPartsOf, middleOf, type ShownView, viewOf, watchHints } from './map-parts.ts'
 import { moveFingers } from './touch.ts'
@@ -30,7 +30,7 @@ test('M-01 by touch one finger scrolls the page, two fingers zoom and move the m
   await moveFingers(page, [{ from: { x, y }, to: { x: x + 100, y: y + 30 } }])
   await soon(async () => (await viewOf(page)).left - before.left).toBeGreaterThan(70)
   if (!isShort) await moveByTwo(page, { x, y })
-  // The page may still roll after the finger was lifted; then a tap only stops it.
+  // The page may still scroll after the finger was lifted; then a tap only stops it.
   await soon(async () => {
     await region('World').tap()
     return zoomed()
@@ -48,7 +48,6 @@ test('M-01 by touch one finger scrolls the page, two fingers zoom and move the m
 
   if (!isShort) await tapPerth(page)
 
-  // At the edge of the screen a tooltip stays inside.
   await marker('2 data centers, Auckland').tap()
   await popover.waitFor()
   const { x: left = 0, width = 0 } = (await popover.boundingBox()) ?? {}
@@ -57,7 +56,6 @@ test('M-01 by touch one finger scrolls the page, two fingers zoom and move the m
   expect(await axeAtTheEnd(page)).toEqual([])
 })
 
-/** Two fingers move the map up and down; one finger does not, and a hint says so. */
 async function moveByTwo(page: Page, { x, y }: { x: number; y: number }) {
   const sideways = await viewOf(page)
   await moveFingers(page, [
@@ -79,7 +77,6 @@ async function moveByTwo(page: Page, { x, y }: { x: number; y: number }) {
 
 async function tapPerth(page: Page) {
   const { marker, popover } = mapPartsOf(page)
-  // A tap next to a marker opens its tooltip; a tap elsewhere or on its button closes it.
   const perth = await middleOf(marker('Perth I').locator('circle').first())
   await page.touchscreen.tap(perth.x - 13, perth.y + 12)
   await soon(() => popover.textContent()).toContain('Perth I')
@@ -91,7 +88,7 @@ async function tapPerth(page: Page) {
   await soon(() => popover.count()).toBe(0)
 }
 
-// In the short run data-center-map.test.ts has M-02, and the test above the world on a phone.
+// In the short run data-center-map.test.ts covers M-02, and the test above the world on a phone.
 test.skipIf(isShort)('M-02 on a phone the world looks the same without scripts', async () => {
   const page = await browser.open(MAP_PATH, { width: 390, javaScript: false })
   for (const width of [390, 320]) {

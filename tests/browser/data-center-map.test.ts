@@ -11,7 +11,7 @@ import { WIDTHS_PX } from './widths.ts'
 const browser = testBrowser()
 const centers = await readCenters()
 
-/** The page's own tests cover the content. */
+/** The page's unit tests cover the content. */
 const AMOUNTS = sized({ short: [], long: [0, 1, 160, 1000] })
 
 /** The short run takes the narrowest width of each height. */
@@ -31,7 +31,7 @@ const HEIGHTS = sized({
     [390, 390],
   ],
 }) as [width: number, height: number][]
-/** Contrast follows from the tokens; the kinds must look different in either. */
+/** Contrast follows from the tokens; the kinds must look different in both. */
 const SCHEMES = sized({ short: ['light'], long: ['light', 'dark'] }) as ('light' | 'dark')[]
 
 test('M-01 M-02 M-03 M-04 M-07 the map shows every data center, with its heights, colors, shapes, names, search and table', async () => {
@@ -43,7 +43,6 @@ test('M-01 M-02 M-03 M-04 M-07 the map shows every data center, with its heights
   await expectSearch(page)
 })
 
-/** Every data center, the heights of the map, the colors and shapes of each kind, and print. */
 async function expectLook(page: Page) {
   const { markers, rows, legend, zoomIn, zoomOut, box, search, region } = mapPartsOf(page)
   expect(await rows.count()).toBe(centers.length)
@@ -93,7 +92,6 @@ async function expectLook(page: Page) {
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
 }
 
-/** Names appear with the zoom and are not interactive; affected places can be brought into view. */
 async function expectNames(page: Page) {
   const { world, region, box, wholeWorld } = mapPartsOf(page)
   const names = (kind: string) => world.locator(`text[data-kind-of-place="${kind}"]`)
@@ -108,7 +106,6 @@ async function expectNames(page: Page) {
       .evaluate((name) => getComputedStyle(name).pointerEvents),
   ).toBe('none')
 
-  // The top of the page links to affected places.
   await wholeWorld.click()
   await soon(async () => (await viewOf(page)).zoom).toBe(1)
   await shellOf(page).main.getByRole('button', { name: '2 are disrupted' }).click()
@@ -155,7 +152,6 @@ async function expectSearch(page: Page) {
   await soon(() => addressOf(page)).toBe(MAP_PATH)
 }
 
-/** Regions are collapsed at first, and open for a link to one of their rows. */
 async function expectFolds(page: Page) {
   const iceland = centers.find(({ name }) => name === 'Reykjavík I')
   const { fold, rows } = mapPartsOf(page)
@@ -188,7 +184,6 @@ test.each(AMOUNTS)('M-01, M-06 a map of %i data centers fits every width', async
   }
 })
 
-/** Standard is blue, surcharge cyan, premium green, FedRAMP Moderate teal and multiple yellow. */
 async function expectColors(page: Page) {
   const standard = await rgbOf(page, 'standard')
   expect(standard.b).toBeGreaterThan(Math.max(standard.r, standard.g) + 40)
@@ -208,7 +203,6 @@ async function rgbOf(page: Page, kind: string) {
   const shape = mapPartsOf(page).box.locator(`[data-kind="${kind}"]`).first()
   const text = await shape.evaluate((group) => {
     const faces = [...group.querySelectorAll('circle, path')].map((face) => getComputedStyle(face).fill)
-    // A merged marker has a background-colored edge below its face.
     return group.getAttribute('data-kind') === 'multiple' ? faces[1] : faces[0]
   })
   const [r = 0, g = 0, b = 0] = (text?.match(/[\d.]+/g) ?? []).map(Number)

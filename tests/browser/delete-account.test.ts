@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -55,9 +55,8 @@ test('A-17 deleting an account asks for confirmation and the password, signs the
     expect((await each.request.get(`/api/user/${account.uid}/settings`)).status()).toBe(401)
   }
 
-  // In the short run: own-account.test.ts has staff, who need no password.
+  // In the short run: own-account.test.ts covers staff, who need no password.
   if (isShort) return
-  // Staff have no password on this site: they only confirm.
   const { uid } = await makeStaff(site(), ['legal_team'])
   await enterAs(page, site(), { uid })
   await goTo(page, `/user/${uid}/edit`)

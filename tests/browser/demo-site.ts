@@ -3,7 +3,6 @@ import type { Global } from '../../src/contract/global.ts'
 import type { ListResponse, PostRecord } from '../../src/contract/records.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../src/domain/menu.ts'
 
-/** Demo clouds, by what tests need. */
 export const CLOUD = {
   /** Has current issues and data centers of both types. */
   first: { domain: 'northwall.net', machineName: 'northwall_net' },
@@ -40,7 +39,6 @@ export function menuPathsOf({ menu }: Global, cloud: Global['clouds'][number]): 
   return pagesOfMenu(visibleMenu(menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
 }
 
-/** An incident of the first cloud with every kind of detail. */
 export async function richIncident(): Promise<PostRecord> {
   const { records } = await readJson<ListResponse>(`/api/incident?cloud=${CLOUD.first.machineName}`)
   return must(records.find(({ updates, datacenters }) => updates.length > 1 && datacenters.length > 0))
@@ -52,7 +50,6 @@ export interface ListedNotification {
   page: number
 }
 
-/** The newest notification of the type `advisories` that matches. */
 export async function findNotification(
   isWanted: (record: PostRecord) => boolean,
 ): Promise<ListedNotification> {

@@ -1,13 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { isShort } from '../size.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { KEYS, type TestWriter, testWriter } from '../support/edition-writer.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { pageKinds } from './page-kinds.ts'
-import { recoverySite } from './recovery-site.ts'
 import { shellOf } from './shell.ts'
+import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
 const UNAVAILABLE = 'The service is temporarily unavailable.'
 const CRAWL_WITHIN_MS = 600_000
@@ -88,5 +92,33 @@ async function expectNoViolations(page: Page) {
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await axeViolations(page), `at ${width} px`).toEqual([])
+  }
+}
+
+function recoverySite(): () => string {
+  let folder: string
+  let database: TestDatabase | undefined
+  let writer: TestWriter | undefined
+  let site: SiteProcess | undefined
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'candor-editions-'))
+    database = await testDatabase('demo')
+    const { db, url } = database
+    writer = testWriter({ db, url, target: { kind: 'folder', path: folder } })
+    site = await startSiteProcess({
+      TRUST_DR: '1',
+      EDITION_SOURCE: folder,
+      EDITION_PUBLIC_KEY: KEYS.publicKey,
+    })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await writer?.stop()
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return () => {
+    if (site === undefined) throw new Error('The site is there in tests only.')
+    return site.url
   }
 }

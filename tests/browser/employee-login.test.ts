@@ -5,7 +5,7 @@ import { ROLES } from '../../src/domain/access.ts'
 import { SIGNED_IN } from '../../src/domain/texts.ts'
 import { DEMO_PEOPLE } from '../../src/server/sign-on/demo-identity.ts'
 import { isShort, sized } from '../size.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -15,7 +15,8 @@ const site = sharedSite('readers')
 const browser = testBrowser()
 
 describe('A-19 employee login with the demo provider', () => {
-  // In every run, three-in-the-morning.test.ts signs in here; demo-identity.test.ts has the rights of an administrator, and none.
+  // In every run, three-in-the-morning.test.ts signs in here, and demo-identity.test.ts covers the rights
+  // of an administrator and of a person without a role.
   test.skipIf(isShort)(
     'A-20 is accessible and fits every width, and signs people in, each with their own rights',
     async () => {
@@ -49,7 +50,7 @@ describe('A-19 employee login with the demo provider', () => {
   )
 })
 
-// That it works once: `tests/integration/staff-link.test.ts`.
+// `tests/integration/staff-link.test.ts` covers that it works only once.
 test('break-glass: a staff link signs in when its button is pressed', async () => {
   const made = await makeStaffLink(site().db, {
     role: 'trust_admin',

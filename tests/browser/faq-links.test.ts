@@ -33,7 +33,6 @@ async function followHashes(page: Page) {
   await soon(() => focusedId(page)).toBe('which-channels-do-you-support')
   await soon(() => topOf(page, HASH)).toBeGreaterThan(0)
 
-  // Hashes from a link in an answer and from the list of sections.
   await changeHash(page, '#what-does-postponed-mean-for-my-planning')
   await soon(() => openFolds(page)).toContain('what-does-postponed-mean-for-my-planning')
   await page.getByRole('link', { name: 'What do the statuses mean?', exact: true }).click()

@@ -21,7 +21,6 @@ export function marksOf(page: Page) {
   return page.locator('main mark:not(nav *)').allTextContents()
 }
 
-/** IDs of the summaries of open sections and questions. */
 export function openFolds(page: Page) {
   return page.locator('main details[open] > summary').evaluateAll((all) => all.map(({ id }) => id))
 }

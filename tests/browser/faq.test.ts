@@ -81,7 +81,6 @@ async function shareSearch(page: Page) {
   await soon(() => field.inputValue()).toBe('')
 }
 
-/** Sections show their questions at first, open and close all together and by keyboard, and are all open in print. */
 async function fold(page: Page) {
   const { sections, questions, all, field } = faqOf(page)
   expect(await sections.count()).toBe(SECTIONS)
@@ -110,7 +109,7 @@ async function fold(page: Page) {
 test('F-02 all sections are open if the scripts fail to load', async () => {
   const page = await browser.newPage({ expects: [/ERR_FAILED|Failed to/] })
   await page.route('**/assets/*.js', (route) => route.abort())
-  // They wait by an animation, whose time stands still here.
+  // Opening waits for an animation, and the page's clock is stopped.
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 
-/** How to start a browser; also valid options for Playwright's `launch`. */
 export interface BrowserFiles {
   /** Absent for the browser that Playwright installed: Playwright knows its path. */
   executablePath?: string
@@ -89,7 +88,7 @@ async function unpackedPackage(): Promise<string> {
   const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   await promisify(execFile)(process.execPath, [UNPACK], { env })
   await writeFile(join(unfinished, 'fonts.conf'), fontsConf(folder))
-  // Another run may have been faster; its folder is the same.
+  // Another run may have been faster; its folder is identical.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
   return folder
 }

@@ -16,7 +16,6 @@ test('a page that is only read loads no React, and says what the present and the
   expect(scripts()).toEqual(['boot'])
   const { main, mainNav } = shellOf(page)
   expect(await main.textContent()).toMatch(/since [\w, ]+ \d\d:\d\d UTC \(.*\d\d:\d\d\syour\stime\), for \d/)
-  // Controls that need scripts are in sight, and pointing at one is enough.
   await page.getByRole('button', { name: 'Expand all' }).hover()
   await soon(scripts).toContain('vendor')
   await soon(() => mainNav.getAttribute('data-more')).not.toBe(null)
@@ -28,7 +27,6 @@ test('what a reader does before React is there happens afterward, once', async (
   await page.goto(PATH.cloudStatus)
   const field = page.getByRole('searchbox', { name: 'Find a data center' })
   await field.pressSequentially('frank')
-  // Links of the server, and buttons of the device afterward.
   const stars = page.getByRole('link', { name: /^Star / })
   const labels = [
     await stars.nth(0).getAttribute('aria-label'),
@@ -105,7 +103,6 @@ test('before React is there, a page says that it has lost the site, and its link
   await soon(() => new URL(page.url()).pathname).toBe('/sign-in')
 })
 
-/** Names of the scripts that a page has loaded, without their hashes. */
 function scriptsOf(page: Page): () => string[] {
   const loaded: string[] = []
   page.on('request', (request) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite, untilEdition } from './own-site.ts'
 
@@ -14,7 +14,7 @@ const browser = testBrowser()
 test('U-12 a first-time visitor follows an open incident in 3 interactions: open, type, send', async () => {
   const { url, db } = site()
   const page = await browser.newPage({ siteUrl: url })
-  // Other files have closed those of the demo.
+  // Other files have closed the demo's incidents.
   const id = await addDraft(db, { from_time: new Date(), clouds: [await demoCloud(db, CLOUD)] })
   await untilEdition(site(), await publish(db, id, { notifies: false }))
   await page.goto(`/northwall.net/posts/${id}`)
@@ -32,7 +32,7 @@ test('U-12 a first-time visitor follows an open incident in 3 interactions: open
   expect(interactions).toBeLessThanOrEqual(3)
   expect(new URL(page.url()).pathname).toBe(`/northwall.net/posts/${id}`)
 
-  // The mail is written by the site's worker; its link is only there, so the test looks for what it stored.
+  // The site's worker writes the mail; its link is only in there, so the test looks for what it stored.
   await eventually(async () => {
     const links = await db
       .selectFrom('follow_links')
@@ -45,13 +45,12 @@ test('U-12 a first-time visitor follows an open incident in 3 interactions: open
   })
   // In the short run: post-dialog.test.ts, and follow.test.ts of the integration tests for places.
   if (isShort) return
-  // Stars of this device are what the panel on Cloud Status is about, and what is asked for.
+  // The panel on Cloud Status is about the stars of this device, and so is the request.
   const { data } = (await (await page.request.get('/api/verdict?cloud=northwall_net')).json()) as {
     data: { service_ids: number[]; datacenter_ids: number[] }
   }
   const [service, center] = [data.service_ids[0], data.datacenter_ids[0]]
   await page.evaluate((mine) => localStorage.setItem('candor-mine', mine), `s${service},d${center}`)
-  // The dialog of an open post has the same panel. Escape closes it first, and then the dialog.
   await page.goto(`/northwall.net/cloud-status?post=${id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Follow this incident').click()

@@ -30,13 +30,13 @@ async function copyAddresses(page: Page) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const entry = page.getByRole('region', { name: 'Google Cloud incidents' })
   const copy = entry.getByRole('button', { name: /^Cop(y|ied) Incidents$/ })
-  const told = await watchTold(page, entry)
+  const announced = await watchAnnounced(page, entry)
   await copy.click()
-  await soon(told).toEqual(expect.arrayContaining(['Copied Incidents', 'Copied']))
+  await soon(announced).toEqual(expect.arrayContaining(['Copied Incidents', 'Copied']))
   expect(await copied(page)).toBe(`${inject('siteUrl')}/${CLOUD.first.domain}/incidents.json`)
-  // Each press is told anew.
+  // Every press is announced again.
   await copy.click()
-  await soon(async () => (await told()).filter((words) => words === 'Copied')).toHaveLength(2)
+  await soon(async () => (await announced()).filter((words) => words === 'Copied')).toHaveLength(2)
 
   const badges = page.getByRole('region', { name: 'Badges' })
   const images = () =>
@@ -64,7 +64,6 @@ async function copyAddresses(page: Page) {
   )
 }
 
-/** Shows live answers on request, and follows the chosen cloud. */
 async function showAnswers(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -119,7 +118,6 @@ async function showAnswers(page: Page) {
   await soon(() => answer.textContent()).toContain(`/${CLOUD.second.domain}"`)
 }
 
-/** Falls back to the old copy command and keeps the focus; then selects the text, or shows what is not on the page. */
 async function copyRefused(page: Page) {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -157,21 +155,24 @@ async function copyRefused(page: Page) {
   await soon(() => other.evaluate((node) => node === document.activeElement)).toBe(true)
 }
 
-type WindowWithTold = typeof window & { told: (string | null)[] }
+type WindowWithAnnounced = typeof window & { announced: (string | null)[] }
 
-/** It fades after some seconds. Returns how to read the names and texts that appeared since. */
-async function watchTold(page: Page, part: Locator) {
+/**
+ * The message fades after some seconds. Returns a function that reads the names and texts that have
+ * appeared since.
+ */
+async function watchAnnounced(page: Page, part: Locator) {
   await part.evaluate((element) => {
-    const told: (string | null)[] = []
-    Object.assign(window, { told })
+    const announced: (string | null)[] = []
+    Object.assign(window, { announced })
     new MutationObserver((changes) => {
       for (const { target, addedNodes, type } of changes) {
-        if (type === 'attributes') told.push((target as Element).getAttribute('aria-label'))
-        for (const { textContent } of addedNodes) told.push(textContent)
+        if (type === 'attributes') announced.push((target as Element).getAttribute('aria-label'))
+        for (const { textContent } of addedNodes) announced.push(textContent)
       }
     }).observe(element, { childList: true, attributeFilter: ['aria-label'], subtree: true })
   })
-  return () => page.evaluate(() => (window as WindowWithTold).told)
+  return () => page.evaluate(() => (window as WindowWithAnnounced).announced)
 }
 
 function copied(page: Page) {

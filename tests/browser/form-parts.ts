@@ -8,7 +8,6 @@ export function formOf(page: Page) {
     field,
     submit: main.locator('form button[type="submit"]'),
     link: (name: string) => main.getByRole('link', { name, exact: true }),
-    /** The error below an invalid field, as screen readers announce it. */
     async errorUnder(label: string): Promise<string | undefined> {
       return field(label).evaluate((input) => {
         if (input.getAttribute('aria-invalid') !== 'true') return undefined

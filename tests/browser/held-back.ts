@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Holds back responses of a URL until released. */
 export async function heldBack(page: Page, address: string): Promise<{ release(): void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

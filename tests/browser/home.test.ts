@@ -26,7 +26,7 @@ test('H-01, H-02, G-21 the script at the theme path draws three gauges; if the c
 
 async function retryBanner(page: Page) {
   const banner = '**/api/cloud-banner?*'
-  // Also when it is asked for ahead of the click, and again with it.
+  // Also when the page prefetches it before the click, and again with the click.
   await page.route(banner, fail)
   await chooseCloud(page, CLOUD.second.domain)
   const { main, retry } = shellOf(page)
@@ -69,7 +69,7 @@ test.skipIf(isShort)(
     await soon(async () => (await shownPercents(page)).at(-1)).toBe(84)
     const shown = await shownPercents(page)
     expect(shown[0]).toBe(0)
-    // How many frames lie between depends on the machine.
+    // The number of frames in between depends on the machine.
     expect(shown.length).toBeGreaterThan(1)
     expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 
@@ -81,7 +81,7 @@ test.skipIf(isShort)(
     expect(await shownPercents(page)).toEqual(shown)
 
     // The drawing is hidden from screen readers; the text has all figures.
-    const told = await main.locator('section', { hasText: 'One day on our clouds' }).ariaSnapshot()
+    const text = await main.locator('section', { hasText: 'One day on our clouds' }).ariaSnapshot()
     for (const words of [
       '486.2 billion',
       '84% of peak, 578.4 billion',
@@ -89,11 +89,10 @@ test.skipIf(isShort)(
       '11.3 billion',
       '218,400',
     ]) {
-      expect(told).toContain(words)
+      expect(text).toContain(words)
     }
-    expect(told).not.toContain('img')
+    expect(text).not.toContain('img')
 
-    // With reduced motion the values appear immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(PATH.home)

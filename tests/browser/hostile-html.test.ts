@@ -40,7 +40,6 @@ async function newPage(expects: RegExp[] = []) {
   return page
 }
 
-/** How often these documents call the payload, when loaded and when used. */
 async function runIn(page: Page, documents: readonly string[]): Promise<number> {
   return page.evaluate(
     async ({ documents, payload }) => {

@@ -25,24 +25,24 @@ describe('A-15 activity keeps the session', () => {
   }
 
   test('any kind of activity counts, a failed report to the server is sent again, and the first activity after 7200 s does not keep the session: the reader is signed out, on the server too, and the page stays and shows the reason until seen', async () => {
-    const { page, uid, told } = await openOnClock(PATH.incidents, { expects: [/user\/activity/] })
+    const { page, uid, reports } = await openOnClock(PATH.incidents, { expects: [/user\/activity/] })
     for (const [sign, give] of Object.entries(SIGNS)) {
       await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
-      const heard = page.waitForResponse('**/api/user/activity')
+      const answered = page.waitForResponse('**/api/user/activity')
       await give(page)
-      expect((await heard).status(), sign).toBe(204)
+      expect((await answered).status(), sign).toBe(204)
     }
     expect(await menu(page).count()).toBe(1)
 
-    const before = told.length
+    const before = reports.length
     await page.route('**/api/user/activity', (route) => route.abort('connectionrefused'))
     await page.clock.fastForward(10 * MINUTE_MS)
     await page.mouse.move(200, 300)
-    await soon(() => told.length).toBe(before + 1)
+    await soon(() => reports.length).toBe(before + 1)
     await page.unroute('**/api/user/activity')
-    const heard = page.waitForResponse('**/api/user/activity')
+    const answered = page.waitForResponse('**/api/user/activity')
     await page.clock.fastForward(2 * MINUTE_MS)
-    expect((await heard).status()).toBe(204)
+    expect((await answered).status()).toBe(204)
 
     // A computer that slept: no timer ran meanwhile.
     await page.clock.setSystemTime(Date.now() + 12 * HOUR_MS)
@@ -60,12 +60,12 @@ describe('A-15 activity keeps the session', () => {
   })
 
   test('activity in any tab counts for all tabs, and is reported every few minutes at most; after 7200 s without any all are signed out', async () => {
-    const { page, told } = await openOnClock(PATH.home)
+    const { page, reports } = await openOnClock(PATH.home)
     const other = await page.context().newPage()
-    countTold(other, told)
+    countReports(other, reports)
     await goTo(other, PATH.incidents)
     await untilQuiet(other)
-    await soon(() => told.length).toBe(1)
+    await soon(() => reports.length).toBe(1)
     const stepS = 20
     for (let second = 0; second < 600; second += stepS) {
       await page.clock.fastForward(stepS * 1000)
@@ -74,13 +74,14 @@ describe('A-15 activity keeps the session', () => {
         await untilShared(page, other)
       }
     }
-    await soon(() => told.length).toBe(3)
+    await soon(() => reports.length).toBe(3)
 
     await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
     await other.mouse.move(200, 320)
     await untilShared(page, other)
     await page.clock.fastForward(HOUR_MS)
-    // The move came during a report of earlier activity, so it may only be reported now, and never after signing out.
+    // The move came during a report of earlier activity, so it may be reported only now, and never after
+    // signing out.
     await untilShared(page, other)
     expect(await menu(page).count()).toBe(1)
     expect(await menu(other).count()).toBe(1)
@@ -90,20 +91,19 @@ describe('A-15 activity keeps the session', () => {
   })
 })
 
-/** All tabs share the clock. */
 async function openOnClock(path: string, options: PageOptions = {}) {
   const { uid } = await makeAccount(site().db)
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true, ...options })
-  const told: string[] = []
-  countTold(page, told)
+  const reports: string[] = []
+  countReports(page, reports)
   await enterAs(page, site(), { uid })
   await page.clock.install()
   await goTo(page, path)
   await untilQuiet(page)
-  return { page, uid, told }
+  return { page, uid, reports }
 }
 
-/** One tab may see another tab's storage a moment later, and a tab stores the report only after sending it. */
+/** A tab may see another tab's storage a moment later, and a tab stores the report only after sending it. */
 async function untilShared(one: Page, other: Page) {
   const stored = (page: Page) =>
     page.evaluate(async () => {
@@ -117,9 +117,9 @@ async function untilShared(one: Page, other: Page) {
   }).toBe(true)
 }
 
-function countTold(page: Page, told: string[]) {
+function countReports(page: Page, reports: string[]) {
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/user/activity')) told.push(request.url())
+    if (request.url().endsWith('/api/user/activity')) reports.push(request.url())
   })
 }
 

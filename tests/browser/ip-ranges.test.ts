@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { goInside, openAsAdmin, readerSees, toast } from './admin-site-parts.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -116,14 +115,15 @@ test.skipIf(isShort)(
   },
 )
 
-// Every screen uses the same part for failed reads; only here it stands for two.
+// Every screen uses the same component for failed reads; only here one covers two reads.
 test.skipIf(isShort)(
   'if data centers fail to load, no range is missing, and Retry reads both again',
   async () => {
     const page = await openAsAdmin(browser, site(), '/admin/site', { expects: [/status of 503/] })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    // Until the click: the page also tries again by itself after some seconds, and the button would be gone.
+    // Until the click: the page also retries automatically after some seconds, and the button would be
+    // gone.
     await page.evaluate(() =>
       addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true }),
     )
@@ -156,7 +156,6 @@ async function askWhere(page: Page) {
   await soon(() => answer(page)).toBe('Not one of our addresses.')
 }
 
-/** The region of the link is open, the others are not. In the long run axe then looks at all of them. */
 async function expectRegion(page: Page, tid: number | undefined) {
   const europe = page.locator('details', {
     has: page.getByRole('heading', { name: 'Europe', exact: true }),
@@ -179,7 +178,6 @@ async function expectRegion(page: Page, tid: number | undefined) {
   }
 }
 
-/** Removes leftovers of an earlier attempt. */
 async function forget(range: string) {
   await site().db.deleteFrom('ip_ranges').where('range', '=', range).execute()
 }
@@ -192,7 +190,6 @@ async function expectFound(page: Page) {
     /Frankfurt I[\s\S]*Running/,
   )
   expect(new URL(page.url()).searchParams.get('address')).toContain(ANYCAST)
-  // The test of the map opens such a URL.
   const onMap = page.getByRole('link', { name: /^On the map.*Frankfurt I$/ })
   expect(await onMap.getAttribute('href')).toMatch(/^\/northwall\.net\/data-center-map#dc-\d+$/)
 }

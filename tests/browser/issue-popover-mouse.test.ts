@@ -37,7 +37,6 @@ test('S-04 a popover opens on hover, closes 300 ms after the pointer left both m
   await page.clock.runFor(1)
   await soon(() => popover.count()).toBe(0)
 
-  // It stays if the pointer comes back in time, and while the pointer is on it.
   await openByMouse()
   await moveAway(page)
   await page.clock.runFor(POPOVER_CLOSE_DELAY_MS - 1)
@@ -86,7 +85,6 @@ test('S-04 a popover opens on hover, closes 300 ms after the pointer left both m
   }
 })
 
-/** It animates for less than 200 ms, and not at all with reduced motion. */
 async function expectMotion(page: Page) {
   const { popover } = timelineOf(page)
   const duration = () => popover.evaluate((element) => getComputedStyle(element).animationDuration)
@@ -96,7 +94,6 @@ async function expectMotion(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 }
 
-/** The popover stays beside its mark while the page scrolls, and closes when the mark is out of sight. */
 async function follow(page: Page, mark: Locator) {
   const { popover } = timelineOf(page)
   await mark.focus()

@@ -43,7 +43,6 @@ test.each(
   },
 )
 
-/** The first tab stop is a skip link, and focus follows the page. */
 async function visitByKeyboard(page: Page) {
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -82,7 +81,6 @@ function readStop(page: Page): Promise<Stop> {
       : consent?.contains(focused)
         ? 'consent'
         : ((around as 'header' | 'main' | 'footer') ?? 'none')
-    // A control may show its focus on the label around it.
     const outlines = [focused, focused.closest('label')].map((element) => {
       if (element === null) return 0
       const { outlineStyle, outlineWidth } = getComputedStyle(element)

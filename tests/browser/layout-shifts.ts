@@ -18,7 +18,6 @@ export function noteShifts() {
   Object.assign(window, { takeShifts })
 }
 
-/** The shifts so far, once fonts are loaded and the page is drawn. */
 export function shiftsOn(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     await document.fonts.ready

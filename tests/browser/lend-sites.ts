@@ -3,17 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 
-/** A site as the next file must know it. */
 export interface LentSite {
   name: string
   url: string
   metricsUrl: string
   databaseUrl: string
-  /** What was put into its database before it started, such as the IDs of records. */
   facts: unknown
 }
 
-/** What a site needs that is not running yet. */
 export interface WantedSite {
   databaseUrl: string
   facts: unknown

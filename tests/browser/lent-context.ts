@@ -32,7 +32,6 @@ interface Kept {
 
 export interface LentContext {
   context: BrowserContext
-  /** Call it when the pages are no longer needed; it closes them. */
   giveBack(): Promise<void>
 }
 
@@ -41,8 +40,9 @@ const free: Kept[] = []
 const spent = new WeakSet<BrowserContext>()
 
 /**
- * A fresh browser as far as the site can tell: no cookies, no storage. An earlier test with the same settings may have
- * used it, so its process is running with the site's scripts compiled, which saves half the cost of a visit.
+ * A fresh browser as far as the site can see: no cookies, no storage. An earlier test with the same
+ * settings may have used it, so its process is running with the site's scripts compiled, which saves half
+ * the cost of a visit.
  */
 export async function lendContext(
   browser: Browser,

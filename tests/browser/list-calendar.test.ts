@@ -6,8 +6,7 @@ import { longDayWords, monthWords } from '../../src/domain/calendar/day-words.ts
 import { monthAfter } from '../../src/domain/calendar/month.ts'
 import { dayFromName, dayName } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
-import { axeAtTheEnd } from './axe-at-the-end.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeAtTheEnd, axeInDetail } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readJson } from './demo-site.ts'
 import { shellOf } from './shell.ts'
@@ -27,7 +26,6 @@ test('L-05 by mouse a day filters the list and keeps focus and scroll position; 
   await workByKeyboard(page)
 })
 
-/** By mouse a day filters the list and keeps focus and scroll position; months turn. */
 async function workByMouse(page: Page) {
   const { day, records, table, title, previous, next } = partsOf(page)
   // Low enough that the records of one day scroll, too.
@@ -63,11 +61,10 @@ async function reachOldestMonth(page: Page) {
   await soon(() => title.textContent()).toBe(monthWords(oldest))
   expect(await previous.getAttribute('aria-disabled')).toBe('true')
   expect(await previous.getAttribute('href')).toBeNull()
-  // The link that was pressed is gone: focus moved to the days.
+  // The pressed link is gone: focus moved to the days.
   await soon(() => isFocused(day(`${oldest}-01`))).toBe(true)
 }
 
-/** By keyboard the calendar is one tab stop, arrows move in it and turn months, Enter picks. */
 async function workByKeyboard(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, PATH.incidents)

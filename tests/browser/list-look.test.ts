@@ -13,7 +13,7 @@ const PAPER_WIDTH_PX = 657
 
 const WIDTHS_PX = [390, 800]
 
-// Looks only: list-pages.test.tsx and lists.test.ts hold what lists do.
+// Only the look: list-pages.test.tsx and lists.test.ts cover what lists do.
 test.skipIf(isShort)(
   'L-02, L-07, L-12 list controls align and look alike, the schedule shows the whole week, and forced colors keep the selection visible',
   async () => {
@@ -57,7 +57,7 @@ async function expectPanels(page: Page) {
     expect(panel.x, name).toBe(button.x)
     expect(panel.y).toBeGreaterThan(button.y + button.height)
     expect(panel.x + panel.width).toBeLessThanOrEqual(800)
-    // The browser opens it before the page knows, and until then Escape does nothing.
+    // The browser opens it before the page reacts, and until then Escape does nothing.
     await soon(async () => {
       await page.keyboard.press('Escape')
       return summary.locator('xpath=following-sibling::*').isVisible()
@@ -99,9 +99,6 @@ async function expectForcedColors(page: Page) {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/**
- * The schedule shows the whole week, in print too; on a phone it shows that it scrolls, and its regions stay visible.
- */
 async function expectSchedule(page: Page) {
   await goTo(page, PATH.maintenance)
   const frame = shellOf(page).main.locator('div:has(> section > table th[scope=row])').first()

@@ -23,7 +23,6 @@ test('L-02, L-04, L-06, L-12, G-18 status, day and data center filters combine b
   await turnPages(page)
 })
 
-/** By mouse: several data centers can be picked, each pick is counted, and each can be removed. */
 async function pickByMouse(page: Page) {
   const { filter, panel, box, records, chip } = partsOf(page)
   await filter.click()
@@ -70,7 +69,6 @@ async function pickByKeyboard(page: Page) {
   expect(await isFocused(filter)).toBe(true)
 }
 
-/** Status, day and data center combine; Clear all removes them, and so does another cloud. */
 async function combineFilters(page: Page) {
   const query = `category=2&date=${today}&datacenter=${frankfurt}`
   await goTo(page, `${PATH.incidents}?date=${today}&datacenter=${frankfurt}`)

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { SEVERITY } from '../../src/domain/record.ts'
 import { isShort, sized } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import {
@@ -30,14 +31,14 @@ const site = recordSite()
 let cloud: SmallCloud
 
 beforeAll(async () => {
-  cloud = await quietCloud()
+  cloud = await demoCloud(site().db, CLOUD.second.machineName)
 })
 
 test('L-01 a publication appears on open pages without a reload, is marked in lists and announced politely, and closes no open post; pages don’t poll while hidden', async () => {
   const earlier = await publishIncident('Logins are slow', SEVERITY.serviceDegradation)
   const status = await openAndMark(`/cloud-status?post=${earlier}`, { reducedMotion: true })
   const list = await openAndMark('/incidents')
-  // Nobody has touched this one, so it comes without React.
+  // This page hasn't been touched, so it comes without React.
   const untouched = await openAndMark('/incidents', { isTouched: false })
   const dialog = status.getByRole('dialog', { name: 'Logins are slow' })
   await dialog.waitFor()
@@ -75,7 +76,6 @@ test('L-01 a publication appears on open pages without a reload, is marked in li
   if (!isShort) await expectQuestions(list)
 })
 
-/** A page gets answers without a body, and doesn't poll while hidden. */
 async function expectQuestions(page: Page) {
   const before = await unchangedAnswers()
   const earlier = (await askedAt(page)).length
@@ -98,8 +98,8 @@ test("a publication keeps the reader's scroll position, focus and open parts", a
   const link = drawer.getByRole('link').last()
   await link.focus()
   const id = await publishIncident('Certificates are late')
-  const told = main.getByText('Certificates are late').first()
-  await pass(page, async () => (await told.count()) > 0)
+  const listed = main.getByText('Certificates are late').first()
+  await pass(page, async () => (await listed.count()) > 0)
   expect(await drawer.isVisible()).toBe(true)
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -108,13 +108,14 @@ test("a publication keeps the reader's scroll position, focus and open parts", a
   await main.getByRole('article').nth(9).getByRole('link').first().focus()
   const before = await focusOn(page)
   await takeBack(id)
-  await pass(page, async () => (await told.count()) === 0)
-  // Content above is gone; what the reader sees stays in place.
+  await pass(page, async () => (await listed.count()) === 0)
+  // Content above disappears; what the reader sees stays in place.
   await soon(() => focusOn(page)).toEqual(before)
   expect(await isMarked(page)).toBe(true)
 })
 
-// In the short run first-visit.test.ts loses the site; connection-words.test.ts and follow-editions.test.ts have the rest.
+// In the short run first-visit.test.ts loses the site; connection-words.test.ts and follow-editions.test.ts
+// cover the rest.
 test.skipIf(isShort)(
   'when offline or after errors, the page says since when it may be outdated, until the site answers',
   async () => {
@@ -138,7 +139,7 @@ test.skipIf(isShort)(
     await footer.getByRole('radio', { name: /^Zurich/ }).check()
     expect(await notice.textContent()).toMatch(/since \d\d:\d\d GMT\+\d\./)
     expect(await main.getByRole('heading').count()).toBeGreaterThan(2)
-    // In the short run tokens.test.ts holds the contrast; the notice is plain text.
+    // In the short run tokens.test.ts proves the contrast; the notice is plain text.
     for (const width of sized({ short: [], long: WIDTHS_PX })) {
       await page.setViewportSize({ width, height: 900 })
       expect(await axeInDetail(page), `at ${width} px`).toEqual([])
@@ -164,7 +165,6 @@ interface Opening {
   isTouched?: boolean
 }
 
-/** A marked page of the quiet cloud, so that a reload would be noticed; the test controls its clock. */
 async function openAndMark(route: string, { isTouched = true, ...options }: Opening = {}): Promise<Page> {
   const page = await browser.newPage({ ...options, siteUrl: site().url, movesClock: true })
   await page.clock.install()
@@ -180,8 +180,8 @@ async function openAndMark(route: string, { isTouched = true, ...options }: Open
 type WindowWithWords = typeof window & { said: string[] }
 
 /**
- * Runs in the page. An announcement is gone after ten seconds: while the test looks at one page, the others come and go.
- * The last of these is about the page, the first one about the cookie prompt.
+ * Runs in the page. An announcement disappears after ten seconds: while the test looks at one page, the
+ * others change. The last announcement is about the page, the first one about the cookie prompt.
  */
 function noteSaid() {
   const said: string[] = []
@@ -192,7 +192,6 @@ function noteSaid() {
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** What a screen reader has announced about the page so far. */
 function allSaidOn(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as WindowWithWords).said)
 }
@@ -219,19 +218,4 @@ async function publishIncident(
 
 async function takeBack(...ids: number[]) {
   for (const id of ids) await untilEdition(site(), await unpublish(site().db, id))
-}
-
-/** A demo cloud without issues, with one of its services and data centers. */
-async function quietCloud(): Promise<SmallCloud> {
-  const { domain, machineName } = CLOUD.second
-  const found = await site()
-    .db.selectFrom('clouds')
-    .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
-    .innerJoin('services', 'services.category_tid', 'service_categories.tid')
-    .innerJoin('cloud_data_centers', 'cloud_data_centers.cloud_id', 'clouds.id')
-    .where('clouds.machine_name', '=', machineName)
-    .where('services.is_active', '=', true)
-    .select(['clouds.id', 'services.tid as service', 'cloud_data_centers.data_center_tid as dataCenter'])
-    .executeTakeFirstOrThrow()
-  return { ...found, domain, machineName }
 }

@@ -10,7 +10,7 @@ const browser = testBrowser()
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
-test('G-20, G-21 a loading page shows its skeleton; a page stays when a later load of code fails or the network is down, and recovers by itself', async () => {
+test('G-20, G-21 a loading page shows its skeleton; a page stays when a later load of code fails or the network is down, and recovers automatically', async () => {
   const expects = [
     /Loading \/northwall\.net\/incidents failed/,
     /record-list-page/,
@@ -44,7 +44,6 @@ async function retryCode(page: Page) {
   expect(addressOf(page)).toBe(PATH.incidents)
 }
 
-/** A loading page shows its skeleton; a change within the page keeps the content. */
 async function expectSkeleton(page: Page) {
   await goTo(page, PATH.home)
   const { main, heading, statusFilter } = shellOf(page)

@@ -11,7 +11,7 @@ const LIGHT = 'rgb(252, 251, 249)'
 const DARK = 'rgb(15, 20, 25)'
 const DARK_INK = 'rgb(20, 26, 33)'
 
-test('O-03 the theme follows the system until a choice; with consent the choice is kept, in every tab and without a flash; lists and posts print in dark ink', async () => {
+test('O-03 the theme follows the system until a choice; with consent the choice is remembered, in every tab and without a flash; lists and posts print in dark ink', async () => {
   const page = await browser.open(PATH.home, { scheme: 'dark' })
   expect(await paperOf(page)).toBe(DARK)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -46,7 +46,6 @@ test('O-03 the theme follows the system until a choice; with consent the choice 
   expect(await paperOf(page)).toBe(DARK)
 })
 
-/** A list and a post print without the shell and in dark ink, even from dark mode. */
 async function expectPrint(page: Page) {
   const { id, title } = await richIncident()
   const { header, footer, main, heading, statusFilter } = shellOf(page)

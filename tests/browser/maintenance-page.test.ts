@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setMaintenance } from '../support/raise-edition.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser, untilAlive } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { pass } from './live-page.ts'
@@ -43,7 +43,7 @@ test('O-02 a closed site shows one calm message on every page; staff can still r
   expect(addressOf(page)).toBe(PATH.faq)
 })
 
-test('O-02 an open page stays and shows a notice, other pages do not open and say why, and everything recovers by itself', async () => {
+test('O-02 an open page stays and shows a notice, other pages do not open and say why, and everything recovers automatically', async () => {
   const expects = [/status of 503/, /Loading .* failed/]
   const page = await browser.newPage({ siteUrl: site().url, expects, movesClock: true })
   await page.clock.install()

@@ -12,7 +12,6 @@ export function mapPartsOf(page: Page) {
     box,
     world: box.locator('> svg'),
     markers: box.locator('a[data-mark]'),
-    /** The marker whose name starts like this. */
     marker: (name: string) => box.locator(`a[data-mark][aria-label^="${name}"]`),
     popover: page.locator('[popover][role="dialog"]'),
     zoomIn: main.getByRole('button', { name: 'Zoom in' }),
@@ -56,7 +55,7 @@ export function viewOf(page: Page): Promise<ShownView> {
 
 type WindowWithHints = typeof window & { hints: (string | undefined)[] }
 
-/** Hints disappear after a second or two. Returns how to read those that were shown since. */
+/** Hints disappear after a second or two. Returns a function that reads those that were shown since. */
 export async function watchHints(page: Page): Promise<() => Promise<(string | undefined)[]>> {
   await mapPartsOf(page).box.evaluate((box) => {
     const hints: (string | undefined)[] = []

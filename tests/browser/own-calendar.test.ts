@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { sectionOf } from './settings-parts.ts'

@@ -13,7 +13,6 @@ export interface OwnSite {
   db: Kysely<DB>
 }
 
-/** A demo site for a group of tests, with its own settings, whose content they may change. */
 export function ownSite(env: Record<string, string> = {}): () => OwnSite {
   let database: TestDatabase | undefined
   let site: SiteProcess | undefined
@@ -67,7 +66,7 @@ export function borrowedSite(
   beforeAll(async () => {
     lent = await borrowSite(name, make)
     connection = connect(lent.databaseUrl)
-    // All browsers share one IP address here: attempts of one file must not count in the next.
+    // All browsers share one IP address here: attempts made by one file must not count in the next.
     await connection.db.deleteFrom('throttles').execute()
   })
   afterAll(async () => {
@@ -81,7 +80,6 @@ export function borrowedSite(
   }
 }
 
-/** By name, in this worker. */
 const lastOnes = new Map<string, string>()
 
 async function borrowSite(name: string, make: () => Promise<WantedSite>): Promise<LentSite> {

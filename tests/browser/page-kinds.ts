@@ -5,7 +5,10 @@ export interface PageKind {
   path: string
   /** Outside of the shell there is nothing to hydrate. */
   isBare?: boolean
-  /** Made of the same parts as another listed kind, or checked by axe in a test of its own: not in the short run. */
+  /**
+   * Made of the same components as another listed kind, or checked by axe in a test of its own: not in the
+   * short run.
+   */
   isVariant?: boolean
   /** Scripts draw much of it. */
   isDrawn?: boolean
@@ -16,7 +19,6 @@ const SOME_TOKEN = 'x'.repeat(43)
 const ANSWERED_400 = /status of 400/
 const ANSWERED_404 = /status of 404/
 
-/** One page of every kind on this site. */
 export async function pageKinds(): Promise<PageKind[]> {
   const incident = await richIncident()
   const { record: notification } = await findNotification(({ redirect }) => redirect === undefined)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { MODAL_ZONE_REFRESH_MS } from '../../src/domain/constants.ts'
 import { isShort } from '../size.ts'
-import { axeAtTheEnd } from './axe-at-the-end.ts'
+import { axeAtTheEnd } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
@@ -62,11 +62,10 @@ test('S-04, P-04, G-20 a post opens and closes by keyboard and mouse and returns
   await closeInEveryWay(page)
   await workByKeyboard(page)
   await shareAddress(page)
-  // post-dialog.test.tsx has the failed load in every run.
+  // post-dialog.test.tsx covers the failed load in every run.
   if (!isShort) await retry(page)
 })
 
-/** Escape and a click outside close a post, and Back does not reopen it. The test above uses Close. */
 async function closeInEveryWay(page: Page) {
   await shellOf(page).mainNav.getByRole('link', { name: 'Cloud Status' }).click()
   await page.waitForURL(`**${PATH.cloudStatus}`)
@@ -106,13 +105,12 @@ async function closeInEveryWay(page: Page) {
   await soon(() => addressOf(page)).toBe(PATH.home)
 }
 
-/** By keyboard a post opens, can be read, and returns to the mark; Back and Forward close and open it. */
 async function workByKeyboard(page: Page) {
   await page.goForward()
   const { marks, popover, dialog } = timelineOf(page)
   await soon(() => addressOf(page)).toBe(PATH.cloudStatus)
   await marks.first().waitFor()
-  // The next Tab starts where the last click was.
+  // The next Tab starts at the last click.
   await shellOf(page).mainNav.getByRole('link', { name: 'Cloud Status' }).focus()
   await tabToMark(page)
   await page.keyboard.press('Enter')
@@ -144,7 +142,7 @@ async function retry(page: Page) {
   await goTo(page, PATH.cloudStatus)
   const { dialog } = timelineOf(page)
   const post = '**/api/posts/*'
-  // Also when it is asked for ahead of the click, and again with it.
+  // Also when the page prefetches it before the click, and again with the click.
   await page.route(post, (route) => route.fulfill({ status: 500, body: '' }))
   await openByMouse(page)
   await dialog.getByText('The post could not be loaded.').waitFor()
@@ -154,8 +152,8 @@ async function retry(page: Page) {
 }
 
 /**
- * A shared URL has the title and canonical URL of its post, and leaves focus on its mark; other parameters stay.
- * cloud-status-addresses.test.ts has the address of no post.
+ * A shared URL has the title and canonical URL of its post, and leaves focus on its mark; other parameters
+ * stay. cloud-status-addresses.test.ts covers the ID of a missing post.
  */
 async function shareAddress(page: Page) {
   const { marks, dialog, popover } = timelineOf(page)
@@ -176,7 +174,7 @@ async function shareAddress(page: Page) {
   // Closing adds no step, so Back leads to where the reader came from.
   expect(await page.evaluate(() => history.length)).toBe(steps)
 
-  // timeline-query.test.ts has the other parameters in every run.
+  // timeline-query.test.ts covers the other parameters in every run.
   if (isShort) return
   await goTo(page, await sharedAddress('week=1'))
   await untilModal(page)

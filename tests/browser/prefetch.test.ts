@@ -41,7 +41,7 @@ test('a page is prefetched on hover, focus or touch of its link, unless data is 
     () => linkTo(page, MAP).hover(),
   ]) {
     const before = timesOfData()
-    // Away from the link, until the prefetched data has expired.
+    // Moves the pointer away from the link, until the prefetched data has expired.
     await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
     await page.clock.runFor(LONGER_THAN_KEPT_MS)
     await come()

@@ -52,7 +52,7 @@ test('G-19 a visitor is sent from a page that needs a session to sign-in, also w
   }
 })
 
-// In the short run session.test.ts ends a session, and protected-page.test.ts has where it leads.
+// In the short run session.test.ts ends a session, and protected-page.test.ts covers where it leads.
 test.skipIf(isShort)(
   'G-19 an ended session leads to sign-in: unknown to the server, or signed out in another tab',
   async () => {

@@ -61,7 +61,6 @@ async function readWithoutScripts() {
   await expectShown(plain, id)
   expect(await plain.getByRole('button', { name: /Share|Print/ }).count()).toBe(0)
   await plain.goto(pathOf(site().records.open))
-  // Without scripts the promised time is plain text.
   const promise = plain.locator('article header p').filter({ hasText: 'Next update promised' })
   expect(await promise.innerText()).toBe('Next update promised by 12:18 UTC')
 }
@@ -93,7 +92,7 @@ async function print(page: Page) {
 test("P-03 a record links to its neighbors and back, and to its service's line", async () => {
   const page = await open('closed', { width: 390 })
   const { heading, main } = shellOf(page)
-  const beside = page.getByRole('navigation', { name: 'Other records of this list' })
+  const beside = page.getByRole('navigation', { name: 'Other records in this list' })
   await beside.getByRole('link', { name: /^Newer/ }).click()
   await soon(() => heading.textContent()).toBe('Open: many data centers')
   await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
@@ -144,13 +143,13 @@ test('the promised update counts down and becomes overdue', async () => {
   await page.clock.install({ time: NOON })
   await goTo(page, pathOf(site().records.open))
   const promise = page.locator('article header p').filter({ hasText: 'Next update promised' })
-  const told = () => promise.innerText()
-  await soon(told).toBe('Next update promised by 12:18 UTC, in 18 minutes')
+  const promiseText = () => promise.innerText()
+  await soon(promiseText).toBe('Next update promised by 12:18 UTC, in 18 minutes')
   await page.clock.runFor(17 * MINUTE_MS)
-  await soon(told).toBe('Next update promised by 12:18 UTC, in 1 minute')
+  await soon(promiseText).toBe('Next update promised by 12:18 UTC, in 1 minute')
   const calm = await colorOf(promise.locator('span').last())
   await page.clock.runFor(4 * MINUTE_MS)
-  await soon(told).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
+  await soon(promiseText).toMatch(/^Next update promised by 12:18 UTC, +overdue by 3 minutes$/)
   expect(await promise.locator('svg').count()).toBe(1)
   expect(await colorOf(promise.locator('[data-tone]'))).not.toBe(calm)
 })
@@ -162,7 +161,6 @@ test('P-05 nothing in a body runs, frames or redirects', async () => {
   const { main } = shellOf(page)
   await main.getByText('Point at me.').hover()
   await main.getByText('Press me.').click()
-  // The same when scripts insert it.
   await goTo(page, PATH.incidents)
   await page.getByRole('link', { name: 'A hostile body' }).click()
   await main.getByText('Read me.').waitFor()
@@ -206,10 +204,10 @@ function historyOf(page: Page) {
 }
 
 async function expectShown(page: Page, id: string | null) {
-  const told = page.locator(`#${id} > div`)
+  const line = page.locator(`#${id} > div`)
   const other = historyOf(page).getByRole('listitem').nth(1).locator('> div')
-  await soon(() => told.evaluate(isInView)).toBe(true)
-  await soon(() => groundOf(told)).not.toBe(await groundOf(other))
+  await soon(() => line.evaluate(isInView)).toBe(true)
+  await soon(() => groundOf(line)).not.toBe(await groundOf(other))
 }
 
 type Located = ReturnType<Page['locator']>

@@ -136,7 +136,6 @@ async function addUpdates(
   }
 }
 
-/** Gives a record many data centers of a cloud; returns their names in page order. */
 async function addDataCenters(db: Kysely<DB>, record: number, { id }: SmallCloud): Promise<string[]> {
   await sql`delete from record_data_centers where record_id = ${record}`.execute(db)
   const centers = await db

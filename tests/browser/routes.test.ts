@@ -58,7 +58,6 @@ async function expectHead(page: Page, empty: Page, path: string) {
   await soon(() => readHead(page)).toEqual(await readHead(empty, html))
 }
 
-/** Switching to a cloud that hides the page leads to that cloud's default page. */
 async function leaveHiddenPage(page: Page) {
   await chooseCloud(page, CLOUD.agent.domain)
   await page.waitForURL(`**/${CLOUD.agent.domain}/cloud-status`)

@@ -4,8 +4,7 @@ import { fromBase32 } from '../../src/accounts/second-factor/app-secret.ts'
 import { timeStep, totpCode } from '../../src/accounts/second-factor/totp.ts'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeInDetail } from './axe-in-detail.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { formOf, signInWith } from './form-parts.ts'
 import { sharedSite } from './own-site.ts'
@@ -103,7 +102,6 @@ async function answerWith(page: Page, { pass, yes }: { pass: string; yes: string
   await dialog.getByRole('button', { name: yes, exact: true }).click()
 }
 
-/** Clears the cookies: other tests cover signing out. */
 async function signOut(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()

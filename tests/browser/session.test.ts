@@ -46,11 +46,10 @@ test("A-12, A-17, L-11 a session needs a server that knows it; signing in applie
   await lookAgain(page)
   await soon(() => menu(page).getAttribute('title')).toBe(another)
 
-  // Times are in the account's zone during the session, unless the reader chooses otherwise.
   const time = shellOf(page).main.locator('time').first()
   await soon(() => time.textContent()).toMatch(IN_TOKYO)
 
-  // In the short run time-zone.test.ts has the switch.
+  // In the short run time-zone.test.ts covers the switch.
   if (isShort) return
   await page.context().clearCookies()
   await lookAgain(page)
@@ -66,7 +65,7 @@ test("A-12, A-17, L-11 a session needs a server that knows it; signing in applie
   await soon(() => time.textContent()).toMatch(IN_TOKYO)
 })
 
-test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star is kept on the device, with a verdict and a page of its own and a way to emails, and nothing shifts", async () => {
+test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores nothing; a star is stored on the device, with a verdict and a page of its own and a way to emails, and nothing shifts", async () => {
   const page = await browser.newPage({ siteUrl: site().url })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -75,7 +74,7 @@ test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores no
   await edition
   await page.mouse.move(200, 300)
   await page.mouse.click(20, 300)
-  // “Where am I?” asks without a session, and nothing of it is kept.
+  // “Where am I?” asks without a session, and nothing about it is stored.
   const calls = new Set(asked.filter((path) => /^\/(api|user)\//.test(path)))
   expect([...calls].filter((path) => path !== '/api/where')).toEqual(['/api/edition'])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -93,7 +92,7 @@ test("S-10, U-12, A-15 a visitor's page makes no personal requests and stores no
   await goTo(page, PATH.cloudStatus)
   await soon(() => ownVerdict(page)).toContain('Your service is running.')
   expect(await sumOfShifts(page)).toBeLessThan(0.001)
-  // In the short run cloud-status-page.test.tsx has what these links lead to.
+  // In the short run cloud-status-page.test.tsx covers what these links lead to.
   if (isShort) return
   await page.getByRole('link', { name: 'Only mine' }).click()
   await page.waitForURL(/\?mine=s\d+$/)
@@ -133,7 +132,6 @@ test('L-09 staff see the internal block in lists and posts; it is not printed, a
   await item.locator(`a[href$="/posts/${id}"]`).first().click()
   await soon(() => addressOf(page)).toContain(`/posts/${id}`)
   const block = main.getByRole('region', { name })
-  // The list had several.
   await soon(() => block.count()).toBe(1)
   expect(await block.innerText()).toContain(note)
   await page.emulateMedia({ media: 'print' })
@@ -150,7 +148,6 @@ test('L-09 staff see the internal block in lists and posts; it is not printed, a
 const IN_TOKYO = /GMT\+9$/
 const IN_UTC = / UTC$/
 
-/** Like returning to a browser tab. */
 async function lookAgain(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }

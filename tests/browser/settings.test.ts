@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openSession } from '../../src/accounts/open-session.ts'
 import { isShort, sized } from '../size.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 import { errorAt, openSettingsOf, sectionOf } from './settings-parts.ts'
@@ -72,7 +72,6 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   expect(await field('New email').inputValue()).toBe('')
   expect((await userOf(uid)).email).toBe(email)
 
-  // Changing the password needs the current one and cancels the pending email change.
   const sessions = sectionOf(page, 'Where you are signed in').section.getByRole('listitem')
   await soon(() => sessions.count()).toBe(2)
   await soon(password.text).toContain(`It also cancels the change of your email to new-${email}`)
@@ -106,7 +105,7 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
   const offer = zone.section.getByRole('button', { name: /this device/ })
   expect(await zone.field('Time zone').inputValue()).toBe('UTC')
 
-  await zone.button('Fill in Zurich, as on this device').click()
+  await zone.button('Use Zurich time, as on this device').click()
   expect(await zone.field('Time zone').inputValue()).toBe('Europe/Zurich')
   expect(await zone.field('Time zone').evaluate((select) => select === document.activeElement)).toBe(true)
   expect(await offer.count()).toBe(0)
@@ -117,9 +116,9 @@ test('A-17, G-20 Retry reloads failed reads; email, password and time zone can b
 
   // In the short run: zone-groups.test.ts.
   if (isShort) return
-  // Typing a city finds a zone; the device's zone is not offered if already set or just changed.
   await soon(async () => {
-    // The browser takes letters that come a second late for the start of another word. Leaving the field starts over.
+    // The browser treats letters that come a second late as the start of another word. Leaving the field
+    // starts over.
     await zone.field('Time zone').blur()
     await zone.field('Time zone').focus()
     await page.keyboard.type('Lisb')
@@ -202,7 +201,6 @@ test.skipIf(isShort)(
     await soon(() => addressOf(page)).toBe(`/user/${uid}/edit`)
     await soon(() => sectionOf(page, 'Email').section.count()).toBe(1)
 
-    // The server sends the same HTML for every account, and it says that scripts are needed.
     const [one = '', another] = await Promise.all(
       ['/user/1/edit', '/user/2147483647/edit'].map(async (path) => (await page.request.get(path)).text()),
     )

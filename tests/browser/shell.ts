@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { soon } from './browser.ts'
 
-/** A click on what has just been opened; on a slow machine it may take some tries. */
+/** A click on something that has just been opened; on a slow machine it may take some tries. */
 const CLICK_WITHIN_MS = 5_000
 
 export function shellOf(page: Page) {
@@ -21,15 +21,14 @@ export function shellOf(page: Page) {
   }
 }
 
-/** By mouse on a wide screen. */
 export async function chooseCloud(page: Page, domain: string) {
   const { selector, panel } = shellOf(page)
   await clickInside(selector, panel.getByRole('link', { name: cloudName(domain) }))
 }
 
 /**
- * Opens a menu and clicks on something in it. What has just arrived or changed may close the menu again: a page by taking
- * the focus, a screen by replacing the menu.
+ * Opens a menu and clicks on something in it. Content that has just arrived or changed may close the menu
+ * again: a page by taking the focus, a screen by replacing the menu.
  */
 export async function clickInside(menu: Locator, wanted: Locator) {
   await soon(async () => {

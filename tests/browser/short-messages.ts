@@ -3,13 +3,16 @@ import { soon } from './browser.ts'
 
 type WindowWithMessages = typeof window & { messages: string[] }
 
-/** Messages about subscriptions are gone after a second. From here on the page keeps them, for a test that looks late. */
+/**
+ * Messages about subscriptions disappear after a second. From here on the page records them, for a test
+ * that looks late.
+ */
 export async function keepMessages(page: Page) {
   await page.addInitScript(keep)
   await page.evaluate(keep)
 }
 
-/** Waits for a message with this text. Each counts once, and so do those before it. */
+/** Waits for a message with this text. Each counts once; earlier ones are dropped. */
 export async function untilSaid(page: Page, text: string) {
   await soon(() => page.evaluate(take, text)).toBe(text)
 }
@@ -28,7 +31,7 @@ function keep() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: the text if it was said, or else what was. */
+/** Runs in the page: the text if it was shown, or else what was. */
 function take(text: string) {
   const { messages } = window as WindowWithMessages
   const at = messages.findIndex((message) => message.includes(text))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { focused, formOf, signInWith } from './form-parts.ts'
@@ -54,14 +54,13 @@ describe('errors', () => {
     expect(await errorUnder('Email or username')).toBeUndefined()
 
     await signInWith(page, { name: 'Kim@NORTHWALL.example', pass: 'Secret1' })
-    const told = 'You are a member of Northwall staff. Please use the Employee login below.'
-    await soon(() => alert.textContent()).toBe(told)
+    const hint = 'You are a member of Northwall staff. Please use the Employee login below.'
+    await soon(() => alert.textContent()).toBe(hint)
     const below = await link('Employee login').boundingBox()
     const above = await field('Email or username').boundingBox()
     expect(below?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY)
 
     const { email, pass } = await makeAccount(site().db)
-    // Before sending a password, the page asks the site whether it may.
     const calls = callsOf(page)
     await page.route('**/api/user/before-login', (route) =>
       route.fulfill({ json: { data: { message: 'Not today.' } } }),
@@ -84,7 +83,6 @@ describe('errors', () => {
     expect(await field('Email or username').inputValue()).toBe(email)
     expect(await field('Password').inputValue()).toBe('Not9-the-password')
 
-    // The form is sent once, however often the button is pressed, and the button keeps the focus.
     calls.length = 0
     const login = await heldBack(page, '**/api/user/login')
     await signInWith(page, { name: email, pass })

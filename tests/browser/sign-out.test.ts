@@ -27,16 +27,16 @@ describe('N-09 signing out', () => {
     await shellOf(page).header.getByRole('link', { name: 'Sign In' }).waitFor()
     await soon(() => sessionsOf(uid)).toBe(0)
     expect(await cookieNames(page)).not.toContain('csrf_token')
-    // The row is gone before the answer that removes the cookie is there.
+    // The row disappears before the answer that removes the cookie arrives.
     await soon(() => cookieNames(page)).not.toContain('candor_session')
     await shellOf(other).header.getByRole('link', { name: 'Sign In' }).waitFor()
     expect(addressOf(other)).toBe(PATH.incidents)
   })
 
-  // Retries, and what a new sign-in does to them: `src/ui/account/pending-sign-out.test.ts`.
-  // They are in the short run; forms.test.ts has the page.
+  // `src/ui/account/pending-sign-out.test.ts` covers retries, and what a new sign-in does to them. In the
+  // short run, forms.test.ts covers the page.
   test.skipIf(isShort)(
-    'A-12 if the server is unreachable, the reader is told, and the session ends later; the sign-out page does the same; both lead to the default page of the chosen cloud',
+    'A-12 if the server is unreachable, the page says so, and the session ends later; the sign-out page does the same; both lead to the default page of the chosen cloud',
     async () => {
       const page = await browser.newPage({ siteUrl: site().url, expects: [/user\/logout/] })
       const one = await makeAccount(site().db)

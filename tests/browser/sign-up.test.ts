@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { addressOf, goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { focused, formOf } from './form-parts.ts'
 import { sharedSite } from './own-site.ts'

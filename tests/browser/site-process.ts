@@ -25,7 +25,6 @@ export interface SiteProcess {
   stop(): Promise<void>
 }
 
-/** The built site as a separate process on a free port; by default it waits until ready. */
 export async function startSiteProcess(
   env: Record<string, string>,
   {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { linksIn } from '../../src/server/export/follow-links.ts'
 import { isShort, sized } from '../size.ts'
 import { NO_NGINX } from '../support/nginx.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { faqOf, QUESTIONS } from './faq-parts.ts'
 import { chooseCloud, cloudName, shellOf } from './shell.ts'
@@ -90,7 +90,6 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
       await page.goBack()
       await soon(() => addressOf(page)).toContain('/data-center-map')
 
-      // One filter works with scripts; two show a message that they can't be combined.
       await page.setViewportSize({ width: 1440, height: 900 })
       await goToPage(page, 'Incidents', `/${FIRST}/incidents`)
       await statusFilter.selectOption('Resolved')
@@ -127,7 +126,6 @@ describe.skipIf(NO_NGINX !== '')('the static export behind nginx', () => {
       await selector.click()
       await panel.getByRole('link', { name: cloudName(AGENT) }).click()
       await page.waitForURL(`**/${AGENT}/faq`)
-      // A search returns the whole page.
       await faqOf(page).field.fill('webhooks')
       const answered = page.waitForResponse((response) => response.url().endsWith('?search=webhooks'))
       await page.keyboard.press('Enter')
@@ -164,7 +162,6 @@ async function goToPage(page: Page, name: string, path: string) {
 }
 
 interface Crawled {
-  /** Paths of pages that exist. */
   pages: string[]
   answers: { address: string; status: number }[]
 }

@@ -173,7 +173,6 @@ async function turnAll(page: Page) {
   expect(await star('DNS Control').isDisabled()).toBe(false)
 }
 
-/** A failed change is reverted with a message. */
 async function seeFailure(page: Page) {
   const { star, count } = subscribePartsOf(page)
   await page.route('**/api/subscribe', (route) => route.fulfill({ status: 500, body: 'Oops' }), {

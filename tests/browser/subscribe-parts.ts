@@ -10,9 +10,7 @@ export function subscribePartsOf(page: Page) {
     .first()
   return {
     tabs: page.getByRole('tablist', { name: 'What to follow' }).getByRole('tab'),
-    /** With or without the number of subscriptions. */
     tab: (name: string) => page.getByRole('tab', { name: whole(name, '( [\\d,]+ subscribed)?') }),
-    /** Replaces the tabs on a phone. */
     cloudSelect: page.getByLabel('Cloud', { exact: true }),
     panel,
     section: (name: string) => panel.getByRole('region', { name, exact: true }),
@@ -32,7 +30,6 @@ export function subscribePartsOf(page: Page) {
   }
 }
 
-/** A region's star also names what else it covers. */
 export function starOf(page: Page, name: string) {
   return page.getByRole('button', { name: whole(`Subscribe to ${name}`, '(, also .*)?') })
 }
@@ -45,7 +42,6 @@ export function isPressed(star: ReturnType<typeof starOf>) {
   return star.getAttribute('aria-pressed').then((pressed) => pressed === 'true')
 }
 
-/** Opens a signed-in user's subscriptions and waits until a tab's choices are loaded. */
 export async function openSubscriptionsOf(
   browser: TestBrowser,
   site: OwnSite,

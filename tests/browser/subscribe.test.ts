@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, readGlobal } from './demo-site.ts'
 import { noteShifts, sumOfShifts } from './layout-shifts.ts'
@@ -72,7 +72,7 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   await isOpen(CLOUD.first.domain)
   const before = await page.evaluate(() => window.history.length)
   await tab(CLOUD.second.domain).click()
-  // A second choice would replace one that is still on its way.
+  // A second choice would replace one that is still being sent.
   await soon(() => addressOf(page)).toBe(`/subscribe?tab=${CLOUD.second.domain}`)
   await tab('Notifications').click()
   await isOpen('Notifications')
@@ -107,7 +107,6 @@ test('U-01, L-03, U-11, U-08 the subscriptions page has a tab per cloud and one 
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
   expect(await focused()).toBe('Notifications')
-  // Focus alone does not open a tab.
   expect(await tab(CLOUD.first.domain).getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Enter')
   await panel.getByRole('heading', { name: 'Notifications' }).waitFor()

@@ -7,14 +7,14 @@ export const THREAT_MAP = `${PATH.home}/threat-map`
 
 const STOPPED_AHEAD_MS = 30_000
 
-/** The clock moves only when told to. */
+/** The clock moves only when the test moves it. */
 export async function goToStopped(page: Page, path: string): Promise<Page> {
   await page.clock.install()
   await goTo(page, path)
   // Far enough ahead for a machine that stalls: a clock can't be stopped in the past.
   await page.clock.pauseAt(Date.now() + STOPPED_AHEAD_MS)
   await partsOf(page).pause.waitFor()
-  // The button is there one render before the list of what was replayed.
+  // The button appears one render before the list of what was replayed.
   await page.getByRole('region', { name: 'Just replayed' }).waitFor()
   await partsOf(page).map.scrollIntoViewIfNeeded()
   return page

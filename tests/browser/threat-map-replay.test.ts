@@ -32,7 +32,6 @@ test('O-04 the replay is labeled, flies arcs and lists each at departure; it sto
   await takeNewFigures(page)
 })
 
-/** The replay is labeled, flies a limited number of arcs, lists each at departure, and shifts nothing else. */
 async function expectReplay(page: Page) {
   const { flights, list } = partsOf(page)
   const note = page.getByText(
@@ -53,7 +52,6 @@ async function expectReplay(page: Page) {
   expect(await list.locator('xpath=ancestor-or-self::*[@aria-live or @role="status"]').count()).toBe(0)
 }
 
-/** Paused, the arcs stop in flight; the pause survives a visit to another page, and the replay resumes from there. */
 async function pauseAndResume(page: Page) {
   const { map, pause, resume } = partsOf(page)
   await pause.click()
@@ -82,7 +80,6 @@ async function pauseAndResume(page: Page) {
   }).toBeGreaterThan(0)
 }
 
-/** The replay stops while the list is hovered or focused, and while the map is out of view. */
 async function holdWhileRead(page: Page) {
   const { list, map } = partsOf(page)
   await list.hover()

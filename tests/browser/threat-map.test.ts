@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { ThreatFlowsResponse } from '../../src/contract/threats.ts'
 import { isShort, sized } from '../size.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
 import { PATH, readJson } from './demo-site.ts'
 import { mapPartsOf, viewOf } from './map-parts.ts'
@@ -37,7 +37,6 @@ test('O-04 the threat map loads its code only when opened; its still picture sho
   await soon(async () => (await viewOf(page)).zoom).toBeGreaterThan(5)
 })
 
-/** A row lights its arc and an arc its rows, by pointer and keyboard. */
 async function expectHighlights(page: Page) {
   const { map, list } = partsOf(page)
   const lit = map.locator('[data-lit]')
@@ -56,7 +55,6 @@ async function expectHighlights(page: Page) {
   expect(await list.locator('li[data-lit]').count()).toBeGreaterThan(0)
 }
 
-/** Print has a still picture, even while the replay runs. */
 async function expectPrint(page: Page) {
   const { map, list, pause, categories } = partsOf(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isShort } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { addSubscriber } from '../support/small-site.ts'
-import { demoCloud } from '../support/told.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
 
@@ -85,9 +85,8 @@ test('Z-01, Z-02, Z-03 at three in the morning: from sign-in to a published inci
     { step: 'updated', notifies: true },
   ])
 
-  // admin-shell.test.ts types into a screen that loads in every run.
+  // admin-shell.test.ts types into a loading screen in every run.
   if (isShort) return
-  // Typing right after the shortcut for a new incident goes into its title and triggers no other shortcut.
   await page.keyboard.type('nnew sandbox under Rain')
   await soon(() => page.getByLabel('Title').inputValue()).toBe('new sandbox under Rain')
   expect(await page.getByRole('dialog').count()).toBe(0)

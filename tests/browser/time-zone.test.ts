@@ -34,7 +34,6 @@ test('L-11 times are in UTC until the reader switches, with local time on hover;
   await page.keyboard.press('Space')
   expect(await remember(page).isChecked()).toBe(true)
 
-  // The server's HTML is in UTC, whatever the reader chose.
   const html = await (await page.request.get(PATH.incidents)).text()
   expect(html).toContain(' UTC</time>')
   expect(html).not.toContain('GMT+')
@@ -52,7 +51,7 @@ test('L-11 times are in UTC until the reader switches, with local time on hover;
   expect(await published.textContent()).toMatch(/GMT\+5:30$/)
 })
 
-// In the short run layout.test.ts and cookie-consent.test.ts hold the page still.
+// In the short run layout.test.ts and cookie-consent.test.ts prove that the page doesn't shift.
 test.skipIf(isShort).each(WIDTHS_PX)(
   'the zone switch shifts nothing when it appears at %i px',
   async (width) => {
@@ -69,7 +68,7 @@ test.skipIf(isShort).each(WIDTHS_PX)(
   },
 )
 
-// In the short run: preferences.test.ts has a storage that is blocked.
+// In the short run: preferences.test.ts covers a storage that is blocked.
 test.skipIf(isShort)(
   "O-03 blocked storage breaks nothing, and there is no switch if the reader's zone is UTC",
   async () => {
@@ -110,7 +109,6 @@ function remember(page: Page) {
   return shellOf(page).footer.getByRole('checkbox', { name: 'Remember on this device' })
 }
 
-/** Formatted differently than on the site; the moment is already shifted to the zone. */
 function inWords(moved: Date) {
   return `${moved.toUTCString().replace(/ GMT$/, '')} GMT+5:30`
 }

@@ -41,7 +41,6 @@ afterAll(async () => {
 // In the short run: mark-reach.test.ts and place-issues.test.ts.
 test.skipIf(isShort).each(
   sized({
-    // The narrowest, with the largest targets.
     short: [[390, 'finger']],
     long: [390, 800, 1440].flatMap((width) => ['finger', 'mouse'].map((pointer) => [width, pointer])),
   }) as [number, 'finger' | 'mouse'][],

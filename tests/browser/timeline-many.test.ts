@@ -56,7 +56,6 @@ test.skipIf(isShort)(
   },
 )
 
-/** Search finds a data center by keyboard without moving the page, and Escape clears it. */
 async function findByName(page: Page) {
   const { centers: block, find, found, region, tab } = timelinePartsOf(page)
   const rows = block.locator('li[id^="row-"]')

@@ -16,7 +16,6 @@ export function timelineOf(page: Page) {
   }
 }
 
-/** With enough room below it for a popover of any height. */
 export async function scrollToUpperHalf(mark: Locator) {
   await mark.evaluate((element) =>
     scrollBy({ top: element.getBoundingClientRect().top - 250, behavior: 'instant' }),
@@ -33,7 +32,6 @@ export function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-/** The issue of a mark in the first cloud's core services. */
 export async function issueOf(mark: Locator): Promise<Issue> {
   const id = Number(await mark.getAttribute('data-mark'))
   const { category } = await readWeek(CLOUD.first.machineName, 'core_cloud_services')

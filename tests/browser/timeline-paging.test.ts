@@ -17,7 +17,7 @@ const USES = sized({
   ],
 })
 
-// `week-pager.test.tsx` has where it leads and ends; the next test follows it.
+// `week-pager.test.tsx` covers where it leads and ends; the next test follows it.
 test.each(USES)('S-05 the pager goes back to the twelfth week and no further, %s', async (_, width, use) => {
   const page = await browser.open(PATH.cloudStatus, { width, touch: true })
   const { next, caret, services } = timelinePartsOf(page)
@@ -56,7 +56,6 @@ test('S-05 S-06 S-07 the pager shows the week and keeps scroll position and focu
   if (!isShort) await followToFold(page)
 })
 
-/** At the twelfth week, the focus stays on the step that leads no further. */
 async function expectOldest(page: Page) {
   const { previous, next } = timelinePartsOf(page)
   await page.waitForURL(`**${PATH.cloudStatus}?week=12`)
@@ -65,7 +64,6 @@ async function expectOldest(page: Page) {
   await soon(() => previous.evaluate((step) => step === document.activeElement)).toBe(true)
 }
 
-/** The week before, with its days and issues, at the same scroll position. */
 async function turnInPlace(page: Page) {
   const { previous, caret, services } = timelinePartsOf(page)
   await previous.evaluate((step) => step.scrollIntoView({ block: 'start' }))
@@ -87,7 +85,6 @@ async function turnInPlace(page: Page) {
   expect(await services.locator('[data-mark]').count()).toBe(issues.length)
 }
 
-/** From an address that can't be read, and for a link from outside to a line in a closed fold. */
 async function followToFold(page: Page) {
   const folded = page.locator('main details:not([open]) li[id^="row-"]').last()
   await leadTo(page, `${PATH.cloudStatus}#row-%`)

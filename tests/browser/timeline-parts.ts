@@ -51,7 +51,6 @@ export interface MarkRead {
   isHit: boolean
 }
 
-/** The screen positions of a row's track and of each drawn mark. */
 export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: MarkRead[] }> {
   return page.locator(`#row-${tid}`).evaluate((row) => {
     const boxOf = (element: Element) => {
@@ -78,7 +77,6 @@ export function readRow(page: Page, tid: number): Promise<{ track: Box; marks: M
   })
 }
 
-/** A visible control that is marked disabled and has no link. */
 export async function isDisabled(link: Locator) {
   const [isDisabled, href] = await Promise.all([
     link.getAttribute('aria-disabled'),

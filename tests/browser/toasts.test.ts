@@ -10,7 +10,7 @@ const browser = testBrowser()
 
 const TEXT = 'You have successfully logged in!'
 
-test('a message from the previous step is shown once, survives a navigation, stays while hovered or focused, inside the page and above the cookie prompt at all widths, and disappears by itself', async () => {
+test('a message from the previous step is shown once, survives a navigation, stays while hovered or focused, inside the page and above the cookie prompt at all widths, and disappears automatically', async () => {
   const page = await openFlashed()
   const toast = toastOf(page, TEXT)
   await toast.hover()
@@ -50,12 +50,12 @@ test('a message from the previous step is shown once, survives a navigation, sta
   }).toBe(0)
 })
 
-/** A page with a one-time message, on a clock that the test moves. */
 async function openFlashed(): Promise<Page> {
   const page = await browser.newPage({ movesClock: true, reducedMotion: true })
   await page.context().addCookies([{ url: inject('siteUrl'), name: 'candor_flash', value: 'signed-in' }])
   await page.clock.install()
-  // Stopped before the page comes: on a slow machine the message would be gone before the pointer reaches it.
+  // Stopped before the page loads: on a slow machine the message would be gone before the pointer reaches
+  // it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await goTo(page, PATH.home)
   return page

@@ -81,12 +81,10 @@ test('N-05, N-06, N-07 the bar links to other sites in a new tab, to sign-in and
   await leadToSignIn(page)
 })
 
-/** Via the footer where the bar has no room. */
 async function leadToOtherSites(page: Page) {
   const support = shellOf(page).header.getByRole('link', { name: 'Support' })
   expect(await support.getAttribute('href')).toBe('https://support.northwall.example/')
   expect(await support.getAttribute('target')).toBe('_blank')
-  // The other site must not reach this page.
   expect(await support.getAttribute('rel')).toBe('noopener')
 
   await page.setViewportSize({ width: 390, height: 900 })
@@ -134,7 +132,7 @@ async function leadToSignIn(page: Page) {
   const { header } = shellOf(page)
   await header.getByRole('link', { name: 'Subscribe' }).click()
   await page.waitForURL('**/sign-in?notice=subscribe&origin=%2Fsubscribe')
-  // The address changes before the bar does: until then the link leads back to the page before.
+  // The address changes before the bar does: until then the link leads back to the previous page.
   await soon(() => header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
 }
 

@@ -6,8 +6,8 @@ import { soon, testBrowser } from './browser.ts'
 import { CLOUD, PATH, richIncident } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
 
-// A policy violation is a console error, which fails every browser test. These tests cover the ways to the sinks that
-// others don't: pages rendered by scripts, and pasted HTML.
+// A policy violation is a console error, which fails every browser test. These tests cover the paths to the
+// sinks that others don't: pages rendered by scripts, and pasted HTML.
 
 const site = sharedSite('newsroom')
 const browser = testBrowser()
@@ -70,7 +70,6 @@ async function failOnViolations(page: Page) {
   })
 }
 
-/** Like a link of the page, without a new document. */
 async function goInPlace(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState({}, '', to)

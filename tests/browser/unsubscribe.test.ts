@@ -4,7 +4,7 @@ import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { unsubscribeKey } from '../../src/db/secrets.ts'
 import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
@@ -53,7 +53,6 @@ test("U-10 a message's link says what it is about and unsubscribes only by its b
   expect(await scopesOf(uid)).toEqual(['advisory'])
 })
 
-/** A subscriber to two things, and the link in a message about one of them. */
 async function messageTo() {
   const { db } = site()
   const account = await makeAccount(db)

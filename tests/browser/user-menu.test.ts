@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { isShort, sized } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { goTo, type PageOptions, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { heldBack } from './held-back.ts'
@@ -100,7 +100,7 @@ describe('N-08 a signed-in user', () => {
     await button.click()
     expect(await entries.nth(1).getAttribute('href')).toBe('/account-settings')
     await page.keyboard.press('Escape')
-    // After this the automatic retries have ended.
+    // By then the automatic retries have ended.
     await pass(page, () => failures >= 1 + RETRIES)
     await page.unroute('**/api/user/details')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeOneTimeLink } from '../../src/accounts/links/one-time-link.ts'
 import { isShort } from '../size.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { axeInDetail } from './axe-in-detail.ts'
+import { axeInDetail } from './axe.ts'
 import { addressOf, goTo, soon, testBrowser } from './browser.ts'
 import { PATH } from './demo-site.ts'
 import { formOf } from './form-parts.ts'
@@ -85,7 +85,7 @@ async function seeRefusals(page: Page) {
   await page.unroute('**/api/resend/verification')
   await page.clock.resume()
 
-  // A page older than the session says so plainly.
+  // A page older than the session says so.
   const cookies = await page.context().cookies()
   const own = cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
   const setCsrf = (value: string) =>

@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { bundleOf, entriesIn } from '../../src/domain/log/tiles.ts'
 import { sized } from '../size.ts'
+import { smallLog } from '../support/small-log.ts'
 import { goTo, soon, testBrowser } from './browser.ts'
 import { pathOf, recordSite } from './record-site.ts'
 
@@ -95,3 +97,53 @@ test('a failed check is shown in red and explained, one that is offline does not
   await verify(page)
   await soon(() => outcome(page).textContent()).toContain('This browser can’t verify Ed25519 signatures')
 })
+
+test('the button of the log’s page reads the whole log, and says which post is missing and that entries were moved', async () => {
+  const { files, records } = await smallLog()
+  const page = await browser.newPage({ siteUrl: site().url, expects: [/api\/posts/] })
+  // Another site’s log and posts, since reading those of the demo takes minutes.
+  await page.route(
+    /\/log\/|\/api\/(global|incident|maintenance|advisory|notifications?|posts)\b/,
+    (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      const body = files.get(pathname + search)
+      return route.fulfill(body === undefined ? { status: 404, body: '{"data":null}' } : { body })
+    },
+  )
+  await goTo(page, '/log')
+  await shortenPauses(page)
+  const whole = page.getByRole('main')
+  const says = async () => {
+    await whole.getByRole('button', { name: 'Verify the whole log here' }).click()
+    await soon(() => whole.getByText('Verifying…').count()).toBe(0)
+    return whole.locator('[data-outcome]').textContent()
+  }
+  expect(await says()).toMatch(
+    /^✓Verified: the log has 5 entries\. .* 3 posts on the site match the log\. Withdrawn: 0\. Redacted versions: 0\.$/,
+  )
+
+  const [missing = 0] = records
+  const list = '/api/incident?cloud=alpha'
+  const tile = [...files.keys()].find((path) => path.includes('/tile/entries/')) ?? ''
+  const intact = new Map(files)
+  const { records: shown, ...others } = JSON.parse(String(files.get(list)))
+  const left = shown.filter(({ id }: { id: number }) => id !== missing)
+  files.set(list, Buffer.from(JSON.stringify({ ...others, records: left })))
+  expect(await says()).toBe(
+    `✗Verification failed. Record ${missing} is in the log and was not withdrawn, but it is missing on the site.`,
+  )
+
+  files.set(list, intact.get(list) as Buffer)
+  const [first, second, third, ...rest] = entriesIn(intact.get(tile) as Buffer) as [Buffer, Buffer, Buffer]
+  files.set(tile, Buffer.from(bundleOf([first, third, second, ...rest])))
+  expect(await says()).toMatch(/^✗Verification failed\. The hashes in \S+ are not those of the entries\.$/)
+})
+
+/** Before it says that something is wrong, it reads the site again for 15 seconds. */
+function shortenPauses(page: Page) {
+  return page.evaluate(() => {
+    const wait = window.setTimeout.bind(window)
+    const short = (act: () => void, ms?: number) => wait(act, Math.min(ms ?? 0, 10))
+    Object.assign(window, { setTimeout: short })
+  })
+}

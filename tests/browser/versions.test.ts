@@ -10,7 +10,7 @@ import { shellOf } from './shell.ts'
 const browser = testBrowser()
 const site = recordSite()
 
-// In the short run past-editions.test.ts has these pages and their links.
+// In the short run past-editions.test.ts covers these pages and their links.
 test.skipIf(isShort)(
   'a post leads to its versions, each to the site as it was, and a time to its edition',
   async () => {
@@ -25,7 +25,7 @@ test.skipIf(isShort)(
       await db.updateTable('records').set({ title }).where('id', '=', records.closed).execute()
       await untilEdition(site(), await publish(db, records.closed, { step: 'corrected', notifies: false }))
     }
-    // Other files read it, too.
+    // Other files read the record, too.
     onTestFinished(() => correct('Closed: three updates'))
     await correct('Closed: four updates')
 
@@ -42,14 +42,12 @@ test.skipIf(isShort)(
     await strip.waitFor()
     expect(await page.getByRole('button', { name: 'Share' }).isVisible()).toBe(false)
 
-    // Links stay in the edition until the reader leaves it.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Incidents' }).click()
     await soon(() => page.url()).toBe(`${url}${PATH.incidents}?edition=${before}`)
     await page.getByRole('link', { name: 'Closed: three updates' }).waitFor()
     await strip.getByRole('link', { name: 'Go to the current page' }).click()
     await page.getByRole('link', { name: 'Closed: four updates' }).waitFor()
 
-    // The picker of the present page, without a pointer.
     await goTo(page, PATH.cloudStatus)
     await page.getByText('See this page as it was').focus()
     await page.keyboard.press('Enter')

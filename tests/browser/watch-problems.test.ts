@@ -22,7 +22,6 @@ test('an injected script does not run, a page contacts only the site, and a hydr
   await differ(page)
 })
 
-/** Neither a script nor markup can be injected as a string, and a page contacts only the site. */
 async function slipIn(page: Page) {
   const refusals = await page.evaluate(() => {
     const script = document.createElement('script')
@@ -62,7 +61,7 @@ async function differ(page: Page) {
   })
   await page.goto(PATH.home)
   await soon(async () => {
-    // Nothing differs before React is there. The script that waits for the reader may still be on its way.
+    // Nothing differs before React starts. The script that waits for the reader may still be loading.
     await page.mouse.wheel(0, 1)
     return shellOf(page).mainNav.getByRole('link', { name: 'Incidents' }).count()
   }).toBe(1)

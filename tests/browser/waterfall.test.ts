@@ -14,7 +14,7 @@ interface Asked {
   by: string
 }
 
-/** The rest follow the same rule, from the build's list of chunks. */
+/** The others follow the same rule, from the build's list of chunks. */
 const PAGES = sized({
   short: [PATH.cloudStatus, `${PATH.home}/data-center-map`],
   long: [
@@ -59,14 +59,13 @@ test('documents name everything their first screen needs, request nothing twice,
   }
 })
 
-/** Everything included, as sent. */
 const MOST_KILOBYTES: Record<string, number> = {
   [`${PATH.home}/data-center-map`]: 180,
   [`${PATH.home}/analytics`]: 180,
   [`${PATH.home}/threat-map`]: 180,
 }
 
-/** What no page can contain: whether there is news, and where this reader comes from. */
+/** Answers that a page can't contain: whether there is news, and where this reader comes from. */
 const OF_THE_MOMENT = ['/api/edition', '/api/where']
 
 const TOO_SMALL_TO_COMPRESS_BYTES = 512

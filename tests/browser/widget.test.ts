@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cloudBadgePath, WIDGET_SCRIPT_PATH } from '../../src/domain/machine-paths.ts'
 import { isShort } from '../size.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from './axe.ts'
 import { soon, testBrowser } from './browser.ts'
 import { CLOUD } from './demo-site.ts'
 import { untilEdition } from './own-site.ts'
@@ -25,7 +26,7 @@ let cloud: SmallCloud
 let published: number[] = []
 
 beforeAll(async () => {
-  cloud = await quietCloud()
+  cloud = await demoCloud(site().db, CLOUD.second.machineName)
   otherSite = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://other.invalid')
     if (pathname !== '/') return void response.writeHead(204).end()
@@ -249,19 +250,4 @@ async function publishIncident(): Promise<number> {
   published.push(id)
   await untilEdition(site(), await publish(db, id))
   return id
-}
-
-/** A demo cloud without issues, with one of its services and data centers. */
-async function quietCloud(): Promise<SmallCloud> {
-  const { domain, machineName } = CLOUD.second
-  const found = await site()
-    .db.selectFrom('clouds')
-    .innerJoin('service_categories', 'service_categories.cloud_id', 'clouds.id')
-    .innerJoin('services', 'services.category_tid', 'service_categories.tid')
-    .innerJoin('cloud_data_centers', 'cloud_data_centers.cloud_id', 'clouds.id')
-    .where('clouds.machine_name', '=', machineName)
-    .where('services.is_active', '=', true)
-    .select(['clouds.id', 'services.tid as service', 'cloud_data_centers.data_center_tid as dataCenter'])
-    .executeTakeFirstOrThrow()
-  return { ...found, domain, machineName }
 }

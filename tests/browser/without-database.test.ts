@@ -30,7 +30,6 @@ test('G-20 when the site loses its database, an open page and the next one show 
   await pass(page, async () => (await line.count()) === 0)
 })
 
-/** The site's own answer, marked as possibly outdated since a given time. */
 async function sayStale(route: Route) {
   const answer = await (await route.fetch()).json()
   const json = route.request().url().endsWith('/api/edition')

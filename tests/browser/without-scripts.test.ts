@@ -40,7 +40,7 @@ test.each(PHONE_AND_DESKTOP_PX)(
   },
 )
 
-test('without scripts lists can be paged, filters and searches are forms that combine, a post can be closed, and a chosen cloud is kept (G-15, G-16, L-06, L-12, F-01, F-02, S-04)', async () => {
+test('without scripts lists can be paged, filters and searches are forms that combine, a post can be closed, and a chosen cloud is remembered (G-15, G-16, L-06, L-12, F-01, F-02, S-04)', async () => {
   const record = await richIncident()
   const page = await browser.open(PATH.incidents, { javaScript })
   const { main, statusFilter, selector, panel } = shellOf(page)
@@ -59,7 +59,6 @@ test('without scripts lists can be paged, filters and searches are forms that co
 
   // In the short run: text-pages.test.tsx, post-dialog.test.tsx and http-pages.test.ts.
   if (isShort) return
-  // What needs scripts is hidden, and what replaces it is visible.
   await page.goto(PATH.faq)
   expect(await main.getByText('webhooks and chat channels').isVisible()).toBe(true)
   expect(await main.getByRole('button', { name: /all$|^Copy/ }).count()).toBe(0)

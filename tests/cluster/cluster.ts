@@ -14,7 +14,6 @@ type Fill = (db: Kysely<DB>) => Promise<unknown>
 
 export interface Cluster {
   url: string
-  /** Creates a template database that tests copy: the migrated schema, plus what `fill` adds. */
   createTemplate(name: TemplateName, fill?: Fill): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +39,7 @@ export async function startCluster(): Promise<Cluster> {
   } finally {
     await unset.stop()
   }
-  // The number of connections applies from the next start on.
+  // The number of connections applies from the next start.
   const server = await start()
   const { url } = server
   return {
@@ -65,9 +64,7 @@ function killServerIn(folder: string): void {
   try {
     const pid = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
     process.kill(pid, 'SIGQUIT')
-  } catch {
-    // It had not started yet or was already gone.
-  }
+  } catch {}
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 

@@ -22,13 +22,11 @@ export async function testDatabase(template: TemplateName = 'empty'): Promise<Te
   return makeDatabase(sql`template ${sql.id(templateDatabase(template))} strategy file_copy`)
 }
 
-/** Copies a database without open connections. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
   const name = new URL(url).pathname.slice(1)
   return makeDatabase(sql`template ${sql.id(name)} strategy file_copy`)
 }
 
-/** A database without migrations. */
 export async function bareDatabase(): Promise<TestDatabase> {
   return makeDatabase(sql``)
 }

@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -5,7 +7,9 @@ import { build } from 'vite'
 import { expect, vi } from 'vitest'
 import { folderOfTheRun } from '../cluster/test-database.ts'
 
-/** What stays outside of the bundle is found in node_modules. The server build keeps the same packages outside. */
+/**
+ * Packages outside of the bundle are found in node_modules. The server build leaves out the same packages.
+ */
 const INSIDE = {
   'backup-program.ts': ['kysely', 'typebox'],
   'site-program.ts': ['kysely', 'typebox'],
@@ -47,4 +51,10 @@ async function bundle(script: Script, folder: string) {
   })
   // Complete at once: other workers wait for it.
   await rename(join(folder, 'made', 'program.mjs'), join(folder, 'program.mjs'))
+}
+
+export async function beginCrashWorker(file: string): Promise<ChildProcess> {
+  const child = fork(file, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(child, 'message')
+  return child
 }

@@ -9,7 +9,7 @@ import { testDatabase } from '../cluster/test-database.ts'
 import { eventually } from '../support/eventually.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite, addSubscriber } from '../support/small-site.ts'
-import { beginCrashWorker } from './begin-crash-worker.ts'
+import { beginCrashWorker } from './bundle-program.ts'
 import type { CrashPoint } from './crash-point.ts'
 import { CONNECTIONS, crashSenders, SLICE_USERS } from './crash-senders.ts'
 import { type AcceptedMail, crashSink } from './crash-sink.ts'
@@ -29,7 +29,6 @@ export interface CrashReport {
   statements: number
 }
 
-/** A site with its own database for a sequence of runs. */
 export async function crashLane(worker: string) {
   const database = await testDatabase()
   const { db, url } = database
@@ -43,7 +42,7 @@ export async function crashLane(worker: string) {
   }
   const sink = await crashSink()
   let runs = 0
-  // The next worker starts while the last run is still being checked.
+  // The next worker starts while the results of the last run are still being checked.
   let waiting = beginCrashWorker(worker)
 
   async function run(point: CrashPoint): Promise<CrashReport> {
@@ -93,10 +92,10 @@ export async function crashLane(worker: string) {
       child.kill('SIGKILL')
     }
     child.on('message', (word) => {
-      const told = word as CrashWord
-      if (told.kind === 'published') wasAcknowledged = true
-      if (told.kind !== 'done') return
-      statements = told.statements
+      const message = word as CrashWord
+      if (message.kind === 'published') wasAcknowledged = true
+      if (message.kind !== 'done') return
+      statements = message.statements
       isKilled = false
       child.kill('SIGKILL')
     })
@@ -140,7 +139,6 @@ export async function crashLane(worker: string) {
     return accepted.filter(({ to }) => !recorded.has(to))
   }
 
-  /** The next worker, after the lease of the dead one expired. */
   async function recover(recordId: number) {
     const clock = () => new Date(Date.now() + AHEAD_MS)
     sink.begin()
@@ -176,11 +174,11 @@ export async function crashLane(worker: string) {
     unrecorded: readonly AcceptedMail[],
   ) {
     const all = [...first, ...second]
-    expect([...new Set(all.map(({ to }) => to))].sort(), 'nobody is missing, nobody else is told').toEqual(
+    expect([...new Set(all.map(({ to }) => to))].sort(), 'everyone is notified, and nobody else').toEqual(
       people,
     )
     const ids = new Set(all.map(({ to, messageId }) => `${to} ${messageId}`))
-    expect(ids.size, 'whoever is told twice gets the same Message-ID').toBe(PEOPLE)
+    expect(ids.size, 'a repeated mail has the same Message-ID').toBe(PEOPLE)
     const firstTo = first.map(({ to }) => to)
     const secondTo = second.map(({ to }) => to)
     expect(new Set(firstTo).size, 'nobody twice by one worker').toBe(firstTo.length)

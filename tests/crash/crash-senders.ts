@@ -9,7 +9,6 @@ import { openSmtpLanes } from '../../src/mail/smtp-lanes.ts'
 export const CONNECTIONS = 3
 export const SLICE_USERS = 4
 
-/** The real mail sender, connected to a test server. */
 export async function crashSenders(
   db: Kysely<DB>,
   { smtpUrl, clock }: { smtpUrl: string; clock: () => Date },

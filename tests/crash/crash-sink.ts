@@ -10,18 +10,13 @@ export interface AcceptedMail {
 
 export interface CrashSink {
   url: string
-  /** In the order of their final answers. */
   accepted: AcceptedMail[]
   /** Called before each step is answered, but right after the answer for `accepted`. */
   onStage: (stage: MailStage) => void
-  /** Clients that reach this stage are answered after `goOn`. */
   holdAt(stage: MailStage): void
   goOn(): void
-  /** From now on, answers no client and accepts nothing. */
   fallSilent(): void
-  /** Resolves when all connections are closed and their data is read. */
   untilClosed(): Promise<void>
-  /** Resets for the next run: nothing accepted, no connections. */
   begin(): void
   stop(): Promise<void>
 }

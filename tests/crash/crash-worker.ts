@@ -16,7 +16,6 @@ export interface CrashTask {
   smtpUrl: string
   recordId: number
   idempotencyKey: string
-  /** Done when this many are notified. */
   people: number
   point: CrashPoint
   /** A file with its clock offset in ms; a stopped process can't receive messages. */
@@ -27,7 +26,7 @@ export type CrashWord = { kind: 'ready' } | { kind: 'published' } | { kind: 'don
 
 process.once('disconnect', () => process.exit())
 process.once('message', (task) => void work(task as CrashTask))
-tell({ kind: 'ready' })
+report({ kind: 'ready' })
 
 async function work(task: CrashTask) {
   const { databaseUrl, smtpUrl, recordId, idempotencyKey, people, point, clockFile } = task
@@ -44,7 +43,7 @@ async function work(task: CrashTask) {
     notifies: true,
     idempotencyKey,
   })
-  tell({ kind: 'published' })
+  report({ kind: 'published' })
 
   let sent = 0
   startDelivery({
@@ -58,7 +57,7 @@ async function work(task: CrashTask) {
     clock,
     onEvent: (event) => {
       if (event.kind === 'settled' && event.became === 'sent') sent += event.count
-      if (sent === people) tell({ kind: 'done', statements: statements.count })
+      if (sent === people) report({ kind: 'done', statements: statements.count })
     },
   })
 }
@@ -84,6 +83,6 @@ function die() {
   process.kill(process.pid, 'SIGKILL')
 }
 
-function tell(word: CrashWord) {
+function report(word: CrashWord) {
   process.send?.(word)
 }

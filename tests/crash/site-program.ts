@@ -30,6 +30,6 @@ const owner = new URL(running.url)
 owner.username = 'postgres'
 const asOwner = connect(owner.href)
 process.on('message', () => {
-  // With something in the file, which the next switch would otherwise use again.
+  // With content in the file, which the next switch would otherwise use again.
   void sql`select pg_current_xact_id(), pg_switch_wal()`.execute(asOwner.db).catch(() => {})
 })

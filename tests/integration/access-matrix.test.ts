@@ -17,15 +17,13 @@ const PEOPLE: { name: string; roles: readonly Role[] }[] = [
   ...ROLES.map((role) => ({ name: role, roles: [role] })),
 ]
 /** An unused ID: an allowed request finds nothing to change. */
-const NOBODYS_ID = '2000000000'
-/** For a capability that every role has. */
+const UNUSED_ID = '2000000000'
 const STAFF_ONLY = '/api/test/staff-only'
 const SITE = 'https://trust.northwall.example'
 
 let database: TestDatabase
 let site: TestApp
 let rules: RouteRule[]
-/** One user per role, for calls that don't change them. */
 const standing = new Map<string, SignedIn>()
 
 beforeAll(async () => {
@@ -85,7 +83,10 @@ function triedOn<T>(name: string, all: readonly T[]): readonly T[] {
   return isFirstOfRule(name) ? all : sized({ short: all.slice(0, 1), long: all })
 }
 
-/** One person is enough for the others: one who may not. That the rule also lets in is tried on its first route. */
+/**
+ * One person without the right is enough for the others. That the rule also lets people in is tried on its
+ * first route.
+ */
 function peopleFor(name: string) {
   const needed = LETS_IN[RULES[name] ?? '']
   const mayNot = PEOPLE.filter(({ roles }) => !mayPass(needed, roles)).slice(0, 1)
@@ -130,7 +131,6 @@ describe.each(Object.keys(PROGRAM_RULES))('Z-08 %s', (name) => {
 test('Access: no user may use the calls of another account', async () => {
   const other = await signIn(database.db)
   for (const name of OWN) {
-    // An administrator may do the most.
     for (const { name: who } of triedOn(name, [...PEOPLE].reverse())) {
       const { statusCode, json } = await ask(name, { ...personOf(who), uid: other.uid })
       expect([name, who, statusCode, json().message]).toEqual([name, who, 403, FAULTS['not-allowed'].message])
@@ -175,7 +175,7 @@ test('Session: GET never changes anything, for any user', async () => {
   expect(await contents()).toEqual(before)
 })
 
-/** Made from the code alone, which takes as long as half of the others. */
+/** Made from the code alone, which takes half as long as all the others. */
 const FROM_CODE = sized({ short: ['/api/openapi.json', '/api/docs'], long: [] as string[] })
 
 const PAGES = [
@@ -200,7 +200,7 @@ function ask(name: string, { cookie, csrf, uid = 1, origin = SITE }: Asking) {
     method,
     url: path
       .replace(':uid', String(uid))
-      .replace(/:(\w+)/g, NOBODYS_ID)
+      .replace(/:(\w+)/g, UNUSED_ID)
       .replace('*', 'northwall.net'),
     headers: {
       ...(cookie !== undefined && { cookie }),
@@ -223,7 +223,6 @@ async function isThere(uid: number) {
   return (await database.db.selectFrom('users').select('id').where('id', '=', uid).execute()).length === 1
 }
 
-/** Every row of every table about people, and the last audit entry. */
 async function contents(): Promise<Record<string, unknown>> {
   const tables = [
     'users',

@@ -50,7 +50,7 @@ describe('A-11 a queued mail', () => {
     try {
       startWorker(mailerTo(server.url, site))
       const { email } = await queueFor('verify-email')
-      // No one wakes it; it checks on its own.
+      // Nothing wakes it; it polls.
       vi.advanceTimersByTime(3_000)
       await server.mailTo(email)
     } finally {

@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 describe.each(['cut', 'freeze'] as const)('a lost database (%s) gives 503 and Retry-After', (how) => {
-  // All go through the same door; how a database is lost matters for one of them.
+  // All use the same code path; how a database is lost matters for one of them.
   const forAnyone = Object.entries(FOR_ANYONE)
   const asked = how === 'cut' ? forAnyone : sized({ short: forAnyone.slice(1, 2), long: forAnyone })
   test.each(asked)('%s', async (url, body) => {
@@ -109,7 +109,6 @@ test('Authentication: a full password queue gives 503 and Retry-After, and reade
   await flooded.app.close()
 })
 
-// The short run has the lost database.
 test.skipIf(isShort)(
   'a write waits for a slow database longer than the second that a read waits',
   async () => {

@@ -91,7 +91,7 @@ test('Z-08 firing, repeated, a storm, partly resolved, resolved, and firing agai
 
   passTo('03:05:30')
   expect(await send('repeated')).toEqual({ outcome: 'unchanged', record: id })
-  expect((await site.told(id)).length).toBe(1)
+  expect((await site.publications(id)).length).toBe(1)
 
   passTo('03:07:00')
   expect(await send('storm')).toEqual({ outcome: 'updated', record: id })
@@ -132,7 +132,7 @@ test('Z-08 firing, repeated, a storm, partly resolved, resolved, and firing agai
   passTo('03:36:30')
   expect(await send('fired-again')).toEqual({ outcome: 'reopened', record: id })
   expect(await seen(id)).toMatchObject({ status: 'In Progress', closed_on: null })
-  expect((await site.told(id)).map(({ step, notifies }) => `${step} ${notifies}`)).toEqual([
+  expect((await site.publications(id)).map(({ step, notifies }) => `${step} ${notifies}`)).toEqual([
     'opened true',
     'updated true',
     'resolved true',
@@ -153,7 +153,6 @@ test('Z-08 annotations are for staff only, unless the URL says otherwise', async
   })
   passTo('03:07:00')
   await send('storm', WITHOUT_WORDS)
-  // Without the links to other incidents of this file.
   const { previous: _, next: __, related: ___, ...own } = await seen(id)
   expect(JSON.stringify(own)).not.toMatch(/sign-ins|Signing in|sign in at all/i)
   expect(await note(id)).toContain('Sign-ins fail in Europe: Some customers cannot sign in at all.')
@@ -175,7 +174,6 @@ test("Z-08 characters that the database can't store lose no alert", async () => 
   expect(await send(firing)).toEqual({ outcome: 'unchanged', record: id })
 })
 
-// The short run has the characters that lose no alert.
 test.skipIf(isShort)('Z-08 impossible times still open and close an incident', async () => {
   const firing = payload('firing')
   firing.alerts[0].startsAt = '0001-01-01T00:00:00Z'
@@ -220,21 +218,21 @@ test('Z-08 a resolution waits for a concurrent update by a person and is posted 
     await untilSomeoneWaits(site.database.db)
   })
   expect(await ending).toEqual({ outcome: 'resolved', record: id })
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
 test('Z-08 by default the incident is a draft, and no one is notified', async () => {
   const { outcome, record: id } = await send('firing', `?cloud=${CLOUD}`)
   expect(outcome).toBe('opened')
   expect(await seen(id)).toBeNull()
-  expect(await site.told(id)).toEqual([])
+  expect(await site.publications(id)).toEqual([])
   passTo('03:07:00')
   expect((await send('storm', `?cloud=${CLOUD}`)).outcome).toBe('unchanged')
   passTo('03:31:00')
   await send('resolved', `?cloud=${CLOUD}`)
   passTo('04:31:00')
   expect(await send('fired-again', `?cloud=${CLOUD}`)).toMatchObject({ record: id })
-  expect(await site.told(id)).toEqual([])
+  expect(await site.publications(id)).toEqual([])
   expect((await program.ask(`/records/${id}`)).json().data.state).toBe('draft')
 })
 
@@ -262,9 +260,9 @@ test('Z-08 updates that come too soon are collected and posted together later', 
   passTo('03:05:31')
   await timetable()
   await timetable()
-  const told = await seen(id)
-  expect([told.updates.length, told.severityId]).toEqual([1, 20])
-  expect(told.updates[0].body).toContain('Severity is now: Service Disruption.')
+  const incident = await seen(id)
+  expect([incident.updates.length, incident.severityId]).toEqual([1, 20])
+  expect(incident.updates[0].body).toContain('Severity is now: Service Disruption.')
 })
 
 test('Z-08 a higher severity is on the page at once; only its message waits', async () => {
@@ -272,12 +270,12 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
   passTo('03:01:00')
   expect((await send('storm')).outcome).toBe('gathered')
   expect(await seen(id)).toMatchObject({ severityId: 20, updates: [] })
-  expect(await site.told(id)).toEqual([
+  expect(await site.publications(id)).toEqual([
     { step: 'opened', notifies: true },
     { step: 'updated', notifies: false },
   ])
   expect(await linesOf(id)).toEqual([['severity', '2026-11-15T03:01:00.000Z']])
-  // Channels with a threshold hear of it for the first time with the message.
+  // Channels with a threshold get the incident for the first time with this message.
   passTo('03:05:31')
   await timetable()
   const publications = await site.database.db
@@ -292,7 +290,6 @@ test('Z-08 a higher severity is on the page at once; only its message waits', as
   expect(updated?.gravest_rank).toBeGreaterThan(opened?.gravest_rank ?? Number.NaN)
 })
 
-// The short run has a higher severity of a complete incident.
 test.skipIf(isShort)(
   'Z-08 a higher severity of an incident that cannot be published as it is waits for its message',
   async () => {
@@ -306,7 +303,7 @@ test.skipIf(isShort)(
     const storm = payload('storm')
     storm.alerts[1].labels.candor_service = here.tid.toString()
     expect((await send(storm)).outcome).toBe('gathered')
-    expect(await site.told(id)).toEqual([{ step: 'opened', notifies: true }])
+    expect(await site.publications(id)).toEqual([{ step: 'opened', notifies: true }])
     expect(await note(id)).toContain('The higher severity of new alerts could not be shown at once.')
     passTo('03:05:31')
     await timetable()
@@ -314,7 +311,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has new places of an incident.
 test.skipIf(isShort)(
   'Z-08 places of alerts below the severity that people set wait for their update',
   async () => {
@@ -334,7 +330,7 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has what people did meanwhile, in senders.test.ts.
+// The short run covers what people did in the meantime, in senders.test.ts.
 test.skipIf(isShort)(
   'Z-08 a severity that people lower before the message stays lowered, and a title changed by staff is kept',
   async () => {
@@ -347,9 +343,9 @@ test.skipIf(isShort)(
     })
     passTo('03:05:31')
     await timetable()
-    const told = await seen(id)
-    expect([told.updates.length, told.severityId, told.title]).toEqual([1, 19, 'In better words'])
-    expect(told.updates[0].body).not.toContain('Severity is now')
+    const incident = await seen(id)
+    expect([incident.updates.length, incident.severityId, incident.title]).toEqual([1, 19, 'In better words'])
+    expect(incident.updates[0].body).not.toContain('Severity is now')
   },
 )
 
@@ -406,11 +402,10 @@ test.each<Ended>([
   passTo('03:06:31')
   await timetable()
   expect(await seen(id)).toMatchObject({ updates: [] })
-  expect((await site.told(id)).filter(({ notifies }) => notifies)).toHaveLength(1)
+  expect((await site.publications(id)).filter(({ notifies }) => notifies)).toHaveLength(1)
   expect(await note(id)).toContain(why.replace('%s', program.name))
 })
 
-// The short run has the repeated alerts of the first test.
 test.skipIf(isShort)('Z-08 out-of-order and duplicate alerts do no harm', async () => {
   expect(await send('resolved')).toEqual({ outcome: 'unchanged', record: null })
   const { record: id } = await send('firing')
@@ -418,7 +413,7 @@ test.skipIf(isShort)('Z-08 out-of-order and duplicate alerts do no harm', async 
   await send('resolved')
   for (const late of ['storm', 'resolved'] as const)
     expect(await send(late)).toMatchObject({ outcome: 'unchanged', record: id })
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
 })
 
 test('Z-08 ten simultaneous alerts open one incident', async () => {
@@ -427,7 +422,7 @@ test('Z-08 ten simultaneous alerts open one incident', async () => {
   expect(answers.filter(({ outcome }) => outcome === 'opened')).toHaveLength(1)
 })
 
-// The short run has what people did meanwhile, in senders.test.ts.
+// The short run covers what people did in the meantime, in senders.test.ts.
 test.skipIf(isShort)('Z-08 incidents that staff resolved or unpublished are left alone', async () => {
   const { record: id } = await send('firing')
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'By hand.' } })
@@ -435,7 +430,7 @@ test.skipIf(isShort)('Z-08 incidents that staff resolved or unpublished are left
   expect((await send('storm')).outcome).toBe('left-to-people')
   passTo('03:31:00')
   expect((await send('resolved')).outcome).toBe('left-to-people')
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'resolved'])
 
   program = await site.program()
   passTo('03:00:30')
@@ -451,7 +446,7 @@ test.skipIf(isShort)('Z-08 incidents that staff resolved or unpublished are left
   expect(await seen(other)).toBeNull()
 })
 
-// The short run has the table of places in senders.test.ts.
+// The short run covers the table of places in senders.test.ts.
 test.skipIf(isShort)(
   'Z-08 labels name services and data centers; new ones are added to the incident',
   async () => {
@@ -466,11 +461,11 @@ test.skipIf(isShort)(
     await send(storm)
     const tids = (await seen(id)).services.map(({ tid }: { tid: number }) => tid)
     expect(tids.toSorted()).toEqual([one.tid, two.tid].toSorted())
-    expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated'])
+    expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'updated'])
   },
 )
 
-// The short run has the unpublished text that a correction keeps, in automation-incidents.test.ts.
+// The short run covers the unpublished text that a correction keeps, in automation-incidents.test.ts.
 test.skipIf(isShort)(
   "Z-08 unpublished text by staff is kept, whether or not an alert's places can be added",
   async () => {

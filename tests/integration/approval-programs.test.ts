@@ -24,7 +24,6 @@ let other: SmallCloud
 let ann: Staff
 let ben: Staff
 let program: Program
-/** With the right to publish without a second person. */
 let skipping: Program
 
 beforeAll(async () => {
@@ -75,7 +74,7 @@ describe('programs', () => {
     )
     const seen = await ben.read(answer.json().data.id)
     expect((await decide(ben, seen, 'approve')).statusCode).toBe(200)
-    expect((await site.told(seen.id)).length).toBe(1)
+    expect((await site.publications(seen.id)).length).toBe(1)
   })
 
   test.each<[string, 'POST' | 'PATCH', 'incident' | 'maintenance', object]>([
@@ -108,7 +107,7 @@ describe('programs', () => {
     },
   )
 
-  // The short run has the same gap without approval, in automation-incidents.test.ts.
+  // The short run covers the same gap without approval, in automation-incidents.test.ts.
   test.skipIf(isShort)(
     'an update that fills a gap in the history notifies no one when it is approved, unless asked to',
     async () => {
@@ -121,7 +120,10 @@ describe('programs', () => {
         const answer = await program.ask(`/incidents/${record.id}/updates`, { method: 'POST', body })
         expect(answer.statusCode, answer.body).toBe(202)
         expect((await decide(ben, await ben.read(record.id), 'approve')).statusCode).toBe(200)
-        expect((await site.told(record.id)).at(-1)).toEqual({ step: 'updated', notifies: notify ?? false })
+        expect((await site.publications(record.id)).at(-1)).toEqual({
+          step: 'updated',
+          notifies: notify ?? false,
+        })
       }
     },
   )
@@ -148,7 +150,6 @@ describe('programs', () => {
     expect((await patch({ title: 'Other words' })).statusCode).toBe(200)
   })
 
-  // The short run has the same refusal for a scheduled record.
   test.skipIf(isShort)('don’t lose words of staff by adding a cloud that needs a second person', async () => {
     await rule({ ...OFF, clouds: [other.id] })
     const { id, version } = await published(incidentOn(cloud))
@@ -180,7 +181,6 @@ describe('programs', () => {
     startsAt?: string
     endsAt?: string
   }
-  /** One group, with the token that may not skip approval. */
   const alerts = async (key: string, fired: Fired[]) => {
     const answer = await program.ask(`/alertmanager?publish=1&cloud=${cloud.machineName}`, {
       method: 'POST',
@@ -222,7 +222,7 @@ describe('programs', () => {
     site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000)
   }
 
-  test('places of alerts wait with the update that tells them', async () => {
+  test('places of alerts wait with the update that names them', async () => {
     const { record } = await alerts('places', [{ fingerprint: 'a' }])
     await rule(ALL)
     later(6)
@@ -236,7 +236,6 @@ describe('programs', () => {
     expect((await ben.read(record)).content.services).toEqual([cloud.service])
   })
 
-  // The short run has the places of alerts, which wait.
   test.skipIf(isShort)(
     'alerts bring an incident to a cloud that needs approval with a second person only, and updates elsewhere go on',
     async () => {
@@ -309,7 +308,6 @@ describe('programs', () => {
     expect((await ben.read(record)).approval.request?.state).not.toBe('waiting')
   })
 
-  // The short run has updates of alerts and reported states that wait.
   test.skipIf(isShort)(
     'reopening waits with its severity and places, for alerts and for a reported state',
     async () => {
@@ -346,7 +344,6 @@ describe('programs', () => {
     },
   )
 
-  // The short run has the end of an update that waits.
   test.skipIf(isShort)(
     'what ends before anyone has decided is not published or reopened anymore, and asks again if it is back',
     async () => {
@@ -388,7 +385,6 @@ describe('programs', () => {
     },
   )
 
-  // The short run has the update of alerts that waits.
   test.skipIf(isShort)(
     'edits by people keep a higher severity from being shown at once, and lose no alert',
     async () => {
@@ -403,7 +399,6 @@ describe('programs', () => {
     },
   )
 
-  // The short run has the request of a person that a reported state leaves open.
   test.skipIf(isShort)(
     'leave the request of a person open: calls are refused, and alerts write to the internal note',
     async () => {
@@ -439,9 +434,7 @@ describe('programs', () => {
       const more = await alerts('people', [said('a'), said('b')])
       expect([more.status, more.outcome], more.body).toEqual([200, 'left-to-people'])
       await stays()
-      expect((await ben.read(id)).content.internal.internal_note).toMatch(
-        /Readers were not told this.*Words b/s,
-      )
+      expect((await ben.read(id)).content.internal.internal_note).toMatch(/Not published, because.*Words b/s)
 
       const other = await ben.done(`/api/admin/records/${id}/resolve`, {
         ...step(await ben.read(id)),

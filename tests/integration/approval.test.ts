@@ -67,7 +67,6 @@ const publishing = ({ version }: { version: number }) => ({
 const WITHOUT = { approval: { kind: 'without', reason: 'The site is down' } }
 
 interface Way {
-  /** A record in the state that the way needs, made while nothing is gated. */
   record: () => Promise<AdminRecord>
   call: (record: AdminRecord) => [string, object]
 }
@@ -175,10 +174,10 @@ const APPROVED = sized({
 })
 
 describe.each(Object.entries(WAYS))('%s', (name, way) => {
-  test('is refused, becomes a request, goes out when a colleague approves it; or at once in an emergency', async () => {
+  test('is refused, becomes a request, and goes out when a colleague approves it, or immediately in an emergency', async () => {
     const record = await way.record()
     const before = await publicationsOf(record.id)
-    // By default, what people wait for during an incident is not slowed down; everything else is.
+    // By default, steps that people wait for during an incident are not slowed down; all others are.
     const isLive = STAYS_LIVE.includes(name)
     const rules = { ...ALL, updates: isLive }
     await rule(rules)
@@ -247,7 +246,7 @@ describe('a request', () => {
     return by.done(`/api/admin/records/${record.id}/publish`, { ...publishing(record), ...ASK })
   }
 
-  /** Mails go to verified addresses only. */
+  /** Mail is only sent to verified addresses. */
   const verifyAll = () =>
     site.database.db.updateTable('users').set({ email_verified_at: site.clock.now }).execute()
 
@@ -286,7 +285,6 @@ describe('a request', () => {
     expect((await decide(ann, await ann.read(id), 'approve')).statusCode).toBe(200)
   })
 
-  // The short run has the author whom the test of authors and editors refuses.
   test.skipIf(isShort)(
     'can’t be approved or reviewed by its author with a new sign-in after deleting the account',
     async () => {
@@ -387,7 +385,6 @@ describe('a request', () => {
     expect((await decide(ben, record, 'approve')).statusCode).toBe(409)
   })
 
-  // The short run has the approval of a time that is ahead.
   test.skipIf(isShort)('for a time that has passed goes out with the approval, and says so', async () => {
     await rule(ALL)
     const record = await ann.create(incidentOn(cloud))
@@ -410,7 +407,6 @@ describe('a request', () => {
     ])
   })
 
-  // The short run has the request of an update, which goes out.
   test.skipIf(isShort)(
     'of an update says what else it does, with names, and goes out without its promise if it waited longer',
     async () => {
@@ -479,7 +475,7 @@ describe('a request', () => {
     expect(first).toContainEqual({ user_id: editor.uid, subject: 'Please review: Plover' })
     expect(first.map(({ user_id }) => user_id)).not.toContain(author.uid)
     expect(first.length).toBeLessThanOrEqual(20)
-    // Rights and embargoes count when the mail is sent.
+    // Rights and embargoes are checked when the mail is sent.
     const embargo = (people: number[] | null) =>
       db.updateTable('records').set({ embargo: people }).where('id', '=', record.id).execute()
     await embargo([])
@@ -489,7 +485,6 @@ describe('a request', () => {
     await embargo(null)
     await limitTo(editor, [other.id])
     expect(await mailsOf()).toContainEqual({ user_id: editor.uid, subject: undefined })
-    // Asking again doesn't fill a mailbox.
     const again = await author.done(`/api/admin/records/${record.id}/publish`, {
       ...publishing(record),
       ...ASK,
@@ -501,7 +496,6 @@ describe('a request', () => {
     expect(await mailsOf()).toContainEqual({ user_id: author.uid, subject: 'Approved: Plover' })
   })
 
-  // The short run has the mails of one request.
   test.skipIf(isShort)(
     'is mailed even if the mail about the request that it replaces is being sent',
     async () => {
@@ -529,7 +523,7 @@ describe('a request', () => {
     },
   )
 
-  // The short run has the requests of programs in approval-programs.test.ts.
+  // The short run covers the requests of programs in approval-programs.test.ts.
   test.skipIf(isShort)('of a program that asks again and again is mailed 20 times an hour', async () => {
     const { db } = site.database
     await rule(ALL)
@@ -558,7 +552,7 @@ describe('a request', () => {
 
 describe('the dashboard', () => {
   test('shows a request only to people who may read the draft, even if the record is published', async () => {
-    // It shows the oldest ones only.
+    // The dashboard shows the oldest ones only.
     await site.database.db.deleteFrom('approvals').execute()
     await rule(ALL)
     const [limited, compliance] = [
@@ -583,7 +577,6 @@ describe('the dashboard', () => {
 describe('a post-mortem', () => {
   const WORDS = { what_happened: '<p>A switch failed.</p>', impact: '<p>Slow.</p>', why: '<p>Age.</p>' }
 
-  /** By Ann, about an incident that is over. */
   async function written() {
     const open = await published(incidentOn(cloud))
     const { id } = await ann.done(`/api/admin/records/${open.id}/resolve`, step(open))
@@ -594,7 +587,7 @@ describe('a post-mortem', () => {
     return { id, url, content }
   }
 
-  test('is published and taken off the site by two people, too; by a program as a request', async () => {
+  test('needs two people to be published or taken off the site, too; a program makes a request', async () => {
     const { id, url } = await written()
     await rule({ ...ALL, updates: false })
     const payload = publishing({ version: 1 })
@@ -668,7 +661,6 @@ describe('the rest', () => {
     }
   })
 
-  // The short run has acts on records that are on such a cloud.
   test.skipIf(isShort)(
     'acts on many records leave out what would get to a cloud that needs a second person',
     async () => {
@@ -686,7 +678,6 @@ describe('the rest', () => {
     },
   )
 
-  // The short run has the cloud that asks for it, also when a record leaves it.
   test.skipIf(isShort)(
     'a notification on all clouds needs it if one of them does, also when it was on one before',
     async () => {
@@ -782,7 +773,7 @@ describe('the rest', () => {
     expect((await ann.publish(id, moved)).statusCode).toBe(409)
   })
 
-  test('what was approved for a time goes out then, and the clock moves maintenance by itself', async () => {
+  test('what was approved for a time goes out then, and the clock moves maintenance automatically', async () => {
     await rule(ALL)
     const before = site.clock.now
     const from = new Date(before.getTime() + 3_600_000)
@@ -802,7 +793,7 @@ describe('the rest', () => {
     await timetable.look(new Date(before.getTime() + 120_000))
     expect((await ann.read(record.id)).state).toBe('published')
     await timetable.look(new Date(from.getTime() + 1000))
-    const steps = (await site.told(record.id)).map((told) => told.step)
+    const steps = (await site.publications(record.id)).map((told) => told.step)
     expect(steps).toEqual(['scheduled', 'started'])
   })
 

@@ -11,7 +11,6 @@ import { makeStaffMember } from '../support/make-staff.ts'
 import { addSmallSite } from '../support/small-site.ts'
 import { subscriber } from '../support/subscriber.ts'
 
-/** More entries than one search scans. */
 const NOISE = sized({ short: { entries: 2_300, apart: 100 }, long: { entries: 230_000, apart: 1 } })
 
 let site: AccountSite

@@ -38,10 +38,10 @@ test('Z-08 the same key and request get the same answer without acting again', a
   expect(again.body).toBe(first.body)
   expect(again.headers.etag).toBe(first.headers.etag)
   expect(await records()).toBe(before + 1)
-  expect(await site.told(first.json().data.id)).toHaveLength(1)
+  expect(await site.publications(first.json().data.id)).toHaveLength(1)
 })
 
-test('Z-08 a repeated step gets the first answer and is not taken twice', async () => {
+test('Z-08 a repeated step gets the first answer and is not performed twice', async () => {
   const { id } = (await open('to be updated')).json().data
   const update = (key: string) =>
     program.ask(`/incidents/${id}/updates`, {
@@ -53,7 +53,7 @@ test('Z-08 a repeated step gets the first answer and is not taken twice', async 
   await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Over.' } })
   const again = await update('news')
   expect(again.body).toBe(first.body)
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
 test('Z-08 the same key with a different request is rejected', async () => {
@@ -86,7 +86,6 @@ test('Z-08 a rejected request changed nothing and can be corrected under the sam
   expect((await open('corrected')).statusCode).toBe(201)
 })
 
-// The short run has the key that acts once.
 test.skipIf(isShort)('Z-08 without a key every request acts', async () => {
   const another = await site.program()
   const before = await records()
@@ -112,7 +111,7 @@ test('Z-08 a request interrupted by a crash is resumed and acts only once', asyn
   const later = await open('cut off', NEW, another)
   expect([later.statusCode, later.json().data.id]).toEqual([201, id])
   expect(await records()).toBe(before)
-  expect(await site.told(id)).toHaveLength(1)
+  expect(await site.publications(id)).toHaveLength(1)
 })
 
 test('Z-08 a versioned change interrupted by a crash gets its answer and does not conflict with itself', async () => {
@@ -133,7 +132,7 @@ test('Z-08 a versioned change interrupted by a crash gets its answer and does no
   site.clock.pass(61)
   const later = await amend()
   expect([later.statusCode, later.json().data?.title]).toEqual([200, 'Amended'])
-  expect(await site.told(id)).toHaveLength(2)
+  expect(await site.publications(id)).toHaveLength(2)
 })
 
 test('Z-08 an attempt that fails late leaves the claim of the next one', async () => {

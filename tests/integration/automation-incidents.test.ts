@@ -58,7 +58,7 @@ test('Z-08 a program opens, updates and resolves an incident, and readers see ea
     '<p>A fix is on its way.</p>',
     '<p>Fixed.</p>',
   ])
-  expect(await site.told(id)).toEqual([
+  expect(await site.publications(id)).toEqual([
     { step: 'opened', notifies: true },
     { step: 'updated', notifies: true },
     { step: 'resolved', notifies: true },
@@ -75,7 +75,7 @@ test('Z-08 a resolved incident can be reopened, and is not resolved twice', asyn
   ])
   const back = await program.ask(`/incidents/${id}/reopen`, { method: 'POST', body: { body: 'Back.' } })
   expect(back.json().data).toMatchObject({ is_open: true, closed_at: null })
-  expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([false, false, true])
+  expect((await site.publications(id)).map(({ notifies }) => notifies)).toEqual([false, false, true])
 })
 
 test("Z-08 every step is in the audit log under the token's name", async () => {
@@ -110,14 +110,14 @@ test('Z-08 a draft is hidden from readers until published', async () => {
   })
   expect(published.json().data).toMatchObject({ state: 'published', title: 'Slower' })
   expect((await site.publicly(path)).json().data.title).toBe('Slower')
-  expect(await site.told(id)).toEqual([{ step: 'opened', notifies: true }])
+  expect(await site.publications(id)).toEqual([{ step: 'opened', notifies: true }])
 })
 
 test('Z-08 a correction is visible immediately and notifies no one unless asked to', async () => {
   const { id } = await opened({ notify: false })
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'Slow sign-ins' } })
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { summary: 'Everywhere.', notify: true } })
-  expect(await site.told(id)).toEqual([
+  expect(await site.publications(id)).toEqual([
     { step: 'opened', notifies: false },
     { step: 'corrected', notifies: false },
     { step: 'updated', notifies: true },
@@ -128,11 +128,11 @@ test('Z-08 a correction is visible immediately and notifies no one unless asked 
   })
 })
 
-// The short run has the severity of an update in life-incident.test.ts.
+// The short run covers the severity of an update in life-incident.test.ts.
 test.skipIf(isShort)('Z-08 a new severity is a line in the history, also without notifications', async () => {
   const { id } = await opened()
   await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Disruption' } })
-  expect((await site.told(id)).at(-1)).toEqual({ step: 'updated', notifies: false })
+  expect((await site.publications(id)).at(-1)).toEqual({ step: 'updated', notifies: false })
   const { changes } = (await site.publicly(`/api/posts/${id}?cloud=${CLOUD}`)).json().data
   expect(changes).toMatchObject([{ kind: 'severity', at: site.clock.now.toISOString() }])
 })
@@ -147,7 +147,7 @@ test('Z-08 an update that fills a gap in the history notifies only if asked to',
   await post({})
   await post({ posted_at: minutesIn(10).toISOString() })
   await post({ posted_at: minutesIn(11).toISOString(), notify: true })
-  expect((await site.told(id)).slice(1)).toEqual(
+  expect((await site.publications(id)).slice(1)).toEqual(
     [true, false, true].map((notifies) => ({ step: 'updated', notifies })),
   )
 })
@@ -226,7 +226,6 @@ test('Z-08 unknown names are reported by field, with the closest match', async (
   expect(errors.services).toContain('There is no service "x"')
 })
 
-// The short run has unknown names, with the closest match.
 test.skipIf(isShort)('Z-08 services are found by name, by category and name, and by ID', async () => {
   const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
   const [one, two, three] = services
@@ -308,7 +307,6 @@ test('L-09 internal fields are stored for staff and never returned to a program'
   expect(row.internal_note).toContain('SECRET-7')
 })
 
-// The short run has records that are not found.
 test.skipIf(isShort)('Z-08 other kinds of records are not found as incidents', async () => {
   const another = await site.program()
   const maintenance = await another.ask('/maintenance', {
@@ -331,7 +329,7 @@ test.skipIf(isShort)('Z-08 other kinds of records are not found as incidents', a
   }
 })
 
-// The short run has the states of places in life-updates.test.ts.
+// The short run covers the states of places in life-updates.test.ts.
 test.skipIf(isShort)(
   'Z-08 a program says how single services and data centers are doing, and plain lists keep their states',
   async () => {

@@ -5,8 +5,8 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { amendRecord } from '../../src/publishing/automation/amend-record.ts'
 import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { newsroomStaff } from '../support/newsroom.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AutomationSite
 let program: Program
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const CLOUD = 'northwall_net'
-/** Still to come, whenever this runs. */
+/** In the future, whenever this runs. */
 const LATER_YEAR = new Date().getUTCFullYear() + 2
 const WINDOW = { starts_at: `${LATER_YEAR}-01-01T22:00:00Z`, ends_at: `${LATER_YEAR}-01-02T02:00:00+01:00` }
 
@@ -50,7 +50,7 @@ test('Z-08 maintenance is scheduled with its window and reminders, and readers s
     ends_by_itself: false,
   })
   expect((await site.publicly(`/api/posts/${data.id}?cloud=${CLOUD}`)).json().data.title).toBe('Upgrade')
-  expect(await site.told(data.id)).toEqual([{ step: 'scheduled', notifies: true }])
+  expect(await site.publications(data.id)).toEqual([{ step: 'scheduled', notifies: true }])
 })
 
 test('Z-08 maintenance is postponed, started, updated and completed', async () => {
@@ -82,7 +82,7 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
   expect(await ask(`${at}/complete`, { body: 'Done.', notify: false })).toMatchObject({
     data: { status: 'Completed', is_open: false },
   })
-  expect((await site.told(data.id)).map(({ step }) => step)).toEqual([
+  expect((await site.publications(data.id)).map(({ step }) => step)).toEqual([
     'scheduled',
     'postponed',
     'started',
@@ -92,7 +92,7 @@ test('Z-08 maintenance is postponed, started, updated and completed', async () =
   ])
 })
 
-// The short run has maintenance that is postponed, and life-maintenance.test.ts.
+// The short run covers maintenance that is postponed, and life-maintenance.test.ts.
 test.skipIf(isShort)('Z-08 maintenance is canceled, or postponed without a new window', async () => {
   const first = await ask('/maintenance', { title: 'Never', clouds: [CLOUD], ...WINDOW })
   expect(await ask(`/maintenance/${first.data.id}/cancel`, { body: 'Not needed.' })).toMatchObject({
@@ -115,7 +115,6 @@ test('Z-08 a window that ends before it begins is rejected by field', async () =
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['ends_at']])
 })
 
-// The short run has the corrected advisory.
 test.skipIf(isShort)('Z-08 maintenance is corrected', async () => {
   const { data } = await ask('/maintenance', { title: 'Tpyo', clouds: [CLOUD], ...WINDOW })
   expect(await ask(`/maintenance/${data.id}`, { title: 'Typo' }, 'PATCH')).toMatchObject({
@@ -138,7 +137,6 @@ test('Z-08 an advisory is created, corrected, updated and remediated', async () 
     9.8,
   ])
   const at = `/advisories/${data.id}`
-  // The score follows from the vector, whatever is sent with it.
   const lower = { cvss_score: 3, cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N' }
   expect(await ask(at, lower, 'PATCH')).toMatchObject({ data: { cvss_score: 7.5 } })
   expect(data).toMatchObject({ product_status: null, remediations: [], references: [] })
@@ -156,7 +154,6 @@ test('Z-08 an advisory is created, corrected, updated and remediated', async () 
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['cve_ids']])
 })
 
-// The short run has the advisory from creation to remedy.
 test.skipIf(isShort)(
   'Z-08 a notification is created with terms of its type, corrected and updated',
   async () => {
@@ -203,7 +200,7 @@ test('Z-08 records are paged, the latest change first, each once', async () => {
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-// The short run has the filters of newsroom-list.test.ts.
+// The short run covers the filters of newsroom-list.test.ts.
 test.skipIf(isShort)('Z-08 records are filtered by kind, state, cloud and time of change', async () => {
   const { data: mine } = await ask('/incidents', { title: 'Mine', clouds: [CLOUD] })
   const draft = await ask('/incidents', { title: 'Draft', clouds: [CLOUD], publish: false })
@@ -336,7 +333,7 @@ test('Z-05 an advisory under embargo does not exist for programs', async () => {
   expect(data.map(({ id }: { id: number }) => id)).not.toContain(made.id)
 })
 
-// The short run has the contract of all calls in http-system.test.ts.
+// The short run covers the contract of all calls in http-system.test.ts.
 test.skipIf(isShort)('Z-08 the OpenAPI document covers all of it, including security', async () => {
   const { json } = await site.app.inject({ url: '/api/openapi.json' })
   const { paths, components } = json()

@@ -44,7 +44,7 @@ test('Z-08 clouds, services and data centers are listed with their states', asyn
   expect(centers[0]).toMatchObject({ region: expect.any(String), country_code: expect.any(String) })
 })
 
-// The short run has the states of verdict.test.ts.
+// The short run covers the states of verdict.test.ts.
 test.skipIf(isShort)(
   'Z-08 S-03 states are those of the site: of a whole cloud, and of places that are better than the incident',
   async () => {
@@ -146,7 +146,7 @@ test('Z-08 a failing service has one incident from start to end', async () => {
   })
   expect(await stateOf('/services', service.tid)).toBe('operational')
   expect((await report({ state: 'operational' })).data.outcome).toBe('unchanged')
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'updated', 'resolved'])
 })
 
 test('Z-08 a new failure within ten minutes reopens the incident', async () => {
@@ -157,7 +157,7 @@ test('Z-08 a new failure within ten minutes reopens the incident', async () => {
     outcome: 'reopened',
     record: { id, severity: { tid: 20 }, is_open: true },
   })
-  expect((await site.told(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
+  expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
 })
 
 test('Z-08 a data center works the same, with custom text, and as a draft', async () => {
@@ -171,7 +171,6 @@ test('Z-08 a data center works the same, with custom text, and as a draft', asyn
   expect(await stateOf('/data-centers', center.tid)).toBe('operational')
 })
 
-// The short run has the incident that staff resolved, and a new failure.
 test.skipIf(isShort)(
   'Z-08 a service that people called recovered is affected again if the program reports it, also reopened',
   async () => {
@@ -219,7 +218,7 @@ test('Z-08 an incident resolved by staff stays resolved until the program report
   expect(next.record.id).not.toBe(id)
 })
 
-// The short run has the same characters in alertmanager.test.ts.
+// The short run covers the same characters in alertmanager.test.ts.
 test.skipIf(isShort)("Z-08 characters that the database can't store are removed", async () => {
   const opened = await report({ state: 'degradation', message: 'It is\0 slow.', title: 'Slow\0' })
   expect(opened).toMatchObject({
@@ -229,7 +228,7 @@ test.skipIf(isShort)("Z-08 characters that the database can't store are removed"
   expect((await report({ state: 'operational', message: 'Over \ud83d.' })).status).toBe(200)
 })
 
-// The short run has the placeholders of automation-incidents.test.ts.
+// The short run covers the placeholders of automation-incidents.test.ts.
 test.skipIf(isShort)('Z-08 braces in a message are text, in the first one as in later ones', async () => {
   const opened = await report({ state: 'degradation', message: 'Template {{ region }} is slow.' })
   expect(opened, JSON.stringify(opened)).toMatchObject({

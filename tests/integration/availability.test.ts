@@ -41,7 +41,6 @@ function running<T extends { isActive: boolean }>(places: readonly T[]): T {
   return found
 }
 
-/** The demo's places with only these records. */
 function publish(...changes: Parameters<typeof plainRecord>[0][]) {
   const changed = changes.map((change, index) =>
     plainRecord({ id: index + 1, clouds: [cloud.id], severity_tid: SEVERITY.serviceDisruption, ...change }),
@@ -60,7 +59,6 @@ function held() {
   return current
 }
 
-/** The same records, with these goals of the service only. */
 function holdGoals(goals: GoalFrom[]) {
   const edition = held().edition
   const withGoals = (of: SiteService) => (of.tid === service.tid ? { ...of, goals } : { ...of, goals: [] })
@@ -79,7 +77,6 @@ async function placeOf(kind: 'service' | 'data-center', tid: number) {
   return (await site.app.inject(`/api/place?${query}`)).json().data
 }
 
-/** A change that changed nothing yet. */
 const NO_CHANGE = {
   id: 1,
   record_id: 1,
@@ -160,7 +157,6 @@ describe('a service', () => {
     })
   })
 
-  // The short run has the incidents that overlap.
   test.skipIf(isShort)('is disrupted as a whole if one of two incidents is about all of it', async () => {
     publish(
       { services: [service.tid], dataCenters: [center.tid], from_time: hour(-3) },
@@ -191,7 +187,6 @@ describe('a service', () => {
     expect(months.at(-1).availability).toBeCloseTo(1 - (60 + 0.3 * 180) / counted, 12)
   })
 
-  // The short run has the incidents that overlap.
   test.skipIf(isShort)(
     'counts each part of an incident as it was, and a change elsewhere divides nothing',
     async () => {
@@ -298,7 +293,6 @@ describe('a service', () => {
   })
 })
 
-/** The rows of a table for a claim, by column. */
 async function tableOf(path: string): Promise<Record<string, string>[]> {
   const { body } = await site.app.inject(path)
   const [header = [], ...rows] = body
@@ -395,7 +389,6 @@ describe('a goal', () => {
     holdGoals([
       { from: '2026-09', percent: 99.9 },
       { from: '2026-11', percent: 99.95 },
-      // Not announced yet.
       { from: '2027-02', percent: 99.999 },
     ])
     const data = await placeOf('service', service.tid)
@@ -432,7 +425,7 @@ describe('following a place', () => {
   const ids = ({ items }: { items: { url: string }[] }) =>
     items.map(({ url }) => Number(url.split('/').at(-1))).sort((a, b) => a - b)
 
-  // The short run has the feeds of feeds.test.ts.
+  // The short run covers the feeds of feeds.test.ts.
   test.skipIf(isShort)('its feed and calendar have exactly the records about it', async () => {
     const [, other] = servicesOf(cloud).filter(({ isActive }) => isActive)
     const advisory = { kind: 'advisory' as const, from_time: hour(-5) }
@@ -445,7 +438,6 @@ describe('following a place', () => {
     publish(
       { services: [service.tid], from_time: hour(-9), severity_tid: SEVERITY.informational },
       { services: [other?.tid ?? 0], from_time: hour(-8) },
-      // The whole cloud.
       { from_time: hour(-7), closed_on: hour(-6) },
       { dataCenters: [center.tid], from_time: hour(-5) },
       // An update took the service off.

@@ -64,8 +64,9 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     await server.stop()
   })
 
-  // In the short run, restore.test.ts holds that --yes is asked for and what is there backed up before, staff-link.test.ts
-  // that a command finds the server of a running site, and restore-older.test.ts that a site continues from a restore.
+  // In the short run, restore.test.ts proves that --yes is asked for and what is there backed up before,
+  // staff-link.test.ts that a command finds the server of a running site, and restore-older.test.ts that a
+  // site continues from a restore.
   test.skipIf(isShort)(
     'a running site is backed up, continues through a restore, and shows the restored content',
     async () => {
@@ -92,7 +93,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
       const done = await program.run(['restore', running, '--yes'], { DATA_DIR: dataDir })
       expect([done.code, done.err]).toEqual([0, ''])
       expect(done.out).toMatch(
-        /^What is there now was backed up to \S+candor-before-restore-\S+\.tar\.\nRestored /,
+        /^The replaced data was backed up to \S+candor-before-restore-\S+\.tar\.\nRestored /,
       )
       await eventually(async () => expect(await editionOf(site.address)).toBe(3))
       expect((await fetch(`${site.address}/alpha.example`)).status).toBe(200)
@@ -136,7 +137,7 @@ describe('with a server', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^A backup of Alpine Cloud, made 2026-08-05T12:00:00\.000Z from PostgreSQL 18/)
     expect(out).toMatch(/\n {2}statuses +8 rows +\d+ bytes {2}[0-9a-f]{16}…\n/)
-    expect(out).toContain('\n  sessions: who had signed out since would be signed in again\n')
+    expect(out).toContain('\n  sessions: people who signed out since would be signed in again\n')
   })
 
   test('an unreachable database is named without its password, and nothing is left behind', async () => {
@@ -175,10 +176,8 @@ describe('with a server', () => {
   })
 })
 
-/** Queued messages are given up. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'publications']
 
-/** A data folder with a small site, stopped. */
 async function siteFolder() {
   const dataDir = await temporaryDataDir()
   await copySeed(dataDir)

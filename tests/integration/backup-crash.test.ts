@@ -8,9 +8,8 @@ import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backUp, backupFolder, digestsOf, putBack } from '../support/backups.ts'
 import { type DatabaseProxy, proxyDatabase } from '../support/database-proxy.ts'
 import { eventually } from '../support/eventually.ts'
-import { addManySubscribers } from '../support/many-subscribers.ts'
 import { publish } from '../support/publish.ts'
-import { addDraft } from '../support/small-site.ts'
+import { addDraft, addManySubscribers } from '../support/small-site.ts'
 import { clear, postmasterPid, temporaryHome } from './embedded/support/data-folders.ts'
 
 const SUBSCRIBERS = 500
@@ -88,7 +87,7 @@ test('kill -9 during a restore keeps the old data, and a retry works; so does Ct
   await publish(database.db, await addDraft(database.db, { title: 'Since then' }))
   const there = await digestsOf(database.url)
   const typed = ['restore', 'old.tar', '--yes', '--no-safety'] as const
-  // In the short run, the test of Ctrl-C during a backup holds that it is heard.
+  // In the short run, the test of Ctrl-C during a backup proves that the signal arrives.
   if (!isShort) {
     const stopped = await startUntil(FILLING, ...typed)
     stopped.process.kill('SIGINT')
@@ -119,7 +118,7 @@ async function startUntil(statement: RegExp, command: string, name: string, ...o
   const early = started.ended.then(({ code, err }) => {
     throw new Error(`It ended with ${code} before it was stopped: ${err}`)
   })
-  // It also ends later, when nothing awaits this any more.
+  // It also ends later, when nothing awaits it anymore.
   early.catch(() => {})
   await Promise.race([held, early])
   return started

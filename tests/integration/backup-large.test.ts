@@ -4,7 +4,7 @@ import { bareDatabase, type TestDatabase, testDatabase } from '../cluster/test-d
 import { isShort } from '../size.ts'
 import { type BackupProgram, backupProgram } from '../support/backup-program.ts'
 import { type BackupFolder, backupFolder } from '../support/backups.ts'
-import { addManySubscribers } from '../support/many-subscribers.ts'
+import { addManySubscribers } from '../support/small-site.ts'
 
 const SUBSCRIBERS = 100_000
 const DRAFTS = 2_000
@@ -35,7 +35,8 @@ afterAll(async () => {
   await Promise.all([folder.remove(), small.drop(), large.drop(), target.drop()])
 })
 
-// Slow: it moves more than a process may need. In the short run, backup.test.ts and restore.test.ts hold all the rest.
+// Slow: it moves more than a process may need. In the short run, backup.test.ts and restore.test.ts prove
+// all the rest.
 test.skipIf(isShort)(
   `${SUBSCRIBERS} subscribers and ${DRAFTS} long drafts need no more memory than ten subscribers, for backup and restore`,
   async () => {

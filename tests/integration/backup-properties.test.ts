@@ -33,7 +33,6 @@ test.skipIf(isShort)(
             .execute()
           while ((await expandNext(source.db, { now: NOW })).kind === 'expanded');
           await backUp(source.url, file)
-          // Not quiet: queued messages are compared as well.
           await putBack(target.url, file, { isQuiet: false, now: NOW })
           // A restore voids the links in mails that were sent before.
           for (const { db } of [source, target])

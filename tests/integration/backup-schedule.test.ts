@@ -59,7 +59,7 @@ test('a restart neither shifts nor repeats a backup', async () => {
   await eventually(() => expect(events).toMatchObject([{ kind: 'made' }]))
 })
 
-test('a backup dated in the future stops no other, and takes the place of none', async () => {
+test('a backup dated in the future neither prevents nor replaces another', async () => {
   const future = backupName(new Date('2036-01-01T00:00:00Z'))
   await writeFile(folder.file(future), 'of a clock that was wrong')
   const events = start({ keep: 1 })
@@ -97,7 +97,7 @@ test('a failure is logged in one line, retried sooner, and touches no existing b
   expect(await readdir(folder.path)).toContain(earlier)
 })
 
-test('stopping cancels a running backup and leaves nothing of it', async () => {
+test('stopping cancels a running backup and leaves no trace', async () => {
   start()
   await eventually(async () => expect(await readdir(folder.path)).not.toEqual([]))
   for (const { stop } of running.splice(0)) await stop()
@@ -137,12 +137,11 @@ async function noScratch() {
   return { kind: 'refused' as const, line: 'No trial here.' }
 }
 
-/** A backup with verification takes its time on a busy machine. */
+/** A backup with verification takes longer on a busy machine. */
 function eventually(expectations: () => void | Promise<void>) {
   return vi.waitFor(expectations, { timeout: 50_000, interval: 20 })
 }
 
-/** Each look at the schedule reads the clock. */
 async function aDozenLooks() {
   const until = looks + 24
   await eventually(() => expect(looks).toBeGreaterThan(until))

@@ -24,10 +24,8 @@ const READ_AND_REFUSED = "The database has tables that are not Candor's (invoice
 const TURNS = sized({ short: 1, long: 5 })
 
 let database: TestDatabase
-/** Of another program. */
 let foreign: TestDatabase
 let folder: BackupFolder
-/** One backup; each test works on a copy. */
 let made: string
 
 beforeAll(async () => {
@@ -94,7 +92,8 @@ test('an encrypted backup reveals nothing without its passphrase, is verified by
   }
   const { verdict, manifest } = await makeBackup({ ...wish, isVerified: true, open })
   expect(verdict).toEqual({ kind: 'verified' })
-  // Without a server of its own, a database on the site's server is used. By this name: others verify there, too.
+  // Without a server of its own, it uses a database on the site's server. It has this name because others
+  // verify there, too.
   expect(opened).toMatch(/^candor_scratch_/)
   const { rows } = await sql`select from pg_database where datname = ${opened}`.execute(database.db)
   expect(rows).toHaveLength(0)
@@ -178,7 +177,7 @@ test('a backup is a consistent snapshot despite concurrent publications', async 
 test("an existing file is not overwritten, and a database without a site can't be backed up", async () => {
   const file = folder.file('mine.txt')
   await writeFile(file, 'mine')
-  await expect(backUp(database.url, file)).rejects.toThrow(`${file} is there already: choose another name.`)
+  await expect(backUp(database.url, file)).rejects.toThrow(`${file} already exists: choose another name.`)
   expect(await readFile(file, 'utf8')).toBe('mine')
   const bare = await bareDatabase()
   await expect(backUp(bare.url, folder.file('none.tar'))).rejects.toThrow(
@@ -189,8 +188,8 @@ test("an existing file is not overwritten, and a database without a site can't b
 })
 
 test.each([
-  ['is truncated', (file: string) => cut(file, 0.5), /breaks off or is damaged/],
-  ['lacks its last byte', (file: string) => cut(file, 1, 1), /breaks off or is damaged/],
+  ['is truncated', (file: string) => cut(file, 0.5), /is incomplete or damaged/],
+  ['lacks its last byte', (file: string) => cut(file, 1, 1), /is incomplete or damaged/],
   ['is empty', (file: string) => cut(file, 0), /is not a Candor backup/],
   ['has a changed bit in a table', flipRecords, /is damaged \(the rows of records\)/],
   ['is something else', (file: string) => writeFile(file, 'x'.repeat(5000)), /is not a Candor backup/],
@@ -240,7 +239,6 @@ async function flip(file: string, after: string, by: number) {
   await writeFile(file, bytes)
 }
 
-/** Like a program that knows the format. */
 async function rewriteManifest(file: string, change: (text: string) => string) {
   const script = `
     set -e; d=$(mktemp -d); cd "$d"; tar xf "$0"; cat > manifest.json

@@ -35,7 +35,6 @@ function get(url: string, headers: Record<string, string> = {}) {
   return site.app.inject({ url, headers })
 }
 
-/** The accessible text of a badge. */
 async function said(url: string) {
   return /<title>(.*)<\/title>/.exec((await get(url)).body)?.[1]
 }

@@ -69,15 +69,15 @@ test('O-01 a page shows a banner from its starting minute on, without a publicat
     starts_at: new Date('2026-11-15T12:30:00.000Z'),
     ends_at: new Date('2026-11-15T13:00:00.000Z'),
   })
-  const told: [string, boolean, boolean, string | null][] = []
+  const seen: [string, boolean, boolean, string | null][] = []
   for (const time of ['12:00:00', '12:29:59', '12:30:00', '12:59:59', '13:00:00']) {
     now = new Date(`2026-11-15T${time}.000Z`)
     const page = await site.app.inject(`/${alpha.domain}`)
     const global = await site.app.inject('/api/global')
     const { turned_at } = (await site.app.inject('/api/edition')).json()
-    told.push([time, page.body.includes('Planned work'), global.body.includes('Planned work'), turned_at])
+    seen.push([time, page.body.includes('Planned work'), global.body.includes('Planned work'), turned_at])
   }
-  expect(told).toEqual([
+  expect(seen).toEqual([
     ['12:00:00', false, false, null],
     ['12:29:59', false, false, null],
     ['12:30:00', true, true, '2026-11-15T12:30:00.000Z'],
@@ -130,7 +130,6 @@ test.each(['http://evil.example', '//evil.example', '/\\evil.example', 'javascri
   },
 )
 
-/** IDs in the given order. */
 async function publishBanners(...banners: Insertable<SiteBanners>[]) {
   for (const banner of banners) await db.insertInto('site_banners').values(banner).execute()
   await raiseSite(db)

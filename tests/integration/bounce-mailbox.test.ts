@@ -54,7 +54,6 @@ test('mail about publications and accounts has a unique envelope sender per reci
   await worker.stop()
   expect(toAda.envelope.from).toMatch(/^bounces\+[a-z2-7]{40}@mail\.northwall\.example$/)
   expect(toBea.envelope.from).not.toBe(toAda.envelope.from)
-  // People see and reply to the site's sender.
   expect(toAda.parsed.from?.address).toBe('no-reply@trust.northwall.example')
 
   const mailer = openMailer({
@@ -114,8 +113,8 @@ test('a permanently bounced address is suppressed; delays, replies and forgeries
     people.map(async (email) => (await findSuppression(site.db, email))?.reason),
   )
   expect(reasons).toEqual([
-    '550 5.1.1 RCPT TO, told by the bounce mailbox',
-    'complaint, told by the bounce mailbox',
+    '550 5.1.1 RCPT TO, reported by the bounce mailbox',
+    'complaint, reported by the bounce mailbox',
     ...Array(5).fill(undefined),
   ])
 
@@ -125,13 +124,12 @@ test('a permanently bounced address is suppressed; delays, replies and forgeries
   await mails.mailTo(slow)
   await eventually(async () => expect((await site.states()).due ?? 0).toBe(0))
   await worker.stop()
-  const told = mails.mails.flatMap(({ envelope }) => envelope.to)
-  expect(told).not.toContain(gone)
-  expect(told).not.toContain(complains)
+  const recipients = mails.mails.flatMap(({ envelope }) => envelope.to)
+  expect(recipients).not.toContain(gone)
+  expect(recipients).not.toContain(complains)
   await box.stop()
 })
 
-// The short run has the mailbox with a processed folder.
 test.skipIf(isShort)('in a mailbox without a processed folder, read mail stays and is marked', async () => {
   const box = await imapServer({ hasProcessed: false })
   box.put(outOfOffice(ADDRESS))
@@ -144,7 +142,6 @@ test.skipIf(isShort)('in a mailbox without a processed folder, read mail stays a
   await box.stop()
 })
 
-// The short run has the worker that reads, and the locks of other workers.
 test.skipIf(isShort)('only one of several workers reads; another takes over when it stops', async () => {
   const box = await imapServer()
   const first = read({ mailbox: box.mailbox })
@@ -231,7 +228,6 @@ test('an envelope sender is in no copy: not in the mail, the database or an even
   const events: DeliveryEvent[] = []
   const worker = await deliver({ smtpUrl: server.url, onEvent: (event) => events.push(event) })
   await site.publish()
-  // Tried, and noted with a code.
   await eventually(async () => {
     const reasons = new Set((await site.deliveries()).map(({ last_error }) => last_error))
     expect([...reasons].join()).toMatch(/4\.1\.8.*5\.1\.8|5\.1\.8.*4\.1\.8/s)

@@ -41,7 +41,7 @@ test('a hard bounce reported by a relay suppresses the address, whatever its cas
   expect(await suppressed('ada@customer.example')).toBeUndefined()
   const taken = await post('postmark', bounce, { authorization })
   expect([taken.statusCode, taken.body]).toEqual([200, 'OK\n'])
-  expect(await suppressed('ada@customer.example')).toBe('bounce, told by postmark')
+  expect(await suppressed('ada@customer.example')).toBe('bounce, reported by postmark')
   // Relays send duplicates.
   expect((await post('postmark', bounce, { authorization })).statusCode).toBe(200)
 })
@@ -49,7 +49,7 @@ test('a hard bounce reported by a relay suppresses the address, whatever its cas
 test('a complaint suppresses it, too', async () => {
   const event = { event: 'complained', recipient: 'bea@customer.example' }
   expect((await post('mailgun', fromMailgun(event))).statusCode).toBe(200)
-  expect(await suppressed('bea@customer.example')).toBe('complaint, told by mailgun')
+  expect(await suppressed('bea@customer.example')).toBe('complaint, reported by mailgun')
   expect((await post('mailgun', { nothing: true })).statusCode).toBe(400)
 })
 
@@ -69,7 +69,7 @@ test('a Mailgun token counts once, whatever its content and wherever it arrives'
   expect((await post('mailgun', fromMailgun(forgery, 'once', 29 * 60))).statusCode).toBe(403)
   expect(await suppressed('cem@customer.example')).toBeUndefined()
   expect((await post('mailgun', fromMailgun(forgery, 'another'))).statusCode).toBe(200)
-  expect(await suppressed('cem@customer.example')).toBe('complaint, told by mailgun')
+  expect(await suppressed('cem@customer.example')).toBe('complaint, reported by mailgun')
   await another.stop()
 })
 

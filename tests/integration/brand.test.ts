@@ -53,12 +53,12 @@ async function publish(): Promise<Desk> {
     version: drafted.version,
     live: { number: live.number, name: live.values.name },
   })
-  await readAnew()
+  await reload()
   return done
 }
 
-/** As processes do when they hear of an edition. */
-async function readAnew() {
+/** As processes do when they are notified of an edition. */
+async function reload() {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
 }
 
@@ -94,7 +94,7 @@ async function stored(as: 'logo' | 'icon', file: Buffer): Promise<string[]> {
 const page = async (url: string) => (await site.app.inject({ url })).body
 
 describe('images', () => {
-  test('a logo is drawn anew, at most three times as large as it is shown', async () => {
+  test('a logo is resized to at most three times the size at which it is shown', async () => {
     const [wide = ''] = await stored('logo', await picture(1800, 300))
     expect(imageAt(wide)).toMatchObject({ width: 648, height: 108, type: 'png' })
     const [tall = ''] = await stored('logo', await picture(100, 200))
@@ -148,7 +148,7 @@ describe('the draft', () => {
     const [logo_light = ''] = await stored('logo', await picture(600, 100, { background: '#123456' }))
     const { draft: saved } = await draft({ name: 'Acme', accent_light: '#8a1538', logo_light })
     expect(saved.changes.slice(0, 2)).toEqual(['Name changed from “Northwall” to “Acme”.', 'Logo added.'])
-    await readAnew()
+    await reload()
     const after = await Promise.all(paths.map(page))
     expect(after.map(withoutEdition)).toEqual(before.map(withoutEdition))
     expect((await site.app.inject({ url: logo_light })).statusCode).toBe(404)
@@ -161,7 +161,7 @@ describe('the draft', () => {
     expect(look.html).toContain('<html lang="en" data-theme="dark">')
     expect(look.html).toContain('alt="Acme"')
     const [, style = ''] = /href="(\/brand\/8a1538-[^"]+)"/.exec(look.html) ?? []
-    // The address has the colors in it, so it says nothing new; pages kept from before need theirs, too.
+    // The address contains the colors, so the answer adds no information; cached pages need theirs, too.
     const colors = await site.app.inject({ url: style })
     expect(colors.body).toContain('--brand:light-dark(#8a1538,')
     expect((await site.app.inject({ url: style.replace('8a1538', '8a1539') })).statusCode).toBe(404)
@@ -192,7 +192,7 @@ describe('the draft', () => {
     })
     expect(answer.statusCode).toBe(409)
     expect(answer.json<{ message: string }>().message).toBe(
-      'Ada Byron saved the draft just now. Nothing of yours was saved, and nothing was overwritten.',
+      'Ada Byron saved the draft just now. Your changes were not saved, and nothing was overwritten.',
     )
     const { draft: now, live } = await desk()
     expect(now.values?.footer_text).toBe('Theirs')
@@ -202,7 +202,7 @@ describe('the draft', () => {
 })
 
 describe('published', () => {
-  test('everything that shows name or mark follows, with files that are kept for a year', async () => {
+  test('everything that shows name or mark follows, with files that are cached for a year', async () => {
     const icons = await stored('icon', await picture(512, 512))
     await draft({
       icons,
@@ -281,7 +281,7 @@ describe('published', () => {
     }
   })
 
-  // The short run has a closed site in site-editing-pages.test.ts, and the published brand.
+  // The short run covers a closed site in site-editing-pages.test.ts, and the published brand.
   test.skipIf(isShort)(
     'a closed site keeps its look: the page has the logo, and its files are open',
     async () => {
@@ -291,7 +291,7 @@ describe('published', () => {
         version: 0,
         values: closed,
       })
-      await readAnew()
+      await reload()
       const answer = await site.app.inject({ url: '/northwall.net' })
       expect(answer.statusCode).toBe(503)
       expect(answer.body).toContain('alt="Acme"')
@@ -299,7 +299,7 @@ describe('published', () => {
       for (const url of [style, live.values.logo_light, '/favicon.ico'])
         expect((await site.app.inject({ url })).statusCode, url).toBe(200)
       await editor.done('maintenance', { version, values: { ...closed, is_on: false } })
-      await readAnew()
+      await reload()
     },
   )
 
@@ -320,28 +320,24 @@ describe('published', () => {
     })
   })
 
-  // The short run has the brand that is published.
   test.skipIf(isShort)('can be undone: the previous brand is published again', async () => {
     const { live, earlier } = await desk()
     const [before] = earlier
     expect(before?.changes).toContain('Name changed from “Acme” to “Northwall”.')
     const on = { number: live.number, name: live.values.name }
     const restored = await editor.done<Desk>('brand/restore', { number: before?.number, live: on })
-    await readAnew()
+    await reload()
     expect(restored.live.values).toEqual({ name: 'Northwall', ...STANDARD_LOOK })
     const html = await page('/northwall.net')
     expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">')
     expect(html).not.toContain('data-brand')
     expect(await page('/favicon.ico')).toBe("the demo's /favicon.ico")
-    // Mails that were sent show it still.
     expect((await site.app.inject({ url: live.values.logo_light })).statusCode).toBe(200)
-    // A second undo from an open page meets a brand that it doesn't know.
     const again = await editor.post('brand/restore', { number: before?.number, live: on })
     expect(again.statusCode).toBe(409)
     expect(again.json<{ message: string }>().message).toMatch(/published another brand/)
   })
 
-  // The short run has everything that shows the mark.
   test.skipIf(isShort)('a provider without an icon gets its letter, never the mark of the demo', async () => {
     await draft({ name: 'Zeta Cloud' })
     await publish()

@@ -55,7 +55,6 @@ describe('L-05 the calendar and the lists agree', () => {
   test.each(CALENDAR_TYPES)('%s: a day has a kind exactly when its list has records', (type) => {
     for (const cloud of edition.site.clouds.slice(0, CLOUDS_COMPARED)) {
       const { start_date, end_date, calendar } = calendarOf(edition, cloud, type)
-      // A month on either side must be empty, too.
       for (let day = dayFromName(start_date) - 31; day <= dayFromName(end_date) + 31; day++) {
         const { records, totalRecords } = listOf(edition, cloud, type, dayName(day))
         const kinds = records.map(({ event_type }) => event_type)
@@ -68,7 +67,7 @@ describe('L-05 the calendar and the lists agree', () => {
     }
   })
 
-  test('an open incident has its severity on this cloud, and none once it is over here', () => {
+  test('an open incident has its severity on this cloud, until it is over here', () => {
     const [cloud, other] = edition.site.clouds
     const [incident] = [...edition.records.byId.values()].filter(({ kind }) => kind === 'incident')
     const [service] = cloud?.serviceCategories[0]?.services ?? []
@@ -232,7 +231,6 @@ function cloudOf(machineName: string): SiteCloud {
   return cloud
 }
 
-/** The demo site with only these records, all of them on its first cloud. */
 function withRecords(...wanted: Partial<EditionRecord>[]): Edition {
   const [pattern] = edition.records.byId.values()
   if (pattern === undefined) throw new Error('The demo has no records.')

@@ -55,7 +55,7 @@ test('the secrets that these tests look for are in the database', async () => {
   for (const canary of [...Object.values(canaries), TEAM_CANARY]) expect(all).toContain(canary)
 })
 
-test('L-09 the edition behind pages, feeds and answers holds no internal field, draft or scheduled post', () => {
+test('L-09 the edition behind pages, feeds and answers contains no internal field, draft or scheduled post', () => {
   const { records, site, threats } = edition
   const all = JSON.stringify([[...records.byId.values()], site, threats], (_, value) =>
     value instanceof Map || value instanceof Set ? [...value] : value,

@@ -77,7 +77,7 @@ test('after any publications, an answer that is carried over is the one made fro
     ),
     { numRuns: RUNS },
   )
-  // Or nothing would be proven.
+  // Otherwise nothing would be proven.
   expect(carried).toBeGreaterThan(RUNS)
 })
 
@@ -137,7 +137,6 @@ test('versions are made again for every edition, also where there is no log to r
   expect([made?.key, made?.madeOf]).toEqual([address, undefined])
 })
 
-/** As the site does: from the cache, carried over, or made. */
 async function answerAt(held: Held, address: string, now: number): Promise<Answer | undefined> {
   const kept = held.answers.find(address, now)
   if (kept !== undefined) return kept

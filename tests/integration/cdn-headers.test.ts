@@ -43,7 +43,7 @@ describe('every shared answer gives caches its surrogate keys', () => {
     ['/threats.csv', 'edition-41 site clouds'],
   ])('%s', async (url, keys) => {
     const { headers } = await site.app.inject({ url })
-    // Open pages ask it whether the site can be reached.
+    // Open pages ask this to find out whether the site can be reached.
     const forCaches = `max-age=1, stale-while-revalidate=1, stale-if-error=${url === '/api/edition' ? 0 : 86400}`
     expect(headers).toMatchObject({
       'cache-control': 'public, no-cache',

@@ -56,7 +56,7 @@ test('Z-08 a program adds a channel to the account that created its token, teste
   expect((await add(SYSTEM, `${site.receiver.url}/no-owner`)).statusCode).toBe(409)
 })
 
-test('Z-08 a repeated request for a webhook gets no secret, and the database keeps none for it', async () => {
+test('Z-08 a repeated request for a webhook gets no secret, and the database stores none for it', async () => {
   const { db } = site.database
   const { account } = await site.newcomer()
   const actor = { name: 'administrator', userId: account.uid, requestId: null }
@@ -117,7 +117,8 @@ describe('A-17 a test message', () => {
       { kind: 'answer', status: 302, headers: { location: 'http://10.0.0.1/' } },
       'It answered with 302, a redirect. Redirects are not followed.',
     ],
-    // Waits for seconds. The short run has the words in channel-result.test.ts, and the limit in webhook-posting.test.ts.
+    // Waits for seconds. The short run covers the words in channel-result.test.ts, and the limit in
+    // webhook-posting.test.ts.
     ...sized<[string, Behavior, string][]>({
       short: [],
       long: [['silence', { kind: 'hang' }, 'It did not answer in time.']],
@@ -252,7 +253,7 @@ describe('A-17 a test message', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  // The short run has the same limit in draft-test-message.test.ts.
+  // The short run covers the same limit in draft-test-message.test.ts.
   test.skipIf(isShort)('is rate limited per account', async () => {
     const { account, browser } = await site.newcomer()
     const { id } = await site.add(account, browser, { address: `${site.receiver.url}/limited` })

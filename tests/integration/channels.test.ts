@@ -213,7 +213,7 @@ describe('A-17 changing a channel', () => {
     const refused = await site.change(account, browser, mail.id, { gets_reminders: true })
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
-      { gets_reminders: 'Reminders are mailed in any case.' },
+      { gets_reminders: 'Reminders are always mailed.' },
     ])
     const added = await site.database.db
       .insertInto('channels')

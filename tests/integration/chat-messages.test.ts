@@ -30,7 +30,6 @@ describe('U-10 Slack', () => {
     ])
     expect(post.body).toContain('The fix is on its way.')
     expect(post.body).toContain(`<${SITE}/northwall.net/posts/${publication.recordId}|`)
-    // 09:00 in UTC.
     expect(post.body).toContain('10:00')
     expect(post.body).toContain('You’re receiving this because you follow Gateway on northwall.net.')
     expect(post.body).toContain(`<${SITE}/subscribe|Manage subscriptions>`)
@@ -89,7 +88,6 @@ describe('U-10 Teams', () => {
     expect(attachment?.contentType).toBe('application/vnd.microsoft.card.adaptive')
     const { type, body, actions } = attachment?.content ?? {}
     expect(type).toBe('AdaptiveCard')
-    // Text runs are never parsed as Markdown.
     expect(new Set(body?.map((block) => block.type))).toEqual(new Set(['RichTextBlock']))
     const words = body?.map(({ inlines }) => inlines.map(({ text }) => text).join(''))
     expect(words).toEqual([

@@ -85,7 +85,7 @@ async function inShell(args: string[], { env = {}, stdin = '' }: Call = {}): Pro
 
 const NEW = ['incident', 'open', '--title', 'Slow', '--cloud', 'northwall_net']
 
-test('Z-08 the command line is one file, and a package that can be installed by itself', async () => {
+test('Z-08 the command line is one file, and a package that can be installed on its own', async () => {
   expect((await readdir('dist/cli')).toSorted()).toEqual([
     'LICENSE',
     'README.md',
@@ -106,7 +106,7 @@ test('Z-08 the command line is one file, and a package that can be installed by 
   expect(out).not.toContain('On the server itself')
 })
 
-// The short run has the calls behind it in post-mortems.test.ts, and an incident.
+// The short run covers the calls behind it in post-mortems.test.ts, and an incident.
 test.skipIf(isShort)(
   'Z-08 a post-mortem is written from files and the command line, published, and shown',
   async () => {
@@ -194,7 +194,7 @@ test('Z-08 an incident from open to resolved', async () => {
   ])
   const resolved = await candor(['incident', 'resolve', `${id}`, '--body', 'Over.', '--no-notify'])
   expect([resolved.code, resolved.out]).toEqual([0, expect.stringContaining('Resolved: Slow')])
-  expect((await site.told(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
+  expect((await site.publications(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
 })
 
 test('Z-08 records are listed and shown, and an incident reopened', async () => {
@@ -217,7 +217,6 @@ test('Z-08 records are listed and shown, and an incident reopened', async () => 
   expect((await candor(['list', '--limit', 'x'])).code).toBe(64)
 })
 
-// The short run has an incident from open to resolved.
 test.skipIf(isShort)('Z-08 maintenance from scheduling to completion', async () => {
   const year = new Date().getUTCFullYear() + 1
   const window = ['--starts-at', `${year}-01-01T00:00Z`, '--ends-at', `${year}-01-01T02:00Z`]
@@ -391,7 +390,6 @@ test('Z-08 a site that stays too busy: 69', async () => {
   await busy.close()
 })
 
-// The short run has a site that cannot be reached: the same exit code.
 test.skipIf(isShort)('Z-08 an answer that takes too long: 69', async () => {
   const stop = await listening(() => {})
   const ran = await candor([...NEW, '--timeout', '1', '--retries', '0'], { env: { CANDOR_URL: stop.url } })

@@ -60,7 +60,6 @@ function maintenanceOn(cloud: SmallCloud): RecordContent {
   }
 }
 
-/** Without what each window decides. */
 function seriesOn(cloud: SmallCloud) {
   const {
     kind,
@@ -249,7 +248,7 @@ describe('every step of a record of another cloud is refused and says which clou
       .returning('id')
       .execute()
     const [before = 0, after = 0] = products.map(({ id }) => id)
-    // A cloud needs a page to open at.
+    // A cloud needs a home page.
     const home = {
       menu: 'main',
       key: 'home',
@@ -308,7 +307,7 @@ describe('every step of a record of another cloud is refused and says which clou
     expect(redacted.statusCode, redacted.body).toBe(200)
   })
 
-  test('nobody is subscribed to it by an import', async () => {
+  test('an import subscribes nobody to it', async () => {
     const file = { name: 'subscribers.csv', text: 'email\nreader@customer.example\n' }
     const asked = (cloud: SmallCloud) =>
       limited.post('/api/admin/imports/subscribers', {
@@ -353,7 +352,6 @@ describe('every step of a record of another cloud is refused and says which clou
     expect((await chief.get('/api/admin/trash')).body).toContain('Curlew moved')
   })
 
-  // The short run has discarded changes that add a cloud.
   test.skipIf(isShort)(
     'discarded changes that add a service of another cloud, or put a notification on all of them, are not either',
     async () => {
@@ -464,7 +462,6 @@ describe('records of their own cloud', () => {
     expect((await limited.post(`/api/admin/records/${id}/resolve`, said)).statusCode).toBe(403)
   })
 
-  // The short run has the record that is closed while it moves.
   test.skipIf(isShort)(
     'can’t be copied while readers also find them on another cloud, although the draft no longer names it',
     async () => {
@@ -640,7 +637,6 @@ describe('who sets limits', () => {
     expect((await chief.post(url, { limit: null, before: limit })).statusCode).toBe(403)
   })
 
-  // The short run has a staff member limited to a product.
   test.skipIf(isShort)('a product covers clouds that it gets later', async () => {
     const { db } = site.database
     const staff = await newsroomStaff(site, 'trust_admin')

@@ -13,7 +13,7 @@ import {
 
 const MAIN = 'northwall.net'
 const WITHOUT_PREMIUM = 'northwallbeta.net'
-const NOBODYS_POST = 2_000_000_000
+const UNUSED_ID = 2_000_000_000
 const NOINDEX = '<meta name="robots" content="noindex">'
 const { publicUrl } = testConfig()
 
@@ -42,17 +42,17 @@ test('P-04 an unknown post, or one of another cloud or of no cloud, is not found
     ...edition,
     records: { ...edition.records, byId: new Map([...edition.records.byId, [nowhere.id, nowhere]]) },
   })
-  for (const id of [NOBODYS_POST, elsewhere.id, nowhere.id]) {
+  for (const id of [UNUSED_ID, elsewhere.id, nowhere.id]) {
     const { statusCode, body } = await get(`/${MAIN}/cloud-status?post=${id}`)
     expect([id, statusCode]).toEqual([id, 404])
     expect(body).toContain(NOINDEX)
     expect(body).not.toMatch(/rel="canonical"|og:url/)
     expect(body).toContain('>Core Cloud Services</h2>')
   }
-  // Posts that readers can't see here share one document, whatever the ID.
-  const before = await get(`/${MAIN}/cloud-status?post=${NOBODYS_POST}`)
+  // Posts that are invisible here share one document, whatever the ID.
+  const before = await get(`/${MAIN}/cloud-status?post=${UNUSED_ID}`)
   const { entries } = held.answers
-  for (const id of [NOBODYS_POST - 1, elsewhere.id]) {
+  for (const id of [UNUSED_ID - 1, elsewhere.id]) {
     expect((await get(`/${MAIN}/cloud-status?post=${id}`)).body).toBe(before.body)
   }
   expect(held.answers.entries).toBe(entries)

@@ -51,13 +51,12 @@ test('an account has one estimate at a time; a few more wait, and the rest get 4
   expect(statuses.sort()).toEqual([200, 200, 200, 429, 429])
 })
 
-// The short run has one estimate at a time for each account.
 test.skipIf(isShort)("accounts with waiting calls don't block others", async () => {
   const greedy = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
   const waiting = greedy.flatMap((browser) => [browser.post(DRY_RUN), browser.post(DRY_RUN)])
   await eventually(() => expect(gate.begun).toBe(2))
   const other = await signedIn()
-  // As many as run at the same time: all ten would hold every slot for signed-in users.
+  // The limit on simultaneous calls: all ten would take every slot for signed-in users.
   for (let time = 0; time < 8; time++) expect((await other.post('/api/user/details')).statusCode).toBe(200)
   gate.open()
   const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode)
@@ -79,7 +78,6 @@ test('a process with two database connections runs one long call at a time', asy
   await few.stop()
 })
 
-// The short run has the limit of simultaneous estimates.
 test.skipIf(isShort)('an account has thirty estimates a minute', async () => {
   gate.open()
   const browser = await signedIn()
@@ -109,7 +107,6 @@ async function signedIn(at = slow) {
   return browser
 }
 
-/** The database answers when the test says so. */
 function heldResults() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

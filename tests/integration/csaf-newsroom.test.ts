@@ -6,12 +6,12 @@ import { publishScheduled } from '../../src/publishing/records/publish-scheduled
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { csafFaults } from '../support/csaf-faults.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'
-import { demoCloud } from '../support/told.ts'
 
 const FACTS = {
   product_status: 'known_affected' as const,
@@ -53,7 +53,6 @@ function asBefore({ advisory: _, ...content }: RecordContent): RecordContent {
   return content
 }
 
-/** What readers get, with no cache of an earlier edition. */
 async function publicly(...addresses: string[]): Promise<{ status: number; body: string }[]> {
   ;(site.holder as StandingHolder).hold(await editionOf(site.database.db))
   const answers: { status: number; body: string }[] = []
@@ -124,7 +123,6 @@ test('P-03 an advisory is a CSAF document once published, with a revision per pu
   expect(await publicly(fileOf(id), `${fileOf(id)}.sha256`)).toMatchObject([{ status: 404 }, { status: 404 }])
 })
 
-// The short run has the facts of an advisory that is published.
 test.skipIf(isShort)(
   'Z-07 content from an editor of the previous version keeps the advisory facts',
   async () => {

@@ -69,7 +69,8 @@ describe("promise 5: a data folder that can't be opened is restored from a backu
       expect([asked.code, asked.out, asked.err]).toEqual([1, '', `${line}\n`])
       expect(await namesIn(cluster)).toEqual(before)
 
-      // In the short run, the last test here holds a kill at the worst moment, backup-crash.test.ts others.
+      // In the short run, the last test here proves a kill at the worst moment, backup-crash.test.ts
+      // others.
       if (!isShort) {
         const killed = program.start(['restore', file, '--yes'], { DATA_DIR: dataDir })
         await eventually(async () => expect(await serverIn(dataDir)).toBeDefined())
@@ -90,7 +91,7 @@ describe("promise 5: a data folder that can't be opened is restored from a backu
     },
   )
 
-  // In the short run, the test above holds that what can't be opened is moved aside and restored.
+  // In the short run, the test above proves that what can't be opened is moved aside and restored.
   test.skipIf(isShort)('when it opens with a corrupt table, once no site runs on it any more', async () => {
     const dataDir = await siteFolder()
     await scribble(join(dataDir, 'postgres', fileOfRecords))
@@ -143,7 +144,6 @@ async function makeSite(dataDir: string) {
   await server.stop()
 }
 
-/** A copy of the site, stopped. */
 async function siteFolder(): Promise<string> {
   const dataDir = await temporaryDataDir()
   await mkdir(dataDir, { mode: 0o700 })
@@ -169,7 +169,6 @@ async function namesIn(cluster: string): Promise<string[]> {
   return names.filter((name) => !/postmaster|pg_internal\.init|^pg_stat\//.test(name)).sort()
 }
 
-/** The server of a database that is being created. */
 async function serverIn(dataDir: string): Promise<number | undefined> {
   const [name] = (await readdir(dataDir)).filter((entry) => entry.startsWith('restoring-'))
   return name === undefined ? undefined : postmasterPid(join(dataDir, name))

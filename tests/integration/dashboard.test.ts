@@ -5,11 +5,12 @@ import type { DB } from '../../src/db/database.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { publishIncident } from '../support/demo-cloud.ts'
 import { STATUS, typeDraft } from '../support/life.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import { subscriber } from '../support/subscriber.ts'
-import { mailChannelOf, publishIncident } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 let site: AccountSite
 let db: Kysely<DB>
@@ -24,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 beforeEach(async () => {
-  // Leaves only what the test adds.
   await db
     .updateTable('records')
     .set({ closed_on: new Date(), version: 2 })
@@ -71,7 +71,6 @@ describe('Z-01 open incidents', () => {
     expect(now).toBe(site.clock.now.toISOString())
   })
 
-  // The short run has the order of open incidents.
   test.skipIf(isShort)(
     'maintenance in progress comes before the next two weeks, and nothing later',
     async () => {

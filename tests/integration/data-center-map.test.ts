@@ -57,7 +57,6 @@ describe('the status of a data center on the map', () => {
     })
   })
 
-  // The short run has the most severe of its open records.
   test.skipIf(isShort)(
     'is under maintenance from its start until it is closed, by the clock alone',
     async () => {

@@ -12,7 +12,6 @@ import { type TestApp, testApp } from '../support/test-app.ts'
 
 const CLIENTS = sized({ short: 8, long: 50 })
 const READS_PER_PHASE = sized({ short: 40, long: 1_000 })
-/** Readers see the age of the content after 15 s without contact. */
 const LONG_MS = 20_000
 const PATHS = [
   '/northwall.net',

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecipientsPreview } from '../../src/contract/deliveries.ts'
 import type { ChannelKind } from '../../src/domain/notifying/channel.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { addWebhook, demoCloud } from '../support/told.ts'
+import { addWebhook } from '../support/user-channels.ts'
 
 let site: AccountSite
 let cloud: SmallCloud
@@ -24,7 +25,7 @@ describe('Z-03 the recipient preview', () => {
   test('counts people and channels, without those who get nothing', async () => {
     const recordId = await addDraft(site.database.db, { clouds: [cloud] })
     const before = await preview(recordId)
-    const told = await subscribed({})
+    const notified = await subscribed({})
     const both = await subscribed({})
     await addWebhook(site.database.db, both)
     await subscribed({ isVerified: false })
@@ -36,14 +37,13 @@ describe('Z-03 the recipient preview', () => {
     await site.database.db
       .updateTable('channels')
       .set({ cadence: 'open_and_resolved' })
-      .where('user_id', '=', told)
+      .where('user_id', '=', notified)
       .execute()
     expect((await preview(recordId)).people).toBe(after.people)
     // The first publication of an incident counts as its opening, whatever the step is called.
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people)
     await publish(site.database.db, recordId)
     expect((await preview(recordId, '?step=updated')).people).toBe(after.people - 1)
-    // Channels that were notified of the end are notified of the reopening.
     expect((await preview(recordId, '?step=updated&reopens=true')).people).toBe(after.people - 1)
     await site.database.db
       .updateTable('records')

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeadDelivery, SentPublication } from '../../src/contract/deliveries.ts'
 import type { Role } from '../../src/domain/access.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud, publishIncident } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { addWebhook, demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { addWebhook, mailChannelOf } from '../support/user-channels.ts'
 
 type State = 'due' | 'leased' | 'sent' | 'suppressed' | 'dead'
 

@@ -25,7 +25,6 @@ let database: TestDatabase
 let db: Kysely<DB>
 let recordId: number
 
-/** One recipient of one incident. */
 beforeEach(async () => {
   database = await testDatabase()
   db = database.db
@@ -58,7 +57,6 @@ test('U-10 an accepted message is recorded, even if another worker has claimed i
   expect(await stateOf()).toMatchObject({ state: 'sent', last_error: null })
 })
 
-// The short run has the claims of other lanes.
 test.skipIf(isShort)(
   'digests to webhooks and chats are found without reading those that are due by mail',
   async () => {
@@ -83,7 +81,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the publication that is late.
 test.skipIf(isShort)('how long a message has been due follows the database clock', async () => {
   const oldest = async () => {
     const lanes = await countWaiting(db, { now: new Date(), most: 10 })
@@ -104,7 +101,7 @@ test('a publication is late if no worker looks up its recipients', async () => {
   expect(oldestDueSeconds).toBeGreaterThan(3_590)
 })
 
-// The short run has dead messages in deliveries-report.test.ts.
+// The short run covers dead messages in deliveries-report.test.ts.
 test.skipIf(isShort)('counting dead messages stops at the limit for all lanes together', async () => {
   const { id } = await db
     .updateTable('deliveries')
@@ -166,7 +163,7 @@ test('U-10 a message whose reader unsubscribed meanwhile is not sent, unless ano
   await other.execute()
   expect(await claim({ aheadMs: LEASE_MS + 1000 })).toHaveLength(1)
   await db.deleteFrom('subscriptions').execute()
-  // A subscription to maintenance is no reason to send news of an incident.
+  // A subscription to maintenance is no reason to send incident news.
   await db.insertInto('subscriptions').values({ user_id: id, scope: 'maintenance', cloud_id }).execute()
   expect(await claim({ aheadMs: 2 * LEASE_MS + 2000 })).toEqual([])
   expect(await stateOf()).toMatchObject({ state: 'suppressed', last_error: 'unsubscribed' })

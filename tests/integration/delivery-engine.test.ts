@@ -44,7 +44,6 @@ test('U-10 a worker clock ten minutes ahead delays nothing: the database clock d
   const before = await databaseTimeOf(site.db, new Date())
   expect(before.getTime()).toBeLessThan(Date.now() - 9 * MINUTE_MS)
   expect(await clockSkewMs(site.db)).toBeGreaterThan(9 * MINUTE_MS)
-  // Mails that waited for the rate limit are recorded as such, too.
   const { mail } = site.start({ rates: { overAll: 50, byDomain: new Map(), toOthers: undefined } })
   let hasFailed = false
   mail.answer(() => {
@@ -88,9 +87,9 @@ test('U-10 any number of workers notify every subscriber once', async () => {
   const workers = [site.start(), site.start(), site.start()]
   await site.publish()
   await eventually(async () => expect(await site.states()).toEqual({ sent: people }))
-  const told = workers.flatMap(({ mail }) => mail.sends.map(({ deliveries: [one] }) => one?.id))
-  expect(told).toHaveLength(people)
-  expect(new Set(told).size).toBe(people)
+  const sentIds = workers.flatMap(({ mail }) => mail.sends.map(({ deliveries: [one] }) => one?.id))
+  expect(sentIds).toHaveLength(people)
+  expect(new Set(sentIds).size).toBe(people)
 })
 
 test('A-11 nothing is sent to those who must not get it anymore', async () => {
@@ -147,12 +146,11 @@ test('urgent messages overtake others, even those being sent', async () => {
   await eventually(async () => expect(await site.states()).toEqual({ sent: 2 * MANY }))
   const order = mail.sends.flatMap(({ publications }) => publications)
   const lastUrgent = order.lastIndexOf(urgent)
-  // What each connection had claimed before goes out first.
+  // Messages that each connection had claimed before go out first.
   expect(order.slice(0, lastUrgent).filter((id) => id === calm).length).toBeLessThan((2 * MANY) / 3)
 })
 
 describe('U-10 a digest', () => {
-  /** Digests leave a minute after eight. */
   const DIGEST_AHEAD_MS = days(1) + 60_000
 
   async function digestReader() {

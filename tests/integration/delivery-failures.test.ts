@@ -137,7 +137,6 @@ describe('a failed message', () => {
     expect(await accountMails()).toHaveLength(1)
   })
 
-  // The short run has mail with a temporary failure.
   test.skipIf(isShort)('U-10 a sender that throws costs one attempt', async () => {
     await site.subscribe(1)
     const { mail } = site.start()
@@ -177,7 +176,6 @@ describe('a blocked route', () => {
     expect(events.filter(({ kind }) => kind === 'not-sent').length).toBeGreaterThan(0)
   })
 
-  // The short run has the route that is probed with one message at a time.
   test.skipIf(isShort)('that rejects only some connections rests only those', async () => {
     await site.subscribe(50)
     const { mail, events } = site.start()
@@ -191,7 +189,7 @@ describe('a blocked route', () => {
       connections++
       await new Promise((resolve) => setTimeout(resolve, 3))
       connections--
-      // Rejected connections hear of it after others got through.
+      // Rejected connections are told about it after others got through.
       const turnedAway = tooMany.splice(0)
       setTimeout(() => {
         for (const turnAway of turnedAway) turnAway()
@@ -211,7 +209,6 @@ async function onlyDelivery() {
   return row
 }
 
-/** The webhook of a user whose mail is off. */
 async function onlyWebhook() {
   const [userId = 0] = await site.subscribe(1)
   await site.db.updateTable('channels').set({ is_enabled: false }).execute()

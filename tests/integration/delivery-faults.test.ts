@@ -75,7 +75,7 @@ describe('a mail server', () => {
     expect((await unanswered()).length).toBeLessThanOrEqual(4 + 2 + pauses().length)
     const reasons = worker.events.flatMap((event) => (event.kind === 'settled' ? [event.reasons] : []))
     expect(reasons).toContainEqual({ 'unanswered: dropped': expect.any(Number) })
-    // They are retried once, and not soon.
+    // They are retried once, after a pause.
     site.clock.aheadMs = 25 * 60_000
     const soon = accepted.length
     await site.publish()
@@ -123,7 +123,7 @@ test("30 % hanging webhooks don't affect the others", async () => {
   await site.publish()
   await eventually(async () => expect(await site.states()).toEqual({ sent: 14, leased: 6 }))
   receiver.hangUp()
-  // Next time the hanging ones are known and have their own lane.
+  // The next time, the hanging servers are known and have their own lane.
   await eventually(async () => expect(await site.states()).toEqual({ sent: 14, due: 6 }))
   await site.publish()
   await eventually(async () => expect(await site.states()).toMatchObject({ sent: 28 }))
@@ -135,8 +135,8 @@ test("30 % hanging webhooks don't affect the others", async () => {
 })
 
 describe('two workers', () => {
-  // In every run, the tests of claims hold that a lost claim records no failure, and the test of a stopped worker that
-  // nothing is sent twice.
+  // In every run, the tests of claims prove that a lost claim records no failure, and the test of a stopped
+  // worker that nothing is sent twice.
   test.skipIf(isShort)('of which one was suspended past its lease: it records nothing', async () => {
     await site.subscribe(1)
     // Its own clock stopped with it.
@@ -194,7 +194,7 @@ test('a rate-limited domain delays no other', async () => {
   ).toEqual(others)
   for (let count = 2; count <= 5; count++) {
     site.clock.aheadMs += 601_000
-    // Also that the others are due again: until then, they take their time from the clock.
+    // Also checks that the others are due again: until then, they take their time from the clock.
     const states = { sent: 20 + count, ...(count < 5 && { due: 5 - count }) }
     await eventually(async () => expect(await site.states()).toEqual(states))
   }
@@ -202,7 +202,7 @@ test('a rate-limited domain delays no other', async () => {
 })
 
 describe('a database', () => {
-  test('that restarts while mails are sent loses none and duplicates none', async () => {
+  test('that restarts while mails are sent neither loses nor duplicates any', async () => {
     await site.subscribe(MANY)
     const proxy = await proxyDatabase(site.url)
     const through = connect(proxy.url)
@@ -227,7 +227,8 @@ describe('a database', () => {
     expect(worker.mail.sends).toHaveLength(MANY)
   })
 
-  // In the short run, edition-hold.test.ts holds it for the same listener, the test above that mails go on.
+  // In the short run, edition-hold.test.ts proves it for the same listener, the test above that mails go
+  // on.
   test.skipIf(isShort)(
     'that restarts, or vanishes without closing its connections, is listened to again',
     async () => {
@@ -332,7 +333,7 @@ function copies(accepted: readonly string[]) {
   return [...new Set(accepted)].map((to) => accepted.filter((other) => other === to).length)
 }
 
-/** Deliveries handed over without an answer, even if sent since. */
+/** Deliveries that were handed over without an answer, even if sent since. */
 async function unanswered() {
   return (await site.deliveries()).filter(({ unanswered }) => unanswered > 0)
 }

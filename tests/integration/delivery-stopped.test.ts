@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginCrashWorker } from '../crash/begin-crash-worker.ts'
-import { bundleProgram } from '../crash/bundle-program.ts'
+import { beginCrashWorker, bundleProgram } from '../crash/bundle-program.ts'
 import { NEVER } from '../crash/crash-point.ts'
 import { CONNECTIONS, crashSenders } from '../crash/crash-senders.ts'
 import { type CrashSink, crashSink } from '../crash/crash-sink.ts'
@@ -48,7 +47,7 @@ test('U-10 a worker suspended past its lease sends nothing that another has sent
   sinkOfStopped.onStage = (stage) => {
     if (stage === 'data') asked += 1
   }
-  // Its mails have begun, and the server has not asked for their data yet.
+  // Their mails have begun, and the server has not asked for their data yet.
   sinkOfStopped.holdAt('data')
   const task: CrashTask = {
     databaseUrl: site.url,
@@ -61,7 +60,7 @@ test('U-10 a worker suspended past its lease sends nothing that another has sent
   }
   stopped.send(task)
   await eventually(() => expect(asked).toBe(CONNECTIONS))
-  // Suspended during expansion, it would hold its locks until the database ends the transaction.
+  // A worker suspended during expansion would hold its locks until the database ends the transaction.
   await eventually(async () => expect(countOf(await site.states())).toBe(PEOPLE))
   stopped.kill('SIGSTOP')
 
@@ -74,7 +73,6 @@ test('U-10 a worker suspended past its lease sends nothing that another has sent
 
   sinkOfStopped.goOn()
   stopped.kill('SIGCONT')
-  // It notices, closes its connections, and continues.
   await sinkOfStopped.untilClosed()
   expect(sinkOfStopped.accepted).toEqual([])
   expect(await site.states()).toEqual({ sent: PEOPLE })

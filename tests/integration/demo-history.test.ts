@@ -5,6 +5,8 @@ import { findDemoMark } from '../../src/db/demo.ts'
 import { currentEdition } from '../../src/db/edition.ts'
 import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { demoContent } from '../../src/demo/demo-content.ts'
+import { promiseResult } from '../../src/domain/informing/incident-facts.ts'
+import { factsOf } from '../../src/edition/informing.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 
@@ -94,10 +96,13 @@ test('incidents were corrected, one was reopened, and promises were kept and bro
       redacted: ['It named a person at a customer.'],
     },
   ])
-  const { records, messageTimes } = await demoEdition()
+  const edition = await demoEdition()
+  const { records, messageTimes } = edition
   const incidents = [...records.byId.values()].filter(({ kind }) => kind === 'incident')
-  const promised = incidents.flatMap(({ notices }) => notices?.promised_for ?? [])
-  expect(promised.filter((time) => time !== null).length).toBeGreaterThan(300)
+  const promises = incidents.flatMap((incident) => factsOf(edition, incident).promises ?? [])
+  expect(promises.length).toBeGreaterThan(300)
+  const results = new Set(promises.map((promise) => promiseResult(promise, now.getTime())))
+  expect([...results]).toEqual(expect.arrayContaining(['kept', 'broken']))
   const isReopened = ({ notices }: (typeof incidents)[number]) =>
     notices?.is_closed.some((isClosed, at) => isClosed && notices.is_closed[at + 1] === false) === true
   expect(incidents.filter(isReopened)).toHaveLength(1)

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop()
 })
 
-// In the short run, demo.test.ts holds that an older demo is moved to today, and keeps what staff made.
+// In the short run, demo.test.ts proves that an older demo is moved to today, and keeps what staff made.
 test.skipIf(isShort)(
   'CSAF: an older demo gets IP ranges and the facts of advisories once, except of those that staff changed',
   async () => {
@@ -31,7 +31,7 @@ test.skipIf(isShort)(
     const held = await loadEdition(db)
     expect(held.site.ipRanges).toEqual([])
     expect(await loadDemo(db, { now })).toBe('completed')
-    // A process that holds the previous edition gets them, too.
+    // A process with the previous edition gets them, too.
     const after = await loadEdition(db, held)
     expect(after.site.ipRanges).toEqual(before.site.ipRanges)
     expect(after.site.ipRanges).not.toEqual([])

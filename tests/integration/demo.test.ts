@@ -76,8 +76,8 @@ test('ten processes that start at the same time load it once', async () => {
 })
 
 test('everything published belongs to the new edition, and every process is notified', async () => {
-  const { db, before, now, timesTold } = fresh
-  expect(timesTold).toBe(EDITIONS)
+  const { db, before, now, timesNotified } = fresh
+  expect(timesNotified).toBe(EDITIONS)
   const edition = await currentEdition(db)
   expect(edition).toEqual({
     history: before.history,
@@ -102,7 +102,7 @@ test('everything published belongs to the new edition, and every process is noti
   ])
 })
 
-// In the short run, the tests below hold that an older demo is moved to today, and keeps what staff made.
+// In the short run, the tests below prove that an older demo is moved to today, and keeps what staff made.
 test.skipIf(isShort)(
   'O-01, O-03, O-04, O-05 an older demo gets current texts, the banner, figures and menu items once, except for what staff made; work that the timetable has completed is planned again',
   async () => {
@@ -184,11 +184,10 @@ test('a second start on the same day, or with a clock set back, changes nothing;
   }
 })
 
-/** Moving takes seconds, so one copy shows what is moved and what staff keep. */
-describe('a demo kept for a week', () => {
+/** Moving takes seconds, so one copy shows both what is moved and what staff keep. */
+describe('a demo that is a week old', () => {
   let db: TestDatabase['db']
   let outcome: string
-  /** Changed, added and published by staff. */
   let ofStaff: { changed: number; added: number; published: number }
   let timesOfStaff: Awaited<ReturnType<typeof allTimes>>
   let published: Awaited<ReturnType<typeof demoHistory>>
@@ -284,7 +283,7 @@ function openWorkIn(db: TestDatabase['db']) {
     .execute()
 }
 
-/** Staff had a hand in the first, so it is not planned again. */
+/** Staff edited the first one, so it is not planned again. */
 async function completeWork(db: TestDatabase['db'], now: Date) {
   const before = await openWorkIn(db)
   const ids = before.map(({ id }) => id)
@@ -365,7 +364,6 @@ async function menuIn(db: TestDatabase['db']) {
   return rows
 }
 
-/** The number of threats in both tables, and one hash over each. */
 async function figuresIn(db: TestDatabase['db'], { without = '' }: { without?: string } = {}) {
   const { rows } = await sql`
     select count(*) as counts, md5(string_agg(t::text, ';' order by day, category, family, region_tid)) as hash,

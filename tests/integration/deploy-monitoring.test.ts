@@ -100,7 +100,7 @@ test('with several processes, a lost database counts once, the limit of connecti
   expect(text).toMatch(/^candor_edition_newest_number 7$/m)
 })
 
-test('metrics show the version and the last backup, and nothing if there is none', async () => {
+test('metrics show the version and the last backup, and no backup if none was made', async () => {
   const metrics = makeMetrics()
   metrics.watchBackups({ folder: '/nowhere', everyHours: 168 })
   const text = await metrics.registry.metrics()

@@ -18,9 +18,9 @@ import { testAssets } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
 const READERS = 8
-/** The clients keep reading while a process starts, which needs the CPU as well. */
+/** The clients go on reading while a process starts, which needs the CPU as well. */
 const PAUSE_MS = sized({ short: 150, long: 0 })
-/** Longer than the cache keeps an answer: nginx counts whole seconds, so one may be nearly two. */
+/** Longer than the cache lifetime: nginx counts whole seconds, so an answer may live nearly two. */
 const KEPT_FOR_MS = 2_500
 const ANSWERS_BEFORE = sized({ short: 30, long: 100 })
 const ANSWERS_AFTER = sized({ short: 60, long: 300 })
@@ -33,7 +33,6 @@ const OTHER_RELEASE: Assets = { ...testAssets, files: new Map(), styles: [], sty
 
 const isPossible = isBuilt() && NO_NGINX === ''
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isPossible)(
   'deploy/nginx/candor.conf in front of two web processes',
   { timeout: 3 * START_WITHIN_MS },
@@ -95,7 +94,6 @@ describe.skipIf(!isPossible)(
     })
 
     test('a file that only one of two releases has is found', async () => {
-      // Each process is asked first for some of them.
       const asked = [...testAssets.files.keys()].flatMap((path) =>
         ['br', 'gzip', 'identity'].map((encoding) => ask(path, { 'accept-encoding': encoding })),
       )
@@ -164,22 +162,23 @@ describe.skipIf(!isPossible)(
       const head = 'POST /api/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'
       const { hostname, port } = new URL(nginx.url)
       const sockets = Array.from({ length: 160 }, () => connect({ host: hostname, port: Number(port) }))
-      const heard: string[] = []
+      const statusLines: string[] = []
       try {
         for (const socket of sockets) {
           socket.on('error', () => {})
-          socket.once('data', (bytes) => heard.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
+          socket.once('data', (bytes) => statusLines.push(bytes.toString().slice(0, 'HTTP/1.1 429'.length)))
           socket.write(head)
         }
-        await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(sockets.length - 128))
-        expect(new Set(heard)).toEqual(new Set(['HTTP/1.1 429']))
+        await eventually(() => expect(statusLines.length).toBeGreaterThanOrEqual(sockets.length - 128))
+        expect(new Set(statusLines)).toEqual(new Set(['HTTP/1.1 429']))
       } finally {
         for (const socket of sockets) socket.destroy()
       }
       await eventually(async () => expect((await ask(PAGE)).status).toBe(200))
     })
 
-    // In the short run, the test below that kills a process under load holds that the other answers for it.
+    // In the short run, the test below that kills a process under load proves that the other answers for
+    // it.
     test.skipIf(isShort)(
       'both processes restart one right after the other under load, and no request fails',
       async () => {
@@ -197,7 +196,7 @@ describe.skipIf(!isPossible)(
       },
     )
 
-    // In the short run, the last test holds that nginx alone answers 503 with Retry-After.
+    // In the short run, the last test proves that nginx alone answers 503 with Retry-After.
     test.skipIf(isShort)(
       'while a single process restarts, nginx answers 503 with Retry-After, and recovers',
       async () => {
@@ -225,14 +224,13 @@ describe.skipIf(!isPossible)(
       },
     )
 
-    // From here on, fewer and fewer processes are left.
+    // From here on, processes are lost.
     test('metrics are not public, and killing a web process under load loses no answer', async () => {
       await sites[0].stop()
       const built = await startBuiltSite({ ...env, PORT: new URL(sites[0].url).port })
       sites[0] = { ...sites[0], stop: built.stop }
       expect((await ask('/metrics')).status).toBe(404)
       expect((await fetch(`${built.url}/metrics`)).status).toBe(404)
-      // Until nginx asks the new process as well.
       await eventually(async () => {
         await ask(`${PAGE}?before=${performance.now()}`)
         const metrics = await (await fetch(built.metricsUrl)).text()
@@ -259,7 +257,6 @@ describe.skipIf(!isPossible)(
     })
 
     test('with both processes gone, cached answers are served stale, and everything else gets 503', async () => {
-      // Not an answer that is being replaced.
       const before = await eventually(async () => {
         const answer = await ask(PAGE)
         const text = await answer.text()
@@ -270,7 +267,7 @@ describe.skipIf(!isPossible)(
       await sites[1].stop()
       await eventually(async () => expect(await cacheOf(PAGE)).toBe('STALE'))
       expect(await (await ask(PAGE)).text()).toBe(before)
-      // With an old one, open pages would never learn that the site is gone.
+      // With an outdated answer, open pages would never notice that the site is gone.
       expect((await ask('/api/edition')).status).toBe(503)
       const answer = await ask('/northwall.net/maintenance')
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])

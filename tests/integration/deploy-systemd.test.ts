@@ -18,7 +18,7 @@ describe.each([
     expect(settingOf('StateDirectory')).toBe('candor')
   })
 
-  test('restarts by itself and has enough time to stop', () => {
+  test('restarts automatically and has enough time to stop', () => {
     expect(settingOf('Restart')).toBe('always')
     expect(Number(settingOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(20)
   })

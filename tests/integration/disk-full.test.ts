@@ -67,7 +67,6 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     }
     expect(await save()).toBe(200)
 
-    // The folder as the site sees it.
     const filler = `/proc/${site.process.pid}/root${dataDir}/filler`
     await fill(filler)
     const answers: number[] = []
@@ -100,7 +99,6 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
     const { bytes } = await backUp(database.url, earlier)
     const disk = smallDisk({
       folder: folder.path,
-      // Half of another one fits.
       size: String(Math.floor(bytes * 1.5)),
       after: 'ls "$DISK"; cmp "$DISK/earlier.tar" "$EARLIER" && echo the same',
     })
@@ -117,8 +115,8 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   })
 
   const KB = 1024
-  // If PostgreSQL starts with so little, pages either say that there is no content or come from the edition file. In
-  // the short run, explain.test.ts holds the line, the test above that a start gives it, and
+  // If PostgreSQL starts with so little, pages either say that there is no content or come from the edition
+  // file. In the short run, explain.test.ts proves the line, the test above that a start gives it, and
   // embedded/places-and-people.test.ts that creating the database does.
   test
     .skipIf(isShort || !isBuilt())
@@ -177,7 +175,8 @@ describe.skipIf(!hasSmallDisks())('a full disk', () => {
   }
 })
 
-// The long run builds before it runs this. In the short run, make-log.test.ts holds that a full disk drops lines only.
+// The long run builds before it runs this. In the short run, make-log.test.ts proves that a full disk drops
+// lines only.
 test.skipIf(isShort || !isBuilt() || !existsSync('/dev/full'))(
   'a full disk under the log neither stops a site nor keeps it from stopping',
   async () => {
@@ -233,7 +232,6 @@ function readOn({ address }: Site, seen: Set<number>) {
         await response.arrayBuffer()
         seen.add(response.status)
       }
-      // Leaves CPU time for the site and its server.
       await sleep(READ_EVERY_MS)
     }
   })()

@@ -1,15 +1,19 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OLDEST_TIMELINE_PAGE } from '../../src/domain/constants.ts'
 import { LEGACY_STATUS_PATH } from '../../src/domain/machine-paths.ts'
-import type { DocumentRoute } from '../../src/edition/documents/document.ts'
+import type { DocumentRoute, DocumentSigner } from '../../src/edition/documents/document.ts'
 import { DOCUMENT_ROUTES } from '../../src/edition/documents/families.ts'
 import type { Edition } from '../../src/edition/edition.ts'
+import { openSigner } from '../../src/server/start/open-signer.ts'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { withOddThings } from '../support/odd-edition.ts'
 import { SECRET_WORDS } from '../support/secret-words.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
-import { testSigner } from '../support/test-signer.ts'
 
 /** Weeks of the old call: the first and the last, or all. */
 const WEEKS = sized({
@@ -31,7 +35,6 @@ beforeAll(async () => {
   edition = withOddThings(await demoEdition())
   const holder = standingHolder(new Date())
   holder.hold(edition)
-  // With a key there are signatures, too.
   site = await testApp({ holder, signer: await testSigner() })
 })
 
@@ -95,3 +98,18 @@ test('L-09 the old call reveals no secret of any cloud, in any week', async () =
   // Proves that text of records was checked.
   expect(troubles).toBeGreaterThan(0)
 })
+
+/** Signs with a key made for the test, read from a file like the site does. */
+async function testSigner(): Promise<DocumentSigner> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-key-'))
+  try {
+    const file = join(folder, 'key.asc')
+    const key = await generateKey({ userIDs: [{ email: 'security@northwall.example' }], format: 'armored' })
+    await writeFile(file, key.privateKey)
+    const opened = await openSigner({ file, passphrase: undefined })
+    if (opened.kind === 'refused' || opened.signer === undefined) throw new Error('The key does not sign.')
+    return opened.signer
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

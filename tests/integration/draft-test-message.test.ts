@@ -4,10 +4,11 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
 import { isShort } from '../size.ts'
 import { type ChannelSite, channelSite } from '../support/channel-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 let site: ChannelSite
 let cloud: SmallCloud
@@ -55,7 +56,6 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   expect(parsed.text).toMatch(/^Northwall Trust\n\nTest of a draft, sent only to you\./)
   expect(parsed.text).toContain('Exactly this.')
   expect(parsed.html).toContain('Test of a draft, sent only to you.')
-  // Nothing to unsubscribe from, and no slot of a real mail is left.
   expect(parsed.text).not.toMatch(/unsubscribe/i)
 
   const hook = (await site.receiver.postTo(`/draft-webhook-${staff.uid}`)).json<{
@@ -84,7 +84,6 @@ test('Z-03 a test of a draft reaches every own channel, marked, and is no delive
   expect((await staff.read(id)).content.title).toBe('Saved title')
 })
 
-// The short run has the test of a record.
 test.skipIf(isShort)(
   'Z-03 a test of a post-mortem has its words, and nothing is published or stored',
   async () => {
@@ -157,7 +156,7 @@ test('Z-05 only those who may edit this kind of record, and as often as any chan
   const lawyer = await newsroomStaff(site, 'legal_team')
   const content = incidentOn(cloud)
   const refused = await lawyer.post(`/api/admin/records/${id}/test`, { content, channels: [1] })
-  // As if it didn't exist: they may not read the draft either.
+  // Treated as missing: they may not read the draft either.
   expect(refused.statusCode).toBe(404)
   const mail = await mailChannelOf(site.database.db, editor.uid)
   const { name, attempts } = THROTTLE_LIMITS.channelTestsPerAccount
@@ -172,7 +171,6 @@ test('Z-05 only those who may edit this kind of record, and as often as any chan
   expect(throttled.statusCode).toBe(429)
 })
 
-/** Otherwise nothing is sent to the account. */
 async function verified(staff: Staff): Promise<Staff> {
   await site.database.db
     .updateTable('users')

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
-import { type RawAnswer, type RawConnection, rawConnection } from '../support/raw-connection.ts'
+import { type RawAnswer, type RawConnection, rawConnection } from '../support/raw-http.ts'
 import { signIn } from '../support/sign-in.ts'
 import { type StandingHolder, testConfig } from '../support/test-app.ts'
 
@@ -224,7 +224,7 @@ test('FAST_PATH=0 gives the same answers without the fast path, cached or not, b
   await plain.stop()
 })
 
-/** Twice: the first creates the answer, the second finds it cached. */
+/** Twice: the first request creates the answer, the second finds it cached. */
 async function learn(path: string) {
   for (let round = 0; round < 2; round++) await site.app.inject(path)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { mayHaveLost, mutatedStream } from '../support/mutated-requests.ts'
-import { rawConnection } from '../support/raw-connection.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'

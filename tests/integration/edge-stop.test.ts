@@ -7,7 +7,7 @@ import { usualLimits } from '../../src/server/edge/usual-limits.ts'
 import { ANYONE } from '../../src/server/http/guard.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
+import { type RawConnection, rawConnection } from '../support/raw-http.ts'
 import { standingHolder, type TestApp, testApp, testConfig } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'

@@ -163,7 +163,6 @@ describe('a tampered file is rejected with one line', () => {
     expect(await refusalOf(signedBy({ ...editionKeys().key, id: key.id }))).toBe('its signature is wrong')
   })
 
-  /** The same content. */
   function signedBy(other: SigningKey) {
     const { header, start } = partsOf(file)
     const line = JSON.stringify({ ...header, key: other.id })
@@ -216,7 +215,6 @@ describe('a signed file that is not an edition is rejected with one line', () =>
     expect(await refusalOf(signed([], { version: 3 }))).toBe('it is of a newer version: update this site')
   })
 
-  /** As the owner of the key might sign it by mistake. */
   function signed(lines: string[], wrong: Record<string, unknown> & { payload?: Buffer } = {}) {
     const content = Buffer.from(lines.map((line) => `${line}\n`).join(''))
     const { payload = brotliCompressSync(content, FAST), ...fields } = wrong

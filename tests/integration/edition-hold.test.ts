@@ -15,7 +15,9 @@ import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 
 const NEVER_MS = 1_000_000_000
-/** To notice a vanished server soon. A load that takes longer on a busy machine would never succeed. */
+/**
+ * Short, to notice a vanished server soon. A load that takes longer on a busy machine would never succeed.
+ */
 const PATIENT_ENOUGH = { askWithinMs: 1_000, loadWithinMs: 5_000 }
 const START = new Date('2026-11-15T10:00:00Z')
 
@@ -211,7 +213,6 @@ function hold({ listenAt = database.url, ...options }: Partial<HoldOptions> & { 
   return keep(holdEdition({ db: connection.db, url: listenAt, clock: () => START, ...options }))
 }
 
-/** A holder whose connections all go through the proxy, on a clock that the test sets. */
 function holdThroughProxy(options: Partial<HoldOptions>) {
   const events: HolderEvent[] = []
   const clock: Settable = { now: START }

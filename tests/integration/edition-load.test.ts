@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterAll(() => database.drop())
 
-test('an edition holds the site and every published record with its clouds, services, data centers and updates', async () => {
+test('an edition contains the site and every published record with its clouds, services, data centers and updates', async () => {
   const id = await addDraft(db, { clouds: [beta, alpha], title: 'Whole', tags: ['a', 'b'] })
   const said = (at: string, body: string) => ({ record_id: id, posted_on: new Date(at), status_id: 3, body })
   await db
@@ -185,7 +185,6 @@ test('a publication that commits during a load is either completely in the editi
   const id = await addDraft(db, { clouds: [alpha], title: 'Between' })
   const numberBefore = (await loadEdition(db)).number
   let isPublished = false
-  // After the edition number is read, and before its records are.
   const racing = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {

@@ -109,7 +109,6 @@ function write(options: Partial<Parameters<typeof testWriter>[0]>) {
   return writer
 }
 
-/** With the owner's credentials: the bucket is not public. */
 async function numberThere() {
   const client = new AwsClient({ ...CREDENTIALS, region: 'us-east-1', service: 's3' })
   const response = await client.fetch(`${target.endpoint}/status/trust%20site/editions/head.json`)

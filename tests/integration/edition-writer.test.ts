@@ -295,7 +295,6 @@ describe('two workers', () => {
     await leader?.stop()
     await eventually(() => expect(other.of('leading')).toHaveLength(1))
     await untilNamed(await publish(database.db, await addDraft(database.db)))
-    // Reported after the head is in place.
     await eventually(() => expect(other.of('written').length).toBeGreaterThan(0))
 
     function leaders() {
@@ -366,7 +365,7 @@ async function fillDisk(path: string) {
   await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=1k']).catch(() => {})
 }
 
-/** A hanging request would hang forever: only the stop can end it. */
+/** A hanging request never ends: only the stop can end it. */
 function neverTooLong() {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

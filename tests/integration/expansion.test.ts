@@ -43,7 +43,7 @@ test('U-10 publishing an incident reaches the subscribers of its cloud, service 
   await publish(db, await addDraft(db, { clouds: [alpha] }), { now: NOW })
 
   expect(await expandNext(db, { now: NOW })).toMatchObject({ kind: 'expanded', added: 2, isDone: true })
-  expect(await told()).toEqual([everything, service])
+  expect(await recipients()).toEqual([everything, service])
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   await addSubscriber(db, [{ scope: 'core_cloud_services', cloud_id: alpha.id }])
   await publish(db, await addDraft(db, { kind, clouds: [alpha] }), { step })
   await expandAll(db)
-  expect(await told()).toEqual([wanted])
+  expect(await recipients()).toEqual([wanted])
 })
 
 test('U-10 publishing a notification reaches the subscribers of its category, and of all', async () => {
@@ -70,7 +70,7 @@ test('U-10 publishing a notification reaches the subscribers of its category, an
     .execute()
   await publish(db, recordId)
   await expandAll(db)
-  expect(await told()).toEqual([one, all])
+  expect(await recipients()).toEqual([one, all])
 })
 
 test("U-10 an escalating incident reaches subscribers to severe incidents' start and end, once", async () => {
@@ -81,7 +81,7 @@ test("U-10 an escalating incident reaches subscribers to severe incidents' start
     await db.updateTable('records').set({ severity_tid }).where('id', '=', recordId).execute()
     await publish(db, recordId, { step })
     await expandAll(db)
-    return told()
+    return recipients()
   }
   expect(await publishAs(19, 'opened')).toEqual([])
   expect(await publishAs(20, 'updated')).toEqual([subscriber])
@@ -121,7 +121,7 @@ test('U-10 below the threshold of a channel, only following the incident itself 
   const { publication_id: publicationId, channel_id: channelId } = delivery
   const causes = await matchingSubscriptions(db, { channelId, publicationId })
   expect(causes.map(({ scope }) => scope)).toEqual(['record'])
-  // The place still matches, but it is no reason to send what waits.
+  // The place still matches, but that is no reason to send the waiting message.
   await db
     .transaction()
     .execute((trx) => deleteSubscriptions(trx, { userId, ids: causes.map(({ id }) => id) }))
@@ -129,7 +129,7 @@ test('U-10 below the threshold of a channel, only following the incident itself 
   expect(state).toBe('suppressed')
 })
 
-// The short run has the time of a digest in recipients-properties.test.ts.
+// The short run covers the time of a digest in recipients-properties.test.ts.
 test.skipIf(isShort)(
   'U-10 publications around 08:00 share one digest, which leaves a minute later',
   async () => {
@@ -159,7 +159,7 @@ test('U-07 all core services and all data centers include later additions', asyn
   await publish(db, await addDraft(db, { clouds: [{ ...alpha, service }] }))
   await publish(db, await addDraft(db, { clouds: [{ ...beta, dataCenter: center }] }))
   await expandAll(db)
-  expect(await told()).toEqual([subscriber, subscriber])
+  expect(await recipients()).toEqual([subscriber, subscriber])
 })
 
 test('A-11 an unverified account gets nothing, by mail or by a verified channel', async () => {
@@ -175,7 +175,7 @@ test('A-11 an unverified account gets nothing, by mail or by a verified channel'
   }
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   await expandAll(db)
-  expect(await told()).toEqual([verified, verified])
+  expect(await recipients()).toEqual([verified, verified])
 })
 
 test('Z-03 publishing without notification reaches no one', async () => {
@@ -198,7 +198,6 @@ test('urgent publications come first, then in order', async () => {
   expect(order).toEqual([2, 4, 1, 3])
 })
 
-// The short run has batches of any size.
 test.skipIf(isShort)(
   'the first batch is small, so that the first message need not wait for all',
   async () => {
@@ -207,7 +206,7 @@ test.skipIf(isShort)(
     const first = await expandNext(db, { now: NOW })
     expect(first).toMatchObject({ kind: 'expanded', added: 500, isDone: false })
     expect(await expandNext(db, { now: NOW })).toMatchObject({ added: 700, isDone: true })
-    expect(await told()).toEqual(crowd)
+    expect(await recipients()).toEqual(crowd)
   },
 )
 
@@ -218,10 +217,10 @@ test('several workers in parallel notify every subscriber of everything once', a
   await Promise.all(workers.map((worker) => expandAll(worker.db, 7)))
   await expandAll(db, 7)
   await Promise.all(workers.map(({ close }) => close()))
-  expect(await told()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
+  expect(await recipients()).toEqual(crowd.flatMap((uid) => Array(5).fill(uid)))
 })
 
-test('a worker killed in the middle of a batch leaves nothing of it and blocks no one', async () => {
+test('a worker killed in the middle of a batch leaves no trace and blocks no one', async () => {
   const crowd = await addCrowd(30)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   const killed = connect(database.url)
@@ -235,23 +234,21 @@ test('a worker killed in the middle of a batch leaves nothing of it and blocks n
   await expect(dying).rejects.toThrow()
   await killed.close()
 
-  expect(await told()).toEqual([])
+  expect(await recipients()).toEqual([])
   await expandAll(db, 10)
-  expect(await told()).toEqual(crowd)
+  expect(await recipients()).toEqual(crowd)
 })
 
-// The short run has several workers in parallel.
 test.skipIf(isShort)('repeating a finished batch does no harm', async () => {
   const crowd = await addCrowd(20)
   await publish(db, await addDraft(db, { clouds: [alpha] }))
   await expandAll(db, 10)
   await sql`update publications set expanded_at = null, expansion_cursor = 0`.execute(db)
   await expandAll(db, 7)
-  expect(await told()).toEqual(crowd)
+  expect(await recipients()).toEqual(crowd)
 })
 
-/** The user IDs of all deliveries, sorted, with repeats. */
-async function told(): Promise<number[]> {
+async function recipients(): Promise<number[]> {
   const rows = await db.selectFrom('deliveries').select('user_id').orderBy('user_id').execute()
   return rows.map(({ user_id }) => user_id)
 }
@@ -282,7 +279,6 @@ async function addTerms(...names: string[]): Promise<number[]> {
   return rows.map(({ tid }) => tid)
 }
 
-/** Adds another one of the same kind in the same place. */
 async function addLike(table: 'services' | 'data_centers', like: number, name: string): Promise<number> {
   const { tid: _, ...columns } = await db
     .selectFrom(table)

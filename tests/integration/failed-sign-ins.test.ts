@@ -5,7 +5,6 @@ import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 
-/** A password typed into the wrong field. */
 const PASSWORD_AS_NAME = 'Tr0ub4dor-and-3'
 
 let site: AccountSite
@@ -14,7 +13,6 @@ beforeAll(async () => {
   site = await accountSite()
 })
 afterAll(() => site.stop())
-/** Each test has its own hour. */
 beforeEach(() => site.clock.pass(7_200))
 
 test('Z-06 failed sign-ins are in the audit log by account and network, without what was typed', async () => {
@@ -44,7 +42,6 @@ test('Z-06 staff read them in the audit log', async () => {
   expect(data).toMatchObject([{ action: 'sign-in-failed', actor: { uid: null, name: 'Sign-in page' } }])
 })
 
-// The short run has the failed sign-ins by account and network.
 test.skipIf(isShort)(
   'of many attempts from one network the 1st, the 10th and one rate-limited are logged; a new hour starts over',
   async () => {
@@ -54,15 +51,16 @@ test.skipIf(isShort)(
         .browser({ address: `198.18.5.${last}` })
         .post('/api/user/login', { name: email, pass: 'Wrong9one' })
     for (let each = 1; each <= 14; each++) await guess(each)
-    const told = async () => (await failures()).filter(({ entity_id }) => entity_id === String(uid))
-    expect((await told()).map(({ after }) => after)).toMatchObject([
+    const failuresOfAccount = async () =>
+      (await failures()).filter(({ entity_id }) => entity_id === String(uid))
+    expect((await failuresOfAccount()).map(({ after }) => after)).toMatchObject([
       { failures_within_an_hour: 1, from: '198.18.5.0/24', reason: 'wrong name or password' },
       { failures_within_an_hour: 10, from: '198.18.5.0/24', reason: 'wrong name or password' },
-      { failures_within_an_hour: 1, from: '198.18.5.0/24', reason: 'too many tries before' },
+      { failures_within_an_hour: 1, from: '198.18.5.0/24', reason: 'too many attempts before' },
     ])
     site.clock.pass(3_600)
     await guess(1)
-    expect(await told()).toHaveLength(1)
+    expect(await failuresOfAccount()).toHaveLength(1)
   },
 )
 

@@ -57,7 +57,6 @@ describe('the identity of an entry', () => {
     long: ['', '?cloud=northwall_net', '?items=updates', '?cloud=northwall_net&items=updates'],
   })
 
-  /** The IDs of one record and its updates, in every feed and format that has them. */
   async function idsOf(record: EditionRecord) {
     const ids = new Set<string>()
     for (const query of QUERIES) {
@@ -168,7 +167,7 @@ describe('a feed has the latest posts', () => {
     holdChanged(record, { updates: [...record.updates, update] })
     const item = await firstItem('&items=updates')
     expect(item.url).toMatch(new RegExp(`/posts/${record.id}#update-987654$`))
-    // And it leads to the version that it told of.
+    // It links to the version that it described.
     expect(item.content_html).toContain(`/posts/${record.id}?edition=42#update-987654">See the version`)
     expect((await firstItem('')).url).not.toMatch(new RegExp(`/posts/${record.id}$`))
   })

@@ -29,7 +29,6 @@ const FEED_NAMES = [
 /** One per kind of record; the others are made of the same parts. */
 const UNLIKE_FEEDS = sized({ short: ['incidents', 'security-advisories', 'cloud-app'], long: FEED_NAMES })
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007\u0000 𝄞 שלום 🚒'
-/** The part of it that XML can contain. */
 const READABLE = 'Web & "Mail" <b>]]></b>  𝄞 שלום 🚒'
 
 const TAG = /^tag:trust\.northwall\.example,2026:\/posts\/\d+(\/updates\/\d+)?$/
@@ -118,7 +117,7 @@ test('L-03 without a cloud a feed covers all, each record once; the bare URL mea
 })
 
 test('a feed links to its list', async () => {
-  // Which list that is: list-of-feed.test.ts.
+  // list-of-feed.test.ts covers which list that is.
   const rss = parseRssFeed((await get('/rss-feed/cloud-app?cloud=northwall_net')).body)
   expect(rss.link).toBe('https://trust.northwall.example/northwall.net/cloud-app-notification')
 })

@@ -6,13 +6,14 @@ import { notePublicationTimes } from '../../src/delivery/reports/time-publicatio
 import { loadEdition } from '../../src/edition/load-edition.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { publishIncident } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { publish, unpublish } from '../support/publish.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import { subscriber } from '../support/subscriber.ts'
-import { addWebhook, mailChannelOf, publishIncident } from '../support/told.ts'
 import { untilSomeoneWaits } from '../support/until-someone-waits.ts'
+import { addWebhook, mailChannelOf } from '../support/user-channels.ts'
 
 const DAY_MS = 86_400_000
 let site: AccountSite
@@ -141,20 +142,19 @@ test('messages about the beginning of an incident are timed once, and readers le
   await db.deleteFrom('deliveries').execute()
   expect(await note()).toEqual([most, most])
 
-  const toNobody = await publishIncident(db, cloud)
+  const withoutMessages = await publishIncident(db, cloud)
   await db
     .updateTable('publications')
     .set({ expanded_at: site.clock.now })
-    .where('id', '=', toNobody)
+    .where('id', '=', withoutMessages)
     .execute()
   await notePublicationTimes(db, site.clock.now)
-  const times = db.selectFrom('message_times').where('publication_id', '=', toNobody)
+  const times = db.selectFrom('message_times').where('publication_id', '=', withoutMessages)
   expect(await times.select(['messages', 'first_sent_at', 'most_sent_at']).execute()).toEqual([
     { messages: 0, first_sent_at: null, most_sent_at: null },
   ])
 })
 
-// The short run has the messages that are timed once.
 test.skipIf(isShort)(
   'timing messages doesn’t hold the edition while a publication holds the record',
   async () => {
@@ -181,7 +181,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the messages that are timed once.
 test.skipIf(isShort)(
   'an incident that was withdrawn before its first message is timed from its next publication',
   async () => {
@@ -193,25 +192,25 @@ test.skipIf(isShort)(
         .where('id', '=', publication)
         .returning('record_id')
         .executeTakeFirstOrThrow()
-    const unheard = await publishIncident(db, cloud)
-    const { record_id } = await expanded(unheard)
-    await addDelivery({ publication: unheard, state: 'suppressed' })
+    const unread = await publishIncident(db, cloud)
+    const { record_id } = await expanded(unread)
+    await addDelivery({ publication: unread, state: 'suppressed' })
     const times = db.selectFrom('message_times').where('record_id', '=', record_id)
     const noted = times.select(['publication_id', 'messages', 'first_sent_at'])
     await unpublish(db, record_id)
     await notePublicationTimes(db, site.clock.now)
     expect(await noted.execute()).toEqual([])
-    // Earlier releases noted it.
+    // Earlier releases recorded it.
     await db
       .insertInto('message_times')
-      .values({ publication_id: unheard, record_id, messages: 0, first_edition: 1, final_edition: 1 })
+      .values({ publication_id: unread, record_id, messages: 0, first_edition: 1, final_edition: 1 })
       .execute()
 
     await publish(db, record_id)
     const { id: publication } = await db
       .selectFrom('publications')
       .where('record_id', '=', record_id)
-      .where('id', '<>', unheard)
+      .where('id', '<>', unread)
       .select('id')
       .executeTakeFirstOrThrow()
     await expanded(publication)
@@ -220,7 +219,7 @@ test.skipIf(isShort)(
     const first = { publication_id: publication, messages: 1, first_sent_at: site.clock.now }
     expect(await noted.execute()).toEqual([first])
 
-    // Someone has heard of it by now, so the next time is not the first.
+    // By now someone has received it, so the next time is not the first.
     await unpublish(db, record_id)
     await publish(db, record_id)
     await db.updateTable('publications').set({ expanded_at: site.clock.now }).execute()
@@ -229,9 +228,8 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has messages that are counted by outcome.
 test.skipIf(isShort)(
-  'messages are counted no more once too many have failed, and few of them can not be told apart',
+  'the times of messages are final once too many have failed; a few messages show neither their number nor an exact time',
   async () => {
     const { db } = site.database
     const sentAt = new Date(site.clock.now.getTime() + 7_000)

@@ -11,6 +11,7 @@ import { FOLLOWED_AFTER_END_DAYS } from '../../src/domain/follow-choice.ts'
 import { openMailWay } from '../../src/mail/mail-way.ts'
 import { isShort } from '../size.ts'
 import { SITE, STAFF_DOMAIN } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
 import { STATUS } from '../support/life.ts'
@@ -21,7 +22,7 @@ import { makeAccount } from '../support/make-account.ts'
 import { errorUnder, post, read } from '../support/posted-form.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { demoCloud, mailChannelOf } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 const ASKED = { data: { message: 'Check your email: open the link in it to confirm, and you’re done.' } }
 const DEAD_LINK = { message: 'This link has expired or was already used. Please ask for a new one.' }
@@ -40,7 +41,6 @@ function fresh() {
   return `${randomBytes(6).toString('hex')}@customer.example`
 }
 
-/** An open incident at the service and the data center of the cloud, in the edition that readers have. */
 async function openIncident(of: { services?: boolean } = {}) {
   const { db } = site.database
   const id = await addDraft(db, { clouds: [cloud], from_time: new Date(), title: 'DNS is slow', ...of })
@@ -49,7 +49,7 @@ async function openIncident(of: { services?: boolean } = {}) {
   return id
 }
 
-/** The same for all tests that don't change it: each new edition costs as much as the test. */
+/** Shared by all tests that don't change it: each new edition costs as much as the test. */
 function anIncident() {
   shared ??= openIncident()
   return shared
@@ -105,7 +105,8 @@ describe('U-12 following by email alone', () => {
       `/follow/confirm?token=T&on=${CLOUD}&record=${record}`,
     )
 
-    // Scanners open every link: that changes nothing, is not cached, and its address is told to no other site.
+    // Scanners open every link: that changes nothing, is not cached, and the address isn't sent to any
+    // other site.
     const browser = site.browser()
     const opened = await browser.get(link.pathname + link.search)
     expect(opened.headers).toMatchObject({
@@ -149,7 +150,7 @@ describe('U-12 following by email alone', () => {
     expect(new Set(follows).size).toBe(6)
   })
 
-  // The short run has the one incident, and places in subscriptions-all.test.ts.
+  // The short run covers the one incident, and places in subscriptions-all.test.ts.
   test.skipIf(isShort)(
     'places, several at once, all of a cloud, and an incident with future ones at its places',
     async () => {
@@ -218,7 +219,6 @@ describe('U-12 following by email alone', () => {
     expect(messages[0]?.other_matches).toBeGreaterThan(0)
   })
 
-  /** Signs up with someone else's address, and chooses for its owner. */
   async function strangerAt(email: string) {
     const stranger = site.browser()
     await stranger.post('/api/user/register', {
@@ -271,7 +271,6 @@ describe('U-12 following by email alone', () => {
     expect(await followsOf(email)).toEqual([`record ${record}`])
   })
 
-  // The short run has what someone else chose, which ends.
   test.skipIf(isShort)(
     'a stranger’s choices and password end even if the owner opens the stranger’s verification mail instead of ours',
     async () => {
@@ -281,7 +280,7 @@ describe('U-12 following by email alone', () => {
       for (let time = 0; time < 2; time++) await stranger.post('/api/resend/verification')
       await site.server.mailTo(email, 3)
       await ask(email, { record })
-      // The three of the hour are used up, but the question comes.
+      // The three of the hour are used up, but this mail is still sent.
       const question = await site.server.mailTo(email, 4)
       expect(linkIn(question).pathname).toBe('/follow/confirm')
       const verification = site.server.mails.find(({ envelope }) => envelope.to.includes(email))
@@ -294,7 +293,6 @@ describe('U-12 following by email alone', () => {
     },
   )
 
-  // The short run has what someone else chose, which ends.
   test.skipIf(isShort)('who signed up and verifies in the same browser keeps the password', async () => {
     const email = fresh()
     const browser = site.browser()
@@ -381,7 +379,7 @@ describe('U-12 following by email alone', () => {
 })
 
 describe('mails that this could send to strangers', () => {
-  // The short run has the three an hour of mail-bombing.test.ts.
+  // The short run covers the three an hour of mail-bombing.test.ts.
   test.skipIf(isShort)(
     'count among the three an hour, for every spelling of the mailbox, and end when they are never confirmed',
     async () => {
@@ -406,7 +404,7 @@ describe('mails that this could send to strangers', () => {
     },
   )
 
-  test('end with one click of a stranger, who is told apart by nothing; verifying a new account lifts it', async () => {
+  test('end with one click, after which the site answers as for any other address; verifying a new account lifts the refusal', async () => {
     const email = fresh()
     await ask(email, {})
     const mail = await site.server.mailTo(email)
@@ -454,7 +452,7 @@ describe('mails that this could send to strangers', () => {
     return (await rows.selectAll().execute()).length
   }
 
-  test('asking for links that are never sent keeps nobody from following', async () => {
+  test('requests for links that are never sent don’t stop anyone from following', async () => {
     const email = fresh()
     for (let time = 0; time < 4; time++) await site.browser().post('/api/follow/link', { email })
     await ask(email, {})
@@ -497,11 +495,9 @@ describe('until it is resolved', () => {
     expect(await followsOf(first)).toEqual([`record ${resolved}`])
     await sweep(db, days(FOLLOWED_AFTER_END_DAYS + 1))
     expect(await followsOf(first)).toEqual([])
-    // Its address was given for this alone.
     expect(await userOf(first)).toBeUndefined()
   })
 
-  // The short run has the confirmation of an open incident.
   test.skipIf(isShort)(
     'postponed maintenance isn’t over, canceled maintenance is; neither is promised a post-mortem',
     async () => {
@@ -565,9 +561,8 @@ describe('until it is resolved', () => {
     ).toBe(404)
   })
 
-  // The short run has signed-in readers who follow and stop.
   test.skipIf(isShort)(
-    'a follower who stopped all mail and follows again hears of the new thing only',
+    'a follower who stopped all mail and follows again is notified about the new choice only',
     async () => {
       const email = fresh()
       await confirmed(email, {})
@@ -591,7 +586,7 @@ describe('until it is resolved', () => {
   )
 })
 
-test('L-03 a single post has a feed of its updates; other clouds and notifications have none', async () => {
+test('L-03 a single post has a feed of its updates; other clouds and notifications don’t', async () => {
   const record = await anIncident()
   const get = (url: string) => site.app.inject({ url })
   const feed = await get(`/rss-feed/post?cloud=${CLOUD}&post=${record}&format=json&items=updates`)

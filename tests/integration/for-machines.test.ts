@@ -138,7 +138,6 @@ describe('the API documentation', () => {
   })
 })
 
-/** How many documents of each family are checked, evenly spread. */
 const OF_EACH = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 
 function someOf(addresses: readonly string[]): string[] {
@@ -147,7 +146,7 @@ function someOf(addresses: readonly string[]): string[] {
   return [...new Set([...picked, ...addresses.slice(-1)])]
 }
 
-// The short run has the documents of document-canaries.test.ts.
+// The short run covers the documents of document-canaries.test.ts.
 test.skipIf(isShort)('no document contains an internal word', async () => {
   const addresses = DOCUMENT_ROUTES.flatMap((route) => someOf(route.addresses(edition)))
   expect(addresses.length).toBeGreaterThan(DOCUMENT_ROUTES.length)

@@ -27,7 +27,7 @@ test('one client who posts empty forms without end waits behind itself, and anot
   }
   const flood = Array.from({ length: 24 }, () => come('flood', site.browser({ address })))
   await Promise.all([...flood, come('another')])
-  // The last to come is not the last to be answered: of four places one client gets three.
+  // The last to arrive isn't the last to be answered: one client gets three of four places.
   expect(answered.indexOf('another')).toBeLessThan(12)
 })
 
@@ -148,7 +148,8 @@ test('O-06 in disaster recovery every form answers 503', async () => {
   await closed.stop()
 })
 
-// The short run has the lost database of accounts-without-database.test.ts, and the forms of disaster recovery.
+// The short run covers the lost database of accounts-without-database.test.ts, and the forms of disaster
+// recovery.
 test.skipIf(isShort)('a form shows an error on its page while the database is down', async () => {
   const away = await site.another()
   const edition = away.holder.current()?.edition

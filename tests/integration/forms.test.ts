@@ -57,7 +57,7 @@ describe('A-05 a sign-in without scripts', () => {
     expect(autofocused(body)).toMatch(/name="pass"/)
   })
 
-  test('A-02 tells staff to use the employee login', async () => {
+  test('A-02 directs staff to the employee login', async () => {
     const { body, statusCode } = await post(site.browser(), '/sign-in', {
       name: `kim@${STAFF_DOMAIN}`,
       pass: 'Secret1x',

@@ -42,7 +42,6 @@ beforeEach(() => {
   now = NOW
 })
 
-/** An incident, published minutes after its start, with promises for minutes, one per publication. */
 function incident(
   id: number,
   {
@@ -56,24 +55,24 @@ function incident(
     began?: number
   } & Partial<EditionRecord> = {},
 ): EditionRecord {
-  const told = [...promises.map(([told]) => told)]
-  if (told.length === 0) told.push(published)
+  const moments = [...promises.map(([moment]) => moment)]
+  if (moments.length === 0) moments.push(published)
   const ms = (minutes: number) => began + minutes * MINUTE_MS
   return plainRecord({
     id,
     clouds: [cloud.id],
     from_time: new Date(began),
-    posted_on: new Date(ms(told[0] ?? published)),
+    posted_on: new Date(ms(moments[0] ?? published)),
     notices: {
       record_id: id,
-      at: told.map(ms),
-      promised_for: told.map((_, index) => {
+      at: moments.map(ms),
+      promised_for: moments.map((_, index) => {
         const promised = promises[index]?.[1] ?? null
         return promised === null ? null : ms(promised)
       }),
-      is_news: told.map(() => true),
-      is_told: told.map(() => true),
-      is_closed: told.map(() => false),
+      is_news: moments.map(() => true),
+      is_told: moments.map(() => true),
+      is_closed: moments.map(() => false),
     },
     ...change,
   })
@@ -111,7 +110,7 @@ async function informed(id: number): Promise<RecordInformed> {
   return (await site.app.inject(`/api/posts/${id}?cloud=${cloud.machine_name}`)).json().data.informed
 }
 
-describe('what readers are told about an incident', () => {
+describe('what readers learn about an incident', () => {
   test('are its facts, and a promise breaks by time alone', async () => {
     const promisedFor = new Date(NOW.getTime() + 5 * MINUTE_MS)
     const began = NOW.getTime() - 60 * MINUTE_MS
@@ -157,7 +156,7 @@ describe('what readers are told about an incident', () => {
     expect((await informed(1)).promises?.at(-1)?.result).toBe('broken')
   })
 
-  test('are unknown where nothing is known, and of other kinds nothing is said', async () => {
+  test('are unknown where data is missing, and omitted for other kinds', async () => {
     publish(
       [
         incident(1, { notices: null }),
@@ -212,7 +211,7 @@ describe('the page of a cloud', () => {
     expect(html.replaceAll('<!-- -->', '')).toContain('Median 7 min')
   })
 
-  test('measures against goals of the past and present, and reveals none of the future', async () => {
+  test('measures against past and present goals, and doesn’t reveal future ones', async () => {
     const provider = {
       ...demo.site.provider,
       publish_goals: [
@@ -247,7 +246,6 @@ describe('the page of a cloud', () => {
     expect(rows).toHaveLength(1 + 8)
     expect(rows[0]).toMatch(/^cloud,quarter,post,title,began,published,minutes_to_published,added_as_history/)
     expect(rows.filter((row) => row.includes('2025-Q4'))).toHaveLength(3)
-    // Not a formula.
     expect(rows.find((row) => row.includes('1+0'))).toMatch(/,'=1\+0,/)
     expect(rows.find((row) => row.includes('/posts/20,'))).toMatch(/,,yes,sent,/)
     expect((await file('.csv?quarter=2025-Q4')).trimEnd().split('\r\n')).toHaveLength(1 + 3)
@@ -301,7 +299,6 @@ describe('the page of a cloud', () => {
     expect(await goals()).toBe(2)
   })
 
-  // The short run has the files of a quarter.
   test.skipIf(isShort)('has whole quarters in its files, as many as are quickly written', async () => {
     // More than are written, unless this quarter is the only one.
     const many = Array.from({ length: 5_000 }, (_, index) =>

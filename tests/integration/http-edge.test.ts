@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ANYONE } from '../../src/server/http/guard.ts'
 import { demoEdition } from '../support/demo-edition.ts'
-import { rawRequest } from '../support/raw-request.ts'
+import { rawRequest } from '../support/raw-http.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const SECRET = 'password=hunter2'

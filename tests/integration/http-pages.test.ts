@@ -171,7 +171,7 @@ describe('cached pages', () => {
     expect(held.answers.entries).toBe(2)
   })
 
-  test('G-13 a missing page repeats nothing of its URL', async () => {
+  test('G-13 a missing page doesn’t repeat its URL', async () => {
     const { body } = await get('/evil-word?evil=word')
     expect(body).not.toContain('evil')
     expect((await get('/another')).body).toBe(body)
@@ -266,8 +266,8 @@ describe('the cloud', () => {
 
   test('G-15 a machine name in any case selects the cloud; other values are ignored with a notice', async () => {
     const ask = async (path: string, value: string, headers = {}) => {
-      const { statusCode, headers: told } = await get(`${path}?a=1&cloud=${value}`, headers)
-      return [statusCode, told.location, [told['set-cookie']].flat()[0]?.split(';', 1)[0]]
+      const { statusCode, headers: sent } = await get(`${path}?a=1&cloud=${value}`, headers)
+      return [statusCode, sent.location, [sent['set-cookie']].flat()[0]?.split(';', 1)[0]]
     }
     for (const value of [`TRUST.${OTHER.toUpperCase()}`, 'northwall_gov_net', 'Northwall_Gov_Net']) {
       const saved = 'cloud=northwall_gov_net'

@@ -47,7 +47,6 @@ test('L-03 public reads have open CORS, including preflight', async () => {
   }
 })
 
-/** Requests to every public read: all clouds, all list pages, all kinds of records. */
 function* requests(): Generator<[path: ReadPath, url: string]> {
   yield ['/api/global', '/api/global']
   yield ['/api/edition', '/api/edition']
@@ -133,7 +132,7 @@ test('every public read follows its contract, cloud by cloud, and reveals no sec
   expect([...unasked]).toEqual([])
 })
 
-test('L-04 list pages hold every record once, newest first, and a page past the end is empty', async () => {
+test('L-04 list pages contain every record once, newest first, and a page past the end is empty', async () => {
   const seen: { id: number; fromTime: string | null; posted_on: string }[] = []
   const ask = async (page: number) =>
     (await site.app.inject(`/api/incident?cloud=northwall_net&page=${page}`)).json()
@@ -313,8 +312,8 @@ test('S-02 an answer that shows the time is recreated when the minute is over', 
 test('promise 1: JSON and pages say since when the content is unconfirmed', async () => {
   const staleSince = new Date('2026-11-15T09:00:00Z')
   holder.hold(edition, staleSince)
-  const { edition: told } = (await site.app.inject('/api/global')).json()
-  expect(told).toMatchObject({ number: edition.number, stale_since: staleSince.toISOString() })
+  const { edition: shown } = (await site.app.inject('/api/global')).json()
+  expect(shown).toMatchObject({ number: edition.number, stale_since: staleSince.toISOString() })
   const stalePage = (await site.app.inject('/northwall.net')).body
   holder.hold(edition)
   expect((await site.app.inject('/api/global')).json().edition.stale_since).toBeNull()

@@ -497,7 +497,6 @@ test('an image that only withdrawn publications refer to is deleted, one that a 
   expect([await isThere(kept), await isThere(withdrawn)]).toEqual([true, false])
 })
 
-// The short run has the image that no text refers to, deleted after 30 days.
 test.skipIf(isShort)('a check of the texts that takes too long is not repeated on the same day', async () => {
   const { db } = site.database
   await uploaded(await drawing().png().toBuffer())

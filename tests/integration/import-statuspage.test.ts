@@ -171,7 +171,6 @@ describe('importing a Statuspage', () => {
     ])
   })
 
-  // The short run has the import of the export.
   test.skipIf(isShort)('takes how each component is while the incident is open', async () => {
     const components = [
       { id: 'st-a', name: 'States A', status: 'major_outage' },
@@ -265,7 +264,6 @@ describe('importing a Statuspage', () => {
     expect(postMortem('With a post-mortem draft')).toBe(null)
   })
 
-  // The short run has the import of the export.
   test.skipIf(isShort)('reads incidents from a CSV whose columns are chosen by hand', async () => {
     const csv = {
       name: 'history.csv',

@@ -237,7 +237,7 @@ describe('an import of subscribers is a job', () => {
     expect(await skipsOf(id)).toHaveLength(1)
     await sweep(db(), after.now)
     expect(await skipsOf(id)).toHaveLength(0)
-    // It swept the session, too.
+    // It removed the session, too.
     staff = await subscriber(site, { roles: ['administrator'] })
   })
 
@@ -272,7 +272,6 @@ async function importAll(text: string, of: { are_confirmed?: boolean } = {}) {
   return jobOf(job)
 }
 
-/** Kills the connection that is in the middle of a slice. */
 async function killWaiting() {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -282,7 +281,6 @@ async function killWaiting() {
   return rows.length
 }
 
-/** What the site's worker does. */
 async function work() {
   return importNext(db(), { now: site.clock.now })
 }

@@ -75,7 +75,6 @@ describe('O-05 importing blocked threat figures', () => {
     expect((await look(head)).problems).toHaveLength(1)
   })
 
-  // The short run has the request that is far too large.
   test.skipIf(isShort)('rejects too many lines, and says from which line on', async () => {
     const [head = ''] = COUNTS.split('\n')
     const lines = Array.from({ length: 200_001 }, () => '2026-11-01,malware,x,Europe,1')

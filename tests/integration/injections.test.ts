@@ -11,7 +11,6 @@ import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { type InputPath, sampleInput, textPaths, withValueAt } from '../support/sample-input.ts'
 import { type SignedIn, signIn } from '../support/sign-in.ts'
 
-/** Shows that a text was interpreted. */
 const MARK = 'injected'
 /** Texts with a meaning for databases, shells, templates, headers, documents, paths, spreadsheets or objects. */
 const HOSTILE = [
@@ -231,7 +230,6 @@ describe(`hostile text stays text and causes no server error`, () => {
   })
 })
 
-/** At least one. */
 function someOf<T>(all: readonly T[]): T[] {
   const every = Math.min(EVERY, all.length)
   return all.filter((_, index) => index % every === SEED % every)
@@ -242,7 +240,6 @@ function inTurn<T>(all: readonly T[]): T[] {
   return [...all.slice(from), ...all.slice(0, from)].slice(0, OF_EACH)
 }
 
-/** As UTF-8, without unpaired surrogates. */
 function encode(value: unknown) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))
@@ -274,18 +271,18 @@ async function expectHarmless(request: InjectOptions) {
   const remoteAddress = `203.0.${Math.floor(asked / 250) % 250}.${asked % 250}`
   const answer = await site.app.inject({ ...request, remoteAddress })
   const { statusCode, headers, body } = answer
-  const told = JSON.stringify({ request, statusCode, body: body.slice(0, 300) })
-  expect(statusCode, told).toBeLessThan(500)
-  expect(body, told).not.toMatch(/syntax error at|invalid input syntax|root:.*:0:0:|at \S+ \(.*:\d+:\d+\)/)
-  expect(JSON.stringify(headers), told).not.toMatch(new RegExp(`"x-${MARK}"|${MARK}=1`, 'i'))
+  const details = JSON.stringify({ request, statusCode, body: body.slice(0, 300) })
+  expect(statusCode, details).toBeLessThan(500)
+  expect(body, details).not.toMatch(/syntax error at|invalid input syntax|root:.*:0:0:|at \S+ \(.*:\d+:\d+\)/)
+  expect(JSON.stringify(headers), details).not.toMatch(new RegExp(`"x-${MARK}"|${MARK}=1`, 'i'))
   if (isHtml(answer)) {
     // Ignores quoted attributes, where quotes are escaped as &quot;.
     const tags = body.replace(/="[^"]*"/g, '=""')
-    expect(tags, told).not.toMatch(new RegExp(`<script>${MARK}|<[^>]*${MARK}`, 'i'))
-    expect(body, told).not.toMatch(/\s(href|src|action|formaction)="\s*java\s*script:/i)
+    expect(tags, details).not.toMatch(new RegExp(`<script>${MARK}|<[^>]*${MARK}`, 'i'))
+    expect(body, details).not.toMatch(/\s(href|src|action|formaction)="\s*java\s*script:/i)
   }
   const { location } = headers
-  if (location !== undefined) expect(new URL(location, SITE).origin, told).toBe(SITE)
+  if (location !== undefined) expect(new URL(location, SITE).origin, details).toBe(SITE)
 }
 
 function isHtml({ headers }: LightMyRequestResponse) {

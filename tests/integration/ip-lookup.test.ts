@@ -234,7 +234,7 @@ describe('"Where am I?"', () => {
     expect((await askFrom(`::ffff:${address}`)).json()).toMatchObject({ address })
   })
 
-  test('tells the status on the chosen cloud only', async () => {
+  test('shows the status on the chosen cloud only', async () => {
     const { prefix, dataCenterTid } = firstRange()
     const address = prefix.slice(0, prefix.indexOf('/'))
     const isThere = ({ regions }: (typeof edition.site.clouds)[number]) =>

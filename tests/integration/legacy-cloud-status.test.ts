@@ -39,7 +39,6 @@ function asked(more: object = {}) {
   return { cloud: `trust.${first.domain}`, dateOffset: 0, requestType: 'core_cloud_services', ...more }
 }
 
-/** Only two open incidents, on the first service of the cloud. */
 function holdTrouble() {
   const service = first.serviceCategories[0]?.services.find(({ isActive }) => isActive)
   const closed = openIncidents(edition.records, first.id).map((record) => ({

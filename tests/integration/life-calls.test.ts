@@ -214,7 +214,7 @@ describe('a key that was used for something else is rejected, and nothing is dro
 })
 
 describe('the text of a step', () => {
-  // The short run has a picture in an update, in images.test.ts.
+  // The short run covers a picture in an update, in images.test.ts.
   test.skipIf(isShort)('may contain a picture, like a record', async () => {
     const id = await incident()
     const body = `<p>See</p><img src="data:image/png;base64,${'A'.repeat(600_000)}" alt="A graph">`
@@ -222,7 +222,7 @@ describe('the text of a step', () => {
     expect(updated.updates[0]?.body.length).toBeGreaterThan(600_000)
   })
 
-  // The short run has the same characters in alertmanager.test.ts.
+  // The short run covers the same characters in alertmanager.test.ts.
   test.skipIf(isShort)("loses characters the database can't store, and the step succeeds", async () => {
     const id = await incident()
     const path = `/api/admin/records/${id}`

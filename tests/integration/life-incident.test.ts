@@ -376,12 +376,14 @@ describe('Z-02 reopening', () => {
     const recordId = await openIncident(db)
     await resolve(recordId)
     const reopening = { ...EDITOR, recordId, now: at('15T10:30:00'), body: '<p>It is back.</p>' }
-    // A silent step leaves the end as the last that they heard.
+    // A silent step doesn't change the end that subscribers were last notified of.
     await reopenRecord(db, { ...reopening, notifies: false })
     await postUpdate(db, { ...reopening, body: '<p>We are on it.</p>' })
     await postUpdate(db, { ...reopening, body: '<p>We found it.</p>' })
-    const told = (await publicationsOf(db, recordId)).map(({ content }) => 'is_reopened' in Object(content))
-    expect(told).toEqual([false, false, true, true, false])
+    const areReopened = (await publicationsOf(db, recordId)).map(
+      ({ content }) => 'is_reopened' in Object(content),
+    )
+    expect(areReopened).toEqual([false, false, true, true, false])
   })
 
   test('U-10 is still news after an update that was removed before its messages left', async () => {

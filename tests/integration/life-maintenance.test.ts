@@ -152,7 +152,7 @@ describe('Z-02 impossible steps are rejected', () => {
     const end = (time: string, postedOn?: Date) =>
       postUpdate(db, { ...step(id, time), statusId: STATUS.completed, postedOn })
     expect(await end('15T12:00:00')).toEqual({ kind: 'not-begun' })
-    // An edit may have said so, without an update.
+    // An edit may have set the status without an update.
     const begun = { status_id: STATUS.inProgress, actual_from_time: at('15T20:00:00') }
     await db.updateTable('records').set(begun).where('id', '=', id).execute()
     const early = { kind: 'wrong-time', field: 'closed_on', why: 'before-it-began' }
@@ -330,7 +330,7 @@ describe('U-10 the window that messages call the previous one', () => {
   })
 })
 
-test('Z-02 maintenance reopened after its window does not end by itself again', async () => {
+test('Z-02 maintenance reopened after its window does not end automatically again', async () => {
   const id = await plannedMaintenance(db)
   await typeDraft(db, id, {})
   await startMaintenance(db, step(id, '15T20:00:00'))

@@ -11,20 +11,19 @@ import { SEVERITY } from '../../src/domain/record.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { editionOf } from '../support/demo-edition.ts'
 import { publicationsOf, STATUS } from '../support/life.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 import type { StandingHolder } from '../support/test-app.ts'
-import { demoCloud } from '../support/told.ts'
 
 type CloudStatusAnswer = ReadAnswer<'/api/cloud-status'>
 
 let site: AccountSite
 let cloud: SmallCloud
 let staff: Staff
-/** Another service of the same cloud. */
 let other: { tid: number; name: string }
 let names: { service: string; center: string }
 
@@ -67,7 +66,6 @@ async function anotherCenter() {
   return tid
 }
 
-/** It began an hour ago. */
 async function opened(fields: Partial<RecordContent> = {}): Promise<AdminRecord> {
   pass(1)
   const { id, version } = await staff.create(incidentOn(cloud, { from_time: ago(60), ...fields }))
@@ -121,11 +119,11 @@ describe('an update with places', () => {
       `${other.name} and ${names.center} added`,
       `${names.service} no longer affected`,
     ]
-    const told = await readByPublic(id)
-    expect(told.changes).toMatchObject(
+    const readable = await readByPublic(id)
+    expect(readable.changes).toMatchObject(
       lines.map((text) => ({ at: site.clock.now.toISOString(), update_id: update?.id, text })),
     )
-    expect(told.changes?.[1]).toMatchObject({ kind: 'added', services: [other] })
+    expect(readable.changes?.[1]).toMatchObject({ kind: 'added', services: [other] })
     const page = (await site.app.inject(`/${cloud.domain}/posts/${id}`)).body
     const feed = (await site.app.inject(`/rss-feed/incidents?cloud=${cloud.machineName}&format=json`)).body
     for (const line of lines) {
@@ -165,11 +163,11 @@ describe('an update with places', () => {
     await staff.done(`/api/admin/records/${id}/resolve`, words())
     await staff.done(`/api/admin/records/${id}/reopen`, words())
     const both = [cloud.service, other.tid].sort((a, b) => a - b)
-    const told = (await publicationsOf(site.database.db, id)).map(({ step, service_tids }) => [
+    const publications = (await publicationsOf(site.database.db, id)).map(({ step, service_tids }) => [
       step,
       service_tids,
     ])
-    expect(told).toEqual([
+    expect(publications).toEqual([
       ['opened', [cloud.service]],
       ['updated', both],
       ['updated', [other.tid]],
@@ -210,14 +208,12 @@ describe('an update with places', () => {
     expect((await staff.read(id)).updates).toEqual([])
   })
 
-  // The short run has the places that updates add and remove.
   test.skipIf(isShort)('narrows an incident of the whole cloud', async () => {
     const { id } = await opened({ services: [] })
     const record = await post(id, { add_services: [other.tid] })
     expect(record.changes.map(({ text }) => text)).toEqual([`Now limited to ${other.name}`])
   })
 
-  // The short run has the lines of updates with places.
   test.skipIf(isShort)('an edit in the editor is a line of its own', async () => {
     const record = await opened()
     const version = await staff.saved(record.id, record.version, {
@@ -243,7 +239,7 @@ describe('an update with states of places', () => {
     data_centers: [cloud.dataCenter],
   })
 
-  test('tells readers how each place is doing, in the history, on the page and in messages', async () => {
+  test('shows readers how each place is doing, in the history, on the page and in messages', async () => {
     const { id } = await opened({ ...wide(), data_centers: [cloud.dataCenter, await anotherCenter()] })
     const record = await post(id, { place_states: [at(other.tid, 19)] })
     expect(record.content.place_states).toEqual([at(other.tid, 19)])
@@ -251,17 +247,17 @@ describe('an update with states of places', () => {
     await post(id, {
       place_states: [{ place: 'data-center', tid: cloud.dataCenter, severity_tid: RECOVERED }],
     })
-    const told = await readByPublic(id)
+    const readable = await readByPublic(id)
     const lines = [
       `${other.name} changed from Service Disruption to Service Degradation`,
       `${names.center} recovered`,
     ]
-    expect(told.changes?.map(({ text }) => text)).toEqual(lines)
-    expect(told.services).toEqual([
+    expect(readable.changes?.map(({ text }) => text)).toEqual(lines)
+    expect(readable.services).toEqual([
       { tid: cloud.service, name: names.service },
       { ...other, severityId: 19 },
     ])
-    expect(told.datacenters).toContainEqual(
+    expect(readable.datacenters).toContainEqual(
       expect.objectContaining({ tid: cloud.dataCenter, severityId: RECOVERED }),
     )
     const page = (await site.app.inject(`/${cloud.domain}/posts/${id}`)).body.replace(/<[^>]*>/g, '')
@@ -283,9 +279,8 @@ describe('an update with states of places', () => {
     expect(facts).toContainEqual({ label: 'Recovered', value: names.center })
   })
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
-    'keeps states that it does not name, and a less grave incident takes graver places with it',
+    'keeps states that it does not name, and a milder incident lowers more severe places',
     async () => {
       const { id } = await opened({ ...wide(), place_states: [] })
       await post(id, { place_states: [at(other.tid, 19)] })
@@ -299,7 +294,6 @@ describe('an update with states of places', () => {
     },
   )
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)('names the previous severity of a place, even if it was renamed since', async () => {
     const { id } = await opened({ ...wide(), data_centers: [] })
     const named = site.database.db.updateTable('severities').where('tid', '=', 20)
@@ -326,7 +320,6 @@ describe('an update with states of places', () => {
     expect((await refusalOf(url, past))[0]).toBe(422)
   })
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'leaves a draft its own states, and the end and reopening leave the record its states',
     async () => {
@@ -344,7 +337,6 @@ describe('an update with states of places', () => {
     },
   )
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'a closed incident can say that all places are well, and affects all of them again when it is reopened',
     async () => {
@@ -358,7 +350,6 @@ describe('an update with states of places', () => {
     },
   )
 
-  // The short run has the states that an update tells.
   test.skipIf(isShort)(
     'an edit of states is a line of its own, and an editor of the previous release keeps them',
     async () => {
@@ -432,15 +423,17 @@ describe('after the end', () => {
     pass(1)
     const record = await post(id, { body: '<p>More about the cause.</p>' })
     expect(record.content).toMatchObject({ closed_on: closedOn, next_update: null })
-    const told = await readByPublic(id)
-    expect(told).toMatchObject({ closed_on: closedOn, status: 'Resolved' })
-    expect(told.updates.at(-1)).toMatchObject({ status: 'Resolved', body: '<p>More about the cause.</p>' })
+    const readable = await readByPublic(id)
+    expect(readable).toMatchObject({ closed_on: closedOn, status: 'Resolved' })
+    expect(readable.updates.at(-1)).toMatchObject({
+      status: 'Resolved',
+      body: '<p>More about the cause.</p>',
+    })
     expect((await publicationsOf(site.database.db, id)).at(-1)).toMatchObject({ step: 'updated' })
   })
 })
 
 describe('a preview of an update', () => {
-  // The short run has the preview of a record, which leaves nothing behind.
   test.skipIf(isShort)('shows page and mail as they would be, and stores nothing', async () => {
     const { id, edition } = await opened()
     const before = await staff.read(id)
@@ -489,7 +482,6 @@ describe('correcting an update', () => {
     expect((await refusalOf(url, { ...of, posted_on: ago(30) }))[0]).toBe(409)
   })
 
-  // The short run has an update whose time moves between its neighbors.
   test.skipIf(isShort)('never moves its changes past those of an edit or of a removed update', async () => {
     const { id } = await opened()
     const before = await post(id, { posted_on: ago(30), severity_tid: 20 })
@@ -513,7 +505,6 @@ describe('correcting an update', () => {
     await post(id, { posted_on: ago(5), severity_tid: 20 })
   })
 
-  // The short run has an update whose time moves between its neighbors.
   test.skipIf(isShort)('moves the end with the update that closed it', async () => {
     const { id } = await opened()
     const closed = await staff.done(`/api/admin/records/${id}/resolve`, words())
@@ -541,9 +532,9 @@ describe('removing an update', () => {
     const text = await publicText(site, { id, cloud })
     expect(text).not.toContain('NW-secret')
     expect(text).toContain('An update was removed')
-    const told = await readByPublic(id)
-    expect(told.updates.map(({ body }) => body)).toEqual(['<p>All is well.</p>'])
-    expect(told.changes).toMatchObject([
+    const readable = await readByPublic(id)
+    expect(readable.updates.map(({ body }) => body)).toEqual(['<p>All is well.</p>'])
+    expect(readable.changes).toMatchObject([
       {
         kind: 'update_removed',
         at: ago(10),
@@ -567,7 +558,6 @@ describe('removing an update', () => {
   })
 })
 
-// The short run has the places of an incident.
 test.skipIf(isShort)('Z-02 maintenance has places in its history, but no severity', async () => {
   const from = new Date(site.clock.now.getTime() + 60 * MINUTE_MS).toISOString()
   const to = new Date(site.clock.now.getTime() + 120 * MINUTE_MS).toISOString()

@@ -63,7 +63,7 @@ describe('filters combine on the server', () => {
   )
 })
 
-describe('S-10 a list of what concerns the chosen places', () => {
+describe('S-10 a list about the chosen places', () => {
   test.each(LISTS)('%s has every record that names one of them, and so has its page', async (api, page) => {
     const all = await everyRecord(api)
     const [service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]] = all.flatMap(
@@ -103,7 +103,7 @@ describe('S-10 a list of what concerns the chosen places', () => {
     expect(totalRecords).toBeLessThan((await ask('/api/incident', '')).totalRecords)
   })
 
-  test('a list of nothing about them says so, with a way back to everything', async () => {
+  test('an empty list says so, with a way back to everything', async () => {
     const service = edition.site.clouds[0]?.serviceCategories[0]?.services[0]?.tid
     const [all, own] = await calendars('scheduled_maintenance', service)
     const quietDay = Object.keys(all.calendar).find((day) => own.calendar[day] === undefined)
@@ -225,7 +225,6 @@ describe('a list page has', () => {
   })
 })
 
-/** Single and combined filters: some that match, and some that can't match together. */
 function combinations(all: readonly PostRecord[]) {
   const statusIds = new Map(edition.site.statuses.map(({ id, name }) => [name, id]))
   const samples = [all[0], all[Math.floor(all.length / 2)], all.at(-1)].flatMap((record) => record ?? [])

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { RFC9162 } from '@transmute/rfc9162'
+import canonicalize from 'canonicalize'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
@@ -10,7 +13,8 @@ import { type LogHeadRow, openLogKey } from '../../src/db/log/read-log.ts'
 import { verifierKey, verifierKeyText, WITNESS_KEY } from '../../src/domain/log/checkpoint.ts'
 import { sha256 } from '../../src/domain/log/log-crypto.ts'
 import { logIdIn } from '../../src/domain/log/log-entry.ts'
-import type { GetBytes } from '../../src/domain/log/read-site-log.ts'
+import { consistencyProof, inclusionProof } from '../../src/domain/log/merkle.ts'
+import { type GetBytes, tileReader } from '../../src/domain/log/read-site-log.ts'
 import { bundleOf, entriesIn, TILE_WIDTH, type Tile, tilePath, tilesOf } from '../../src/domain/log/tiles.ts'
 import { verifySite } from '../../src/domain/log/verify-site.ts'
 import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
@@ -28,6 +32,12 @@ import { makeMetrics } from '../../src/server/metrics.ts'
 import { makeLog } from '../../src/server/start/make-log.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
+import {
+  entriesOfBundle,
+  isConsistentToOthers,
+  isIncludedToOthers,
+  readBySigstore,
+} from '../support/other-log-verifiers.ts'
 import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import { type StandingHolder, testAssets, testConfig } from '../support/test-app.ts'
 
@@ -147,6 +157,48 @@ test('the log is copied beside the editions, what is new with each, and verified
   expect((await verified(ofCopy())).records).toBe(7)
 })
 
+test('programs of others verify what the site serves to a tool that is given its host and /log', async () => {
+  const served = async () => {
+    await loaded()
+    site.clock.pass(2)
+    const [key, note] = await Promise.all(['/log/key', '/log/checkpoint'].map(ofSite))
+    const { origin, logSize, logHash } = readBySigstore(String(note), String(key))
+    return { origin, size: Number(logSize), root: logHash }
+  }
+  const before = await served()
+  await publish('Verified by others')
+  const { origin, size, root } = await served()
+  expect(origin).toMatch(/^trust\.northwall\.example\/log\/[0-9a-f]{16}$/)
+  expect(size).toBeGreaterThan(before.size)
+
+  const bundles = tilesOf(size).filter(({ level }) => level === 'entries')
+  const read = await Promise.all(bundles.map((tile) => ofSite(`/log/${tilePath(tile)}`)))
+  const entries = read.flatMap((bundle) => entriesOfBundle(bundle as Uint8Array))
+  expect(entries).toHaveLength(size)
+  expect(JSON.parse(String(entries.at(-1)))).toMatchObject({ act: 'opened' })
+  expect(Buffer.from(await RFC9162.treeHead(entries))).toEqual(root)
+  const { face: hash } = JSON.parse(String(entries.at(-1)))
+  const { salt, face } = JSON.parse(String(await ofSite(`/log/faces/${hash}`)))
+  expect(
+    createHash('sha256')
+      .update(`${salt}${canonicalize(face)}`)
+      .digest('hex'),
+  ).toBe(hash)
+
+  // Proofs from the hashes that the site serves.
+  const { hashOf } = tileReader(ofSite, { prefix: '/log/', size })
+  for (const index of [0, 7, TILE_WIDTH - 1, TILE_WIDTH, size - 1]) {
+    const proof = await inclusionProof(sha256, hashOf, { index, size })
+    const accepts = (entry: Uint8Array) => isIncludedToOthers({ entry, index, size, root, proof })
+    expect(await accepts(entries[index] as Uint8Array), `entry ${index}`).toBe(true)
+    expect(await accepts(entries[1] as Uint8Array)).toBe(false)
+  }
+  const proof = await consistencyProof(sha256, hashOf, { oldSize: before.size, size })
+  const grown = { oldSize: before.size, size, root, proof }
+  expect(await isConsistentToOthers({ ...grown, oldRoot: before.root })).toBe(true)
+  expect(await isConsistentToOthers({ ...grown, oldRoot: Buffer.alloc(32) })).toBe(false)
+})
+
 test('cosignatures that arrive after the log was copied are added to the checkpoint there, and stay', async () => {
   const { db } = site.database
   const key = verifierKey(sha256, { name: 'witness.example', type: WITNESS_KEY, publicKey: Buffer.alloc(32) })
@@ -195,7 +247,7 @@ test('a redacted version is gone from the copy, and from the export', async () =
   expect(await verified(ofCopy())).toMatchObject({ redacted: 1 })
 
   release = await exported()
-  expect(await verified(ofExport)).toMatchObject({ records: 8, redacted: 1 })
+  expect(await verified(ofExport)).toMatchObject({ records: 9, redacted: 1 })
   expect(
     await staff.get(`/api/admin/log/versions?record=${record.id}`).then((got) => got.json().data),
   ).toMatchObject([
@@ -222,7 +274,12 @@ test('verifying finds what was changed in the files of an export', async () => {
       to: (bytes) => Buffer.from(String(bytes).replace('"body":"', '"body":"No. ')),
       says: /^Record \d+ doesn't match its log entry of .*: "body" was changed without an entry\.$/,
     },
-    'a record that is missing': {
+    'a start': {
+      file: list,
+      to: (bytes) => Buffer.from(String(bytes).replace(/"fromTime":"\d{4}/, '"fromTime":"1999')),
+      says: /^Record \d+ doesn't match its log entry of .*: "fromTime" was changed without an entry\.$/,
+    },
+    'a record that is missing in a list': {
       file: list,
       to: (bytes) => {
         const { records, ...others } = JSON.parse(String(bytes))
@@ -251,7 +308,16 @@ test('verifying finds what was changed in the files of an export', async () => {
     await expect(verified(ofExport), name).rejects.toThrow(says)
     writeFileSync(path, before)
   }
-  expect(await verified(ofExport)).toMatchObject({ records: 8 })
+  expect(await verified(ofExport)).toMatchObject({ records: 9 })
+
+  // Deleted, so that it is in no file at all.
+  const { records, ...others } = JSON.parse(String(readFileSync(join(release, list))))
+  const [{ id }, ...left] = records
+  writeFileSync(join(release, list), JSON.stringify({ ...others, records: left }))
+  rmSync(join(release, fileOf(`/api/posts/${id}`, 'read').file))
+  await expect(verified(ofExport)).rejects.toThrow(
+    `Record ${id} is in the log and was not withdrawn, but it is missing on the site.`,
+  )
 })
 
 /** As a server of files answers. */

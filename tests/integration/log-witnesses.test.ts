@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
 import { openLogKey, readLogHead } from '../../src/db/log/read-log.ts'
@@ -8,6 +9,7 @@ import { makePrivateKey } from '../../src/edition/file/edition-keys.ts'
 import { logOfDatabase } from '../../src/edition/log/public-log.ts'
 import { startWitnessing, type WitnessEvent } from '../../src/edition/log/start-witnessing.ts'
 import { toLogWitnesses } from '../../src/server/config/keys-config.ts'
+import { logWitnesses } from '../../src/server/start/log-events.ts'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { eventually } from '../support/eventually.ts'
 import { openIncident } from '../support/life.ts'
@@ -141,6 +143,46 @@ test('a witness that has seen more entries than the log has is reported, and nev
     expect(events.some(({ kind, ...more }) => kind === 'ahead' && 'size' in more)).toBe(true),
   )
   expect((await checkpoint([first])).names).toEqual([])
+})
+
+/** What the second witness cosigned last, with another root: as if the log had been set back and gone on from there. */
+async function seeFork(size?: number): Promise<number> {
+  const [[origin, last] = ['', { size: 0 }]] = second.seen
+  const seen = { size: size ?? last.size, root: 'AAAA' }
+  second.seen.set(origin, seen)
+  // The cosignatures of a database that was set back are older, so the witness names its size.
+  await database.db.deleteFrom('log_cosignatures').execute()
+  return seen.size
+}
+
+const forks = () => events.flatMap((event) => (event.kind === 'forked' ? event : []))
+
+test('a log that has forked is reported once, as an error, while the witness is asked again and again', async () => {
+  const { db } = database
+  await cosignedBy(second.name)
+  const size = await seeFork()
+  await openIncident(db, { clouds: [cloud], title: 'Eight' })
+  await eventually(() =>
+    expect(forks()).toEqual([
+      expect.objectContaining({ witness: second.name, size, ownSize: expect.any(Number) }),
+    ]),
+  )
+  const isRefused = ({ old, status }: { old: number; status: number }) => old === size && status === 422
+  await eventually(() => expect(second.requests.filter(isRefused).length).toBeGreaterThan(1))
+  expect(forks()).toHaveLength(1)
+
+  // As many entries, but others.
+  const all = (await checkpoint()).size ?? 0
+  await seeFork(all)
+  await eventually(() => expect(forks()[1]).toMatchObject({ size: all, ownSize: all }))
+  expect(second.requests.at(-1)).toEqual({ old: all, status: 409 })
+  const lines: [level: string, line: unknown][] = []
+  const log = { error: (_: object, line: string) => lines.push(['error', line]) } as unknown as Logger
+  for (const event of forks()) logWitnesses(log)(event)
+  expect(lines[0]).toEqual(['error', expect.stringMatching(/^The public log has forked: /)])
+
+  second.seen.clear()
+  await cosignedBy(second.name)
 })
 
 test('LOG_WITNESSES names keys and addresses', () => {

@@ -6,9 +6,7 @@ import { demoEdition } from '../support/demo-edition.ts'
 import { type StandingHolder, standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const MADE_UP = Array.from({ length: 200 }, (_, index) => 1_000_000 + index * 7_919)
-/** How many values of each kind. */
 const OF_EACH = sized({ short: 2, long: MADE_UP.length })
-/** Of the most expensive kind. */
 const OF_DEAREST = sized({ short: 20, long: MADE_UP.length })
 
 let edition: Edition

@@ -34,7 +34,7 @@ describe('mails that strangers can trigger', () => {
     for (let time = 0; time < 3; time++) expect((await askForReset(victim)).json()).toEqual(ASKED)
     expect(await queued()).toEqual(['reset-password', 'reset-password', 'verify-email'])
 
-    // The owner is told about the limit, because they wait for the mail.
+    // The owner is informed about the limit, because they wait for the mail.
     const again = await stranger.post('/api/resend/verification')
     expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '3600'])
 
@@ -42,7 +42,7 @@ describe('mails that strangers can trigger', () => {
     const { account, browser } = await people.newcomer()
     const wanted = victim.replace('@', '+news@')
     const change = await people.askForEmail(account, browser, wanted)
-    // Here the user is told, too, because no link will come.
+    // Here the user is informed, too, because no link will come.
     expect([change.statusCode, change.headers['retry-after']]).toEqual([429, '3600'])
     expect(await queued()).toHaveLength(3)
 
@@ -76,7 +76,7 @@ describe('mails that strangers can trigger', () => {
     expect(await queued()).toContain('password-changed')
   })
 
-  // The short run has the same limit in follow.test.ts.
+  // The short run covers the same limit in follow.test.ts.
   test.skipIf(isShort)('are limited to twenty per hour and client address in total', async () => {
     const address = '203.0.113.90'
     const statuses: number[] = []
@@ -125,7 +125,6 @@ function askForReset(email: string) {
   return site.browser().post('/api/user/password', { email })
 }
 
-/** Kinds of mail queued for the mailbox; nothing here sends them. */
 async function queued() {
   const mailbox = victim.split('@')[0] ?? ''
   const rows = await site.database.db

@@ -31,11 +31,11 @@ describe.each([
   ])('after %s was answered "%s" the same connection continues', async (command, answer, outcome) => {
     let isSick = true
     const at = (own: string, well: string) => () => (isSick && command === own ? `${answer}\r\n` : well)
-    const hasNobody = () => isSick && command === 'RCPT TO'
+    const isUnknown = () => isSick && command === 'RCPT TO'
     const { lanes, server } = await lanesTo({
       ...offer,
       rcpt: at('RCPT TO', '250 Fine\r\n'),
-      data: () => (hasNobody() ? '554 For nobody\r\n' : at('DATA', '354 Go on\r\n')()),
+      data: () => (isUnknown() ? '554 For nobody\r\n' : at('DATA', '354 Go on\r\n')()),
       end: at('end', '250 Taken\r\n'),
     })
     expect(await lanes.sendRaw(rawMail())).toEqual(outcome)

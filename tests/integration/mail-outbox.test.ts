@@ -47,7 +47,7 @@ test('A-11 without SMTP_URL a sign-up puts its mail in the outbox and its link i
   expect(logged.join()).not.toContain('ada@customer.example')
 })
 
-// The short run has the outbox here, and MAIL_FROM in mail-sending.test.ts.
+// The short run covers the outbox here, and MAIL_FROM in mail-sending.test.ts.
 test.skipIf(isShort)(
   'A-11 with SMTP_URL it goes to the mail server, from MAIL_FROM, and stopping closes the connection',
   async () => {

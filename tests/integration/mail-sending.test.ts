@@ -141,7 +141,6 @@ describe('with a mail server', () => {
     expect(await mailer({ smtpUrl: gone.url }).send(message({}))).toMatchObject({ kind: 'later' })
   })
 
-  // The short run has a server that goes silent.
   test.skipIf(isShort)('after a trickling server, the next mail gets a new connection', async () => {
     let isSick = true
     const sick = await rawServer((socket) => talk(socket, isSick ? { end: trickle } : {}))

@@ -143,7 +143,7 @@ describe('L-03 iCalendar: a window', () => {
 
   test.each([
     ['Postponed', 7],
-    ['Cancelled', 8],
+    ['Canceled', 8],
   ])('that is %s is canceled in place', async (word, status_id) => {
     const record = work()
     const event = await eventOf(record, {

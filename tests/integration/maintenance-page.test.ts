@@ -27,7 +27,6 @@ const OPEN = ['/healthz', '/readyz', '/sign-in', '/user/password', '/api/global'
 let database: TestDatabase
 let db: Kysely<DB>
 let holder: EditionHolder
-/** One closed by configuration, and one open unless staff close it. */
 let closed: TestApp
 let open: TestApp
 const opened: TestApp[] = []

@@ -20,7 +20,6 @@ import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 const CANARIES = [INTERNAL_CANARY, DRAFT_CANARY, SCHEDULED_CANARY, UNPUBLISHED_CANARY]
 const HOSTILE = 'Web & "Mail" <b>]]></b> \u0007 𝄞 שלום \u202eסוף 🚒'
 const URL_OF_SITE = 'https://trust.northwall.example'
-/** How many records are read, evenly spread. */
 const RECORDS = sized({ short: 30, long: 600 })
 
 let edition: Edition
@@ -62,7 +61,6 @@ async function call(name: string, given: Record<string, unknown> = {}) {
   return (await client.callTool({ name, arguments: given })) as CallToolResult
 }
 
-/** A tool's result, after checking that text and structured content agree. */
 async function found<T>(name: string, given: Record<string, unknown> = {}): Promise<T> {
   const { content, structuredContent, isError } = await call(name, given)
   const [block] = content

@@ -75,7 +75,6 @@ test('a migration that waits for a reader gives up its place in the queue and tr
       const { rows } = await sql`select from pg_locks where not granted`.execute(other)
       expect(rows).not.toEqual([])
     })
-    // Answered as soon as the migration steps aside.
     await sql`select from records`.execute(other)
     return again
   })
@@ -102,7 +101,7 @@ test('U-10 older accounts get a mail channel, and old records notify no one', as
   ])
 })
 
-test('severities in older updates become changes from the one before, and repeated ones none', async () => {
+test('severities in older updates become changes from the one before, and repeated ones are dropped', async () => {
   const { db } = await emptyDatabase()
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0010'))
   await new Migrator({ db, provider: { getMigrations: async () => older } }).migrateToLatest()

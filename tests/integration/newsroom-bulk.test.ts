@@ -8,10 +8,10 @@ import { emptyContent, STATUS } from '../../src/domain/newsroom/empty-content.ts
 import { OVER_HERE } from '../../src/domain/place-states.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const DAY_S = 86_400
 
@@ -61,18 +61,18 @@ describe('Z-02 several records at once', () => {
         actor_user_id: staff.uid,
         after: { edition: edition + 1 },
       })
-      const told = await site.database.db
+      const publication = await site.database.db
         .selectFrom('publications')
         .where('record_id', '=', id)
         .orderBy('id', 'desc')
         .select(['notifies', 'step'])
         .executeTakeFirst()
-      expect(told).toEqual({ notifies: false, step: 'corrected' })
+      expect(publication).toEqual({ notifies: false, step: 'corrected' })
     }
     expect(
       (await bulk({ act: 'archive', records: [await staff.read(closed[0]?.id ?? 0)] }))[0],
     ).toMatchObject({
-      left_out: 'It is archived already.',
+      left_out: 'It is already archived.',
     })
   })
 
@@ -103,7 +103,7 @@ describe('Z-02 several records at once', () => {
     expect((await staff.read(changed.id)).draft).toBeNull()
   })
 
-  test('are retagged: readers see published ones at once, drafts stay drafts, colleagues’ changes keep their own words', async () => {
+  test('are retagged: readers see published ones immediately, drafts stay drafts, colleagues’ changes keep their own words', async () => {
     const live = await published('Retag me live')
     await staff.saved(live.id, live.version, { ...live.content, tags: ['mine'], summary: 'Later' })
     const typed = await staff.read(live.id)
@@ -139,7 +139,6 @@ describe('Z-02 several records at once', () => {
     ).toBe('Choose what to add or remove.')
   })
 
-  // The short run has the embargo of discarded changes.
   test.skipIf(isShort)(
     'are open again if retagging publishes all that a draft under embargo said',
     async () => {
@@ -179,7 +178,6 @@ describe('Z-02 several records at once', () => {
     expect((await staff.read(id)).content.services).toContain(cloud.service)
   })
 
-  // The short run has records that are retagged.
   test.skipIf(isShort)('are retagged with tidy tags, and only as far as a record can have them', async () => {
     const live = await published('Gets tidy tags')
     const made = await staff.create(incidentOn(cloud, { title: 'Full of tags', tags: manyTags(49) }))
@@ -291,7 +289,6 @@ describe('the trash', () => {
     expect(record.draft?.content).toMatchObject({ title: 'Other title', summary: 'News' })
   })
 
-  // The short run has changes that come back without undoing what was published since.
   test.skipIf(isShort)(
     'gives places back that were added, and leaves those that an update has added or removed since',
     async () => {
@@ -326,7 +323,6 @@ describe('the trash', () => {
     },
   )
 
-  // The short run has changes that come back without undoing what was published since.
   test.skipIf(isShort)('gives a notification back on all clouds, whichever were added since', async () => {
     const { db } = site.database
     const { id: added } = await db
@@ -381,7 +377,7 @@ describe('the trash', () => {
     expect((await ben.get(`/api/admin/records/${live.id}`)).body).not.toContain('Unknown yet')
   })
 
-  test('and filters don’t tell who works on something under embargo', async () => {
+  test('and filters don’t reveal who works on something under embargo', async () => {
     const ada = await newsroomStaff(site)
     const advisory = { ...emptyContent({ kind: 'advisory' }), title: 'Flaw of wombats', clouds: [cloud.id] }
     const made = await staff.create(advisory)
@@ -445,7 +441,6 @@ describe('the trash', () => {
     expect((await staff.get('/api/admin/trash')).json().total).toBe(0)
   })
 
-  // The short run has the trash that is emptied after 30 days.
   test.skipIf(isShort)('is emptied without counting as the last edit', async () => {
     const live = await published('Last edited by a quokka')
     const version = await ben.saved(live.id, live.version, { ...live.content, summary: 'No' })
@@ -461,7 +456,7 @@ describe('the trash', () => {
 })
 
 describe('saved views', () => {
-  test('are own or shared, one opens by itself, and they give no rights', async () => {
+  test('are own or shared, one opens automatically, and they give no rights', async () => {
     const made = await ben.post('/api/admin/views', {
       name: '  My   drafts ',
       query: 'page=3&state=draft&created_by=me&evil=1&sort=-changed',

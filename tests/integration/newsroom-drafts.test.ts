@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AccountSite
 let cloud: SmallCloud
@@ -145,7 +145,6 @@ describe('a draft', () => {
     ])
   })
 
-  // The short run has an audit entry with each save.
   test.skipIf(isShort)(
     'that is being typed is audited once in ten minutes, shortened; publishing audits all of it',
     async () => {

@@ -4,10 +4,10 @@ import { insertAudit } from '../../src/db/audit.ts'
 import { SYSTEM } from '../../src/domain/actor.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { addDraft, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 interface Listed {
   data: RecordRow[]
@@ -95,7 +95,6 @@ describe('Z-02 the list of records', () => {
     expect(await idsOf('q=okapi')).toEqual([id])
   })
 
-  // The short run has the search by text, drafts and ID.
   test.skipIf(isShort)("searches bodies if titles and summaries don't match, or on request", async () => {
     const { id: inTitle } = await staff.create(incidentOn(cloud, { title: 'Axolotl out' }))
     const { id: inBody } = await staff.create(incidentOn(cloud, { body: '<p>axolotl and quokka</p>' }))
@@ -213,7 +212,6 @@ describe('Z-02 the list of records', () => {
     expect(await idsOf(`${q}&edited_by=${ben.uid}`)).toEqual([])
   })
 
-  // The short run has the filter by author.
   test.skipIf(isShort)('finds what programs created or edited last', async () => {
     const { id, version, content } = await staff.create(incidentOn(cloud, { title: 'Automatic echidna' }))
     const wrote = (action: string, entityId = id) =>

@@ -5,10 +5,10 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 type Sort =
   | 'incident'
@@ -19,7 +19,6 @@ type Sort =
   | 'sub_processor'
   | 'url_change_notification'
 
-/** Z-05 written out a second time. */
 const MAY_EDIT: Record<Role, readonly Sort[]> = {
   administrator: [
     'incident',
@@ -60,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** `src/admin/records/record-sorts.test.ts` has all roles, by the same rule; these three differ most. */
+/** `src/admin/records/record-sorts.test.ts` covers all roles, by the same rule; these three differ most. */
 const TRIED = sized<readonly Role[]>({
   short: ['blog_editor', 'customer_success_manager', 'cloud_apps'],
   long: ROLES,
@@ -102,7 +101,7 @@ test('Z-05 no role can turn a record into a kind it may not edit, nor the other 
   expect((await admin.read(legal.id)).content.kind).toBe('notification')
 })
 
-test('customers and visitors see nothing of the newsroom', async () => {
+test('customers and visitors can’t see the newsroom', async () => {
   const customer = await subscriber(site)
   const { id } = await admin.create(contentOf('incident'))
   for (const url of ['/api/admin/records', `/api/admin/records/${id}`, '/api/admin/choices']) {
@@ -112,7 +111,6 @@ test('customers and visitors see nothing of the newsroom', async () => {
   }
 })
 
-/** One record of each kind: refused calls don't change it. */
 async function ofAdmin(sort: Sort): Promise<AdminRecord> {
   const made = madeByAdmin.get(sort) ?? (await admin.create(contentOf(sort)))
   madeByAdmin.set(sort, made)

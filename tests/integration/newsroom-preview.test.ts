@@ -3,12 +3,12 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { HOSTILE_HTML, PAYLOAD } from '../support/hostile-html.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD, OTHER_CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const TYPED = 'TYPEDCANARY'
 
@@ -56,7 +56,6 @@ describe('Z-02 the preview', () => {
     expect(then).toContain(`Then ${TYPED}`)
   })
 
-  // The short run has the timeline with the incident.
   test.skipIf(isShort)('the timeline preview of a kind without a timeline shows its list', async () => {
     const maintenance = {
       ...emptyContent({ kind: 'maintenance' }),
@@ -84,7 +83,6 @@ describe('Z-02 the preview', () => {
     expect(html).not.toMatch(/<style| style="/)
   })
 
-  // The short run has the preview of a page.
   test.skipIf(isShort)('uses the requested cloud, and rejects an unknown one', async () => {
     const other = await demoCloud(site.database.db, OTHER_CLOUD)
     const content = incidentOn(cloud, { clouds: [cloud.id, other.id] })

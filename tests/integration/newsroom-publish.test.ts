@@ -4,11 +4,11 @@ import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import { raiseSite } from '../support/raise-edition.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AccountSite
 let cloud: SmallCloud
@@ -31,7 +31,6 @@ describe('Z-02 publishing', () => {
       draft: null,
       path: `/${cloud.domain}/posts/${id}`,
       posted_on: site.clock.now.toISOString(),
-      // The default if no start was entered.
       content: { from_time: site.clock.now.toISOString(), data_centers: [cloud.dataCenter] },
     })
     expect(record.version).toBeGreaterThan(version)
@@ -54,7 +53,7 @@ describe('Z-02 publishing', () => {
     })
   })
 
-  // The short run has the steps of life-incident.test.ts and life-maintenance.test.ts.
+  // The short run covers the steps of life-incident.test.ts and life-maintenance.test.ts.
   test.skipIf(isShort)(
     'opens an incident, schedules maintenance, and later updates, corrects or closes',
     async () => {
@@ -224,7 +223,6 @@ describe('a retired severity or status', () => {
 })
 
 describe('unpublishing', () => {
-  // The short run has the note with the reason, until it is published again.
   test.skipIf(isShort)('needs a reason for the audit log, and can be undone', async () => {
     const { id, version } = await staff.create(incidentOn(cloud, { title: 'Not for readers' }))
     await staff.published(id, version)
@@ -253,8 +251,8 @@ describe('unpublishing', () => {
     const withdrawn = { on: site.clock.now.toISOString(), reason: 'the alarm was <b>a test</b>' }
     expect(answer.json()).toMatchObject({ data: { state: 'unpublished', withdrawn } })
 
-    const told = await publicText(site, { id, cloud })
-    expect(told).not.toMatch(/Posted by mistake|NW-1|wrong desk/)
+    const text = await publicText(site, { id, cloud })
+    expect(text).not.toMatch(/Posted by mistake|NW-1|wrong desk/)
     const read = await site.app.inject(`/api/posts/${id}?cloud=${cloud.machineName}`)
     expect(read.statusCode).toBe(200)
     const log_entry = expect.objectContaining({ index: expect.any(Number) })
@@ -269,7 +267,6 @@ describe('unpublishing', () => {
     expect((await site.app.inject(`/${cloud.domain}/notification/${id}`)).statusCode).toBe(404)
     expect((await site.app.inject('/sitemap.xml')).body).not.toContain(`/posts/${id}<`)
 
-    // What staff type meanwhile is not for readers.
     const record = await staff.read(id)
     await staff.saved(id, record.version, { ...record.content, title: 'Being rewritten' })
     expect(await publicText(site, { id, cloud })).not.toContain('Being rewritten')
@@ -302,7 +299,7 @@ test('a key that published a record rejects newer text, and a step with it is no
   expect(step.statusCode, step.body).toBe(422)
 })
 
-// The short run has the same rule for programs, in automation-state.test.ts.
+// The short run covers the same rule for programs, in automation-state.test.ts.
 test.skipIf(isShort)(
   'an incident can’t be closed in the future, and loses its end when it goes on',
   async () => {
@@ -344,7 +341,6 @@ describe('archiving', () => {
     })
   })
 
-  // The short run has the archived incident.
   test.skipIf(isShort)('closes maintenance that is still ahead now, not at its start', async () => {
     const at = (hours: number) => new Date(site.clock.now.getTime() + hours * HOUR_MS).toISOString()
     const window = { from_time: at(24), to_time: at(26) }

@@ -4,10 +4,10 @@ import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { publishScheduled } from '../../src/publishing/records/publish-scheduled.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -71,7 +71,6 @@ test('Z-02 what was scheduled is what goes out, once; later edits stay unpublish
   ])
 })
 
-// The short run has what was scheduled, and later edits.
 test.skipIf(isShort)(
   'Z-02 a changed version goes out if someone confirms it, and nothing is left over',
   async () => {
@@ -106,7 +105,6 @@ test('Z-05 what was typed under embargo stays under it when the scheduled versio
   expect(await publicText(site, { id, cloud })).not.toContain('UNDISCLOSED')
 })
 
-// The short run has the embargo that stays.
 test.skipIf(isShort)(
   'Z-05 an embargo is over with the scheduled version if nothing else was typed',
   async () => {
@@ -133,7 +131,6 @@ test('Z-05 an embargo set after scheduling cancels the schedule and keeps the wo
   expect((await auditOf(site, id)).map(({ action }) => action)).toContain('unschedule')
 })
 
-// The short run has the version that was scheduled.
 test.skipIf(isShort)(
   'Z-02 a record that an earlier release scheduled goes out as its draft is then',
   async () => {

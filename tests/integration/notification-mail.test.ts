@@ -218,7 +218,7 @@ test('U-10 a digest lists each record once, with its current status, and unsubsc
   expect(`${parsed.text}`.split('\n').filter((line) => line.startsWith('Sign-in fails'))).toHaveLength(1)
   expect(parsed.text).toContain('Service Disruption, Resolved')
   expect(parsed.text).toContain('Logs are late')
-  // Each message leads to the version that it told of.
+  // Each message links to the version that it described.
   for (const { edition } of [opened, other, over])
     expect(parsed.text).toMatch(new RegExp(`^https://.*/posts/\\d+\\?edition=${edition}$`, 'm'))
   expect(parsed.html).toContain(`?edition=${over.edition}"`)
@@ -230,9 +230,9 @@ test('U-10 a digest lists each record once, with its current status, and unsubsc
 
 test('U-10 a retried digest is the same message, and a different one if it contains more', async () => {
   const to = 'mia@customer.example'
-  const told = [40, 42, 41].map((id) => madeUpPublication({ id }))
+  const all = [40, 42, 41].map((id) => madeUpPublication({ id }))
   const ids: string[] = []
-  for (const publications of [told.slice(0, 2), told.slice(0, 2), told]) {
+  for (const publications of [all.slice(0, 2), all.slice(0, 2), all]) {
     const deliveries = publications.map((publication, at) => delivery({ to, publication, id: 600 + at }))
     await sender().sendDigest(deliveries, publications)
     const { parsed } = await server.mailTo(to, ids.length + 1)

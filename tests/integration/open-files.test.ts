@@ -4,7 +4,7 @@ import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { isShort } from '../size.ts'
 import { type BuiltSite, isRunning, runBuiltSite, startBuiltSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
+import { type RawConnection, rawConnection } from '../support/raw-http.ts'
 import { clear, temporaryDataDir } from './embedded/support/data-folders.ts'
 import { copySeed } from './embedded/support/seed.ts'
 
@@ -23,7 +23,6 @@ const limitedTo = (files: number) => (command: string[]) => [
 /** Changing the limit of a running process works only on Linux. */
 const canChange = spawnSync('prlimit', ['--version']).status === 0
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITHIN_MS }, () => {
   afterAll(clear)
 
@@ -37,8 +36,8 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
     await site.stop()
   })
 
-  // In the short run, slow-clients.test.ts holds that clients over the limit leave room for readers, the unit tests
-  // open-files.test.ts and usual-limits.test.ts the limit and the lines.
+  // In the short run, slow-clients.test.ts proves that clients over the limit leave room for readers, the
+  // unit tests open-files.test.ts and usual-limits.test.ts the limit and the lines.
   test.skipIf(isShort || !canChange)(
     'leaves room for readers among 200 connections; out of files, the site says so once and recovers',
     async () => {

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sized } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { eventually } from '../support/eventually.ts'
 import { incidentOn, newsroomStaff } from '../support/newsroom.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 const PAGE = '/northwall.net/incidents'
 /** Shows a duration, so it changes every minute. */
 const PAGE_OF_A_MINUTE = '/northwall.net/data-center-map'
 /** More than may wait in line. */
 const CLIENTS = sized({ short: 240, long: 300 })
-/** Who is asked to retry later does so: still many times more than the site can do. */
+/** Clients that are asked to retry later do: still many times more than the site can handle. */
 const RETRY_AFTER_MS = sized({ short: 500, long: 200 })
 const OVERLOADED = 'The site is very busy right now. Please try again in a moment.'
 
@@ -43,7 +43,6 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
   const cloud = await demoCloud(site.database.db, CLOUD)
   await askTogether()
   await get(PAGE_OF_A_MINUTE, { agent: readers })
-  // Both have been here before.
   const record = await staff.create(incidentOn(cloud))
   await reader.offer()
 
@@ -57,7 +56,6 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
   const flood = async () => {
     while (isFlooding) {
       asked++
-      // Searches are never cached.
       const got = await get(`/northwall.net/faq?search=word${asked}`, { agent }).catch((error: unknown) => {
         if (isFlooding) throw error
       })
@@ -80,7 +78,7 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
     await eventually(() => expect(floods.some(({ status }) => status === 200)).toBe(true))
   } finally {
     isFlooding = false
-    // Those in line need no answer any more.
+    // Those in line no longer need an answer.
     agent.destroy()
     await flooding
     readers.destroy()
@@ -93,7 +91,7 @@ test('at ten times capacity, cached pages, signed-in work and publishing continu
     expect(headers['cache-control']).toBe('private, no-store')
     expect(body).toContain(OVERLOADED)
   }
-  // Said a second after the first.
+  // Logged a second after the first.
   await eventually(() => expect(site.log.filter(({ msg }) => msg.startsWith('Overloaded'))).not.toEqual([]))
 })
 

@@ -164,7 +164,7 @@ describe('A-17 the email address', () => {
     expect(late.statusCode).toBe(422)
   })
 
-  test('taken by another account meanwhile stays theirs', async () => {
+  test('that another account uses by then stays theirs', async () => {
     const { account, browser } = await people.newcomer()
     await people.askForEmail(account, browser, 'wanted@customer.example')
     const token = tokenIn(await site.server.mailTo('wanted@customer.example'))

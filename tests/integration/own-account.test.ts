@@ -188,7 +188,6 @@ describe('A-17 deleting the account', () => {
     expect((await elsewhere.post('/api/user/details')).statusCode).toBe(401)
     expect((await people.tryToSignIn(account.email, account.pass)).statusCode).toBe(422)
     for (const table of PERSONAL_TABLES) expect(await rowsOf(table), table).toBe(0)
-    // Including the audit log, and mails queued without a user ID.
     for (const { name } of await db.introspection.getTables()) {
       const naming = sql`select 1 from ${sql.table(name)} as kept where kept::text like ${`%${account.email}%`}`
       expect((await naming.execute(db)).rows, name).toEqual([])

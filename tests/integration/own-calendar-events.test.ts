@@ -32,7 +32,6 @@ describe('L-03 in a personal calendar', () => {
   const hold = (content: Edition) => (site.holder as StandingHolder).hold(content)
   const later = (date: Date | null, ms: number) => new Date((date?.getTime() ?? 0) + ms)
 
-  /** A planned window, a subscriber's calendar, and its event after a change. */
   async function planned() {
     const cloud = whole.site.clouds[0]?.id ?? 0
     const works = recordsOfCloud(whole.records, 'maintenance', cloud)
@@ -78,7 +77,7 @@ describe('L-03 in a personal calendar', () => {
 
   test.each([
     ['Postponed', 7],
-    ['Cancelled', 8],
+    ['Canceled', 8],
   ])('a window that is %s is canceled in place', async (word, status_id) => {
     const { record, eventAfter } = await planned()
     const { said, start } = await eventAfter({

@@ -4,7 +4,7 @@ import type { OwnCalendar } from '../../src/contract/own-account.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite, newAddress } from '../support/account-site.ts'
 import { idsIn, ownCalendars } from '../support/own-calendars.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 let site: AccountSite
 let calendars: ReturnType<typeof ownCalendars>
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test("L-03 a calendar holds its owner's subscribed maintenance, for anyone with its URL", async () => {
+test("L-03 a calendar contains its owner's subscribed maintenance, for anyone with its URL", async () => {
   const [first, second] = calendars.edition().site.clouds
   const { account, browser } = await calendars.subscriberTo(first?.id ?? 0)
   const path = await calendars.make(account, browser)
@@ -148,7 +148,7 @@ describe("L-03 a calendar's URL", () => {
     const guess = async (file: string, remoteAddress: string) =>
       site.app.inject({ url: `/calendar/own/${file}`, remoteAddress })
     const wrong = `${'x'.repeat(43)}.ics`
-    // Guesses of a first attempt would count for a retry.
+    // Guesses of a first attempt would count against a retry.
     const [stranger, other] = [newAddress(), newAddress()]
     const answer = await guess(wrong, stranger)
     expect([answer.statusCode, answer.json()]).toEqual([

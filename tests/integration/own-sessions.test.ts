@@ -4,7 +4,7 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import type { TestAccount } from '../support/make-account.ts'
 import { ownAccounts } from '../support/own-accounts.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 let site: AccountSite
 let people: ReturnType<typeof ownAccounts>

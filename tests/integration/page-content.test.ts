@@ -46,7 +46,7 @@ describe('the head', () => {
   test('G-08 known paths have their own title and description', async () => {
     const descriptions = new Set<string | null>()
     const titles = Object.entries(OWN_TITLES)
-    // The short run leaves out the largest pages; page-meta.test.ts has the words of every kind.
+    // The short run leaves out the largest pages; page-meta.test.ts covers the words of every kind.
     const small = titles.filter(([ending]) => !/status|map/.test(ending))
     const some = sized({ short: small, long: titles })
     for (const [ending, title] of some) {
@@ -134,10 +134,9 @@ describe('G-03 help links written by staff', () => {
       `/${domain}/incidents.json`,
       `/calendar/maintenance.ics?cloud=${cloud}`,
     ]
-    // Every surface once; where the links lead is one rule for all.
+    // Every kind of page once; one rule decides where all links lead.
     const isFirst = cloud === 'northwall_net' && !isGov
     for (const path of paths.filter((_, index) => isFirst || index % sized({ short: 4, long: 1 }) === 0)) {
-      // The hydration data names both sites.
       const body = (await htmlOf(path, at)).replace(/<script type="application\/json".*?<\/script>/s, '')
       expect(body, path).toContain(help)
       expect(body, path).not.toContain(other)
@@ -223,7 +222,6 @@ function headingOf(html: string) {
   return decoded(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, ''))
 }
 
-/** Without its menus, one of which names a government product. */
 function headerWords(html: string) {
   const header = /<header class="shell[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
   return textOf(header.replaceAll(/<nav[\s\S]*?<\/nav>/g, ''))

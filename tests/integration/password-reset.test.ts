@@ -10,7 +10,7 @@ import { linkIn, tokenIn } from '../support/mail-server.ts'
 import { type MailedSite, mailedSite } from '../support/mail-server-site.ts'
 import { makeAccount, type TestAccount } from '../support/make-account.ts'
 import { linkFor } from '../support/posted-form.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 const ASKED = {
   data: { message: 'If there is an account for this address, we sent a link to set a new password.' },

@@ -15,7 +15,7 @@ import { incidentOn, newsroomStaff, type Staff } from '../support/newsroom.ts'
 import { addSmallSite, type SmallCloud } from '../support/small-site.ts'
 import type { StandingHolder } from '../support/test-app.ts'
 
-/* Earlier editions, made from the public log: what readers saw, for everyone, and nothing else. */
+/* Earlier editions, made from the public log: what readers saw, the same for everyone, and nothing else. */
 let site: AccountSite
 let cloud: SmallCloud
 let staff: Staff
@@ -24,7 +24,6 @@ beforeAll(async () => {
   site = await accountSite({ isEmpty: true })
   const { db } = site.database
   cloud = (await addSmallSite(db)).alpha
-  // Some were published before there was a log.
   await sql`update edition set number = 5`.execute(db)
   await sql`insert into menu_items (menu, key, label, route, component, deep_link) values
     ('main', 'cloud-status', 'Cloud Status', '/cloud-status', 'cloud_status', true),
@@ -35,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-/** As at the end of what staff do to the site itself. */
+/** What staff do at the end of a change to the site itself. */
 function raised() {
   return site.database.db
     .transaction()
@@ -104,7 +103,7 @@ test('a post, its list and its cloud are as they were in each edition', async ()
   expect((await postAt(record.id, second)).data?.closed_on).toBe(null)
   expect((await postAt(record.id, third)).data?.closed_on).not.toBe(null)
   expect((await postAt(record.id, before)).data).toBe(null)
-  // How late readers were told is not in the log.
+  // The log doesn't record how late readers were notified.
   expect((await postAt(record.id, second)).data).not.toHaveProperty('informed')
 
   const titles = async (edition: number) => {
@@ -161,7 +160,7 @@ test('a time leads to the edition of that minute, and the answer is as of it', a
   expect(await html(String(moved.headers.location))).toContain('At some time')
   const api = await get(`/api/posts/${record.id}?cloud=alpha&at=${later}`)
   expect(api.headers.location).toBe(`/api/posts/${record.id}?cloud=alpha&edition=${then}&at=${later}Z`)
-  // Another edition than that of the minute is corrected, so that one page has one address.
+  // An edition that doesn't match the minute is corrected, so that each page has one address.
   const other = await get(`${path}?edition=${then + 1}&at=${later}`)
   expect(other.headers.location).toBe(`${path}?edition=${then}&at=${later}Z`)
 })
@@ -250,7 +249,7 @@ test('what a process of the previous release published is put in order by the ne
   ])
 })
 
-test('versions from before their comparison was kept are compared at the next start', async () => {
+test('versions from before comparisons were stored are compared at the next start', async () => {
   const { db } = site.database
   const record = await opened({ title: 'Before' })
   await changed(record, { title: 'After' })
@@ -303,7 +302,7 @@ test('one client has at most two editions built at once; others still get in lin
   const refused = new Promise<void>((resolve) => {
     refuse = resolve
   })
-  // None is built before one was refused: a quick one would make room.
+  // None is built until one is refused: a quick one would make room.
   const asked = async (client: string, number = 0) => {
     const begin = <T>(build: () => Promise<T>) => refused.then(build)
     const { kind } = await past.edition(present, number, { client, begin })
@@ -339,7 +338,6 @@ test('without the database, editions that are held stay, others are unavailable,
   } finally {
     await sql`alter table log_faces_away rename to log_faces`.execute(site.database.db)
   }
-  // A failure isn't remembered.
   expect((await get(list(other))).statusCode).toBe(200)
 })
 
@@ -435,7 +433,7 @@ test('a withdrawn post is still there in its editions', async () => {
   expect(data?.versions[0]?.lines).toEqual([{ text: 'Withdrawn because it was a mistake' }])
 })
 
-test('what is redacted is a note with when and why, everywhere, and caches are told', async () => {
+test('redacted versions become a note with when and why, everywhere, and caches are purged', async () => {
   const record = await opened({ title: 'Names Jane Doe' })
   const then = await shown()
   await changed(record, { title: 'Names nobody' }, { is_correction: true })
@@ -529,7 +527,6 @@ test('drafts, scheduled posts and internal notes are in no edition', async () =>
       expect(await html(path), path).not.toContain('canary-')
   }
   expect((await get(`/api/posts/${record.id}/versions`)).body).not.toContain('canary-')
-  // Staff get the same answer as everyone: the past has no personal part.
   const own = await staff.get(`/api/posts/${record.id}?cloud=alpha&edition=${now}`)
   expect(own.body).not.toContain('canary-')
   expect(own.headers['cache-control']).toMatch(/^public, max-age=/)

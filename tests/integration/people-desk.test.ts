@@ -7,7 +7,7 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import { subscriber } from '../support/subscriber.ts'
-import { addWebhook } from '../support/told.ts'
+import { addWebhook } from '../support/user-channels.ts'
 
 let site: AccountSite
 let administrator: Awaited<ReturnType<typeof subscriber>>
@@ -36,7 +36,6 @@ describe('finding people', () => {
       roles: ['blog_editor'],
     })
     expect((await search(`?q=${uid}`)).data.map((row) => row.uid)).toContain(uid)
-    // Pattern characters are literal here.
     expect((await search('?q=%25')).total).toBe(0)
     expect((await search('?q=ida_larsen')).total).toBe(0)
   })

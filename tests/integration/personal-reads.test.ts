@@ -47,7 +47,7 @@ describe('L-09 internal fields', () => {
   })
 
   test.each(ROLES.filter((role) => !READERS.some((reader) => reader === role)))(
-    'Z-05 %s may not edit incidents, so gets none',
+    'Z-05 %s may not edit incidents, so gets no drafts',
     async (role) => {
       const { cookie } = await signIn(database.db, { roles: [role] })
       for (const url of [secret.listUrl, secret.postUrl]) {
@@ -58,7 +58,7 @@ describe('L-09 internal fields', () => {
     },
   )
 
-  test('a user without a role gets none, and answers for staff are never reused', async () => {
+  test('a user without a role gets no drafts, and answers for staff are never reused', async () => {
     const staff = await signIn(database.db, { roles: ['administrator'] })
     const customer = await signIn(database.db)
     for (const url of [secret.listUrl, secret.postUrl]) {
@@ -180,7 +180,6 @@ test('a hanging database does not delay signed-in readers', async () => {
   const holder = standingHolder(new Date())
   holder.hold(await editionOf(database.db))
   const app = await testApp({ holder, accounts: accountsAt(testAccounts(other.db).desk) })
-  // Reading sessions now waits for the end of this transaction.
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sessions in access exclusive mode`.execute(trx)
     const answer = await app.app.inject({ url: secret.listUrl, headers: { cookie } })

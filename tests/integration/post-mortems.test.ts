@@ -11,11 +11,11 @@ import { businessDaysAfter, type PostMortemContent } from '../../src/domain/post
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publicationsOf } from '../support/life.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
-import { demoCloud } from '../support/told.ts'
 
 let site: AutomationSite
 let cloud: SmallCloud
@@ -133,7 +133,7 @@ describe('a post-mortem', () => {
     })
   })
 
-  test('is told to everyone who was told of the incident, under its own subject', async () => {
+  test('is sent to everyone who was notified of the incident, with its own subject', async () => {
     const { db } = site.database
     const id = await open({ services: [cloud.service], data_centers: [cloud.dataCenter] })
     pass(1)
@@ -153,10 +153,10 @@ describe('a post-mortem', () => {
     const text = newsText(publication, 'https://x.example')
     expect(text).toContain('Its renewal failed silently.')
     expect(text).toContain('Done on 10 Nov 2026: Alert before expiry')
-    const telling = { publication, because: null, zone: 'UTC', publicUrl: 'https://x.example' }
-    expect(postUrl(telling)).toBe(`https://x.example/${cloud.domain}/posts/${id}#post-mortem`)
+    const context = { publication, because: null, zone: 'UTC', publicUrl: 'https://x.example' }
+    expect(postUrl(context)).toBe(`https://x.example/${cloud.domain}/posts/${id}#post-mortem`)
 
-    // What is true of the incident isn't changed by it.
+    // It doesn't change what is true of the incident.
     pass(1)
     await staff.done(`/api/admin/records/${id}/reopen`, step())
     expect((await readByPublic(id)).changes?.map(({ kind }) => kind)).toEqual([
@@ -175,7 +175,7 @@ describe('a post-mortem', () => {
     const version = await saved(id, WORDS)
     const answers = [await publish(id, version, key), await publish(id, version, key)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect((await site.told(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
+    expect((await site.publications(id)).filter(({ step }) => step === 'post_mortem')).toHaveLength(1)
     const audit = await auditOf(site, id)
     expect(audit.slice(-2).map(({ action }) => action)).toEqual(['save-post-mortem', 'publish-post-mortem'])
     expect(audit.at(-1)?.after).toMatchObject({ 'post_mortem.why': WORDS.why })
@@ -184,8 +184,7 @@ describe('a post-mortem', () => {
     )
   })
 
-  // The short run has the first publication, which tells once.
-  test.skipIf(isShort)('can be changed later without telling anyone, and says when', async () => {
+  test.skipIf(isShort)('can be changed later without notifying anyone, and says when', async () => {
     const id = await published()
     const first = site.clock.now.toISOString()
     pass(60)
@@ -199,10 +198,9 @@ describe('a post-mortem', () => {
       state: 'done',
       done_on: site.clock.now.toISOString().slice(0, 10),
     })
-    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
+    expect((await site.publications(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
   })
 
-  // The short run has the post-mortem that goes and comes with its incident.
   test.skipIf(isShort)('stays when the incident is reopened; a new one waits for the end', async () => {
     const id = await published()
     pass(1)
@@ -217,7 +215,7 @@ describe('a post-mortem', () => {
     expect(refused.json().message).toContain('Resolve it first')
   })
 
-  test('goes with its incident when that is withdrawn, and comes back with it unless it is kept off the site', async () => {
+  test('goes with its incident when that is withdrawn, and comes back with it unless it is to stay off the site', async () => {
     const id = await published({ ...WORDS, why: CAUSE })
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
     expect((await publicText(site, { id, cloud })).includes('Cause-0815')).toBe(false)
@@ -228,7 +226,7 @@ describe('a post-mortem', () => {
     await staff.published(id, version)
     expect((await readByPublic(id)).post_mortem?.why).toBe(CAUSE)
 
-    // It can be kept from coming back.
+    // Its republication can be declined.
     pass(1)
     await staff.done(`/api/admin/records/${id}/unpublish`, { reason: 'Not ours' })
     const answer = await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
@@ -243,19 +241,18 @@ describe('a post-mortem', () => {
     ])
   })
 
-  // The short run has the post-mortem that is taken off the site.
-  test.skipIf(isShort)('that was told and taken off the site isn’t told again by default', async () => {
+  test.skipIf(isShort)('that was sent and taken off the site isn’t sent again by default', async () => {
     const id = await published()
-    const tellAgain = async () => {
+    const notifiesByDefault = async () => {
       await staff.post(path(id, 'withdraw'), { version: (await about(id)).version })
       const { version, was_told } = await about(id)
       const publishing = `/incidents/${id}/post-mortem/publish`
       const answer = await program.ask(publishing, { method: 'POST', body: { version } })
       expect(answer.statusCode, answer.body).toBe(200)
-      return [was_told, (await site.told(id)).at(-1)?.notifies]
+      return [was_told, (await site.publications(id)).at(-1)?.notifies]
     }
-    // Taken off before anyone could get it.
-    expect(await tellAgain()).toEqual([false, true])
+    // Taken off before anyone could read it.
+    expect(await notifiesByDefault()).toEqual([false, true])
     await site.database.db
       .updateTable('publications')
       .set({ expanded_at: site.clock.now })
@@ -263,7 +260,7 @@ describe('a post-mortem', () => {
       .where('withdrawn_at', 'is', null)
       .execute()
     pass(1)
-    expect(await tellAgain()).toEqual([true, false])
+    expect(await notifiesByDefault()).toEqual([true, false])
   })
 
   test('can be taken off the site; its words become the draft again', async () => {
@@ -273,13 +270,15 @@ describe('a post-mortem', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expect(await about(id)).toMatchObject({ published: null, has_draft: true, content: WORDS })
     expect((await readByPublic(id)).post_mortem).toBeUndefined()
-    const told = (await publicationsOf(site.database.db, id)).find(({ step }) => step === 'post_mortem')
-    expect(told?.withdrawn_at).not.toBe(null)
+    const publication = (await publicationsOf(site.database.db, id)).find(
+      ({ step }) => step === 'post_mortem',
+    )
+    expect(publication?.withdrawn_at).not.toBe(null)
   })
 })
 
 describe('writing it', () => {
-  test('two editors don’t overwrite each other: the second is told who was first', async () => {
+  test('two editors don’t overwrite each other: the second sees who was first', async () => {
     const id = await resolved()
     const colleague = await newsroomStaff(site)
     const { version } = await about(id)
@@ -318,10 +317,8 @@ describe('writing it', () => {
     expect((await about(id)).content.why).toBe('<p>Disk</p>')
   })
 
-  // The short run has the preview of a record, which leaves nothing behind.
   test.skipIf(isShort)('a preview shows the words, stores nothing and waits for no publication', async () => {
     const id = await resolved()
-    // While another publication is being written.
     await site.database.db.transaction().execute(async (trx) => {
       await raiseEdition(trx, { at: site.clock.now, changes: 'records' }, nothingMore)
       for (const view of ['page', 'mail']) {
@@ -347,7 +344,6 @@ describe('when it is due', () => {
     expect(await dueNow()).toBeUndefined()
   })
 
-  // The short run has the day that is set with resolving.
   test.skipIf(isShort)(
     'can be waived and set again, and a retry of resolving doesn’t undo that',
     async () => {
@@ -365,7 +361,6 @@ describe('when it is due', () => {
     },
   )
 
-  // The short run has the other settings that earlier editors keep.
   test.skipIf(isShort)(
     'the site has a default in working days, which editors of an earlier version leave as it is',
     async () => {
@@ -406,16 +401,15 @@ describe('Z-08 programs', () => {
       is_published: true,
       why: '<p>It was not renewed.</p>',
     })
-    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: true })
+    expect((await site.publications(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: true })
 
     const later = await ask(id, 'PATCH', { actions: [{ words: 'Alert', state: 'done' }], publish: true })
     expect(later.statusCode, later.body).toBe(200)
-    expect((await site.told(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
+    expect((await site.publications(id)).at(-1)).toEqual({ step: 'post_mortem', notifies: false })
     const read = (await program.ask(`/records/${id}`)).json().data.post_mortem
     expect(read).toMatchObject({ is_published: true, has_draft: false, actions: [{ state: 'done' }] })
   })
 
-  // The short run has the version that programs name for words of people.
   test.skipIf(isShort)(
     'change the version that they have seen, by the ETag of an answer about it',
     async () => {
@@ -430,7 +424,6 @@ describe('Z-08 programs', () => {
     },
   )
 
-  // The short run has the words that programs change.
   test.skipIf(isShort)('that name an action again don’t change the day on which it was done', async () => {
     const id = await published()
     const answer = await ask(id, 'PATCH', {
@@ -515,7 +508,6 @@ describe('Z-08 programs', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  // The short run has the day that people set with resolving.
   test.skipIf(isShort)('say with resolving when it is due', async () => {
     const id = await open()
     await program.ask(`/incidents/${id}/resolve`, {

@@ -41,7 +41,6 @@ function newTab() {
 
 type Page = Awaited<ReturnType<typeof pageOf>>
 
-/** A page that has a record open, as of now. */
 async function pageOf(staff: typeof ada, id: number) {
   const tab = newTab()
   const { version, edition } = await about(staff, id)
@@ -83,16 +82,14 @@ const step = () => ({
   idempotency_key: `key-of-presence-${++keys}`,
 })
 
-// The short run has two people at one record.
 test.skipIf(isShort)(
-  'Z-07 people at the post-mortem are told apart from those at the incident, and its version moves',
+  'Z-07 people at the post-mortem are distinguished from those at the incident, and its version moves',
   async () => {
     const id = await incident()
     await ben.post(`/api/admin/records/${id}/resolve`, step())
     const first = await pageOf(ada, id)
     const second = await pageOf(ben, id)
     await look(second)
-    // The same page moved on.
     await look(second, { is_post_mortem: true })
     expect(await look(first)).toMatchObject({
       people: [{ name: 'Ben Lindqvist', is_post_mortem: true }],
@@ -111,7 +108,7 @@ test.skipIf(isShort)(
   },
 )
 
-test('Z-07 two people who have a record open see each other, until one leaves or is no longer heard of', async () => {
+test('Z-07 two people who have a record open see each other, until one leaves or no longer responds', async () => {
   const id = await incident()
   const first = await pageOf(ada, id)
   const second = await pageOf(ben, id)
@@ -132,7 +129,6 @@ test('Z-07 two people who have a record open see each other, until one leaves or
   pass(2)
   expect((await look(first)).people).toEqual([])
 
-  // The same account in another tab, and a colleague who has another record open.
   await look(await pageOf(ada, id))
   await look(await pageOf(ben, await incident()))
   expect((await look(first)).people).toEqual([

@@ -59,7 +59,6 @@ test.each([
   ['alter table users add constraint odd check (id <> 7)', ['users.odd is new']],
   ['alter table edition drop constraint edition_pkey', ['edition.edition_pkey is gone']],
   ['create unique index odd on users (timezone)', ['users.odd is new']],
-  // Changes the previous release does not notice.
   ['alter table users add column shoe_size integer check (shoe_size > 0)', []],
   ['alter table users add column shoe_size integer not null default 40', []],
   ['create table shoes (id integer primary key, size integer not null)', []],
@@ -68,7 +67,6 @@ test.each([
   await now.db
     .transaction()
     .execute(async (trx) => {
-      // The other test covers changes of this release.
       const others = await whatBreaks(before.db, trx)
       await sql.raw(change).execute(trx)
       const found = (await whatBreaks(before.db, trx)).filter((what) => !others.includes(what))
@@ -82,7 +80,7 @@ test.each([
 
 class RolledBack extends Error {}
 
-/** Where statements written for one schema fail, or find something unexpected, on the other. */
+/** Where statements written for one schema fail on the other, or find something unexpected. */
 async function whatBreaks(known: Kysely<DB>, met: Kysely<DB>): Promise<string[]> {
   const [old, next] = [await catalogOf(known), await catalogOf(met)]
   const broken: string[] = []
@@ -126,7 +124,6 @@ interface Column {
   table: string
   type: string
   isRequired: boolean
-  /** By the database, if a statement does not. */
   isFilled: boolean
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(clear)
 
-// Only developers notice; embedded/start.test.ts holds that a stop leaves no database behind.
+// Only developers notice; embedded/start.test.ts proves that a stop leaves no database behind.
 test.skipIf(isShort)(
   'a development server stopped by signal leaves no database behind',
   { timeout: TEST_WITHIN_MS },

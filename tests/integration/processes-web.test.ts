@@ -58,9 +58,9 @@ describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () =>
     const load = read(context, site)
     await load.untilReads(READS_PER_PHASE)
     await expectFiguresOfBoth(site, load)
-    // In the short run, start.test.ts holds that a taken port is rejected.
+    // In the short run, start.test.ts proves that a taken port is rejected.
     if (!isShort) await expectSecondRejected(context, site, database)
-    // Without the role, there is no worker: it notifies no one.
+    // Without the role there is no worker, so nobody is notified.
     await eventually(() => expect(childrenOf(site.pid)).toHaveLength(2))
     expect(site.logged().filter((line) => Number(line.level) > 30 && !isOfABusyMachine(line))).toEqual([])
 
@@ -79,8 +79,9 @@ describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () =>
     expect(children.filter(isRunning)).toEqual([])
   })
 
-  // In the short run, database-loss.test.ts holds that every read is answered, disk-full.test.ts that writes get a clean
-  // error meanwhile and what was saved stays, and recovery-process.test.ts that a process joins its database.
+  // In the short run, database-loss.test.ts proves that every read is answered, disk-full.test.ts that
+  // writes get a clean error meanwhile and what was saved stays, and recovery-process.test.ts that a
+  // process joins its database.
   test.skipIf(isShort)(
     'promises 1 and 2: while the database is down, two processes answer every read and keep every write',
     async (context) => {
@@ -98,7 +99,7 @@ describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () =>
       await server.stop()
       const refusedBefore = writing.refused
       await eventually(() => expect(writing.refused).toBeGreaterThan(refusedBefore + 2))
-      // Each process notices by itself, 15 s after its last contact with the database.
+      // Each process notices on its own, 15 s after its last contact with the database.
       await eventually(async () => expect(await readiness(site)).toMatchObject({ status: 'stale' }))
       await eventually(async () => {
         expect(await (await fetch(`${site.url}/alpha.example`)).text()).toContain('Content as of')
@@ -126,7 +127,7 @@ describe.skipIf(!isBuilt())('the built site', { timeout: TEST_WITHIN_MS }, () =>
   )
 })
 
-/** Where the server takes seconds for a new connection, a site logs these. Nothing else may go wrong. */
+/** If the server takes seconds for a new connection, a site logs these. Nothing else may go wrong. */
 function isOfABusyMachine({ msg, err }: ReturnType<BuiltSite['logged']>[number]) {
   return /^(Overloaded|The database is)/.test(msg) || /connection timeout/.test(JSON.stringify(err ?? ''))
 }
@@ -237,7 +238,6 @@ async function expectStopUnderLoad(
 ) {
   const busy = busyClients({ url: site.url, clients: BUSY_CLIENTS, path: '/alpha.example/incidents' })
   await busy.untilAnswers(BUSY_ANSWERS)
-  // Twice, like a user in a hurry.
   site.process.kill('SIGTERM')
   site.process.kill('SIGINT')
   expect(await site.ended).toBe(0)
@@ -274,7 +274,7 @@ async function metricsOf({ metricsUrl }: BuiltSite): Promise<Map<string, number>
 function startWriting(url: string, token: string) {
   const acknowledged: number[] = []
   const odd: string[] = []
-  const told = { refused: 0 }
+  const counts = { refused: 0 }
   let isOver = false
   async function write() {
     while (!isOver) {
@@ -286,7 +286,7 @@ function startWriting(url: string, token: string) {
       const body = (await answer.json()) as { data?: { id: number } }
       const hasWhen = Number(answer.headers.get('retry-after')) > 0
       if (answer.status === 201 && body.data !== undefined) acknowledged.push(body.data.id)
-      else if (answer.status === 503 && hasWhen) told.refused++
+      else if (answer.status === 503 && hasWhen) counts.refused++
       else odd.push(`${answer.status} ${JSON.stringify(body)}`)
       await sleep(ATTEMPT_EVERY_MS)
     }
@@ -295,7 +295,7 @@ function startWriting(url: string, token: string) {
   return {
     acknowledged,
     get refused() {
-      return told.refused
+      return counts.refused
     },
     stop: async () => {
       isOver = true

@@ -61,7 +61,7 @@ test('a worker rejects a data folder without a running Candor, in one line', asy
   expect(worker.stderr).toMatch(/^Candor does not run on the data folder [^\n]+\n$/)
 })
 
-test('a worker says so if its probe port is taken', async () => {
+test('a worker says so if its probe port is in use', async () => {
   const worker = run({ DATABASE_URL: site.url, PORT: String(mails.port), HOST: '127.0.0.1' })
   expect(await worker.ended).toBe(1)
   expect(worker.stderr).toContain('is in use by another program')
@@ -135,7 +135,7 @@ test('a worker rejects a database that a newer version has used', async () => {
 })
 
 test('U-10 the worker next to a site delivers with lower priority, and is restarted when it dies', async () => {
-  const told: WorkerNews[] = []
+  const news: WorkerNews[] = []
   const log: LogLine[] = []
   let restarts = 0
   const worker = startWorkerProcess({
@@ -143,7 +143,7 @@ test('U-10 the worker next to a site delivers with lower priority, and is restar
     databaseUrl: site.url,
     env: { SMTP_URL: mails.url, LOG_LEVEL: 'silent', DATA_DIR: dataDir },
     log: makeLog({ level: 'info', to: { write: (line) => log.push(JSON.parse(line)) } }),
-    onNews: (news) => told.push(...news),
+    onNews: (more) => news.push(...more),
     onRestart: () => restarts++,
   })
   stops.push(worker.stop)
@@ -158,7 +158,7 @@ test('U-10 the worker next to a site delivers with lower priority, and is restar
     Math.max(getPriority(process.pid), constants.priority.PRIORITY_BELOW_NORMAL),
   )
   await eventually(() =>
-    expect(told).toContainEqual({ kind: 'deliveries', lane: 'mail', became: 'sent', count: 1 }),
+    expect(news).toContainEqual({ kind: 'deliveries', lane: 'mail', became: 'sent', count: 1 }),
   )
 
   process.kill(first, 'SIGKILL')
@@ -176,8 +176,8 @@ test('a worker ends when the site that started it is gone', async () => {
     env: environment({ DATABASE_URL: site.url, SMTP_URL: mails.url, LOG_LEVEL: 'silent' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [told] = (await once(parent.stdout, 'data')) as [Buffer]
-  const pid = Number(told.toString())
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(line.toString())
   expect(isRunning(pid)).toBe(true)
   parent.kill('SIGKILL')
   await eventually(() => expect(isRunning(pid)).toBe(false))

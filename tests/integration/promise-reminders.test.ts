@@ -50,7 +50,6 @@ let keys = 0
 const newKey = () => `key-of-promise-${++keys}`
 const by = (uid: number) => ({ ...EDITOR, actor: { name: 'blog_editor', userId: uid, requestId: null } })
 
-/** Ada says at 9:00 when readers hear again. */
 async function promised(nextUpdate: string, of: { now?: string; by?: number } = {}) {
   const id = await openIncident(db)
   await update(id, { nextUpdate, ...of })
@@ -92,7 +91,6 @@ async function queued() {
   return {
     to: mails.map(({ user_id }) => user_id),
     channels: mails.map(({ channel_id }) => channel_id),
-    /** As they would be sent at that time. */
     prepared: async (time: string) => {
       await db.deleteFrom('account_mails').execute()
       for (const { attempts, ...mail } of mails)
@@ -137,7 +135,6 @@ test('ten minutes before a promise breaks, its author is reminded, and once more
   expect((await queued()).to).toEqual([])
 })
 
-// The short run has the reminder to one channel.
 test.skipIf(isShort)(
   'channels that their owner wants reminders on get them, too, once and only while they are in use',
   async () => {
@@ -171,7 +168,6 @@ test.skipIf(isShort)(
     const { body } = await receiver.postTo('/reminders')
     expect(body).toContain('Update due in 9 minutes: “Traffic is slow”')
     expect(body).toContain(`https://trust.example/admin/records/${id}`)
-    // Switched off since it was queued.
     await db.updateTable('channels').set({ gets_reminders: false }).where('id', '=', wanted).execute()
     expect((await soon.prepared('15T09:52:00'))[1]).toBeUndefined()
     await db.deleteFrom('channels').where('user_id', '=', ada).where('kind', '<>', 'email').execute()
@@ -233,7 +229,7 @@ test('several processes and restarts remind once', async () => {
   await promised('15T10:00:00')
   const processes = Array.from({ length: 4 }, () => testTimetable(db))
   await Promise.all(processes.map((one) => one.look('15T09:50:00')))
-  // One that found the record locked looks again.
+  // A process that found the record locked looks again.
   await Promise.all(processes.map((one) => one.look('15T09:50:05')))
   await testTimetable(db).look('15T09:50:10')
   expect((await queued()).to).toEqual([ada])
@@ -271,7 +267,6 @@ test('an update, a moved promise or the end cancels it, also after the mail was 
   expect((await queued()).to).toEqual([])
 })
 
-// The short run has the promise that is reminded of before and after.
 test.skipIf(isShort)('a promise of ten minutes or less is reminded of only when it broke', async () => {
   await promised('15T09:10:00')
   await timetable.look('15T09:00:05')
@@ -281,7 +276,6 @@ test.skipIf(isShort)('a promise of ten minutes or less is reminded of only when 
   expect((await queued()).to).toEqual([ada])
 })
 
-// The short run has the promise that is reminded of twice at most.
 test.skipIf(isShort)(
   'promises that broke long ago, as before an upgrade or in a backup, remind no one',
   async () => {
@@ -292,7 +286,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the author who is reminded.
 test.skipIf(isShort)(
   'the colleague who took over is reminded, too; one who was asked until then',
   async () => {
@@ -317,7 +310,6 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the author who is reminded.
 test.skipIf(isShort)(
   'if those concerned have left or lost their role, staff who may edit it are reminded',
   async () => {
@@ -329,7 +321,6 @@ test.skipIf(isShort)(
     await timetable.look('15T09:50:00')
     const mails = await queued()
     expect(mails.to).toEqual([ben])
-    // Between queueing and sending, too.
     await db.deleteFrom('user_roles').where('user_id', '=', ben).execute()
     expect(await mails.prepared('15T09:51:00')).toEqual([undefined])
   },

@@ -99,7 +99,6 @@ function holderOf(edition: Edition) {
   return holder
 }
 
-/** A query can be written in more than one way. */
 function parts(address: string) {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   return [pathname, Object.fromEntries(searchParams)]

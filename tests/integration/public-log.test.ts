@@ -8,6 +8,8 @@ import { catchUpLog } from '../../src/db/edition.ts'
 import { openLogKey, readNewestEntries } from '../../src/db/log/read-log.ts'
 import { type LogEntry, logIdIn } from '../../src/domain/log/log-entry.ts'
 import { NotComparable } from '../../src/domain/log/read-site-log.ts'
+import type { SeenLog } from '../../src/domain/log/seen-log.ts'
+import { TILE_WIDTH, tilePath } from '../../src/domain/log/tiles.ts'
 import { type SiteToVerify, verifySite } from '../../src/domain/log/verify-site.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
@@ -233,6 +235,22 @@ test('a renamed service is logged, a new edition without such a change is not', 
   expect(await found()).toBe('nothing')
 })
 
+test('what decides verdicts is logged: how severe a severity is, and whether a status closes', async () => {
+  const { db } = site.database
+  const before = await newestFacts()
+  expect(before.severities).toContainEqual(expect.objectContaining({ tid: 20, rank: 50, is_retired: false }))
+  expect(before.statuses).toContainEqual(expect.objectContaining({ name: 'Resolved', is_closed: true }))
+  await sql`update severities set rank = rank + 1 where tid = 20`.execute(db)
+  await raiseSite(db)
+  expect((await newestFacts()).severities).toContainEqual(expect.objectContaining({ tid: 20, rank: 51 }))
+})
+
+async function newestFacts() {
+  const hash = (await entries()).findLast(({ act }) => act === 'facts')?.face
+  const { face } = JSON.parse(String(await get(`/log/faces/${hash}`)))
+  return face as { severities: object[]; statuses: object[] }
+}
+
 test('drafts, scheduled posts and internal fields are in no entry and no face', async () => {
   const canary = `canary-${randomUUID()}`
   await staff.create(incidentOn(cloud, { title: canary }))
@@ -339,7 +357,13 @@ const TAMPERINGS: Record<string, { does: string; undoes: string; says: RegExp; i
     says: /^Record \d+ doesn't match its log entry of .*: "body" was changed without an entry\.$/,
     isOnPage: true,
   },
-  'a deleted record': {
+  'a moved start': {
+    does: `update records set from_time = from_time + interval '22 minutes' where id = $id`,
+    undoes: `update records set from_time = from_time - interval '22 minutes' where id = $id`,
+    says: /"fromTime" was changed without an entry/,
+    isOnPage: true,
+  },
+  'a record that was taken off the site': {
     does: `update records set state = 'unpublished' where id = $id`,
     undoes: `update records set state = 'published' where id = $id`,
     says: /^Record \d+ is in the log and was not withdrawn, but it is missing on the site\.$/,
@@ -560,6 +584,15 @@ test('a site that was seen before can neither shorten nor rewrite its log, nor c
   const onPage = async (before: typeof seen) => (await foundOnPage(id, { seen: before })).outcome
   expect(await onPage(seen)).toBe('nothing')
   expect(await onPage({ ...seen, size: seen.size + 9 })).toMatch(/^The log has lost entries: it had/)
+  // Another web process may still sign the edition before, for a moment.
+  const behind = await get('/log/checkpoint')
+  await opened()
+  const ahead = (await verify()).seen
+  let asked = 0
+  const turns: PostToVerify['get'] = async (path) =>
+    path === '/log/checkpoint' && asked++ === 0 ? behind : get(path)
+  expect((await foundOnPage(id, { seen: ahead, get: turns })).outcome).toBe('nothing')
+  expect(asked).toBe(2)
   expect(await onPage({ ...seen, root: '00'.repeat(32) })).toMatch(/have changed since .*\.$/)
   expect(
     await onPage({ ...seen, key: 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8' }),
@@ -581,6 +614,7 @@ test('what a program without a log published is found and logged, and a restore 
   expect(await found({ seen })).toBe('nothing')
 
   const ended = (await verify()).seen
+  expect(await newestIs(ended)).toBe(true)
   await sql`update edition set history = gen_random_uuid()`.execute(db)
   expect(await catchUpLog(db, { now: site.clock.now })).toBe('caught-up')
   site.clock.pass(2)
@@ -606,12 +640,28 @@ test('what a program without a log published is found and logged, and a restore 
   expect(await onPage(false)).toMatch(/^A new log has begun since .* Its first entry names exactly the log/)
   expect(await onPage(true)).toBe('nothing')
   const again = await verify({ seen: ended, mayBeNew: true })
+  expect([await newestIs(ended), await newestIs(again.seen)]).toEqual([false, true])
   // Accepting a new log accepts no other change.
   expect(await found({ seen: { ...again.seen, root: '00'.repeat(32) }, mayBeNew: true })).toMatch(
     /entries of the log have changed since/,
   )
   expect(await found({ seen: again.seen })).toBe('nothing')
 })
+
+/** Whether the addresses without an ID have this log. Caches keep its entries only at the address with its ID. */
+async function newestIs({ origin, size }: SeenLog): Promise<boolean> {
+  const tile = tilePath({ level: 'entries', index: 0, width: Math.min(size, TILE_WIDTH) })
+  const [newest, own] = await Promise.all(
+    [`/log/${tile}`, `/log/${logIdIn(origin)}/${tile}`].map((url) => site.app.inject({ url })),
+  )
+  expect(own?.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  if (newest?.statusCode !== 200) return false
+  expect(newest.headers).toMatchObject({
+    'cache-control': 'public, no-cache',
+    'cdn-cache-control': expect.stringContaining('max-age=1,'),
+  })
+  return newest.rawPayload.equals(own?.rawPayload ?? Buffer.of())
+}
 
 test('after another process made a new key, this one signs with it', async () => {
   const { db } = site.database
@@ -641,4 +691,19 @@ test('before the server has statistics about a new log, versions are found by th
   await readNewestEntries(explaining, { log: 'f'.repeat(16) })
   await prepared.close()
   expect(plan.join('\n')).toContain('log_faces_record_idx')
+})
+
+test('verifying finds that a record was deleted from the database', async () => {
+  const { db } = site.database
+  const { id } = await opened({ title: 'Deleted' })
+  const { seen } = await verify()
+  await db.transaction().execute(async (trx) => {
+    await sql`alter table records disable trigger records_published_not_deleted`.execute(trx)
+    await trx.deleteFrom('publications').where('record_id', '=', id).execute()
+    await trx.deleteFrom('records').where('id', '=', id).execute()
+    await sql`alter table records enable trigger records_published_not_deleted`.execute(trx)
+  })
+  expect(await found({ seen })).toBe(
+    `Record ${id} is in the log and was not withdrawn, but it is missing on the site.`,
+  )
 })

@@ -188,7 +188,7 @@ test('U-10 only messages count: the first after a silent opening is the opening 
     gravestRank: 50,
     gravestRankBefore: null,
   })
-  // Stopped before it left.
+  // Retired before it left.
   await db.updateTable('records').set({ severity_tid: 17 }).where('id', '=', recordId).execute()
   await db
     .updateTable('publications')

@@ -66,7 +66,7 @@ describe('U-10 a withdrawn record', () => {
     expect(states.filter((state) => state === 'due')).toHaveLength(6)
   })
 
-  test('does not wait for a worker that holds deliveries', async () => {
+  test('does not wait for a worker that has claimed deliveries', async () => {
     const recordId = await published()
     await expandAll()
     await db.transaction().execute(async (worker) => {
@@ -120,7 +120,7 @@ describe('a redacted version', () => {
     ])
   })
 
-  test('was told, so its record is told on', async () => {
+  test('was sent, so later steps of its record are sent, too', async () => {
     const recordId = await published()
     await expandAll()
     await publish(db, recordId, { step: 'corrected', notifies: false })
@@ -131,7 +131,6 @@ describe('a redacted version', () => {
         hasNotified: true,
         windowNotifiedAt: expect.any(Date),
       })
-      // The record no longer names the data center.
       const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
       expect(await notifiedPlaces(trx, { recordId, since: 'first', now })).toEqual({
         clouds: [alpha.id],
@@ -144,8 +143,8 @@ describe('a redacted version', () => {
 
 describe('an update that is removed', () => {
   test.each([
-    ['after its messages left was told, so followers of its places hear what comes next', true],
-    ['before its messages left told no one', false],
+    ['after its messages left was sent, so followers of its places get what comes next', true],
+    ['before its messages left reached no one', false],
   ])('%s', async (_, hasLeft) => {
     const recordId = await addDraft(db, { clouds: [alpha], from_time: new Date() })
     await publish(db, recordId, { notifies: false })
@@ -159,7 +158,6 @@ describe('an update that is removed', () => {
     const at = new Date(Date.now() + 1_000)
     await db.transaction().execute((trx) => endExpansionOfUpdate(trx, { updateId, at }))
     const { service, dataCenter } = alpha
-    // The record no longer names the data center.
     const now = { clouds: [alpha.id], services: [service], dataCenters: [] }
     expect(await notifiedPlaces(db, { recordId, since: 'last', now })).toEqual({
       ...now,

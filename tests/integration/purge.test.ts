@@ -41,7 +41,7 @@ afterEach(async () => {
 
 afterAll(() => database.drop())
 
-test('a new edition purges the keys of what changed', async () => {
+test('a new edition purges the keys of everything that changed', async () => {
   const purging = await purgingFromNow()
   const id = await addDraft(db, { kind: 'maintenance', event_type: 'scheduled', clouds: [alpha] })
   const number = await publish(db, id)
@@ -81,7 +81,7 @@ test('an update of an open incident purges its cloud, and not the others', async
   expect(keys).toEqual([`record-${id}`, 'clouds', 'cloud-alpha'])
 })
 
-test('a record whose messages went out is purged with the edition that tells it, whatever that one is about', async () => {
+test('a record whose messages went out is purged with the edition that says so, whatever else changed in it', async () => {
   const id = await addDraft(db, { clouds: [alpha] })
   await publish(db, id)
   const before = await loadEdition(db)
@@ -117,7 +117,6 @@ test('only one of several processes purges', async () => {
   for (const purging of processes) purging.swapped(edition)
   await receiver.postTo('/purge', 1)
   await eventually(() => expect(events.filter(({ kind }) => kind === 'purged')).toHaveLength(1))
-  // A process that starts later finds it done.
   const late = startPurging(options())
   started.push(late)
   late.swapped(edition)
@@ -146,8 +145,8 @@ test('a failing receiver gets all missed keys when it is back', async () => {
   }
   receiver.behave({ kind: 'answer', status: 204 })
   await eventually(() => expect(events.at(-1)?.kind).toBe('purged'))
-  const told = receiver.posts.at(-1)?.json<{ keys: string[] }>().keys
-  expect(told).toEqual(expect.arrayContaining(ids.map((id) => `record-${id}`)))
+  const purgedKeys = receiver.posts.at(-1)?.json<{ keys: string[] }>().keys
+  expect(purgedKeys).toEqual(expect.arrayContaining(ids.map((id) => `record-${id}`)))
 })
 
 test("a process that doesn't know what changed purges everything", async () => {
@@ -171,12 +170,10 @@ test('another release or setting purges everything once, although the edition is
   expect(receiver.posts.map((post) => post.json())).toEqual([
     { edition: edition.number, since: null, keys: ['site'] },
   ])
-  // The next process of the release finds it done.
   const now = new Date()
   expect(await claimPurge(db, { ...edition, release }, { now, until: now })).toEqual({ kind: 'done' })
 })
 
-/** A process with the newest edition, which is already purged. */
 async function purgingFromNow(changes: Partial<Parameters<typeof startPurging>[0]> = {}): Promise<Purging> {
   const edition = await loadEdition(db)
   await settlePurge(db, { ...edition, release: RELEASE })

@@ -91,7 +91,7 @@ test('Z-06 several processes add up', async () => {
   ])
 })
 
-test('Z-06 while the database is down counts are kept, and written when it is back', async () => {
+test('Z-06 while the database is down counts stay in memory, and are written when it is back', async () => {
   const proxy = await proxyDatabase(site.database.url)
   const { db, close } = connect(proxy.url)
   const errors: unknown[] = []

@@ -26,11 +26,10 @@ import { ESCALATING, randomSite } from '../support/random-site.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 const SITES = sized({ short: 2, long: 12 })
-/** Per site, for each of its publications. */
 const PEOPLE_ASKED = sized({ short: 2, long: 3 })
 
 test(`U-10, U-07, A-11, Z-03 every SQL statement agrees with the rules on recipients, each once`, async () => {
-  let told = 0
+  let notified = 0
   let escalations = 0
   await fc.assert(
     fc.asyncProperty(randomSite(), async (site) => {
@@ -44,7 +43,7 @@ test(`U-10, U-07, A-11, Z-03 every SQL statement agrees with the rules on recipi
         )
         await expectSameCounts(db, built)
         for (const person of built.people.slice(0, PEOPLE_ASKED)) await expectSameAnswers(db, built, person)
-        told += deliveries.length
+        notified += deliveries.length
         escalations += escalationsIn(built)
       } finally {
         await drop()
@@ -53,7 +52,7 @@ test(`U-10, U-07, A-11, Z-03 every SQL statement agrees with the rules on recipi
     // Random sites may have no escalating incident. Looking for the smallest site that fails would take hours.
     { numRuns: SITES, examples: [[ESCALATING]], interruptAfterTimeLimit: 120_000 },
   )
-  expect(told).toBeGreaterThan(0)
+  expect(notified).toBeGreaterThan(0)
   expect(escalations).toBeGreaterThan(0)
 }, 600_000)
 
@@ -89,7 +88,7 @@ function isNow(at: Date) {
 function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSite) {
   if (!publication.notifies) return []
   return people.flatMap((person) =>
-    channelsTold(publication, person, things).map((channel) => ({
+    channelsNotified(publication, person, things).map((channel) => ({
       other_matches: reasonsOf(publication, person, things, channel).length - 1,
       publication_id: publication.id,
       user_id: person.userId,
@@ -102,7 +101,7 @@ function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSi
   )
 }
 
-function channelsTold(publication: BuiltPublication, person: BuiltPerson, things: BuiltSite['things']) {
+function channelsNotified(publication: BuiltPublication, person: BuiltPerson, things: BuiltSite['things']) {
   const followsRecord = followsOne(publication, person)
   return matchesOf(publication, person, things).length > 0
     ? person.channels.filter((channel) =>
@@ -134,7 +133,6 @@ function reasonsOf(
   return matchesOf(publication, person, things).filter(({ scope }) => !isBelow || scope === 'record')
 }
 
-/** Channels notified only because an incident escalated. */
 function escalationsIn({ publications, people, things }: BuiltSite) {
   const without = (publication: BuiltPublication) => ({
     ...publication,
@@ -145,8 +143,8 @@ function escalationsIn({ publications, people, things }: BuiltSite) {
     .flatMap((publication) =>
       people.map(
         (person) =>
-          channelsTold(publication, person, things).length -
-          channelsTold(without(publication), person, things).length,
+          channelsNotified(publication, person, things).length -
+          channelsNotified(without(publication), person, things).length,
       ),
     )
     .reduce((sum, channels) => sum + channels, 0)
@@ -164,23 +162,24 @@ async function expectSameCounts(db: Kysely<DB>, { publications, people, things }
   for (const published of last.values()) {
     const gravestRankBefore = gravestRankAfter(published)
     const gravestRank = Math.max(gravestRankBefore ?? 0, published.gravestRank)
-    const isReopened = published.isToldClosed && !published.isClosed
+    const isReopened = published.wasSentClosed && !published.isClosed
     const publication = { ...published, gravestRank, gravestRankBefore, isReopened }
-    const told = people.map((person) => channelsTold(publication, person, things).map(({ kind }) => kind))
+    const notified = people.map((person) =>
+      channelsNotified(publication, person, things).map(({ kind }) => kind),
+    )
     const byChannel = CHANNEL_KINDS.map((kind) => ({
       kind,
-      people: told.filter((kinds) => kinds.includes(kind)).length,
+      people: notified.filter((kinds) => kinds.includes(kind)).length,
     }))
     const { recordId, step } = publication
     const audience = await findAudience(db, recordId)
     expect(audience && (await countRecipients(db, { ...audience, step }))).toEqual({
-      people: told.filter((kinds) => kinds.length > 0).length,
+      people: notified.filter((kinds) => kinds.length > 0).length,
       byChannel: byChannel.filter(({ people }) => people > 0).toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
     })
   }
 }
 
-/** The dry run, which only looks at the choices, and the reasons for a message. */
 async function expectSameAnswers(db: Kysely<DB>, { publications, things }: BuiltSite, person: BuiltPerson) {
   const { userId, channels } = person
   const mail = channels.find(({ kind }) => kind === 'email')

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('the neighbors of a record in its list', () => {
-  test('are the newer and the older one, and none at the ends', async () => {
+  test('are the newer and the older one, if they exist', async () => {
     const oldest = await posted('2026-11-01', { title: 'Oldest' })
     const middle = await posted('2026-11-02', { title: 'Middle' })
     const newest = await posted('2026-11-03', { title: 'Newest' })
@@ -45,7 +45,6 @@ describe('the neighbors of a record in its list', () => {
     expect(await neighbors(await posted('2026-11-01'))).toEqual([null, null])
   })
 
-  // The short run has the neighbors of the first test.
   test.skipIf(isShort)('with the same time follow the order of the list', async () => {
     const first = await posted('2026-11-01', { title: 'First' })
     const second = await posted('2026-11-01', { title: 'Second' })
@@ -71,7 +70,6 @@ describe('the neighbors of a record in its list', () => {
     expect(await neighbors(record)).toEqual(['Next to it', null])
   })
 
-  // The short run has the neighbors of the first test.
   test.skipIf(isShort)('of a notification have its type; for cloud apps also its cloud', async () => {
     const notification = { kind: 'notification', event_type: 'informational' } as const
     const app = { ...notification, notification_type: 'cloud_app' } as const
@@ -103,7 +101,6 @@ describe('related records', () => {
     ])
   })
 
-  // The short run has the related records that are nearest in time.
   test.skipIf(isShort)('are five at most, each with what its line needs', async () => {
     const record = await posted('2026-11-10')
     for (const day of [1, 2, 3, 4, 5, 6]) await posted(`2026-11-0${day}`, { title: `Day ${day}` })
@@ -128,7 +125,6 @@ describe('related records', () => {
     expect(await relatedTitles(record, beta)).toEqual(['Only beta'])
   })
 
-  // The short run has related records on the same cloud.
   test.skipIf(isShort)('share something on this cloud: sharing on another cloud does not count', async () => {
     const record = await posted('2026-11-10', { isNowhere: true })
     const other = await posted('2026-11-09', { title: 'Other', isNowhere: true })
@@ -205,7 +201,6 @@ describe('G-11 a circular redirect', () => {
     }
   })
 
-  // The short run has a circle of records.
   test.skipIf(isShort)('to a notification itself is ignored', async () => {
     const notification = { kind: 'notification', event_type: 'informational' } as const
     const id = await posted('2026-11-10', { ...notification, notification_type: 'advisories' })
@@ -214,7 +209,6 @@ describe('G-11 a circular redirect', () => {
     expect(await answerOf(`/beta.example/notification/${id}`)).toEqual([200, undefined])
   })
 
-  // The short run has the circle of one record.
   test.skipIf(isShort)(
     'via another record is ignored, and readers from outside the circle still arrive',
     async () => {
@@ -245,7 +239,6 @@ describe('G-11 a circular redirect', () => {
 
 type Draft = NonNullable<Parameters<typeof addDraft>[1]>
 
-/** A published record on a given day, on the first cloud by default. */
 async function posted(day: string, { isNowhere = false, ...fields }: Draft & { isNowhere?: boolean } = {}) {
   const clouds = fields.clouds ?? [alpha]
   const id = await addDraft(database.db, {

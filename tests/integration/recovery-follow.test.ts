@@ -218,9 +218,13 @@ describe('it keeps its content, and logs one line, when it finds', () => {
           key: { ...editionKeys().key, id: KEYS.key.id },
         }),
     ],
-    ['an older edition', /names edition 0, and edition 1 is held/, () => edition(0, 20)],
-    ['an earlier head', /written at .*11:59:40.* and the one held at .*12:00:00/, () => edition(1, -20)],
-    ['a head from the future', /still to come: check the clocks/, () => edition(2, 3_600)],
+    ['an older edition', /names edition 0, but this site already has edition 1/, () => edition(0, 20)],
+    [
+      'an earlier head',
+      /written at .*11:59:40.* before the current one of .*12:00:00/,
+      () => edition(1, -20),
+    ],
+    ['a head from the future', /in the future: check the clocks/, () => edition(2, 3_600)],
   ])('%s', async (_, line, make) => {
     const holder = await following()
     place(await make())
@@ -289,7 +293,7 @@ describe('without its source', () => {
     place(await edition(4, -20))
     const holder = follow()
     await until(holder, 5)
-    await refusedOnce('head.json', /names edition 4, and edition 5 is held/)
+    await refusedOnce('head.json', /names edition 4, but this site already has edition 5/)
     expect(holder.current()?.edition.number).toBe(5)
   })
 
@@ -303,7 +307,7 @@ describe('without its source', () => {
     place(await edition(4, -20))
     const holder = follow()
     await refusedOnce(name, /not the one that was signed/)
-    await refusedOnce('head.json', /names edition 4, and edition 5 is held/)
+    await refusedOnce('head.json', /names edition 4, but this site already has edition 5/)
     expect(holder.current()).toBeUndefined()
     for (const [file, bytes] of files) server.files.set(file, bytes)
     await until(holder, 5)
@@ -416,7 +420,7 @@ function flipped(file: Buffer) {
   return changed
 }
 
-/** A hanging request would hang forever: only the stop can end it. */
+/** A hanging request never ends: only the stop can end it. */
 function neverTooLong() {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 }

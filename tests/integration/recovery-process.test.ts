@@ -24,16 +24,14 @@ import { childrenOf, isRunning } from '../support/built-site.ts'
 import { proxyDatabase } from '../support/database-proxy.ts'
 import { editionKeys } from '../support/edition-keys.ts'
 import { headIn, KEYS, knownBy } from '../support/edition-writer.ts'
-import { type Program, runProgram } from '../support/program.ts'
 import { publish } from '../support/publish.ts'
-import { runCommand } from '../support/run-command.ts'
+import { type Program, runCommand, runProgram } from '../support/run-command.ts'
 import { addDraft } from '../support/small-site.ts'
 import { testAssets } from '../support/test-app.ts'
 import { someEdition, written } from '../support/written-edition.ts'
 
 /** Several processes start at the same time, on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
-/** As in `built-site.ts`. */
 const START_WITHIN_MS = 120_000
 const TEST_WITHIN_MS = 300_000
 
@@ -65,16 +63,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, () => {
-  // In the short run, edition-writer.test.ts holds that one writes and the other takes over, recovery-follow.test.ts that
-  // a recovery site follows.
+  // In the short run, edition-writer.test.ts proves that one writes and the other takes over,
+  // recovery-follow.test.ts that a recovery site follows.
   test.skipIf(isShort)(
     'O-06 of two workers one writes; when killed, the other takes over within seconds, and a recovery site follows both without a database',
     async () => {
       const { out } = await runCommand(['edition-key'], { DATABASE_URL: database.url })
       const publicKey = out.trim()
-      // A separate process, so it can be killed; its successor runs here.
       const leader = run(worker())
       await vi.waitFor(() => expect(leader.stderr).toContain(LEADS), PATIENCE)
       const other = workerHere()
@@ -96,7 +92,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     },
   )
 
-  // In the short run, recovery-follow.test.ts holds that a restart without its source shows the saved edition.
+  // In the short run, recovery-follow.test.ts proves that a restart without its source shows the saved
+  // edition.
   test.skipIf(isShort)(
     'O-06 after a restart without its source, several processes on one port show the saved edition, and end when the first is killed',
     async () => {
@@ -119,7 +116,8 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
     },
   )
 
-  // In the short run, the test below holds it for one process, processes-web.test.ts that several answer on one port.
+  // In the short run, the test below proves it for one process, processes-web.test.ts that several answer
+  // on one port.
   test.skipIf(isShort)(
     'several processes without their database start from the edition file, show its age, join the database later, and end when the first is killed',
     async () => {
@@ -127,7 +125,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
       const site = run({ ...env, WORKERS: '2' })
       const url = await addressOf(site)
       await expectFromFile(url, verifiedAt)
-      // Lines of several processes, some of which say it after the first one is ready.
+      // Lines of several processes; some are printed after the first process is ready.
       await vi.waitFor(() => {
         expect(site.stderr).toContain(FROM_FILE)
         expect(site.stdout).toContain('Started from the newest edition file')
@@ -136,7 +134,7 @@ describe.skipIf(!isBuilt())('the built program', { timeout: TEST_WITHIN_MS }, ()
 
       proxy.mend()
       await expectJoined(url)
-      await expectNextToLookAnew(site)
+      await expectNextToLookAgain(site)
       await expectAllToEnd(site)
     },
   )
@@ -170,7 +168,6 @@ test("edition-key prints the key that a backup site needs: the configured one, o
   expect(await runCommand(['edition-key'], { DATA_DIR: folder })).toMatchObject({ code: 1, out: '' })
 })
 
-/** An edition file from an hour ago, and a database that is unreachable until mended. */
 async function withoutDatabase() {
   const verifiedAt = new Date(Date.now() - 3_600_000)
   const { name, file, head } = await written(someEdition({ number: 9_042 }), { verifiedAt })
@@ -229,7 +226,7 @@ function configOf(env: Record<string, string>) {
 }
 
 /** A process restarted after the database is back does not assume that it is down. */
-async function expectNextToLookAnew(site: Program) {
+async function expectNextToLookAgain(site: Program) {
   const children = childrenOf(site.process.pid ?? 0)
   expect(children.map(argumentsOf).join()).toContain('joins-later')
   process.kill(children[0] ?? 0, 'SIGKILL')

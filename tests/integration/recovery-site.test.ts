@@ -164,7 +164,7 @@ describe('O-06 with an edition', () => {
   })
 })
 
-test('a taken port is one line, as on any site', async () => {
+test('a port in use causes one line, as on any site', async () => {
   const { port } = new URL(site.url)
   const outcome = await startRecoverySite({
     config: config({ port: Number(port) }),

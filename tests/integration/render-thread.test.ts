@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
 const THREAD = resolve(import.meta.dirname, '../../dist/render/thread.js')
-/** Each page is rendered four times. The threads differ in where they run, not in what they know. */
+/** Each page is rendered four times. The threads differ only in where they run. */
 const PAGES = sized({
   short: ['', '/incidents?status=resolved', '/no-such-page'],
   long: [
@@ -32,7 +32,6 @@ const warnings: string[] = []
 const log = makeLog({ level: 'warn', to: { write: (line) => warnings.push(JSON.parse(line).msg) } })
 const stops: (() => Promise<void>)[] = []
 let edition: Edition
-/** Rendered without a thread. */
 let small: string | undefined
 
 beforeAll(async () => {
@@ -48,7 +47,6 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A thread that says it is ready, and then does this with every message. */
 function threadThat(does: string): string {
   const file = join(folder, `${stops.length}.mjs`)
   const begins = `import { existsSync, writeFileSync } from 'node:fs'
@@ -61,7 +59,6 @@ function threadThat(does: string): string {
 interface Site {
   /** Made from nothing each time. In the built program, styles have other class names and the world has another address. */
   pages(paths?: readonly string[]): Promise<string[]>
-  /** How many pages the thread was asked for. */
   asked: { count: number }
 }
 

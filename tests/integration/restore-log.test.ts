@@ -29,10 +29,9 @@ import { addDraft, addSmallSite, type SmallCloud } from '../support/small-site.t
 import { testAccounts } from '../support/test-accounts.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
-/*
- * A restore from yesterday's backup, with and without a copy of the public log: `candor verify`, which saw the newest
- * entries before, either finds that the log only grew, or is told that a new one has begun.
- */
+/* A restore from yesterday's backup, with and without a copy of the public log: `candor verify`, which
+   saw the newest entries before, either finds that the log only grew, or learns that a new one has
+   begun. */
 const folder = mkdtempSync(join(tmpdir(), 'candor-restore-log-'))
 const backup = join(folder, 'yesterday.tar')
 /** Made today, of a database that the server recovered to its state of yesterday. */
@@ -44,7 +43,6 @@ let cloud: SmallCloud
 let seen: SeenLog
 /** As of yesterday: unchanged since, corrected since, withdrawn since, a draft that is published since, one whose first version is redacted since, and one that is corrected and redacted since. */
 let records: Record<'same' | 'corrected' | 'withdrawn' | 'draft' | 'redacted' | 'leaked', number>
-/** Not in the backup at all. */
 let since: number
 const opened: TestDatabase[] = []
 
@@ -123,7 +121,7 @@ async function verify({ db }: TestDatabase, of: { seen?: SeenLog; mayBeNew?: boo
     const answer = await app.inject({ url: path })
     return answer.statusCode === 200 ? answer.rawPayload : undefined
   }
-  // Nothing changes meanwhile: what is read again, in case something did, is the same.
+  // Nothing changes here, so reading again returns the same.
   const answers = new Map<string, ReturnType<GetBytes>>()
   const get: GetBytes = (path) => {
     const answer = answers.get(path) ?? read(path)
@@ -159,7 +157,6 @@ async function entriesOf({ db }: TestDatabase): Promise<LogEntry[]> {
   return rows.map(({ entry }) => JSON.parse(entry) as LogEntry)
 }
 
-/** As a site with this database serves it. */
 async function logOf({ db }: TestDatabase): Promise<GetBytes> {
   const { log } = await loadEdition(db)
   const publicLog = logOfDatabase({ db, vault: OPEN_VAULT, publicUrl, clock: () => new Date() })
@@ -168,7 +165,7 @@ async function logOf({ db }: TestDatabase): Promise<GetBytes> {
     path === '/log/checkpoint' ? Buffer.from(signed?.note ?? '') : publicLog.file(path.replace('/log/', ''))
 }
 
-/** What a restore would take back in, and the versions that it would have redacted. Nothing is kept. */
+/** What a restore would take back in, and the versions that it would have redacted. Rolls everything back. */
 function tryTaking({ url }: TestDatabase, get: GetBytes) {
   return withSteadyClient(url, async (client) => {
     await client.query('begin')
@@ -183,7 +180,6 @@ function tryTaking({ url }: TestDatabase, get: GetBytes) {
 
 const newestCopy = (isNewest: boolean) => logCopyAt(undefined, { target, isNewest, signal })
 
-/** The log went on, and says what the restore did. */
 async function expectSetBack({ database, caughtUp, entries, lines }: Awaited<ReturnType<typeof restored>>) {
   expect(caughtUp).toBe('kept')
   const added = entries.slice(seen.size)
@@ -196,13 +192,13 @@ async function expectSetBack({ database, caughtUp, entries, lines }: Awaited<Ret
     ['set-back', records.leaked],
   ])
   expect(lines).toContain(
-    `Readers see words again that were redacted from the public log after this backup was made, in these records: ${records.leaked}. Correct or withdraw them, then redact again.`,
+    `Text that was redacted from the public log after this backup was made is public again in these records: ${records.leaked}. Correct or withdraw them, then redact again.`,
   )
   const verified = await verify(database, { seen })
   expect(verified).toMatchObject({ before: seen.size, newLog: undefined, records: 5, redacted: 3 })
   const { rows } = await sql`select from log_faces where face like '%Jane Doe%'`.execute(database.db)
   expect(rows).toEqual([])
-  // The next publication is an entry like any other, and nobody gets the ID of what was lost.
+  // The next publication is an ordinary entry, and the IDs of lost records aren't reused.
   await publish(database.db, records.draft)
   expect(await addDraft(database.db)).toBeGreaterThan(since)
   expect((await verify(database, { seen: verified.seen })).before).toBe(verified.seen.size)
@@ -217,7 +213,7 @@ test('into an empty database, with a copy that is known to be the newest: the lo
   const result = await restored({ logCopy: newestCopy(true) })
   expect(result.lines).toEqual([
     expect.stringMatching(/^\d+ entries of the public log, the last of .* were taken back in/),
-    expect.stringMatching(/^Readers see words again/),
+    expect.stringMatching(/^Text that was redacted/),
   ])
   await expectSetBack(result)
 })
@@ -226,7 +222,7 @@ test('a backup of a database that was recovered to a point in time: the log goes
   await expectSetBack(await restored({ file: recovered, logCopy: newestCopy(true) }))
 })
 
-test('into an empty database, with a copy that may lack the last entries: it is kept, and a new log names its end', async () => {
+test('into an empty database, with a copy that may lack the last entries: it is stored, and a new log names its end', async () => {
   const { database, lines, caughtUp } = await restored({ logCopy: newestCopy(false) })
   expect(lines.at(-2)).toMatch(/^A new log begins, because that copy may lack/)
   expect(caughtUp).toBe('caught-up')
@@ -234,29 +230,29 @@ test('into an empty database, with a copy that may lack the last entries: it is 
     act: 'began',
     began: { reason: 'restored', before: { size: seen.size, root: seen.root } },
   })
-  // The page about the log says so, too.
+  // The page about the log shows it, too.
   expect((await loadEdition(database.db)).log?.before).toMatchObject({ size: seen.size, root: seen.root })
-  // What was redacted in the log before counts, too: its versions are still at their addresses.
+  // Versions that were redacted before count, too: they are still at their addresses.
   expect((await loadEdition(database.db)).log?.redacted).toBe(3)
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
   expect(await verify(database, { seen, mayBeNew: true })).toMatchObject({ records: 5 })
   if (!isShort) {
-    // From it, another restore of the same backup goes on. What the log before said last is not in it.
+    // Another restore of the same backup continues from it. The last entries of the log before are missing
+    // in it.
     const fromNext = { where: 'there', isNewest: true, get: await logOf(database) }
     const next = await restored({ logCopy: fromNext })
     expect(next.lines.at(-1)).toMatch('redact them again')
     expect(next.caughtUp).toBe('kept')
   }
-  // But the log before it doesn't continue it.
   const { taken } = await tryTaking(database, newestCopy(true)?.get as GetBytes)
   expect(taken).toEqual(ANOTHER_LOG)
-  // The new log is the one that the next restore goes on with.
+  // The next restore continues the new log.
   const again = await restoreInto(database, { mayReplace: true })
   expect(again.caughtUp).toBe('kept')
   await expect(verify(database, { seen })).rejects.toThrow('names exactly the log that you have seen')
 })
 
-test('into an empty database, without a copy: a new log begins, and what readers saw since is said to be lost', async () => {
+test('into an empty database, without a copy: a new log begins, and the lost versions are reported', async () => {
   const { database, lines } = await restored()
   expect(lines).toEqual([expect.stringContaining('redact them again')])
   await expect(verify(database, { seen })).rejects.toThrow(/so \d+ that you have seen are lost/)
@@ -264,7 +260,7 @@ test('into an empty database, without a copy: a new log begins, and what readers
   expect((await tryTaking(lived, await logOf(database))).taken).toEqual(ANOTHER_LOG)
 })
 
-// In the short run, the test above holds that a restore that knows no newer log begins a new one.
+// In the short run, the test above proves that a restore that knows no newer log begins a new one.
 test.skipIf(isShort)(
   'a second restore before the site starts knows no more than the first: a new log begins',
   async () => {
@@ -277,7 +273,6 @@ test.skipIf(isShort)(
   },
 )
 
-/** Replaces words in the files of the newest copy below this path. */
 function copyWith(below: string, change: (text: string) => string): GetBytes {
   const read = newestCopy(true)?.get as GetBytes
   return async (path) => {
@@ -312,7 +307,6 @@ test('a copy that is damaged, or claims what no entry says, is not used', async 
   for (const malformed of ['{}', '{"salt":"00"}', '{"salt":"00","face":{"id":1e999}}'])
     expect(await today(malformed)).toMatch('is not what was logged.')
 
-  // When and why is taken from the signed entry.
   const other = copyWith('/faces/', (face) =>
     face.includes('"redacted"') ? '{"redacted":{"on":"some day","reason":"Other words"}}' : face,
   )
@@ -322,6 +316,6 @@ test('a copy that is damaged, or claims what no entry says, is not used', async 
   expect(redacted).toEqual([signed, signed, signed])
 })
 
-test('over the database that it replaces: everything published since is taken back in, and the log goes on', async () => {
+test('over the database that it replaces: everything published since is restored, and the log continues', async () => {
   await expectSetBack(await restoreInto(lived, { mayReplace: true }))
 })

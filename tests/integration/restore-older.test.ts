@@ -30,7 +30,7 @@ afterAll(async () => {
 /** The oldest, to which every later migration is applied; 0005 has its own test below, with content. */
 const BEFORE = NAMES.slice(0, -1).map((name, index) => ({ name, upTo: index + 1 }))
 
-// In the short run, the test below holds that a backup with an older schema gets the current one.
+// In the short run, the test below proves that a backup with an older schema gets the current one.
 test.skipIf(isShort).each(BEFORE)(
   'a backup made at $name restores to the current schema',
   async ({ upTo }) => {

@@ -24,7 +24,7 @@ import { publish } from '../support/publish.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { standingHolder, testApp } from '../support/test-app.ts'
 
-/** The rows are the same: the test above. */
+/** The test above compares the rows. */
 const PATHS = ['/northwall.net', '/api/incident?cloud=northwall_net&page=1']
 
 let folder: BackupFolder
@@ -63,7 +63,7 @@ describe('into an empty database', () => {
     await sql`delete from threat_counts where day < (select max(day) - 3 from threat_counts)`.execute(
       source.db,
     )
-    // Most of the demo's bytes, of which other tests compare the rows: restore-log.test.ts and restore-telling.test.ts.
+    // Most of the demo's bytes; restore-log.test.ts and restore-notifying.test.ts compare these rows.
     await sql`truncate log_faces, log_entries, publications cascade`.execute(source.db)
     demoFile = folder.file('demo.tar')
     await backUp(source.url, demoFile)
@@ -152,11 +152,11 @@ describe('over an existing site', () => {
     expect(without(await digestsOf(target.url), NOT_AS_BEFORE)).toEqual(without(before, NOT_AS_BEFORE))
     expect(await addDraft(target.db)).toBeGreaterThan(since)
     expect((await loadEdition(target.db)).number).toBe(edition + 4)
-    // The next log names the end of the one that the world has seen.
+    // The next log names the end of the one that was published.
     expect(await readLogHead(target.db)).toMatchObject({ id: seen.id, size: seen.size, root: seen.root })
 
     const [name = ''] = await readdir(safety.path)
-    expect(lines).toEqual([`What is there now was backed up to ${safety.file(name)}.`])
+    expect(lines).toEqual([`The replaced data was backed up to ${safety.file(name)}.`])
     const back = await open(bareDatabase())
     await putBack(back.url, safety.file(name))
     expect(without(await digestsOf(back.url), NOT_AS_BEFORE)).toEqual(without(there, NOT_AS_BEFORE))
@@ -166,7 +166,8 @@ describe('over an existing site', () => {
   })
 })
 
-// In the short run, restore-log.test.ts holds that nothing redacted comes back, and that both lines are said.
+// In the short run, restore-log.test.ts proves that nothing redacted comes back, and that both lines are
+// printed.
 test.skipIf(isShort)('what was redacted from the public log since the backup stays redacted', async () => {
   const target = await open(smallSite())
   const source = folder.file('before-redacting.tar')
@@ -185,7 +186,7 @@ test.skipIf(isShort)('what was redacted from the public log since the backup sta
 })
 
 describe("nothing is changed if it can't be done", () => {
-  // In the short run, the next test holds that nothing of another program is replaced.
+  // In the short run, the next test proves that nothing of another program is replaced.
   test.skipIf(isShort)(
     'foreign tables and functions, in a site of an older version too, and a view on one of our tables',
     async () => {
@@ -198,7 +199,7 @@ describe("nothing is changed if it can't be done", () => {
         return explainTrouble(error)
       }
       expect(await reasonWith(sql`create view titles as select title from records`)).toMatch(
-        /^Something else in the database depends on the tables of Candor: view titles depends on table records\. /,
+        /^Other objects in the database depend on the tables of Candor: view titles depends on table records\. /,
       )
       const others = sql`drop view titles; create table notes (id integer);
       create function twice(n integer) returns integer language sql as 'select 2 * n'`
@@ -212,7 +213,7 @@ describe("nothing is changed if it can't be done", () => {
     const target = await open(bareDatabase())
     await sql`create table invoices (id integer)`.execute(target.db)
     await expect(putBack(target.url, file, { mayReplace: true })).rejects.toThrow(
-      "The database has tables that are not Candor's (invoices): give it one of its own.",
+      "The database has tables that are not Candor's (invoices): use a separate database.",
     )
   })
 
@@ -238,7 +239,7 @@ describe("nothing is changed if it can't be done", () => {
   })
 })
 
-/** A restore gives up queued messages: see restore-telling.test.ts. */
+/** A restore gives up queued messages: see restore-notifying.test.ts. */
 const NOT_AS_BEFORE = [...SETTLED_TABLES, 'deliveries', 'publications', 'account_mails']
 
 async function smallSite(): Promise<TestDatabase> {
@@ -256,7 +257,6 @@ async function smallSite(): Promise<TestDatabase> {
   return database
 }
 
-/** With a pending password reset link. */
 async function signIn({ db }: TestDatabase) {
   await sql`insert into sessions (token_hash, user_id, csrf_token_hash, logout_token_hash, expires_at, opened_by)
     select sha256('a'), min(id), sha256('b'), sha256('c'), now() + interval '1 day', 'password' from users`.execute(
@@ -272,7 +272,6 @@ async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
   return database
 }
 
-/** Triggers and keys work as usual, and IDs continue. */
 async function expectLiving({ db }: TestDatabase) {
   const { id } = await db
     .insertInto('users')

@@ -6,7 +6,7 @@ import { isShort, sized } from '../size.ts'
 import { type BuiltSite, runBuiltSite, startBuiltSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** In the short run, demo.test.ts holds that an empty database gets the demo. */
+/** In the short run, demo.test.ts proves that an empty database gets the demo. */
 const DEMO = sized({ short: '0', long: '1' })
 const PAGE = sized({ short: '/healthz', long: '/northwall.net' })
 
@@ -28,7 +28,8 @@ describe.skipIf(!isBuilt())('the built program', () => {
       expect(all.logged().filter(({ msg }) => msg === 'A worker runs with the site')).toHaveLength(1),
     )
     if (!isShort) {
-      // A worker next to it finds the database by itself, as the command in staff-link.test.ts does in every run.
+      // A worker next to it finds the database automatically, as the command in staff-link.test.ts does in
+      // every run.
       const second = await runBuiltSite({ ROLE: 'worker', DATA_DIR: all.dataDir, LOG_LEVEL: 'warn' })
       processes.push(second)
       await eventually(() => expect(second.said()).toContain('Candor notifies subscribers'))

@@ -68,7 +68,6 @@ test('Z-08 a rate limit refills evenly up to its maximum, and time never runs ba
 
   for (const left of [2, 1, 0]) expect(await take(0)).toMatchObject({ isAllowed: true, left })
   expect(await take(500)).toMatchObject({ isAllowed: false, left: 0.5 })
-  // Rejected requests don't use the allowance.
   expect(await take(1000)).toMatchObject({ isAllowed: true, left: 0 })
   expect(await take(3_600_000)).toMatchObject({ isAllowed: true, left: 2 })
 

@@ -23,8 +23,8 @@ import { testAssets, testConfig } from '../support/test-app.ts'
 /** For a busy machine. */
 const LONG_ENOUGH_MS = 60_000
 
-// Both are copies of one template, so they share a history; a publication in the first only has not been replicated
-// yet. Titles tell where an edition was loaded from.
+// Both are copies of one template, so they share a history; a publication in the first only has not been
+// replicated yet. Titles show where an edition was loaded from.
 let primary: TestDatabase
 let replica: TestDatabase
 let proxy: DatabaseProxy
@@ -99,7 +99,6 @@ test('promise 2: a lagging replica is not awaited', async () => {
       }),
     },
   ])
-  // It is left alone for a while, and not reported again.
   await publishIn(primary, 'second in the original')
   await eventually(() => expect(titlesIn(holder)).toHaveLength(2))
   expect(replicaEvents()).toHaveLength(1)

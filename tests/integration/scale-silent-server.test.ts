@@ -28,7 +28,7 @@ test('a connection to a vanished server is given up, and the next one reaches it
   await answered()
 })
 
-test('an idle connection is kept', async () => {
+test('an idle connection stays open', async () => {
   const pid = async () => (await sql`select pg_backend_pid()`.execute(connection.db)).rows
   await eventually(async () => {
     const before = await pid()
@@ -37,7 +37,7 @@ test('an idle connection is kept', async () => {
   })
 })
 
-/** On a busy machine, even a server that is there may take longer. */
+/** On a busy machine, even a server that responds may take longer. */
 function answered() {
   return eventually(ask)
 }

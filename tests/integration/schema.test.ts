@@ -160,7 +160,7 @@ describe('a user', () => {
     await expect(addUser({ email: 'Someone@example.com' })).rejects.toThrow('users_email_normalised')
   })
 
-  test('subscribes to a thing once, even if cloud or tid is null', async () => {
+  test('rejects a second identical subscription, even if cloud or tid is null', async () => {
     const user_id = await addUser({})
     const subscribe = () =>
       database.db.insertInto('subscriptions').values({ user_id, scope: 'terms' }).execute()

@@ -11,8 +11,8 @@ import { ownAccounts } from '../support/own-accounts.ts'
 import { errorUnder, linkFor, post, read } from '../support/posted-form.ts'
 import { signIn } from '../support/sign-in.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
-import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
+import { whileThrottlesAreStuck } from '../support/throttles.ts'
 
 const RP_ID = new URL(SITE).hostname
 const WRONG_CODE = 'This code is wrong or was already used'
@@ -30,7 +30,6 @@ afterAll(() => site.stop())
 const urlOf = ({ uid }: TestAccount, rest = '') => `/api/user/${uid}/second-factor${rest}`
 const codeOf = (secret: string, away = 0) => totpCode(fromBase32(secret), timeStep(site.clock.now) + away)
 
-/** A user with an authenticator app, whose current code is used up. */
 async function withApp() {
   const { account, browser } = await people.newcomer()
   const { pass } = account
@@ -74,7 +73,6 @@ async function challengeOf(browser: TestBrowser): Promise<string> {
   return (await browser.post('/api/user/second-step/passkey/options')).json().data.challenge
 }
 
-/** Subjects of the queued mails, as they would be sent now. */
 async function subjectsTo({ uid }: TestAccount) {
   const { db } = site.database
   const mails = await db
@@ -166,7 +164,6 @@ describe('an authenticator app', () => {
 
   test('accepts a code one step early or late, and once', async () => {
     const { account, secret } = await withApp()
-    // The code that confirmed the app is used up.
     const browser = await afterPassword(account)
     const used = await enterCode(browser, codeOf(secret))
     expect([used.statusCode, used.json().errors]).toEqual([422, { code: WRONG_CODE }])
@@ -177,7 +174,6 @@ describe('an authenticator app', () => {
     expect(entered.json().data.current_user).toMatchObject({ uid: String(account.uid), name: account.email })
     expect(browser.cookies.has('candor_second_step')).toBe(false)
     expect((await browser.get(`/api/user/${account.uid}/settings`)).statusCode).toBe(200)
-    // Neither the step nor the code works again.
     expect((await enterCode(browser, code)).json().message).toBe(EXPIRED)
     expect((await enterCode(await afterPassword(account), code)).statusCode).toBe(422)
   })
@@ -190,7 +186,6 @@ describe('an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  // The short run has the factor that is turned off.
   test.skipIf(isShort)('can be replaced; removing the last one turns two-step sign-in off', async () => {
     const { account, browser, secret: old } = await withApp()
     const { pass } = account
@@ -247,7 +242,6 @@ describe('the second step', () => {
     expect((await enterCode(browser, codes[0] ?? '')).statusCode).toBe(200)
   })
 
-  // The short run has the rate limit of wrong codes.
   test.skipIf(isShort)('counts wrong codes as failed sign-ins', async () => {
     const { account, secret } = await withApp()
     const browser = await afterPassword(account)
@@ -331,7 +325,7 @@ describe('the second step', () => {
         expect(signedIn.statusCode).toBe(200)
       })
       // The password, the code, the failures in a row, and the other account.
-      expect(faults).toEqual(Array(4).fill('Attempts to sign in could not be given back'))
+      expect(faults).toEqual(Array(4).fill('Sign-in attempts could not be refunded'))
     },
   )
 
@@ -358,7 +352,7 @@ describe('the second step', () => {
     expect((await enterCode(browser, codeOf(secret, 1))).json().message).toBe(EXPIRED)
   })
 
-  // The short run has the other forms without scripts, in forms.test.ts.
+  // The short run covers the other forms without scripts, in forms.test.ts.
   test.skipIf(isShort)('works without scripts, and shows errors', async () => {
     const { account, secret } = await withApp()
     const browser = site.browser()

@@ -24,13 +24,13 @@ import { isShort } from '../size.ts'
 import { type AccountSite, SITE } from '../support/account-site.ts'
 import { backUp, backupFolder, putBack } from '../support/backups.ts'
 import { type ChannelSite, channelActs, channelSite } from '../support/channel-site.ts'
+import { publishIncident } from '../support/demo-cloud.ts'
 import { eventually } from '../support/eventually.ts'
 import { fakeSender } from '../support/fake-sender.ts'
 import type { TestAccount } from '../support/make-account.ts'
 import { runCommand } from '../support/run-command.ts'
 import { addSmallSite } from '../support/small-site.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
-import { publishIncident } from '../support/told.ts'
 
 const KEY = randomBytes(32)
 const NEXT_KEY = randomBytes(32)
@@ -38,7 +38,6 @@ const vault = makeVault([KEY])
 const LOCKED_WORDS = 'We can’t read its address right now, so nothing is sent there.'
 
 let site: ChannelSite
-/** The same database without a key, and with another key. */
 let keyless: AccountSite
 let misled: AccountSite
 const workers: DeliveryWorker[] = []
@@ -87,7 +86,6 @@ async function afterPassword(of: AccountSite, { email, pass }: TestAccount) {
   return (code: string) => browser.post('/api/user/second-step', { code })
 }
 
-/** A worker that really posts, with the given keys. */
 function startWorker(of: Vault) {
   const { db, url } = site.database
   const clock = () => new Date()
@@ -258,7 +256,6 @@ describe('a process without the key', () => {
 })
 
 describe('sealing existing values', () => {
-  // The short run has values that a new key seals again.
   test.skipIf(isShort)('two processes in parallel seal plain values, in small batches', async () => {
     const { db } = site.database
     const { account, browser } = await ownNewcomer(keyless)
@@ -287,7 +284,6 @@ describe('sealing existing values', () => {
     expect(again.json().errors).toEqual({ address: 'You have already added this address' })
   })
 
-  // The short run has values that a new key seals again.
   test.skipIf(isShort)('a process stopped midway leaves the rest for the next', async () => {
     const { db } = site.database
     const { account, browser } = await ownNewcomer(keyless)
@@ -456,7 +452,7 @@ test("after a lost key the site's keys are recreated, only on confirmation", asy
   await resealAll(db, makeVault([KEY, NEXT_KEY]))
 })
 
-test('every key that the site makes for itself is sealed anew with a new key, but for those that say why not', async () => {
+test('every key that the site generates is sealed again with a new key, except those that say why not', async () => {
   const { db } = site.database
   await db.deleteFrom('secrets').execute()
   const names = Object.keys(SITE_SECRETS)

@@ -71,7 +71,6 @@ async function data(method: 'GET' | 'POST', path: string, body?: object): Promis
 
 let senders = 0
 
-/** A sender that publishes for the cloud. */
 async function sender(
   preset: SenderPreset,
   change: Partial<SenderDetails> & { signing_secret?: string } = {},
@@ -162,7 +161,6 @@ test('Z-08 PagerDuty opens, repeats, resolves and reopens one incident', async (
     outcome: 'resolved',
     record,
   })
-  // Delivered again, and late.
   expect(await outcome(pagerDuty('incident.acknowledged', '03:01:00'))).toMatchObject({
     outcome: 'unchanged',
     record,
@@ -187,7 +185,7 @@ test('Z-08 PagerDuty opens, repeats, resolves and reopens one incident', async (
     'unchanged',
     'opened',
   ])
-  expect((await site.told(record)).map(({ step }) => step)).toEqual([
+  expect((await site.publications(record)).map(({ step }) => step)).toEqual([
     'opened',
     'updated',
     'resolved',
@@ -232,7 +230,7 @@ test('Z-08 the default payload of Datadog is refused with the field that is miss
   expect((await log(id))[0]).toMatchObject({ outcome: 'refused', has_payload: true })
 })
 
-// The short run has the unknown label of alertmanager.test.ts.
+// The short run covers the unknown label of alertmanager.test.ts.
 test.skipIf(isShort)(
   'Z-08 an unknown severity, service or place is left out and reported, and the defaults apply',
   async () => {
@@ -289,7 +287,7 @@ test('Z-08 without a cloud the incident stays a draft, and the log says why; a s
   })
 })
 
-test('Z-08 200 alerts in one payload: one incident each key, sent twice at once', async () => {
+test('Z-08 200 alerts in one payload: one incident per key, even if sent twice at the same time', async () => {
   const mapping = {
     ...(await data('GET', `/${(await sender('other')).id}`)).mapping,
     alerts: '$',
@@ -311,7 +309,6 @@ test('Z-08 200 alerts in one payload: one incident each key, sent twice at once'
   expect(new Set(results.map(({ record }) => record)).size).toBe(3)
 })
 
-// The short run has the incident that is opened and resolved once.
 test.skipIf(isShort)(
   'Z-08 the end of something unknown changes nothing; a changed mapping doesn’t find what the old one opened',
   async () => {
@@ -329,7 +326,7 @@ test.skipIf(isShort)(
       record: null,
     })
     expect(await seen(record)).toMatchObject({ status: 'In Progress' })
-    // What arrived can be run again once the mapping is right.
+    // Payloads that arrived can be processed again once the mapping is right.
     await save(id, { mapping })
     const [newest] = await log(id)
     const again = await data('POST', `/${id}/deliveries/${newest?.id}/run`)
@@ -363,7 +360,6 @@ test('Z-08 what people did meanwhile stays', async () => {
   expect(await seen(record)).toMatchObject({ status: 'Resolved' })
 })
 
-// The short run has the draft and the log of a sender without a cloud.
 test.skipIf(isShort)(
   'Z-08 a sender that is off only logs, and its payloads can be previewed with mistakes by field',
   async () => {
@@ -394,7 +390,7 @@ test.skipIf(isShort)(
       409,
       'This sender is off. Switch it on first, then run this again.',
     ])
-    // The preview tells the truth, and changed nothing.
+    // The preview is correct, and changed nothing.
     await save(id, { is_on: true })
     const opened = await data('POST', `/${id}/deliveries/${line?.id}/run`)
     expect(opened.outcome).toBe('opened')
@@ -427,7 +423,7 @@ test('Z-08 a wrong key, a program’s token and a wrong signature are refused', 
   expect(
     (await send(body, { ...json, 'x-pagerduty-signature': signature('shared secret') })).statusCode,
   ).toBe(200)
-  // In the address, for products that can't send headers.
+  // In the URL, for products that can't send headers.
   const url = `/api/v1/alerts/${key}`
   const headers = { ...json, 'x-pagerduty-signature': signature('shared secret') }
   expect((await site.app.inject({ method: 'POST', url, headers, payload: body })).statusCode).toBe(200)
@@ -444,7 +440,7 @@ test('Z-08 a wrong key, a program’s token and a wrong signature are refused', 
   expect(JSON.stringify(site.log)).not.toContain(key)
   const program = await site.program()
   expect((await program.ask('/alerts', { method: 'POST', body: {} })).statusCode).toBe(403)
-  // The key of a sender does nothing else, not even past its settings.
+  // The key of a sender allows nothing else, and can't override its settings.
   expect(
     (await askWith(site, `Bearer ${key}`, '/alertmanager?publish=1', { method: 'POST', body: {} }))
       .statusCode,
@@ -474,7 +470,7 @@ test('Z-08 invalid JSON, other content types, deep and huge bodies are refused a
   expect((await askWith(site, undefined, '/alerts', { method: 'POST', body: {} })).statusCode).toBe(401)
 })
 
-// The short run has the conflict of two saves in site-editing-public.test.ts.
+// The short run covers the conflict of two saves in site-editing-public.test.ts.
 test.skipIf(isShort)(
   'Z-08 two administrators: the second gets 409, and a name in use is refused',
   async () => {
@@ -547,7 +543,6 @@ test('Z-08 a new key replaces the old one; a removed sender leaves its incidents
 test('Z-08 the log keeps the newest payloads, filters by outcome, and ends after 30 days', async () => {
   const { id, send } = await sender('other', { is_on: false })
   await send({ id: 1 })
-  // As if the same had arrived many times.
   await sql`
     insert into sender_deliveries (sender_id, at, bytes, outcome, results, payload)
     select sender_id, at, bytes, outcome, results, payload
@@ -589,7 +584,6 @@ test('Z-08 an unknown place opens a draft instead of an incident of the whole cl
   expect((await log(id))[0]?.results[0]?.why).toEqual(result.why)
 })
 
-// The short run has a sender without a cloud.
 test.skipIf(isShort)(
   'Z-08 a sender without its default service or cloud, which were removed, opens drafts',
   async () => {
@@ -616,7 +610,7 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has the times of automation-state.test.ts.
+// The short run covers the times of automation-state.test.ts.
 test.skipIf(isShort)(
   'Z-08 a start in the future doesn’t make the end late, and a time without a zone is reported',
   async () => {
@@ -633,7 +627,7 @@ test.skipIf(isShort)(
   },
 )
 
-// The short run has alerts that wait, in approval-programs.test.ts.
+// The short run covers alerts that wait, in approval-programs.test.ts.
 test.skipIf(isShort)(
   'Z-08 what waits for a second person is answered with 202, and the log and the preview say so',
   async () => {

@@ -29,7 +29,6 @@ async function setClock(now: Date) {
 }
 
 beforeEach(async () => {
-  // Windows of the test before.
   await site.database.db
     .updateTable('records')
     .set({ starts_by_itself: false, ends_by_itself: false })

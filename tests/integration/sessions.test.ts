@@ -141,7 +141,7 @@ describe('A-12 signing out', () => {
   })
 })
 
-describe('Session: it ends by itself', () => {
+describe('Session: it ends automatically', () => {
   test('A-14 after a day, whatever the user does', async () => {
     const browser = await signedIn(await makeAccount(site.database.db))
     for (let hour = 0; hour < 23; hour++) {

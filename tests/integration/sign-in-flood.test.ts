@@ -10,7 +10,7 @@ import { type AccountSite, accountSite, SITE } from '../support/account-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { leaving } from '../support/leaving.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 const FLOOD = sized({ short: 200, long: 3_000 })
 const AT_ONCE = 'Too many requests at once from your network. Please try again in a moment.'
@@ -46,7 +46,7 @@ test('an address that floods the sign-in blocks only itself', async () => {
   expect((await other.post('/api/user/details')).statusCode).toBe(200)
   const token = made.kind === 'made' ? new URL(made.link).searchParams.get('token') : ''
   expect((await site.browser().post('/api/user/staff-link', { token })).statusCode).toBe(200)
-  // Unsubscribing has its own queue: even the flooding address may.
+  // Unsubscribing has its own queue, so even the flooding address may.
   const about = { token: reader.token }
   expect((await site.browser(greedy).post('/api/unsubscribe/about', about)).statusCode).toBe(200)
   const leave = { ...about, from: 'everything' }

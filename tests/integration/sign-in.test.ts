@@ -12,7 +12,6 @@ const UNRECOGNISED = { message: 'Sorry, unrecognized email, username or password
 const STAFF_AT_SIGN_IN = 'You are a member of Northwall staff. Please use the Employee login below.'
 
 let site: AccountSite
-/** Every password hashed or verified, and whether there was an account. */
 const work: { kind: 'hash' | 'verify'; hasAccount: boolean }[] = []
 const watched: Passwords = {
   ...testPasswords,
@@ -154,7 +153,7 @@ describe('A-04 before-login', () => {
     }
   })
 
-  test('tells staff where to sign in, and reports a missing name', async () => {
+  test('says where staff sign in, and reports a missing name', async () => {
     const ask = async (name: string) => {
       const answer = await site.browser().post('/api/user/before-login', { name })
       return [answer.statusCode, answer.json().data.message]
@@ -163,7 +162,7 @@ describe('A-04 before-login', () => {
     expect(await ask('')).toEqual([200, 'Please enter your Email or Username'])
   })
 
-  // The short run has the limit of checked addresses in throttling.test.ts.
+  // The short run covers the limit of checked addresses in throttling.test.ts.
   test.skipIf(isShort)('is not counted', async () => {
     const browser = site.browser()
     for (let time = 0; time < 50; time++) {

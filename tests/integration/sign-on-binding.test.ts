@@ -3,7 +3,7 @@ import { attemptsOfAddress } from '../../src/accounts/throttle/throttle.ts'
 import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { anyPerson, CALLBACK, SITE, signOnSite } from '../support/identity-provider-site.ts'
 import { locationOf, type Visited, type Visitor } from '../support/identity-provider-visitor.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 const on = signOnSite()
 

@@ -115,7 +115,6 @@ describe('when the identity provider', () => {
     await on.signOn(anyPerson(), { app: other, at: own, visitor })
     expect(visitor.cookie('__Host-candor_session')).toBeDefined()
 
-    // Down again in the middle of a login.
     own.signsIn(anyPerson())
     const third = on.newVisitor(other)
     const callback = await on.untilCallback(third)

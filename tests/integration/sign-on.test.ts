@@ -4,8 +4,8 @@ import { ROLES, type Role } from '../../src/domain/access.ts'
 import { isShort, sized } from '../size.ts'
 import { testIdentityProvider } from '../support/identity-provider.ts'
 import { anyPerson, CALLBACK, isHome, signOnSite } from '../support/identity-provider-site.ts'
-import { whileThrottlesAreStuck } from '../support/stuck-throttles.ts'
 import type { TestApp } from '../support/test-app.ts'
+import { whileThrottlesAreStuck } from '../support/throttles.ts'
 
 const on = signOnSite()
 
@@ -40,12 +40,12 @@ describe('A-19 the employee login', () => {
     expect(await landing(anyPerson(), { origin: '//evil.example' })).toBe('/')
   })
 
-  test('signs people without a role in, who then have none', async () => {
+  test('signs people in who have no role', async () => {
     const { visitor } = await on.signOn({ ...anyPerson(), roles: ['somebody', 'trust_adminn'] })
     expect(await on.detailsOf(visitor)).toMatchObject({ roles: [] })
   })
 
-  test('greets on the destination page, and leaves none of its own cookies', async () => {
+  test('greets on the destination page, and leaves no cookies of its own', async () => {
     const { visitor, last } = await on.signOn(anyPerson())
     expect(last.headers.get('location')).toBe('/')
     expect(visitor.cookie('candor_flash')).toBe('signed-in')
@@ -103,7 +103,6 @@ describe('A-19 roles', () => {
     await other.app.close()
   })
 
-  // The short run has roles from a nested claim.
   test.skipIf(isShort)('come from the user info if the ID token has none', async () => {
     const reticent = await testIdentityProvider(CALLBACK, { isOnlyUserInfo: true })
     const other = await on.siteWith({ oidc: reticent.oidc })
@@ -163,7 +162,6 @@ describe('A-19 with', () => {
       expect((await on.site.app.inject(`/demo-identity${path}`)).statusCode).toBe(404)
   })
 
-  // The short run has the provider that is configured.
   test.skipIf(isShort)('neither an issuer nor the demo, there is no employee login', async () => {
     const other = await on.siteWith({ hasDemo: false })
     expect(await ssoOf(other)).toBeNull()

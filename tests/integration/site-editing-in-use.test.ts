@@ -162,7 +162,7 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
       .execute()
     expect(await editor.remove('clouds', cloud)).toMatchObject({
       kind: 'in-use',
-      uses: [{ what: 'import of subscribers', examples: [{ label: 'people.csv', path: '/admin/imports' }] }],
+      uses: [{ what: 'subscriber import', examples: [{ label: 'people.csv', path: '/admin/imports' }] }],
     })
     await site.database.db
       .updateTable('subscriber_imports')
@@ -185,7 +185,7 @@ describe('Z-04 something in use is not removed, and the answer says where it is 
     await rule([cloud.id])
     expect(await editor.remove('clouds', cloud)).toMatchObject({
       kind: 'in-use',
-      uses: [{ what: 'rule of approval', examples: [{ label: 'Approval', path: '/admin/site/approval' }] }],
+      uses: [{ what: 'approval rule', examples: [{ label: 'Approval', path: '/admin/site/approval' }] }],
     })
     await rule([])
     expect(await editor.remove('clouds', cloud)).toMatchObject({ kind: 'removed' })

@@ -226,7 +226,7 @@ test.each(sized<readonly Role[]>({ short: ['trust_admin', 'blog_editor'], long: 
   },
 )
 
-// The short run has the refusal of things in use, in site-editing-in-use.test.ts.
+// The short run covers the refusal of things in use, in site-editing-in-use.test.ts.
 test.skipIf(isShort)(
   'Z-04 a data center that ever had ranges is not removed, and the answer says so',
   async () => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-// The short run has the last changes of the settings.
 test.skipIf(isShort)(
   'Z-04 the overview counts active rows, with the last change and who made it',
   async () => {

@@ -41,7 +41,6 @@ describe('Z-04 the FAQ', () => {
     expect(after).toBe(before.replace(old, '<p>Look at the address.</p>'))
   })
 
-  // The short run has the one changed answer.
   test.skipIf(isShort)('keeps its links when a question or a section is reworded or moved', async () => {
     const faq = await faqOfAll()
     const ids = faq.sections.map(({ id }) => id)
@@ -56,7 +55,6 @@ describe('Z-04 the FAQ', () => {
     expect(body).toContain(`<h2 id="${ids[0]}">Reading &amp; more</h2>`)
   })
 
-  // The short run has the other questions.
   test.skipIf(isShort)('of one cloud replaces the shared one until it is removed', async () => {
     const own = await editor.create('faq', {
       cloud_id: cloudId,
@@ -202,7 +200,6 @@ describe('Z-04 the weekly update schedule', () => {
 })
 
 describe('Z-04 settings', () => {
-  // The short run has the other settings.
   test.skipIf(isShort)('the provider can be renamed, and readers see it', async () => {
     const { version, ...values } = await setting<ProviderSettings>('provider')
     const administrator = await siteEditor(site, ['administrator'])
@@ -249,7 +246,6 @@ describe('Z-04 settings', () => {
     })
   })
 
-  // The short run has the setting of security.txt.
   test.skipIf(isShort)(
     'the promised update interval reaches readers; an editor of the previous version keeps it',
     async () => {
@@ -275,9 +271,9 @@ describe('Z-04 settings', () => {
     },
   )
 
-  // The short run has the goals of how-we-inform.test.ts.
+  // The short run covers the goals of how-we-inform.test.ts.
   test.skipIf(isShort)(
-    'goals for informing readers can become stricter at once, and never change for the past',
+    'goals for informing readers can become stricter immediately, and never change for the past',
     async () => {
       const { version, ...before } = await setting<ProviderSettings>('provider')
       const month = site.clock.now.toISOString().slice(0, 'yyyy-mm'.length)
@@ -351,7 +347,6 @@ describe('Z-04 threat figures', () => {
     total_pages: number
   }
 
-  // The short run has the removed day.
   test.skipIf(isShort)('are listed by day, newest first, with paging', async () => {
     const first = (await editor.get('threats')).json<Days>()
     expect(first.data.length).toBe(31)

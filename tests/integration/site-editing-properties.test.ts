@@ -40,7 +40,6 @@ const PATHS = [
   'faq',
 ]
 
-/** Anything that may be typed into a field, valid or not. */
 const typed = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -74,7 +73,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-// The short run has changes that would break the site, in site-editing-rules.test.ts.
+// The short run covers changes that would break the site, in site-editing-rules.test.ts.
 test.skipIf(isShort)(
   'Z-04 whatever is saved, the site still loads, answers, and every cloud opens',
   async () => {

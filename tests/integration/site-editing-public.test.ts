@@ -4,10 +4,10 @@ import type { Global } from '../../src/contract/global.ts'
 import type { ListResponse } from '../../src/contract/records.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud } from '../support/demo-cloud.ts'
 import { publish } from '../support/publish.ts'
 import { type AnyRow, readPublic, type SiteEditor, siteEditor, valuesOf } from '../support/site-editor.ts'
 import { addDraft } from '../support/small-site.ts'
-import { demoCloud } from '../support/told.ts'
 
 const CLOUD = 'northwall_net'
 let site: AccountSite
@@ -25,7 +25,6 @@ const cloudStatus = (requestType: string) =>
   readPublic<CloudStatus>(site, `/api/cloud-status?cloud=${CLOUD}&requestType=${requestType}`)
 
 describe('Z-04 readers see what staff change', () => {
-  // The short run has renamed services, and a retired cloud.
   test.skipIf(isShort)('a cloud is renamed, moved and retired', async () => {
     const clouds = await editor.list('clouds')
     const [first] = clouds
@@ -56,7 +55,6 @@ describe('Z-04 readers see what staff change', () => {
     await editor.restore('clouds', retired)
   })
 
-  // The short run has the retired cloud.
   test.skipIf(isShort)('a retired product stays while a cloud has it', async () => {
     const product = await editor.create('products', { machine_name: 'short', title: 'Short' })
     const names = async () => (await global()).products.map(({ machine_name }) => machine_name)
@@ -70,7 +68,7 @@ describe('Z-04 readers see what staff change', () => {
     await editor.restore('products', retired)
   })
 
-  // The short run has the menu items of site-editing-rules.test.ts.
+  // The short run covers the menu items of site-editing-rules.test.ts.
   test.skipIf(isShort)(
     'a menu item is renamed, hidden on a cloud, and retired with its entries',
     async () => {
@@ -101,7 +99,7 @@ describe('Z-04 readers see what staff change', () => {
     },
   )
 
-  // The short run has the top menu of http-pages.test.ts.
+  // The short run covers the top menu of http-pages.test.ts.
   test.skipIf(isShort)('a top menu item has its own route on one cloud', async () => {
     const [cloud] = await editor.list('clouds')
     const community = keyed(await editor.list('menu-items'), 'community')
@@ -153,7 +151,7 @@ describe('Z-04 readers see what staff change', () => {
     expect(centers.map(({ tid }) => tid)).not.toContain(center?.tid)
   })
 
-  // The short run has a retired severity that stays with its records, in newsroom-publish.test.ts.
+  // The short run covers a retired severity that stays with its records, in newsroom-publish.test.ts.
   test.skipIf(isShort)('a retired severity leaves the legend', async () => {
     const severity = await editor.create('severities', {
       name: 'Slightly Odd',

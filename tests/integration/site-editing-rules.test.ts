@@ -290,7 +290,7 @@ function named(rows: readonly AnyRow[], key: string): AnyRow {
   return row
 }
 
-// The short run has goals that are judged by month, in availability.test.ts.
+// The short run covers goals that are judged by month, in availability.test.ts.
 test.skipIf(isShort)('a goal that is raised or removed leaves the months before as they were', async () => {
   const thisMonth = site.clock.now.toISOString().slice(0, 'YYYY-MM'.length)
   const [category] = await editor.list('service-categories')
@@ -306,7 +306,6 @@ test.skipIf(isShort)('a goal that is raised or removed leaves the months before 
     ...valuesOf(service),
     goals: [
       { from: '2021-01', percent: 99.9 },
-      // The same as before changes nothing.
       { from: '2100-01', percent: 99.99 },
       { from: thisMonth, percent: 99.99 },
     ],

@@ -9,8 +9,7 @@ import { ANYONE } from '../../src/server/http/guard.ts'
 import { sized } from '../size.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
-import { rawRequest } from '../support/raw-request.ts'
+import { type RawConnection, rawConnection, rawRequest } from '../support/raw-http.ts'
 import { standingHolder, type TestApp, testApp } from '../support/test-app.ts'
 
 const PAGE = '/northwall.net/incidents'
@@ -22,7 +21,7 @@ const MOST_GROWTH_BYTES = 500 * 1024 * 1024
 const PATIENT_MS = 600_000
 
 describe('the site', () => {
-  // The site checks them every second, so a test can end its patience at any time.
+  // The site checks these limits every second, so a test can end its patience at any time.
   const limits = usualLimits()
   let site: TestApp
   let port: number
@@ -208,7 +207,7 @@ describe('the fast path', () => {
     for (const { socket } of [...idle, waiting]) socket.destroy()
   })
 
-  test('disconnects a reader who reads nothing of a long answer', async () => {
+  test('disconnects a reader who doesn’t read a long answer', async () => {
     let isOver = false
     await serve(LIMITS, (_request, response) => {
       response.on('close', () => {
@@ -237,7 +236,6 @@ describe('the fast path', () => {
 
 const MEGABYTE = 1024 * 1024
 
-/** Reads a megabyte now and then, and after a while all the rest. */
 async function sip(port: number, { forMs }: { forMs: number }) {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
   const startedAt = performance.now()

@@ -144,7 +144,6 @@ describe('break-glass: a staff link', () => {
   })
 })
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('npm run staff-link', () => {
   test('prints a link with the public URL for the database in DATABASE_URL', async () => {
     const env = { DATABASE_URL: site.database.url, PUBLIC_URL: SITE }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isBuilt } from '../../scripts/source-stamp.mjs'
-import { runProgram } from '../support/program.ts'
+import { runProgram } from '../support/run-command.ts'
 
 // `npm test` builds before it runs these. start.test.ts covers other rejected starts, processes-web.test.ts how
 // processes stop.

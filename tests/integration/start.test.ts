@@ -132,7 +132,7 @@ test('a missing database is named, but not its password', async () => {
   expect(JSON.stringify(outcome)).not.toContain('hunter2')
 })
 
-test('a taken port is rejected in one line, and nothing stays open', async () => {
+test('a port in use is rejected in one line, and nothing stays open', async () => {
   const taken = await portOf('')
   const outcome = await start({ port: taken.port }).starting
   expect(outcome).toEqual({
@@ -149,7 +149,7 @@ test("a database that can't be migrated is rejected with one line, and connectio
   const outcome = await start({ databaseUrl: asSite(broken.url) }).starting
   expect(outcome).toEqual({
     kind: 'refused',
-    line: 'Cannot prepare the database: relation "records" already exists. It was left as it was.',
+    line: 'Cannot prepare the database: relation "records" already exists. Nothing was changed.',
   })
   await untilNoConnections()
   await broken.drop()
@@ -173,7 +173,6 @@ test('promise 1: a connection that breaks during a statement does not end the pr
   await proxy.stop()
 })
 
-/** The same database, with the site's connections marked. */
 function asSite(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', SITE)

@@ -41,7 +41,6 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
       expect((await site.ask(removed)).status).toBe(200)
       const { etag } = await tagsOf('/api/docs')
 
-      // At the same time: answers that contain a time don't change either.
       const exported = await site.again(withoutNewest(edition), { now: momentOfExport() })
       expect(exported).toMatchObject({ kind: 'exported', edition: edition.number + 1 })
 
@@ -56,7 +55,7 @@ describe.skipIf(NO_NGINX !== '')('another export into the same folder', () => {
     EXPORT_WITHIN_MS,
   )
 
-  test('keeps the previous one when stopped, and leaves nothing of its own', async () => {
+  test('keeps the previous one when stopped, and removes its own files', async () => {
     const before = releases()
     await expect(site.again(edition, { stopping: AbortSignal.abort() })).rejects.toThrow()
     expect([releases(), entries()]).toEqual([before, ['current', 'previous', 'releases']])

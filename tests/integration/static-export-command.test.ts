@@ -6,16 +6,14 @@ import { isBuilt } from '../../scripts/source-stamp.mjs'
 import { type TestDatabase, testDatabase } from '../cluster/test-database.ts'
 import { editionKeys } from '../support/edition-keys.ts'
 import { KEYS } from '../support/edition-writer.ts'
-import { runProgram } from '../support/program.ts'
 import { publish } from '../support/publish.ts'
-import { runCommand } from '../support/run-command.ts'
+import { runCommand, runProgram } from '../support/run-command.ts'
 import { addDraft, addSmallSite } from '../support/small-site.ts'
 import { someEdition, written } from '../support/written-edition.ts'
 
 let database: TestDatabase
 let folder: string
 
-// `npm test` builds before it runs these.
 describe.skipIf(!isBuilt())('npm run export-static', () => {
   beforeAll(async () => {
     database = await testDatabase()
@@ -123,7 +121,7 @@ async function run(env: Record<string, string>, typed: readonly string[]) {
   return { code, stdout: program.stdout, stderr: program.stderr }
 }
 
-/** In this process: what ends before it exports does not need the build. */
+/** In this process: a run that ends before it exports doesn't need the build. */
 async function runHere(env: Record<string, string>, typed: readonly string[]) {
   const given = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ...env }
   const { code, out, err } = await runCommand(['export-static', ...typed], given)

@@ -8,9 +8,9 @@ import { SERVICE_UNAVAILABLE } from '../../src/domain/texts.ts'
 import type { Edition } from '../../src/edition/edition.ts'
 import { demoEdition } from '../support/demo-edition.ts'
 import { type ExportedSite, exportedSite } from '../support/exported-site.ts'
-import { getAsIs } from '../support/get-as-is.ts'
 import { NO_NGINX } from '../support/nginx.ts'
 import { FUTURE_BANNER, ODD_IMAGE, ODD_ROUTE, withOddThings } from '../support/odd-edition.ts'
+import { getAsIs } from '../support/raw-http.ts'
 import { smallEdition, withFewCenters } from '../support/small-edition.ts'
 
 const CLOUDS = ['northwall.net', 'agent.northwall.net']
@@ -31,7 +31,7 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
 
   describe('answers like the site', () => {
     test.each([
-      // One of each kind of file, view and header: what a page says is held by its own tests.
+      // One of each kind of file, view and header: other tests cover what a page says.
       '/northwall.net',
       '/northwall.net/cloud-status?week=3&centers=premium&troubled=1',
       '/northwall.net/incidents',
@@ -289,9 +289,9 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
     ] as const)('%s with %o', async (path, headers, status, location) => {
       const expected = await site.app.inject({ url: path, headers })
       const answer = await site.ask(path, { headers })
-      const told = { status: answer.status, location: answer.headers.get('location') }
-      expect(told).toEqual({ status: expected.statusCode, location: expected.headers.location })
-      expect(told).toEqual({ status, location: location ?? told.location })
+      const outcome = { status: answer.status, location: answer.headers.get('location') }
+      expect(outcome).toEqual({ status: expected.statusCode, location: expected.headers.location })
+      expect(outcome).toEqual({ status, location: location ?? outcome.location })
       expect(answer.headers.getSetCookie()).toEqual([expected.headers['set-cookie'] ?? []].flat())
       expect(answer.headers.get('cache-control')).toBe(expected.headers['cache-control'])
     })
@@ -404,7 +404,6 @@ async function readJson<T>(path: string): Promise<T> {
   return (await (await site.ask(path)).json()) as T
 }
 
-/** In the last months, on the first cloud. */
 async function dayWithoutRecords(): Promise<string> {
   const { calendar } = await readJson<{ calendar: Record<string, string> }>(
     '/api/calendar?cloud=northwall_net&type=recent_incident',

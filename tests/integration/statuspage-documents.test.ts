@@ -42,7 +42,6 @@ async function get(url: string) {
   return answer.json()
 }
 
-/** A maintenance or incident of the first cloud, on its first service and data center only. */
 function changed(kind: 'incident' | 'maintenance', change: Partial<EditionRecord>) {
   const record = must(recordsOfCloud(edition.records, kind, first.id)[0])
   const service = must(first.serviceCategories[0]?.services.find(({ isActive }) => isActive))
@@ -261,7 +260,7 @@ test.each(sized<readonly (typeof OVER)[number][]>({ short: OVER.slice(0, 1), lon
   },
 )
 
-test("L-03 Statuspage: updates are newest first, and none is newer than the page's timestamp", async () => {
+test("L-03 Statuspage: updates are newest first, and never newer than the page's timestamp", async () => {
   for (const name of NAMES) {
     const { page, ...rest } = await get(`/api/v2/${name}`)
     const rows = Object.values<unknown>(rest).filter(Array.isArray).flat() as {

@@ -138,7 +138,7 @@ test('Z-05 an added subscriber gets one mail to confirm and follows the cloud; c
   expect(more.subscriber).toMatchObject({ uid, follows: 6 })
   await done(`/api/admin/subscribers/${uid}/confirmation`, {})
   expect(await confirmationsTo(email)).toBe(3)
-  // Three an hour to one mailbox, also for staff; nothing is half done.
+  // Three an hour to one mailbox, also when staff send them; nothing is half done.
   expect((await staff.post(`/api/admin/subscribers/${uid}/confirmation`)).statusCode).toBe(429)
   const alias = await staff.post('/api/admin/subscribers', { email: 'added+2@mill.example', cloud: cloudId })
   expect(alias.statusCode).toBe(429)
@@ -267,14 +267,13 @@ test('Z-05 the export has everyone of a service once, with safe cells, and is au
     before: null,
     after: { cloud: cloudId, service: tid, state: 'confirmed' },
   })
-  // In slices the same.
   let slices = ''
   const of = { query, actor: actorNamed('test'), now: site.clock.now, readAtOnce: 2 }
   for await (const part of writeSubscribersCsv({ db }, of)) slices += part
   expect(slices).toBe(answer.body)
 })
 
-test('Z-05 customer success managers read subscribers and change nothing; others see none', async () => {
+test('Z-05 customer success managers read subscribers and change nothing; others can’t see them', async () => {
   const uid = await follower({ email: 'read@mill.example', tid: null })
   const onlooker = await subscriber(site, { roles: ['customer_success_manager'] })
   expect((await onlooker.post('/api/admin/subscribers/search', { q: 'read@' })).statusCode).toBe(200)
@@ -309,7 +308,6 @@ test('Z-06 followers are counted by day, for the site, each cloud and each servi
     [1, 0],
     [2, 0],
   ])
-  // Counting twice on one day leaves one row.
   await countSubscribers(db, { now })
   await countSubscribers(db, { now })
   expect(await days(`?cloud=${cloudId}`)).toEqual([
@@ -327,7 +325,6 @@ async function follower({
   isVerified = true,
 }: {
   email: string
-  /** Null: all services. */
   tid: number | null
   isVerified?: boolean
 }): Promise<number> {

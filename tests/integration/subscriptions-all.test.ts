@@ -95,12 +95,12 @@ describe('U-06 a region', () => {
   })
 })
 
-test('simultaneous choices are all kept', async () => {
+test('simultaneous choices are all saved', async () => {
   const person = await subscriber(site)
   const tids = servicesIn(await person.offer()).map(({ tid }) => tid)
   await person.subscribe('core_cloud_services')
   const [kept, ...unwanted] = tids
-  // Each of them expands All, and must see the result of the previous one.
+  // Each request expands All, and must see the result of the previous one.
   await Promise.all(unwanted.map((tid) => person.unsubscribe(tid)))
   expect(starsIn(await person.offer())).toEqual([kept])
 })
@@ -125,8 +125,8 @@ test('a subscription to a retired cloud does not count', async () => {
   expect(await person.count()).toBe(0)
 })
 
-// The last one, since it changes what the site offers.
-// The short run has the later additions of expansion.test.ts.
+// The last one, since it changes what the site offers. The short run covers the later additions of
+// expansion.test.ts.
 test.skipIf(isShort)('U-07 all of a kind covers later additions', async () => {
   const { db } = site.database
   const person = await subscriber(site)

@@ -10,9 +10,7 @@ type Person = Awaited<ReturnType<typeof subscriber>>
 
 let site: AccountSite
 let clouds: { id: number; machine_name: string }[]
-/** Valid targets for each subscription scope. */
 let things: Partial<Record<SubscriptionScope, number[]>>
-/** Decommissioned ones. */
 let gone: Set<number>
 
 beforeAll(async () => {
@@ -36,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const position = fc.nat({ max: 1_000 })
-/** A post that someone follows has no star. */
 const STARRED_SCOPES = SUBSCRIPTION_SCOPES.filter((scope) => scope !== 'record')
 const choices = fc.array(
   fc.record({ scope: fc.constantFrom(...STARRED_SCOPES), cloud: position, thing: position }),
@@ -62,7 +59,6 @@ test(`U-01, U-11 the count matches the filled stars, whatever was chosen`, async
   )
 }, 600_000)
 
-// The short run has the count that matches the stars.
 test.skipIf(isShort)(
   `U-01 subscribing never lowers the count, and unsubscribing never raises it`,
   async () => {
@@ -87,7 +83,6 @@ test.skipIf(isShort)(
           const { machine_name } = at(clouds, cloud)
           const tid = await tidOf(person, { what, machine_name, thing })
           const answer = await person.post('/api/subscribe', { cloud: machine_name, tid, action })
-          // Some clouds show no premium data centers.
           if (answer.statusCode !== 200) continue
           const after: number = answer.json().data.subscriptions_count
           if (action === 'subscribe') expect(after).toBeGreaterThanOrEqual(before)
@@ -118,7 +113,6 @@ async function choose(
     .execute()
 }
 
-/** As shown on the tabs. */
 async function starsOf(person: Person): Promise<Record<string, number>> {
   const stars: Record<string, number> = {}
   for (const { machine_name } of clouds) {

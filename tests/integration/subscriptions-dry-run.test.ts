@@ -3,8 +3,8 @@ import type { DryRun } from '../../src/contract/subscriptions.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud, publishIncident } from '../support/demo-cloud.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud, publishIncident } from '../support/told.ts'
 
 let site: AccountSite
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop())
 
-// The short run has calls of it in costly-calls.test.ts.
+// The short run covers calls of it in costly-calls.test.ts.
 test.skipIf(isShort)('a dry run without subscriptions counts nothing', async () => {
   const person = await subscriber(site)
   expect(await dryRun(person)).toEqual({
@@ -24,7 +24,7 @@ test.skipIf(isShort)('a dry run without subscriptions counts nothing', async () 
   })
 })
 
-// The short run has it in recipients-properties.test.ts.
+// The short run covers it in recipients-properties.test.ts.
 test.skipIf(isShort)(
   'a dry run counts by kind what the current choices would have sent in 90 days',
   async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('U-03 notification categories', () => {
-  test('are grouped by type, and none is subscribed at first', async () => {
+  test('are grouped by type, without subscriptions at first', async () => {
     const person = await subscriber(site)
     const answer = await person.post('/api/user_notifications')
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -71,7 +71,7 @@ describe('U-03 notification categories', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('in a list are changed all or none', async () => {
+  test('in a list are changed all together or not at all', async () => {
     const person = await subscriber(site)
     const [first = 0] = await tids()
     const answer = await ask(person, [first, 2_000_000_000], 'subscribe')

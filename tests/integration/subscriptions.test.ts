@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('U-02 what a cloud offers', () => {
-  test('matches its Cloud Status page, and none of it is subscribed at first', async () => {
+  test('matches its Cloud Status page, without subscriptions at first', async () => {
     const person = await subscriber(site)
     const answer = await person.post('/api/subscriptions', { cloud: CLOUD })
     expect(answer.statusCode).toBe(200)
@@ -31,7 +31,7 @@ describe('U-02 what a cloud offers', () => {
     expect(answer.body).not.toContain('"subscribed":1')
   })
 
-  test('has no premium data centers if the cloud shows none', async () => {
+  test('has no premium data centers if the cloud doesn’t show them', async () => {
     const person = await subscriber(site)
     const { data } = (await person.post('/api/subscriptions', { cloud: OTHER_CLOUD })).json<Subscriptions>()
     expect(data.premium_datacenters).toEqual({ subscribed: 0, category: [] })

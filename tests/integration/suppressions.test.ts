@@ -4,11 +4,12 @@ import type { FoundDelivery } from '../../src/contract/deliveries.ts'
 import { suppressAddress } from '../../src/db/channels.ts'
 import { STOPPED_BY_STAFF } from '../../src/domain/notifying/channel-result.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
+import { demoCloud, publishIncident } from '../support/demo-cloud.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
 import type { SmallCloud } from '../support/small-site.ts'
 import { CLOUD, subscriber } from '../support/subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident } from '../support/told.ts'
+import { mailChannelOf } from '../support/user-channels.ts'
 
 let site: AccountSite
 let cloud: SmallCloud

@@ -153,7 +153,7 @@ describe('comments', () => {
     expect((await reader.post(`/api/admin/records/${id}/team`, {})).statusCode).toBe(403)
   })
 
-  // The short run has the version that presence.test.ts watches.
+  // The short run covers the version that presence.test.ts watches.
   test.skipIf(isShort)(
     'every change of notes or deeds changes the version that open pages watch',
     async () => {
@@ -211,7 +211,7 @@ describe('comments', () => {
     )
   })
 
-  // The short run has the keys of automation-idempotency.test.ts.
+  // The short run covers the keys of automation-idempotency.test.ts.
   test.skipIf(isShort)('a retry writes nothing twice; empty and endless ones are refused', async () => {
     const { id } = await incident()
     const key = randomUUID()
@@ -235,12 +235,11 @@ describe('comments', () => {
     const snapshots = await db.selectFrom('publications').where('record_id', '=', id).selectAll().execute()
     expect(snapshots).toHaveLength(1)
     expect(JSON.stringify(snapshots)).not.toContain(CANARY)
-    // Copying begins a new record without what was said about the old one.
     const copy = await ada.done(`/api/admin/records/${id}/copy`, {})
     expect((await ada.team(copy.id)).notes).toEqual([])
   })
 
-  // The short run has the trash of newsroom-bulk.test.ts.
+  // The short run covers the trash of newsroom-bulk.test.ts.
   test.skipIf(isShort)('of a discarded draft are in the trash with it, and come back with it', async () => {
     const { id, version } = await ada.create(incidentOn(cloud))
     await ada.said(id, `Never mind <@${ben.uid}>`)
@@ -254,7 +253,6 @@ describe('comments', () => {
     expect((await ada.team(id)).notes.map(({ kind }) => kind)).toEqual(['comment', 'handover'])
   })
 
-  // The short run has comments that their author removes.
   test.skipIf(isShort)('stay when their author is deleted, without the name', async () => {
     const { id } = await incident()
     const leaver = await person('Lea Ver', 'blog_editor')
@@ -293,7 +291,6 @@ describe('mentions', () => {
     expect(await mailsTo(vera)).toHaveLength(1)
     expect(await mailsTo(ada)).toEqual([])
 
-    // An edit mails only those who are new.
     const carl = await person('Carl', 'trust_admin')
     const text = `<@${ben.uid}> <@${carl.uid}> please call`
     expect((await ada.post(`/api/admin/records/${id}/team/${note.id}`, { text })).statusCode).toBe(200)
@@ -329,7 +326,7 @@ describe('mentions', () => {
     expect((await ada.say(id, `<@${drop.uid}>`)).statusCode).toBe(422)
   })
 
-  // The short run has the limits of mail-bombing.test.ts.
+  // The short run covers the limits of mail-bombing.test.ts.
   test.skipIf(isShort)('a mailbox gets so many in an hour; further mentions are on the screen', async () => {
     const { id } = await incident()
     const busy = await person('Busy', 'blog_editor')
@@ -426,7 +423,7 @@ describe('a handover', () => {
         },
       },
     })
-    // Those who may read but not edit it see it and can't take it. Others don't see it.
+    // People who may read but not edit the record see it and can't take it. Others don't see it.
     expect(await onDesk(vera)).toMatchObject([{ can_take: false }])
     expect(await onDesk(urs)).toEqual([])
     const take = (staff: Person) => staff.post(`/api/admin/records/${id}/team/${shown?.note.id}/take`)
@@ -444,7 +441,6 @@ describe('a handover', () => {
     ])
   })
 
-  // The short run has the two who take over at the same time.
   test.skipIf(isShort)('is replaced only by someone who saw it', async () => {
     const { id } = await incident()
     await ada.handOver(id)
@@ -456,7 +452,7 @@ describe('a handover', () => {
     const { notes } = await ada.team(id)
     expect(notes.map(({ handover }) => handover?.is_pending)).toEqual([false, true])
     expect((await ben.post(`/api/admin/records/${id}/team/${first.id}/take`)).statusCode).toBe(409)
-    // Removing it doesn't bring the one before back.
+    // Removing it doesn't restore the previous one.
     await ben.post(`/api/admin/records/${id}/team/${notes[1]?.id}/remove`)
     expect((await ada.team(id)).notes.some(({ handover }) => handover?.is_pending)).toBe(false)
   })
@@ -471,7 +467,6 @@ describe('a handover', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
-  // The short run has the handover that is taken over.
   test.skipIf(isShort)('needs both texts, an heir who may edit, and a record that is open', async () => {
     const { id } = await incident()
     expect((await ada.handOver(id, { state: ' ', next: '', to: vera.uid })).json().errors).toEqual({
@@ -493,7 +488,7 @@ describe('a handover', () => {
   })
 })
 
-// The short run has the order of promises in dashboard.test.ts.
+// The short run covers the order of promises in dashboard.test.ts.
 test.skipIf(isShort)(
   'the dashboard lists promises that are overdue or due within ten minutes, most severe first, with owners',
   async () => {

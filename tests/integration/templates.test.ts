@@ -126,7 +126,6 @@ describe('a template', () => {
     expect(template.content).toEqual(record)
   })
 
-  // The short run has the ready-made ones, and a template that is added.
   test.skipIf(isShort)('of the ready-made ones is accepted as it is', async () => {
     for (const { name, kind, purpose, content } of STARTER_TEMPLATES) {
       const added = await add({ name: `${name} again`, kind, update: undefined, [purpose]: content })
@@ -179,7 +178,6 @@ describe('a template', () => {
     expect((await staff.post(`/api/admin/templates/${id}`, other)).statusCode).toBe(422)
   })
 
-  // The short run has a name in use, among the errors by field.
   test.skipIf(isShort)('is rejected if another gets its name at the same moment', async () => {
     const [other, saved] = [await add(), await add()]
     const version = saved.version

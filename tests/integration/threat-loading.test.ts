@@ -13,7 +13,6 @@ const made: TestDatabase[] = []
 afterAll(() => Promise.all(made.map((database) => database.drop())))
 
 describe('loading', () => {
-  // The short run has the one year that is held.
   test.skipIf(isShort)(
     'O-05 threats are reloaded when they change, and not when records or menus do',
     async () => {

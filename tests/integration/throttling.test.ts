@@ -14,8 +14,8 @@ import { THROTTLE_LIMITS } from '../../src/domain/account/throttle-limits.ts'
 import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { makeStaffMember } from '../support/make-staff.ts'
-import { spendAttempts } from '../support/spend-attempts.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
+import { spendAttempts } from '../support/throttles.ts'
 
 const WRONG = { pass: 'Wrong9word' }
 
@@ -209,7 +209,7 @@ describe('Authentication: rate limit per IP address', () => {
     const { db } = site.database
     const kindOf = async (address: string) =>
       (await takeAttempts(db, attemptsOfAddress({ limit, address, now: site.clock.now }))).kind
-    // An address that has had enough uses up nothing of its network.
+    // An address over its limit uses up nothing of its network's.
     const greedy = Array.from({ length: 9 }, () => '2001:db8:5:0::1')
     const others = Array.from({ length: 7 }, (_, n) => `2001:db8:5:${n + 1}::1`)
     const kinds: string[] = []
@@ -220,19 +220,19 @@ describe('Authentication: rate limit per IP address', () => {
       ...[...Array(6).fill(allowed), throttled],
     ])
     expect(await kindOf('2001:db8:6::1')).toBe('allowed')
-    // However many addresses come then, they leave no counters.
+    // However many addresses follow, they leave no counters.
     const counters = async () =>
       (await db.selectFrom('throttles').where('key', 'like', `${limit.name}%`).select('key').execute()).length
     const before = await counters()
     for (let n = 100; n < 110; n++) expect(await kindOf(`2001:db8:5:${n}::1`)).toBe(throttled)
     expect(await counters()).toBe(before)
-    // One of IPv4 is a network of its own.
+    // An IPv4 address is a network of its own.
     expect([await kindOf('192.0.2.9'), await kindOf('192.0.2.9'), await kindOf('192.0.2.9')]).toEqual([
       ...[allowed, allowed, throttled],
     ])
   })
 
-  /** Other tests have those up to 7. */
+  /** Other tests use those up to 7. */
   let networks = 0x100
   const name = () => `${word()}@customer.example`
   const signUp = () => ({ mail: [{ value: name() }], pass: [{ value: 'Fog9 over Lisbon' }] })
@@ -304,7 +304,7 @@ describe('counting', () => {
     await second.stop()
   })
 
-  test('a refund returns one attempt of the same window, and never more than were taken', async () => {
+  test('a refund returns one attempt of the same window, and never more than were used', async () => {
     const { db } = site.database
     const attempt = { limit, subject: word(), now: site.clock.now }
     for (let time = 0; time < 5; time++) expect(await takeAttempt(db, attempt)).toEqual({ kind: 'allowed' })
@@ -403,17 +403,17 @@ test('credentials of returned demo identities are revoked, and the count is logg
     .set({ oidc_issuer: `https://trust.example${DEMO_IDENTITY_PATH}` })
     .where('id', '=', uid)
     .execute()
-  const told: unknown[] = []
-  const again = { db, clock: () => site.clock.now, onDemoEnded: (ended: unknown) => told.push(ended) }
+  const events: unknown[] = []
+  const again = { db, clock: () => site.clock.now, onDemoEnded: (ended: unknown) => events.push(ended) }
   await endDemoAgain(again)
   const ended = { sessions: 0, tokens: 0, roles: 1, channels: 0, subscriptions: 0, calendars: 0 }
-  expect(told).toEqual([ended])
+  expect(events).toEqual([ended])
   const entries = () =>
     db.selectFrom('audit_log').where('entity', '=', 'demo').select(['actor', 'action', 'after']).execute()
   expect(await entries()).toEqual([{ actor: 'system', action: 'end-credentials', after: ended }])
 
   await endDemoAgain(again)
-  expect(told).toHaveLength(1)
+  expect(events).toHaveLength(1)
   expect(await entries()).toHaveLength(1)
 })
 

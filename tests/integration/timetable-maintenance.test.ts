@@ -96,7 +96,6 @@ describe('Z-02 maintenance on a schedule', () => {
     expect(await stepsOf(db, other)).toEqual(['scheduled'])
   })
 
-  // The short run has maintenance that the clock starts and completes.
   test.skipIf(isShort)('started by staff is completed at its end, if allowed', async () => {
     const [one, other] = [
       await plannedMaintenance(db, { starts_by_itself: false }),
@@ -133,7 +132,6 @@ describe('Z-02 maintenance on a schedule', () => {
     })
   })
 
-  // The short run has maintenance that the clock starts and completes.
   test.skipIf(isShort)(
     'whose whole window passed while the site was down is only reported as completed',
     async () => {
@@ -167,8 +165,8 @@ describe('Z-02 maintenance on a schedule', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled silently', 'started silently'])
   })
 
-  // The short run has the removed update of life-updates.test.ts.
-  test.skipIf(isShort)('is told to those who got a message that was removed since', async () => {
+  // The short run covers the removed update of life-updates.test.ts.
+  test.skipIf(isShort)('is sent to those who got a message that was removed since', async () => {
     const id = await addDraft(db, {
       kind: 'maintenance',
       event_type: 'scheduled',
@@ -222,7 +220,7 @@ describe('Z-02 maintenance on a schedule', () => {
       .execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`
           update records set status_id = 2 where id = ${id} returning pg_backend_pid() as pid`.execute(trx)
-        // Locked by another: this look skips it without waiting.
+        // Locked by another: this pass skips it without waiting.
         await timetable.look('15T20:00:01')
         expect(timetable.events).toEqual([])
         await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(db)
@@ -268,7 +266,6 @@ describe('Z-02 maintenance on a schedule', () => {
   })
 })
 
-// The short run has the entry that fails without blocking others.
 test.skipIf(isShort)('is not delayed by two hundred entries that always fail', async () => {
   const fine = await plannedMaintenance(db)
   const rule = {
@@ -313,7 +310,6 @@ describe('Z-02 reminders', () => {
     })
   })
 
-  // The short run has reminders that are sent once.
   test.skipIf(isShort)('that are due together after a downtime are sent as one', async () => {
     const id = await plannedMaintenance(db, DAY_AND_HOUR)
     await timetable.look('15T19:30:00')
@@ -327,7 +323,6 @@ describe('Z-02 reminders', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'started'])
   })
 
-  // The short run has reminders that are sent once for each chosen time.
   test.skipIf(isShort)('are sent again for a postponed window', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     await timetable.look('15T19:10:00')
@@ -344,7 +339,6 @@ describe('Z-02 reminders', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'reminded', 'postponed', 'reminded'])
   })
 
-  // The short run has reminders that are skipped once the window has started.
   test.skipIf(isShort)('are skipped right after the window was announced', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     await postponeMaintenance(db, {
@@ -360,7 +354,7 @@ describe('Z-02 reminders', () => {
     expect(timetable.events).toEqual([])
   })
 
-  test('are skipped right after an edit told subscribers of the window, also of an earlier one', async () => {
+  test('are skipped right after an edit that notified subscribers of the window, also of an earlier one', async () => {
     const id = await plannedMaintenance(db, { remind_before_minutes: [60] })
     const moveTo = async (from_time: Date, now: Date) => {
       await db.updateTable('records').set({ from_time }).where('id', '=', id).execute()

@@ -28,7 +28,6 @@ afterAll(() => database.drop())
 
 const BY = { actor: actorNamed('blog_editor'), mayEdit: MAY_EDIT_ALL, now: at('15T08:00:00') }
 
-/** Written at eight, to be published at ten. */
 async function scheduled(of: Partial<RecordContent> = {}, { notifies = true } = {}): Promise<number> {
   const content = {
     ...emptyContent({ kind: 'incident' }),

@@ -12,7 +12,6 @@ import { type Leaving, leaving, type Reader } from '../support/leaving.ts'
 import { type MailServer, mailServer } from '../support/mail-server.ts'
 import { starsIn } from '../support/subscriber.ts'
 
-/** As a browser posts from a mail provider's page. */
 const FOREIGN = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
 
 let site: AccountSite

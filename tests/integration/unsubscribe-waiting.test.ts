@@ -4,7 +4,7 @@ import { type AccountSite, accountSite } from '../support/account-site.ts'
 import { type Leaving, leaving, type Reader } from '../support/leaving.ts'
 import { publish } from '../support/publish.ts'
 import { addDraft } from '../support/small-site.ts'
-import { addWebhook } from '../support/told.ts'
+import { addWebhook } from '../support/user-channels.ts'
 
 let site: AccountSite
 let all: Leaving
@@ -61,7 +61,7 @@ describe('U-10 queued messages after unsubscribing', () => {
     expect(await waiting(person)).toMatchObject([{ state: 'suppressed' }])
   })
 
-  test('are kept if being sent or already sent', async () => {
+  test('stay if being sent or already sent', async () => {
     for (const state of ['leased', 'sent', 'dead'] as const) {
       const other = await all.reader()
       await other.subscribe(all.cloud.service)
@@ -81,7 +81,7 @@ describe('U-10 queued messages after unsubscribing', () => {
     expect(await waiting(other)).toEqual([{ state: 'due', last_error: null }])
   })
 
-  test("don't block the unsubscribe while a worker holds them", async () => {
+  test("don't block the unsubscribe while a worker has claimed them", async () => {
     await person.subscribe(all.cloud.service)
     await letWait(person)
     await site.database.db.transaction().execute(async (trx) => {

@@ -427,7 +427,6 @@ function work(change: Partial<EditionRecord>): EditionRecord {
   return { ...like('maintenance'), id: 9, event_type: 'scheduled', ...times, ...change }
 }
 
-/** On this cloud only, without services or data centers. */
 function like(kind: 'incident' | 'maintenance'): EditionRecord {
   const [record] = recordsOfCloud(edition.records, kind, cloud.id)
   if (record === undefined) throw new Error(`The demo has ${kind}.`)

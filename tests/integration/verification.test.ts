@@ -33,7 +33,7 @@ describe('A-11 verification', () => {
     expect([again.statusCode, again.json()]).toEqual([422, VERIFIED_BEFORE])
   })
 
-  test('of two simultaneous uses of a link, one is told that it is used', async () => {
+  test('of two simultaneous uses of a link, one gets the answer that it is used', async () => {
     const { token } = await resent(await unverified())
     const answers = await Promise.all([1, 2].map(() => site.browser().post('/api/user/verify', { token })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
@@ -50,7 +50,7 @@ describe('A-11 verification', () => {
     expect(await verifiedAt(second.email)).toBeNull()
   })
 
-  test('earlier links work until one is used, then none does', async () => {
+  test('earlier links work until one of them is used', async () => {
     const account = await unverified()
     const first = await resent(account)
     const second = await resent(account, 2)

@@ -152,7 +152,6 @@ describe('U-10 the outcome', () => {
   })
 })
 
-/** With the library that receivers use. */
 function verified(body: string, headers: NodeJS.Dict<string | string[]>, secret: string) {
   return new Webhook(secret).verify(body, headers as Record<string, string>)
 }

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { type HttpReceiver, httpReceiver } from '../support/http-receiver.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
-/** A kept connection stays, however long this machine takes for the next post. */
+/** An idle connection stays open, however long this machine takes for the next post. */
 const LIMITS = { ...POST_LIMITS, idleMs: 600_000 }
 
 let receiver: HttpReceiver
@@ -96,7 +96,7 @@ describe("U-10 posting to a user's URL", () => {
     expect(receiver.connections).toBe(before + 1)
   })
 
-  test('replaces a kept connection that the other side has closed', async () => {
+  test('replaces an idle connection that the other side has closed', async () => {
     const { url, stop } = await oneAnswerPerConnection()
     closing.push(stop)
     const own = poster()

@@ -17,10 +17,10 @@ test.each(['cut', 'freeze'] as const)(
   async (how) => {
     const proxy = await proxyDatabase(database.url)
     onTestFinished(() => proxy.stop())
-    const told: string[] = []
+    const events: string[] = []
     const watch = watchDatabase(proxy.url, {
-      onLost: () => told.push('lost'),
-      onFound: () => told.push('found'),
+      onLost: () => events.push('lost'),
+      onFound: () => events.push('found'),
       lookEveryMs: 20,
       answerWithinMs: 500,
     })
@@ -30,6 +30,6 @@ test.each(['cut', 'freeze'] as const)(
     await eventually(() => expect(watch.isReached()).toBe(false))
     proxy.mend()
     await eventually(() => expect(watch.isReached()).toBe(true))
-    expect(told.slice(0, 2)).toEqual(['lost', 'found'])
+    expect(events.slice(0, 2)).toEqual(['lost', 'found'])
   },
 )

@@ -1,8 +1,8 @@
 import type { Access, Role } from '../../src/domain/access.ts'
 
 /**
- * Access rules, deliberately written out a second time: a new route or a changed rule fails here until it has been
- * reviewed. Public reads and their preflights need no line.
+ * Access rules, deliberately written out a second time: a new route or a changed rule fails here until it
+ * has been reviewed. Public reads and their preflights don't need a line.
  */
 const RULES_OF_PEOPLE: Record<string, Access> = {
   'POST /sign-in': 'anyone',

@@ -14,7 +14,6 @@ export interface AccountSite extends TestApp {
   database: TestDatabase
   /** Set by the test: nothing here waits for real time. */
   clock: { now: Date; pass(seconds: number): void }
-  /** A browser without cookies, at an unused address. */
   browser(of?: { address?: string }): ReturnType<typeof testBrowser>
   /** Another process on the same database. */
   another(of?: SiteOptions): Promise<AccountSite>
@@ -25,7 +24,6 @@ export interface SiteOptions {
   config?: Partial<Config>
   desk?: Partial<AccountsDesk>
   delivery?: Partial<DeliveryDesk>
-  /** Without the demo content: for tests that read everything on a site. */
   isEmpty?: boolean
 }
 
@@ -77,7 +75,7 @@ function standingClock() {
 
 let addresses = 0
 
-/** A fresh address, so that tests don't share rate limits. */
+/** An unused address, so that tests don't share rate limits. */
 export function newAddress() {
   addresses++
   return `198.51.${addresses >> 8}.${addresses & 255}`

@@ -6,12 +6,12 @@ import type { ApprovalRules } from '../../src/domain/newsroom/approval.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../src/domain/newsroom/record-content.ts'
 import { automationSite } from './automation-site.ts'
+import { demoCloud } from './demo-cloud.ts'
 import { newsroomStaff, type Staff } from './newsroom.ts'
 import type { SmallCloud } from './small-site.ts'
 import { CLOUD, OTHER_CLOUD } from './subscriber.ts'
-import { demoCloud } from './told.ts'
 
-/** Still to come, whenever this runs. */
+/** In the future, whenever this runs. */
 export const LATER_YEAR = new Date().getUTCFullYear() + 2
 
 export const OFF: ApprovalRules = { kinds: [], clouds: [], updates: false }
@@ -22,7 +22,6 @@ export const ALL: ApprovalRules = {
 }
 export const ASK = { approval: { kind: 'ask', note: 'Please look' } }
 
-/** The demo with two people and a program that need each other's approval under the rules that a test sets. */
 export async function approvalSite() {
   const site = await automationSite()
   const { db } = site.database
@@ -42,7 +41,7 @@ export async function approvalSite() {
       const { id, version } = await ann.create(content)
       return ann.published(id, version)
     },
-    publicationsOf: async (id: number) => (await site.told(id)).length,
+    publicationsOf: async (id: number) => (await site.publications(id)).length,
   }
 }
 export type ApprovalSite = Awaited<ReturnType<typeof approvalSite>>

@@ -24,8 +24,7 @@ export interface AutomationSite extends AccountSite {
   }): Promise<Program>
   /** What readers get, with everything published so far. */
   publicly(path: string): Promise<LightMyRequestResponse>
-  /** The publications of a record, oldest first. */
-  told(recordId: number): Promise<{ step: PublicationStep; notifies: boolean }[]>
+  publications(recordId: number): Promise<{ step: PublicationStep; notifies: boolean }[]>
 }
 
 export interface Program {
@@ -56,7 +55,7 @@ export async function automationSite(options: SiteOptions = {}): Promise<Automat
       if (edition !== held) (site.holder as StandingHolder).hold(edition)
       return site.app.inject({ url: path })
     },
-    told: (recordId) =>
+    publications: (recordId) =>
       db
         .selectFrom('publications')
         .where('record_id', '=', recordId)

@@ -9,7 +9,6 @@ import { digestTable, type TableDigest } from '../../src/db/backup/copy-table.ts
 import { inSnapshot } from '../../src/db/backup/snapshot.ts'
 import { withSteadyClient } from '../../src/db/backup/steady-client.ts'
 
-/** Tables that a restore writes itself. */
 export const SETTLED_TABLES = ['edition', 'restores', 'audit_log', 'log_head']
 
 export interface BackupFolder {
@@ -31,7 +30,6 @@ export function backUp(databaseUrl: string, file: string, now = new Date()) {
   return makeBackup({ databaseUrl, file, now, isVerified: false })
 }
 
-/** Into an empty database, quietly, by default. */
 export function putBack(databaseUrl: string, file: string, wish: Partial<RestoreWish> = {}) {
   return restoreBackup({
     databaseUrl,

@@ -7,12 +7,14 @@ import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
 export interface SignedRequest {
   method: string
-  /** As in the first line of the request. */
   url: string
   headers: IncomingHttpHeaders
 }
 
-/** The signature (version 4) that a request should have, following Amazon's description. `undefined` if it has none. */
+/**
+ * The signature (version 4) that a request should have, following Amazon's description. `undefined` if it
+ * is unsigned.
+ */
 export function expectedSignature(
   { method, url, headers }: SignedRequest,
   secret: string,

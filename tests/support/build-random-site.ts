@@ -10,7 +10,6 @@ import { publishRecord } from '../../src/publishing/publish-record.ts'
 import { type RandomSite, SEVERITIES } from './random-site.ts'
 import { addDraft } from './small-site.ts'
 
-/** The site as the rules see it, with the IDs of its rows. */
 export interface BuiltSite {
   things: NotifiedThings
   people: BuiltPerson[]
@@ -31,8 +30,8 @@ export interface BuiltPublication extends PublicationAudience {
   isUrgent: boolean
   notifies: boolean
   isClosed: boolean
-  /** Whether the last message up to this publication said so. */
-  isToldClosed: boolean
+  /** Whether the last message up to this publication said that the record is closed. */
+  wasSentClosed: boolean
 }
 
 type Row<Key extends keyof RandomSite> = RandomSite[Key] extends readonly (infer Item)[] ? Item : never
@@ -260,7 +259,7 @@ async function publishAll(
 
   const publications: BuiltPublication[] = []
   let gravestRankBefore: number | null = null
-  let isToldClosed = false
+  let wasSentClosed = false
   for (const { step, severity, isUrgent, notifies, isClosed } of record.publications) {
     const { tid, rank } = at(SEVERITIES, severity)
     const gravestRank = Math.max(gravestRankBefore ?? rank, rank)
@@ -287,8 +286,8 @@ async function publishAll(
       step,
       gravestRank,
       gravestRankBefore,
-      isReopened: isToldClosed && !isClosed,
-      isToldClosed: notifies ? isClosed : isToldClosed,
+      isReopened: wasSentClosed && !isClosed,
+      wasSentClosed: notifies ? isClosed : wasSentClosed,
       isUrgent,
       notifies,
       isClosed,
@@ -296,7 +295,7 @@ async function publishAll(
     }
     publications.push(publication)
     gravestRankBefore = gravestRankAfter(publication)
-    isToldClosed = publication.isToldClosed
+    wasSentClosed = publication.wasSentClosed
   }
   return publications
 }

@@ -22,7 +22,6 @@ export interface BuiltSite {
   pid: number
   dataDir: string
   ended: Promise<number | null>
-  /** Everything it printed, and everything it logged. */
   said(): string
   logged(): { msg: string; [field: string]: unknown }[]
   stop(): Promise<void>
@@ -77,7 +76,6 @@ export async function runBuiltSite(
     logged: () =>
       log
         .split('\n')
-        // The last line may be incomplete.
         .slice(0, -1)
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line)),
@@ -91,7 +89,6 @@ export async function runBuiltSite(
   }
 }
 
-/** Runs the built site and waits until it answers. */
 export async function startBuiltSite(...given: Parameters<typeof runBuiltSite>): Promise<BuiltSite> {
   const site = await runBuiltSite(...given)
   try {

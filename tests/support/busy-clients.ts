@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
 const REFUSED_PAUSE_MS = 20
-/** An answer that never comes is reported after this. */
+/** A missing answer is reported after this time. */
 const ANSWER_WITHIN_MS = 60_000
 
 export interface BusyClients {
@@ -80,6 +80,5 @@ function ask(agent: Agent, { url, body }: { url: string; body?: string }): Promi
 
 function statusOf({ statusCode, headers }: IncomingMessage): string {
   if (statusCode !== 503 || headers['retry-after'] === undefined) return String(statusCode)
-  // The site answers in JSON or HTML.
   return headers['content-type'] === 'text/plain' ? '503 restarting' : '503 busy'
 }

@@ -17,7 +17,6 @@ export interface NewChannel {
   address: string
 }
 
-/** The site with a real receiver and a real mail server, and what users do with their channels. */
 export async function channelSite({
   vault = OPEN_VAULT,
   wholeMs = 3_000,
@@ -26,7 +25,6 @@ export async function channelSite({
   vault?: Vault
   /** How long to wait for an answer: one test meets silence, the others a receiver on a busy machine. */
   wholeMs?: number
-  /** Without the demo content. */
   isEmpty?: boolean
 } = {}) {
   const receiver = await httpReceiver()

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** From now on this process's clock is ahead of the database's. Until the test ends. */
+/** From now until the test ends, this process's clock is ahead of the database's. */
 export function runAheadBy(ms: number): void {
   const RealDate = Date
   class AheadDate extends RealDate {

@@ -12,7 +12,6 @@ const [mandatory, { csaf_2_0, csaf_2_0_strict }, { default: validateStrict }] = 
 /** All mandatory CSAF tests: its schema, strictly, and tests 6.1.1 to 6.1.33. */
 export const MANDATORY_TESTS: readonly unknown[] = [csaf_2_0, csaf_2_0_strict, ...Object.values(mandatory)]
 
-/** The errors found by an independent validator. */
 export async function csafFaults(document: unknown): Promise<string[]> {
   const { isValid, tests } = await validateStrict(MANDATORY_TESTS, document)
   const faults = tests.flatMap(({ name, errors }) =>

@@ -1,4 +1,4 @@
-/** Section 7.1 of CSAF 2.0 for these two documents, but stricter: unnamed members are not allowed. */
+/** Section 7.1 of CSAF 2.0 for these two documents, but stricter: unlisted members are not allowed. */
 
 const uri = (pattern: string) => ({ type: 'string', format: 'uri', pattern })
 const text = { type: 'string', minLength: 1 }

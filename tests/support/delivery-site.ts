@@ -64,11 +64,9 @@ export async function deliverySite() {
     alpha,
     clock,
     start,
-    /** Adds subscribers to everything on the cloud, by mail; returns their IDs. */
     subscribe: (count: number, of: { domain?: string } = {}) =>
       addSubscribers(database, alpha, { count, ...of }),
     addWebhook: (userId: number, address: string) => addWebhook(database, { userId, address }),
-    /** Returns the publication ID. */
     publish: async (of: Partial<Publishing> = {}) => {
       const recordId = await addDraft(db, { clouds: [alpha], from_time: new Date() })
       await publish(db, recordId, { now: clock.now(), ...of })

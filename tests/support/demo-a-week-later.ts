@@ -8,20 +8,18 @@ import { DAY_MS } from '../../src/domain/time.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 
 export interface DemoLoaded {
-  /** Read-only. */
   url: string
   now: Date
   day: string
   /** Of ten processes that loaded it at the same time. */
   outcomes: DemoOutcome[]
-  /** How often a listener was notified of a new edition. */
-  timesTold: number
+  timesNotified: number
   before: Awaited<ReturnType<typeof currentEdition>>
 }
 
 /**
- * A demo loaded into an empty database a week after the template's: the expected result of moving a copy of the
- * template. Loading takes seconds, so tests share it, and it is removed with the run's server.
+ * A demo loaded into an empty database a week after the template's: the expected result of moving a copy of
+ * the template. Loading takes seconds, so tests share it; it is removed with the run's server.
  */
 export async function demoAWeekLater(): Promise<DemoLoaded> {
   const now = new Date((await dayOfTemplate()).getTime() + 7 * DAY_MS)
@@ -29,20 +27,19 @@ export async function demoAWeekLater(): Promise<DemoLoaded> {
   const connections = Array.from({ length: 10 }, () => connect(url))
   const [first] = connections
   if (first === undefined) throw new Error('There are ten.')
-  let timesTold = 0
-  const listener = await listenForEditions(url, { onEdition: () => timesTold++, onLost: () => {} })
+  let timesNotified = 0
+  const listener = await listenForEditions(url, { onEdition: () => timesNotified++, onLost: () => {} })
   try {
     const before = await currentEdition(first.db)
     const outcomes = await Promise.all(connections.map(({ db }) => loadDemo(db, { now })))
-    await vi.waitFor(() => expect(timesTold).toBeGreaterThan(0), { timeout: 60_000 })
-    return { url, now, day: now.toISOString().slice(0, 10), outcomes, timesTold, before }
+    await vi.waitFor(() => expect(timesNotified).toBeGreaterThan(0), { timeout: 60_000 })
+    return { url, now, day: now.toISOString().slice(0, 10), outcomes, timesNotified, before }
   } finally {
     await listener.stop()
     await Promise.all(connections.map(({ close }) => close()))
   }
 }
 
-/** A time on the day for which the template's demo was loaded. */
 async function dayOfTemplate(): Promise<Date> {
   const database = await testDatabase('demo')
   try {

@@ -1,6 +1,5 @@
 import { makePrivateKey, publicKeyOf, readSigningKey } from '../../src/edition/file/edition-keys.ts'
 
-/** A key pair for edition files, in configuration format. */
 export function editionKeys() {
   const pkcs8 = makePrivateKey()
   const key = readSigningKey(pkcs8)

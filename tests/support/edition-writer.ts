@@ -15,7 +15,6 @@ export interface TestWriter {
   stop(): Promise<void>
 }
 
-/** A key pair for a whole test file, and its known public keys. */
 export const KEYS = editionKeys()
 export const KNOWN: PublicKeys = knownBy(KEYS.publicKey)
 
@@ -24,7 +23,6 @@ export function knownBy(...publicKeys: string[]): PublicKeys {
   return new Map(read.map(({ id, key }) => [id, key]))
 }
 
-/** A writer that polls more often than a real one. */
 export function testWriter(
   options: Pick<EditionWriterOptions, 'db' | 'url' | 'target'> & Partial<EditionWriterOptions>,
 ): TestWriter {
@@ -47,7 +45,6 @@ export function testWriter(
   }
 }
 
-/** Throws if invalid. */
 export function headIn(text: string | Buffer | undefined, keys = KNOWN): EditionHead {
   const outcome = readHead(String(text ?? ''), keys)
   if (outcome.kind === 'refused') throw new Error(outcome.line)

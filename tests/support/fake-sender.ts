@@ -3,19 +3,15 @@ import type { MessageSender, SendOutcome } from '../../src/delivery/sender.ts'
 
 interface FakeSend {
   deliveries: readonly ClaimedDelivery[]
-  /** Publication IDs, in the order of the message. */
   publications: number[]
   isDigest: boolean
 }
 
 export interface FakeSender extends MessageSender {
-  /** In the order in which they began. */
   sends: FakeSend[]
-  /** From now on. */
   answer(how: (send: FakeSend) => SendOutcome | Promise<SendOutcome>): void
 }
 
-/** Accepts every message, unless a test says otherwise. */
 export function fakeSender(): FakeSender {
   let how: (send: FakeSend) => SendOutcome | Promise<SendOutcome> = () => ({ kind: 'sent' })
   const sends: FakeSend[] = []
@@ -36,7 +32,6 @@ export function fakeSender(): FakeSender {
   }
 }
 
-/** A promise that the test resolves. */
 export function held<T>() {
   let give: (value: T) => void = () => {}
   const answer = new Promise<T>((resolve) => {

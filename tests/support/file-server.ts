@@ -7,11 +7,9 @@ import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
 type Mood = 'well' | 'failing' | 'hanging' | 'cutting-off'
 
-/** A simple web server that stores uploads and serves them publicly. */
 export interface FileServer {
   url: string
   files: Map<string, Buffer>
-  /** Requests, such as `PUT head.json`. */
   asked: string[]
   /** From now on; `cutting-off` sends half of the announced bytes. */
   mood: Mood

@@ -27,8 +27,8 @@ const PACKAGES = ['nginx', 'libpcre2-8-0', 'libssl3', 'zlib1g', 'libcrypt1']
 const FETCH_WITHIN_MS = 60_000
 
 /**
- * The installed one, or the system's package, unpacked into a folder without installing it. Downloading takes ten
- * seconds or more, so a copy is kept in the user's cache folder.
+ * The installed one, or the system's package, unpacked into a folder without installing it. Downloading
+ * takes ten seconds or more, so a copy is cached in the user's cache folder.
  */
 export function findNginx(folder: string): NginxOutcome {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS]
@@ -46,7 +46,6 @@ function cacheFolder() {
   return join(cache, 'candor', `nginx-${process.arch}`)
 }
 
-/** Undefined if this folder has none that runs. */
 function nginxIn(folder: string): Nginx | undefined {
   const program = join(folder, 'usr/sbin/nginx')
   if (!isExecutable(program)) return undefined
@@ -103,7 +102,6 @@ export function nginxEnvironment({ libraries }: Nginx): Record<string, string | 
   return { PATH: process.env.PATH, ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) }
 }
 
-/** Debian has a library folder per architecture. */
 function libraryFolders(folder: string) {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.so\.\d/.test(path),

@@ -14,14 +14,12 @@ import { eventually } from './eventually.ts'
 
 interface ReceivedPost {
   method: string
-  /** With the query. */
   path: string
   headers: IncomingHttpHeaders
   body: string
   json<T = Record<string, unknown>>(): T
 }
 
-/** How the receiver behaves: it answers, hangs, or trickles its answer byte by byte. */
 export type Behavior =
   | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer }
   | { kind: 'hang' }
@@ -32,14 +30,12 @@ export interface HttpReceiver {
   /** `http://127.0.0.1:{port}` or `https:`, without a trailing slash. */
   url: string
   port: number
-  /** In order of arrival. */
   posts: ReceivedPost[]
   /** The number of connections opened, used or not. */
   connections: number
   /** From now on, for every path without its own behavior. */
   behave(behavior: Behavior): void
   behaveAt(path: string, behavior: Behavior): void
-  /** Closes all open connections, including hanging ones. */
   hangUp(): void
   postTo(path: string, count?: number): Promise<ReceivedPost>
   stop(): Promise<void>
@@ -47,7 +43,6 @@ export interface HttpReceiver {
 
 const TAKES_IT: Behavior = { kind: 'answer', status: 204 }
 
-/** A real web server that records its requests. */
 export async function httpReceiver({
   port = 0,
   tls,

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 
-/** The ID token to send: by default a valid one. */
 export interface Forgery {
   header?: Record<string, unknown>
   claims?: Record<string, unknown>
@@ -19,7 +18,6 @@ export interface Forgery {
 export interface Forger {
   oidc: OidcConfig
   forge(forgery: Forgery): void
-  /** What the authorization endpoint returns besides code and state. */
   answersWith(query: Record<string, string>): void
   asked(): URLSearchParams
   stop(): Promise<void>
@@ -128,7 +126,7 @@ export async function identityForger(): Promise<Forger> {
   }
 }
 
-/** Claims to support what no client should accept. */
+/** Claims to support algorithms that no client should accept. */
 function metadata(issuer: string) {
   return {
     issuer,

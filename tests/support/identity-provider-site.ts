@@ -19,7 +19,6 @@ interface SigningOn {
   notice?: string
 }
 
-/** For a test file: the site with its own identity provider, and what users do there. */
 export function signOnSite() {
   return new SignOnSite()
 }
@@ -65,7 +64,6 @@ class SignOnSite {
     return visitorOf({ app, siteUrl: SITE })
   }
 
-  /** From the first click to the last redirect of the login. */
   async signOn(
     person: Person | null,
     { app = this.site, at = this.provider, visitor = this.newVisitor(app), origin, notice }: SigningOn = {},
@@ -80,7 +78,6 @@ class SignOnSite {
     return { visitor, last }
   }
 
-  /** The callback URL that the provider redirects to. */
   async untilCallback(visitor: Visitor, person?: Person): Promise<string> {
     if (person !== undefined) this.provider.signsIn(person)
     const isCallback = (url: URL) => url.pathname === '/sso/callback'

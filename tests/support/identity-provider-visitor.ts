@@ -7,13 +7,11 @@ export interface Visited {
   body: string
 }
 
-/** A minimal browser for logins: cookies by host and path, and redirects followed one by one. */
 export interface Visitor {
   go(
     address: string,
     options?: { form?: Record<string, string>; headers?: Record<string, string> },
   ): Promise<Visited>
-  /** Follows redirects to the end, or until a URL to stop before. */
   follow(visited: Visited, stopBefore?: (url: URL) => boolean): Promise<Visited>
   cookie(name: string): string | undefined
   cookies: Map<string, KeptCookie>
@@ -35,7 +33,6 @@ export function visitorOf({
 }: {
   app: FastifyInstance
   siteUrl: string
-  /** The visitor's IP address. */
   address?: string
 }): Visitor {
   const cookies = new Map<string, KeptCookie>()

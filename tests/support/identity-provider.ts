@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { OidcConfig } from '../../src/server/config/sign-on-config.ts'
 import { loadOidcProvider } from '../../src/server/sign-on/demo-identity.ts'
 import { CLIENTS_HANG_UP } from './clients-hang-up.ts'
 import { freePort } from './free-port.ts'
-import { identityProviderMemory } from './identity-provider-memory.ts'
 
 export interface Person {
   sub: string
@@ -16,7 +16,6 @@ export interface TestIdentityProvider {
   oidc: OidcConfig
   /** The user at the browser from now on; null is a user that the provider rejects. */
   signsIn(person: Person | null): void
-  /** Stops; `start` resumes on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -128,4 +127,24 @@ export async function testIdentityProvider(
 function newKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as never
+}
+
+/** The storage of a test provider. The library's own one logs a warning. */
+function identityProviderMemory(): AdapterFactory {
+  const entries = new Map<string, AdapterPayload>()
+  return (model) => ({
+    upsert: async (id, payload) => void entries.set(`${model}:${id}`, payload),
+    find: async (id) => entries.get(`${model}:${id}`),
+    findByUid: async (uid) =>
+      [...entries].find(([key, payload]) => key.startsWith(`${model}:`) && payload.uid === uid)?.[1],
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const payload = entries.get(`${model}:${id}`)
+      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000)
+    },
+    destroy: async (id) => void entries.delete(`${model}:${id}`),
+    revokeByGrantId: async (grantId) => {
+      for (const [key, payload] of entries) if (payload.grantId === grantId) entries.delete(key)
+    },
+  })
 }

@@ -6,7 +6,6 @@ import type { BounceMailbox } from '../../src/delivery/bounces/start-bounce-mail
 const USER = 'bounces'
 const PASSWORD = 'a password: with/odd@letters'
 
-/** A real IMAP server in memory, with an inbox and optionally a folder for processed mail. */
 export async function imapServer({ port = 0, hasProcessed = true } = {}) {
   const server = hoodiecrow({
     plugins: [

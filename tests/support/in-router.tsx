@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 
-/** The markup of an element that uses the router's location and navigation. */
 export function markupInRouter(element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }])
   return renderToStaticMarkup(<RouterProvider router={router} />)

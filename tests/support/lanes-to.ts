@@ -18,7 +18,7 @@ export async function lanesTo(
 ): Promise<{
   lanes: MailWay
   server: Awaited<ReturnType<typeof rawServer>>
-  /** Whether the server has got such a command since the last call; `.` ends a mail. */
+  /** Whether the server has received such a command since the last call; `.` ends a mail. */
   hasComeTo: (command: string) => boolean
 }> {
   const commands: string[] = []

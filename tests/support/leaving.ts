@@ -1,8 +1,13 @@
+import type { Kysely } from 'kysely'
+import { OPEN_VAULT } from '../../src/db/at-rest/vault.ts'
+import type { DB } from '../../src/db/database.ts'
+import { unsubscribeKey } from '../../src/db/secrets.ts'
+import { signMessageToken } from '../../src/delivery/message-token.ts'
 import { type AccountSite, SITE } from './account-site.ts'
+import { demoCloud, publishIncident } from './demo-cloud.ts'
 import { CLOUD, subscriber } from './subscriber.ts'
-import { demoCloud, mailChannelOf, publishIncident, unsubscribeTokenFor } from './told.ts'
+import { mailChannelOf } from './user-channels.ts'
 
-/** A publication with notified subscribers, and how they unsubscribe by its link. */
 export async function leaving(site: AccountSite) {
   const { db } = site.database
   const cloud = await demoCloud(db, CLOUD)
@@ -25,7 +30,6 @@ export async function leaving(site: AccountSite) {
       token,
       channel,
       isEnabled: async () => (await channel()).is_enabled,
-      /** The number of stored subscriptions: all of a kind is one. */
       subscriptions: async () =>
         (await db.selectFrom('subscriptions').where('user_id', '=', person.uid).select('id').execute())
           .length,
@@ -52,10 +56,16 @@ export async function leaving(site: AccountSite) {
         payload: body,
         headers: { 'content-type': type, ...headers },
       }),
-    /** As the unsubscribe page calls. */
     ask: (url: string, payload: object) =>
       site.app.inject({ method: 'POST', url, payload, headers: { origin: SITE } }),
   }
 }
 export type Leaving = Awaited<ReturnType<typeof leaving>>
 export type Reader = Awaited<ReturnType<Leaving['reader']>>
+
+async function unsubscribeTokenFor(
+  db: Kysely<DB>,
+  of: { channelId: number; publicationId: number },
+): Promise<string> {
+  return signMessageToken(await unsubscribeKey(db, OPEN_VAULT), 'unsubscribe', of)
+}

@@ -40,12 +40,12 @@ function standInFor<T extends object>(current: () => T): T {
   })
 }
 
-/** The demo's identity provider keeps the keys of the first database it used. */
+/** The demo's identity provider caches the keys of the first database it used. */
 const IS_KEPT = /^\/(sso|demo-identity)\//
 
 /**
- * The app as a test sees it. If it listened, or keeps data of this test's database, it is closed with its test;
- * otherwise it is returned.
+ * The app as a test sees it. If it listened, or caches data of this test's database, it is closed with its
+ * test; otherwise it is returned.
  */
 export function lentApp(app: FastifyInstance, giveBack: () => Promise<void>): FastifyInstance {
   let isSpent = false

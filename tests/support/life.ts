@@ -27,14 +27,12 @@ export function at(time: string): Date {
 
 type Fields = Parameters<typeof addDraft>[1]
 
-/** An incident published in the morning. */
 export async function openIncident(db: Kysely<DB>, fields: Fields = {}): Promise<number> {
   const id = await addDraft(db, { from_time: at('15T08:00:00'), author: 'Cloud Operations', ...fields })
   await publish(db, id, { now: at('15T08:10:00') })
   return id
 }
 
-/** An announced maintenance, from 20:00 to 22:00. */
 export async function plannedMaintenance(db: Kysely<DB>, fields: Fields = {}): Promise<number> {
   const id = await addDraft(db, {
     kind: 'maintenance',

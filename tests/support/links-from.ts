@@ -23,7 +23,7 @@ export async function linksFrom(url: string): Promise<Answered[]> {
   const views = new Map<string, number>()
   const answers: Answered[] = []
 
-  /** The sitemap gives every worker something to start with. */
+  /** The sitemap gives every worker a page to start with. */
   async function follow() {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
       // Redirects to other sites are not followed.

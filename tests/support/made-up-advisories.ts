@@ -8,7 +8,6 @@ const POSTED_ON = new Date('2026-03-01T10:00:00Z')
 const OPEN = 3
 export const CLOSED = 6
 
-/** An open advisory on one cloud with just a title. */
 export function madeUpAdvisory(change: Partial<EditionRecord> = {}): EditionRecord {
   return plainRecord({
     id: 42,

@@ -25,7 +25,6 @@ const REGIONS = ['North America', 'Europe', 'Africa', 'Asia Pacific']
 /** Rotating by it never returns to the same place. */
 const GOLDEN_ANGLE_DEGREES = 137.508
 
-/** Any number of them, spread over the whole earth. */
 export function madeUpCenters(amount: number): CenterAnswer[] {
   return Array.from({ length: amount }, (_, index) =>
     madeUpCenter(index + 1, {

@@ -10,7 +10,6 @@ export interface Recipient {
   id?: number
 }
 
-/** A mail whose lease lasts for the next 50 seconds. */
 export function madeUpDelivery(
   { to, channelId = 9, zone = 'UTC', publication = madeUpPublication(), id = 1 }: Recipient,
   now: Date,

@@ -1,6 +1,5 @@
 import type { Publication, PublicationContent } from '../../src/domain/notifying/publication.ts'
 
-/** A publication of an incident update; a test overrides what it needs. */
 export function madeUpPublication({
   id = 12,
   step = 'updated',

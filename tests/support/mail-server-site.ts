@@ -21,7 +21,6 @@ export interface MailedSite extends AccountSite {
   worker: AccountMailsWorker
 }
 
-/** The site with its worker and a real mail server. */
 export async function mailedSite(): Promise<MailedSite> {
   const server = await mailServer()
   const waking: { worker?: AccountMailsWorker } = {}

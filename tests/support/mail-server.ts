@@ -13,23 +13,20 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   port: number
-  /** In order of arrival. */
   mails: ReceivedMail[]
   /** The number of recipients named, accepted or not. */
   attempts: number
-  /** Answers each recipient with this code from now on; 250 accepts. */
   answerWith(code: number): void
   mailTo(address: string, count?: number): Promise<ReceivedMail>
   stop(): Promise<void>
 }
 
-/** A real mail server that stores what it gets. */
 export async function mailServer({ port = 0 } = {}): Promise<MailServer> {
   let code = 250
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    // Idle connections don't keep the server open.
+    // Idle connections don't delay the server's end.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => {

@@ -1,7 +1,6 @@
 import { seededRandom } from '../../src/domain/threat-replay/seeded-random.ts'
 
 export interface MutatedStream {
-  /** What a client sends, piece by piece. */
   pieces: Buffer[]
   /** Before each piece: whether everything sent so far is read and answered first. */
   waits: boolean[]
@@ -10,9 +9,9 @@ export interface MutatedStream {
 type Random = () => number
 
 /**
- * Whether two servers that read the same stream may have said this. Node refuses a broken request at once, and hangs up on
- * CONNECT, even if it has not answered yet what it read before. How many answers that costs depends on the moment, if the
- * client does not wait for them.
+ * Whether two servers that read the same stream may differ like this. Node refuses a broken request
+ * immediately, and hangs up on CONNECT, even if it has not answered yet what it read before. How many
+ * answers that costs depends on timing, unless the client waits for them.
  */
 export function mayHaveLost(one: string, other: string, pieces: readonly Buffer[]): boolean {
   const isRefused = [one, other].some((text) => REFUSAL.test(text))
@@ -100,7 +99,6 @@ const USUAL_HEADERS = [
   'X-Blanks: \t a \t b \t ',
 ]
 
-/** Up to five, each name once. */
 function usualHeaders(random: Random): string[] {
   const byName = new Map<string, string>()
   for (let left = Math.floor(random() * 6); left > 0; left--) {

@@ -60,7 +60,6 @@ export async function newsroomStaff(site: AccountSite, ...roles: Role[]) {
 
 export type Staff = Awaited<ReturnType<typeof newsroomStaff>>
 
-/** An incident that is ready to publish. */
 export function incidentOn(cloud: SmallCloud, fields: Partial<RecordContent> = {}): RecordContent {
   return {
     ...emptyContent({ kind: 'incident' }),

@@ -27,14 +27,11 @@ export interface RunningNginx {
 }
 
 export interface NginxOptions {
-  /** The contents of the http block; it must listen on `port` on 127.0.0.1. */
   http?: (port: number) => string
-  /** Or the whole configuration, which may write into this folder. */
   whole?: (folder: string, port: number) => string
   port?: number
 }
 
-/** A real nginx with one worker on a free port. */
 export async function startNginx({ http, whole, port: given }: NginxOptions): Promise<RunningNginx> {
   const port = given ?? (await freePort())
   const own = mkdtempSync(join(folder, 'run-'))

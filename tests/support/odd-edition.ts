@@ -7,7 +7,7 @@ export const FUTURE_BANNER = 'NW-banner-4711'
 /** Longer than a file name may be, with characters that URLs encode. */
 export const ODD_ROUTE = `/fragen & antworten ${'é'.repeat(120)}`
 
-/** Larger than what the site keeps in its cache of answers. */
+/** Too large for the site's cache of answers. */
 const bytes = Buffer.alloc(1_100_000, 'as good as an image')
 const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 /** In a text of the site. */

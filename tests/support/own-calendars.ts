@@ -7,7 +7,6 @@ import type { TestAccount } from './make-account.ts'
 import { ownAccounts } from './own-accounts.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** What users do with personal calendars on a site, and what calendar apps then read. */
 export function ownCalendars(site: AccountSite) {
   const people = ownAccounts(site)
 
@@ -33,7 +32,6 @@ export function ownCalendars(site: AccountSite) {
     newcomer: people.newcomer,
     subscriberTo,
     make,
-    /** Like a calendar app: without cookies. */
     read: (path: string, headers: Record<string, string> = {}) =>
       site.app.inject({ url: path, headers, remoteAddress: '203.0.113.9' }),
     edition: (): Edition => {

@@ -5,7 +5,7 @@ import type { EditionRecord } from '../../src/edition/edition-record.ts'
 
 const POSTED_ON = new Date('2026-01-01T00:00:00Z')
 
-/** A published incident that says no more than its title and concerns nothing, with what a test changes of it. */
+/** A published incident with only a title, affecting nothing, plus what a test changes. */
 export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord {
   const empty = emptyContent({ kind: 'incident' })
   const { id = 1 } = change
@@ -43,7 +43,7 @@ export function plainRecord(change: Partial<EditionRecord> = {}): EditionRecord 
 
 type Change = EditionRecord['changes'][number]
 
-/** A change of a record in which nothing changed, with what a test changes of it. */
+/** A change of a record in which nothing changed, plus what a test changes. */
 export function plainChange(change: Partial<Change> = {}): Change {
   return {
     id: 4,

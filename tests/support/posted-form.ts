@@ -22,7 +22,6 @@ export function read(body: string) {
   return { body, text: textOf(main), alert: alert === undefined ? undefined : textOf(alert) }
 }
 
-/** The error under a field, found by the field's description. */
 export function errorUnder(body: string, name: string): string | undefined {
   const field = [...body.matchAll(/<input[^>]*>/g)].find(([tag]) => tag.includes(`name="${name}"`))?.[0] ?? ''
   if (!field.includes('aria-invalid="true"')) return undefined
@@ -30,7 +29,6 @@ export function errorUnder(body: string, name: string): string | undefined {
   return textOf(body.slice(body.indexOf(`<p id="${id}"`)).split('</p>')[0] ?? '')
 }
 
-/** All descriptions of the field, in reading order. */
 export function describedAt(body: string, name: string): string[] {
   const field = [...body.matchAll(/<input[^>]*>/g)].find(([tag]) => tag.includes(`name="${name}"`))?.[0] ?? ''
   const ids = /aria-describedby="([^"]+)"/.exec(field)?.[1]?.split(' ') ?? []
@@ -48,7 +46,6 @@ function textOf(html: string) {
     .trim()
 }
 
-/** The path of a mail link of this site. */
 export async function linkFor(
   { database, clock }: AccountSite,
   purpose: LinkPurpose,

@@ -4,7 +4,6 @@ import { actorNamed } from '../../src/domain/actor.ts'
 import { type Publishing, publishRecord } from '../../src/publishing/publish-record.ts'
 import { unpublishRecord } from '../../src/publishing/unpublish-record.ts'
 
-/** Publishes with defaults for most tests, and returns the edition. */
 export async function publish(
   db: Kysely<DB>,
   recordId: number,

@@ -12,7 +12,6 @@ import { sized } from '../size.ts'
  */
 export type RandomSite = ReturnType<typeof randomSite> extends fc.Arbitrary<infer Site> ? Site : never
 
-/** Fixed severities: tid and rank. */
 export const SEVERITIES = [
   { tid: 20, rank: 50 },
   { tid: 19, rank: 40 },
@@ -55,7 +54,6 @@ export function randomSite() {
   })
 }
 
-/** A subscriber to severe incidents only, and an incident that becomes severe. */
 export const ESCALATING: RandomSite = {
   clouds: 1,
   regions: 1,
@@ -149,7 +147,6 @@ function record() {
   })
 }
 
-/** Starts harmless and escalates, update by update. */
 function escalation() {
   const graver = [...SEVERITIES.keys()].reverse()
   return fc.tuple(

@@ -22,17 +22,15 @@ export async function rawServer(onConnection: (socket: Socket, count: number) =>
   return { url, server, sockets, stop, connections: () => count }
 }
 
-/** A function may answer by itself, at its own pace. */
+/** A function may write its answer itself, at its own pace. */
 type Answer = string | ((socket: Socket) => string | undefined)
 
 export interface Talk {
-  /** The EHLO extensions. */
   offers?: readonly string[]
   mail?: Answer
   rcpt?: Answer
   data?: Answer
   end?: Answer
-  /** Gets every command, and every mail as sent over the wire. */
   onCommand?: (line: string) => void
   onMail?: (lines: string[]) => void
 }
@@ -78,7 +76,7 @@ export function talk(socket: Socket, options: Talk) {
   })
 }
 
-/** An endless answer, never silent for long. */
+/** An endless answer that never pauses for long. */
 export function trickle(socket: Socket): undefined {
   const timer = setInterval(() => socket.write('250-still at it\r\n'), 50)
   socket.on('close', () => clearInterval(timer))

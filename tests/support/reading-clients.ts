@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
-/** So that the site, and not its readers, gets most of the CPU. */
+/** So that the site gets most of the CPU, not its readers. */
 const PAUSE_MS = 20
 /** A client retries when a connection breaks; an answer that never comes is reported after this. */
 const ANSWER_WITHIN_MS = 60_000

@@ -3,7 +3,6 @@
 const crlf = (text: string) => text.replace(/\r?\n/g, '\r\n')
 
 export interface Returned {
-  /** The envelope sender of the returned mail. */
   to: string
   recipient?: string
   action?: string

@@ -10,7 +10,6 @@ export interface SignedIn {
   logout: string
 }
 
-/** A user with an active session, as after a sign-in. */
 export async function signIn(
   db: Kysely<DB>,
   of: { roles?: readonly Role[]; lastSeenAt?: Date; expiresAt?: Date; lockedAt?: Date } = {},

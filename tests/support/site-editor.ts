@@ -75,7 +75,6 @@ export async function siteEditor(site: AccountSite, roles: readonly Role[] = ['t
   }
 }
 
-/** The editable fields of a row, without those the site maintains. */
 export function valuesOf(row: AnyRow): Record<string, unknown> {
   const { id: _i, version: _v, position: _p, is_retired: _r, is_fixed: _f, updated_at: _u, ...values } = row
   return values

@@ -1,6 +1,5 @@
 import type { SiteEditor } from './site-editor.ts'
 
-/** One kind of site content, with a new row and a change to it. */
 export interface SiteExample {
   path: string
   entity: string

@@ -16,7 +16,6 @@ export function smallDisk({
 }: {
   folder: string
   size: string
-  /** The rest is filled before the command starts. */
   freeBytes?: number
   after?: string
 }): SmallDisk {

@@ -5,7 +5,10 @@ import { EMPTY_SHELF, nextShelf } from '../../src/edition/record-shelf.ts'
 import { toSite } from '../../src/edition/to-site.ts'
 import { sized } from '../size.ts'
 
-/** Incidents and one notification type have two pages; the others some records. In short, only those of the first cloud. */
+/**
+ * Incidents and one notification type have two pages; the others some records. The short run has those of
+ * the first cloud only.
+ */
 const OF_LONG_LIST = 21
 const ARE_ALL_LONG = sized({ short: false, long: true })
 const OF_OTHER_LIST = sized({ short: 2, long: 4 })
@@ -48,11 +51,11 @@ export function withFewCenters(edition: LoadedEdition): LoadedEdition {
   const open = [...edition.records.byId.values()].filter(
     ({ kind, closed_on }) => kind === 'incident' && closed_on === null,
   )
-  const told = new Set(open.flatMap(({ dataCenters }) => dataCenters))
+  const named = new Set(open.flatMap(({ dataCenters }) => dataCenters))
   const kept = edition.site.clouds.flatMap((cloud) =>
     cloud.regions.flatMap(({ dataCenters }) =>
       dataCenters
-        .filter(({ tid }, at) => at < CENTERS_OF_A_REGION || told.has(tid))
+        .filter(({ tid }, at) => at < CENTERS_OF_A_REGION || named.has(tid))
         .map(({ tid }) => ({ cloud_id: cloud.id, data_center_tid: tid })),
     ),
   )

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Records, Subscriptions, Users } from '../../src/db/database.ts'
 
 export interface SmallCloud {
@@ -10,7 +10,6 @@ export interface SmallCloud {
   dataCenter: number
 }
 
-/** Two clouds of one product, each with its own service and data center. */
 export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud; beta: SmallCloud }> {
   const product = await db
     .insertInto('products')
@@ -26,7 +25,6 @@ export async function addSmallSite(db: Kysely<DB>): Promise<{ alpha: SmallCloud;
   return { alpha: await add('alpha'), beta: await add('beta') }
 }
 
-/** A record before publishing, on the given clouds. */
 export async function addDraft(
   db: Kysely<DB>,
   { clouds = [], ...fields }: Partial<Insertable<Records>> & { clouds?: readonly SmallCloud[] } = {},
@@ -93,7 +91,6 @@ async function addCloud(db: Kysely<DB>, of: { name: string; productId: number; r
   return { id: cloud.id, machineName: of.name, domain, service: service.tid, dataCenter: center.tid }
 }
 
-/** A verified user with these subscriptions, by mail. */
 export async function addSubscriber(
   db: Kysely<DB>,
   subscriptions: readonly Omit<Insertable<Subscriptions>, 'user_id'>[],
@@ -115,4 +112,17 @@ export async function addSubscriber(
       .execute()
   }
   return id
+}
+
+/** Stays within the statement timeout, even on a busy machine. */
+const AT_ONCE = 10_000
+
+/** A kilobyte each, besides the default channel of every account. */
+export async function addManySubscribers(db: Kysely<DB>, count: number): Promise<void> {
+  for (let done = 0; done < count; done += AT_ONCE) {
+    await sql`
+      insert into users (email, display_name, email_verified_at)
+      select 'subscriber' || n || '@example.com', repeat(md5(n::text), 32), now()
+      from generate_series(${done + 1}::int, ${Math.min(done + AT_ONCE, count)}::int) as n`.execute(db)
+  }
 }

@@ -9,7 +9,6 @@ import { signIn } from './sign-in.ts'
 export type SubscriptionData = Subscriptions['data']
 export type RequestType = 'core_cloud_services' | 'public' | 'premium'
 
-/** Shows everything. */
 export const CLOUD = 'northwall_net'
 /** Shows no premium data centers. */
 export const OTHER_CLOUD = 'private_northwall_net'

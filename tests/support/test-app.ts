@@ -58,8 +58,8 @@ export interface TestAppOptions {
 }
 
 /**
- * The running site, on a test's holder, with its log in memory. Building one takes longer than most tests, so one with
- * the same settings that another test returned is used again.
+ * The running site, on a test's holder, with its log in memory. Building one takes longer than most tests,
+ * so an app with the same settings that another test returned is used again.
  */
 export async function testApp(options: TestAppOptions): Promise<TestApp> {
   const { holder, limits, prepare, signer, render, config = {} } = options
@@ -193,7 +193,6 @@ async function buildUsualApp(config: Partial<Config>, first: LentParts): Promise
   return { app, config, lend }
 }
 
-/** Opens no connection until used. */
 const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
 
 export const NOBODY: Accounts = {
@@ -216,7 +215,6 @@ export function testConfig(config: Partial<Config> = {}): Config {
   return { ...read.config, ...config }
 }
 
-/** A holder whose edition tests set. */
 export interface StandingHolder extends EditionHolder {
   hold(edition: Edition, staleSince?: Date): Held
 }

@@ -6,7 +6,6 @@ import { at } from './life.ts'
 
 export type TestTimetable = ReturnType<typeof testTimetable>
 
-/** The timetable of one process, which looks when the test says so. */
 export function testTimetable(db: Kysely<DB>) {
   const events: TimetableEvent[] = []
   const pauses = new Pauses()

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { DB } from '../../src/db/database.ts'
 import { eventually } from './eventually.ts'
 
-/** Until a transaction is blocked by another one's lock. */
 export function untilSomeoneWaits(db: Kysely<DB>): Promise<void> {
   return eventually(async () => {
     const { rows } = await sql`

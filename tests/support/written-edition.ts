@@ -10,14 +10,12 @@ import { randomEdition } from './random-edition.ts'
 const SEED = 20261115
 const [SOME] = fc.sample(randomEdition(), { numRuns: 1, seed: SEED })
 
-/** Any edition, for tests that only need its number. */
 export function someEdition(of: Partial<LoadedEdition> = {}): LoadedEdition {
   if (SOME === undefined) throw new Error('There is one.')
   const site = { ...SOME.site, banners: [] }
   return { ...SOME, site, number: 1, publishedAt: new Date('2026-11-15T11:00:00Z'), ...of }
 }
 
-/** An edition as it comes out of its file. */
 export function withoutRows({ siteRows: _, threatRows: __, ...edition }: LoadedEdition): Edition {
   return edition
 }

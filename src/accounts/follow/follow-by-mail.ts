@@ -55,13 +55,11 @@ export type FollowConfirmed =
   | {
       kind: 'following'
       name: string
-      /** Its end came between the request and the confirmation. */
+      /** It closed between the request and the confirmation. */
       isClosed: boolean
-      /** The owner switched mail off in the settings, which need a password. */
       isMailOff: boolean
     }
   | { kind: 'confirmed-before' }
-  /** It was withdrawn or decommissioned since. */
   | { kind: 'gone' }
   /** Expired, made up, or of an account that may not sign in. */
   | { kind: 'dead-link' }
@@ -71,7 +69,6 @@ export type CloudToFollow = Omit<SubscribableCloud, 'maintenanceTid' | 'advisory
 interface Confirming {
   token: string
   provider: Provider
-  /** What the choice means in the current edition; undefined if nothing is left of it. */
   findTarget: (choice: FollowChoice) => FollowTarget | undefined
   findOffer: (machineName: string) => CloudToFollow | undefined
   now: Date
@@ -145,7 +142,7 @@ async function accountOf(
   return { id: known.id, isNew: false, isMailOff: await stopsMail(trx, { known, email, now }) }
 }
 
-/** Prepares an account for what its owner confirmed. True if it gets no mail all the same, as its owner chose. */
+/** Prepares an account for what its owner confirmed. True if it still gets no mail, as its owner chose. */
 async function stopsMail(
   trx: Transaction<DB>,
   { known, email, now }: { known: HeldFollower; email: string; now: Date },
@@ -154,20 +151,20 @@ async function stopsMail(
   if (!known.isVerified) {
     // Anyone could have signed up with this address. Its owner must not confirm a stranger's password along with this.
     await endUnconfirmedAccess(trx, { uid: userId, now })
-    // Nor subscriptions that staff or an import added: the mail named only this one.
+    // Also ends subscriptions that staff or an import added: the mail named only this one.
     await startAnew(trx, userId)
     await verifyAddress(trx, { userId, email, now })
     await voidOneTimeTokens(trx, { userId, purposes: ['verify-email'], now })
     return false
   }
   if (!isMailOff) return false
-  // Their owner finds the switch in the settings. What other channels live from must not end by this.
+  // The owner finds the switch in the settings. Whatever other channels depend on must not end here.
   if (hasPassword || hasOtherChannels) return true
   await startAnew(trx, userId)
   return false
 }
 
-/** What can't be followed anymore is left out quietly. */
+/** Silently leaves out what can't be followed anymore. */
 async function addFollowed(
   trx: Transaction<DB>,
   of: {

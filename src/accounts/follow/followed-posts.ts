@@ -3,7 +3,6 @@ import { holdSubscriber } from '../../db/subscriptions.ts'
 import type { SubscriptionAction } from '../../domain/notifying/subscribable.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
-/** The ids of the single posts that a user follows, newest subscription first. */
 export function followedPosts({ db }: AccountsDesk, userId: number): Promise<number[]> {
   return followedRecordIds(db, userId)
 }

@@ -26,7 +26,7 @@ export async function makeRefuseLink(
 
 export type FollowRefused = { kind: 'refused' } | { kind: 'wrong-token' }
 
-/** What the address follows by now stays: each of those mails has its own link to stop it. */
+/** What the address already follows stays: each of those mails has its own link to stop it. */
 export async function refuseByMail(
   { db, vault }: AccountsDesk,
   { token, now }: { token: string; now: Date },

@@ -22,7 +22,6 @@ import { hashOfSecret } from '../secret.ts'
 import { settleAttempts, type Throttled } from '../throttle/throttle.ts'
 import { userName } from '../user-name.ts'
 
-/** The link in a message about a publication, or the one that a follower asked for. */
 export type MailLinkClaim =
   | { kind: 'delivery'; channelId: number; publicationId: number }
   | { kind: 'one-time'; token: string }
@@ -55,7 +54,7 @@ export type EnteredByMail =
  * The session may only change what is followed (`isOpenedWell`).
  */
 export async function enterByMailLink(desk: AccountsDesk, of: Entering): Promise<EnteredByMail> {
-  // Messages to the same person may be settled at this moment.
+  // Messages to the same person may be in progress at this moment.
   const entered = await againOnDeadlock(() => desk.db.transaction().execute((trx) => enterNow(trx, of)))
   if (entered.kind !== 'entered') return entered
   const { email, ...rest } = entered
@@ -94,7 +93,9 @@ async function enterNow(
   return { kind: 'entered', user, entrance, email: account.email }
 }
 
-/** Every link that was sent so far: a mail that someone forwarded or left open must not sign in again. */
+/**
+ * Ends every link that was sent so far: a mail that someone forwarded or left open must not sign in again.
+ */
 export async function closeMailLinks(trx: Transaction<DB>, { userId, now }: { userId: number; now: Date }) {
   await closeDeliveryLinks(trx, { userId, sentAfter: sentAfter(now), now })
   await voidOneTimeTokens(trx, { userId, purposes: ['manage-follow'], now })
@@ -102,13 +103,15 @@ export async function closeMailLinks(trx: Transaction<DB>, { userId, now }: { us
 
 export type AboutMailLink = { kind: 'open'; email: string } | Exclude<EnteredByMail, { kind: 'entered' }>
 
-/** Whose account a link opens, so that people notice a link that someone else sent them. Changes nothing. */
+/**
+ * The account that a link opens, so that people notice a link that someone else sent them. Changes nothing.
+ */
 export function aboutMailLink(
   { db }: AccountsDesk,
   { link, provider, now }: { link: MailLinkClaim; provider: Provider; now: Date },
 ): Promise<AboutMailLink> {
   return db.transaction().execute(async (trx): Promise<AboutMailLink> => {
-    // A dead link tells nothing about its account, such as that it has a password.
+    // A dead link reveals nothing about its account, such as that it has a password.
     const isOpen =
       link.kind === 'delivery'
         ? await isDeliveryLinkOpen(trx, { ...link, sentAfter: sentAfter(now) })

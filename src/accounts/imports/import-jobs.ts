@@ -25,7 +25,7 @@ interface OneImport {
   now: Date
 }
 
-/** Of everyone: colleagues see what is under way before they start another one. */
+/** The imports of everyone: colleagues see what is in progress before they start another one. */
 export async function subscriberImports(
   { db }: Desk,
   of: Pick<OneImport, 'limit' | 'now'>,

@@ -25,15 +25,18 @@ export interface SubscribersImport {
   cloud: string
   /** The page they come from. If its components were imported, lists of components are understood. */
   source: string
-  /** Staff vouch that these addresses were confirmed there. Otherwise each has to confirm first. */
+  /**
+   * Staff vouch that these addresses were confirmed there. Otherwise each owner has to confirm first
+   * (A-11).
+   */
   areConfirmed: boolean
   staffDomains: readonly string[]
   /** Identifies file and choices. The same import is queued once. */
   plan: string
-  /** Queues it. Otherwise it is only previewed. */
+  /** False for a preview. */
   applies: boolean
   actor: Actor
-  /** The clouds that the importer may subscribe people to. */
+  /** The importer may subscribe people to these. */
   limit: CloudLimit
   now: Date
 }
@@ -55,7 +58,7 @@ export type SubscribersOutcome =
   | { kind: 'outside-limit'; clouds: number[] }
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
-/** What a process reads in a few seconds beside its other work, and people can look through. */
+/** A process reads this in a few seconds beside its other work, and people can look through it. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 100_000 }
 
 /**
@@ -90,7 +93,7 @@ export async function importSubscribers(
   return { kind: 'queued', report, table, job }
 }
 
-/** Asked about so many at a time: hashing and sending a hundred thousand would stop the readers of this process. */
+/** Batch size: hashing and sending a hundred thousand at once would stop the readers of this process. */
 const ASKED_AT_ONCE = 1_000
 
 async function findRefusing(db: Kysely<DB>, lines: readonly { cells: { email: string } }[]) {
@@ -142,7 +145,7 @@ async function queue(db: Kysely<DB>, of: Queueing): Promise<ImportJobRow> {
   })
   const id = queued ?? (await findImportOfPlan(db, of.plan))?.id
   const job = id === undefined ? undefined : await findImport(db, { id, now })
-  // The same import ended in this very moment, or was deleted with its cloud. Nothing is left to start.
+  // The same import ended just now, or was deleted with its cloud. Nothing is left to start.
   if (job === undefined) throw new Error('The import ended while it was queued')
   return job
 }

@@ -29,7 +29,7 @@ import { endUnconfirmedAccess } from '../forget-old-password.ts'
 import { auditEnd } from './import-jobs.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** Of one slice. Then people have to look at it; a lost database doesn't count. */
+/** For one slice. After that, people have to look at it; a lost database doesn't count. */
 const FAILURES_AT_MOST = 5
 
 export type ImportingEvent =
@@ -73,8 +73,8 @@ export function startImporting({
 }
 
 /**
- * One slice of the oldest import. What it adds, that it is done and how far the import is are one transaction: a worker
- * that is killed leaves nothing half done, and the next one goes on from there.
+ * One slice of the oldest import. What it adds, that it is done and how far the import is are one
+ * transaction: a worker that is killed leaves nothing half done, and the next one continues from there.
  */
 export async function importNext(
   db: Kysely<DB>,

@@ -7,7 +7,7 @@ import { type Throttled, takeAttempt } from '../throttle/throttle.ts'
 export type Resending =
   | { kind: 'queued' }
   | { kind: 'verified-already' }
-  /** Staff whose identity provider doesn't vouch for an address. */
+  /** For staff whose identity provider doesn't vouch for an address. */
   | { kind: 'no-address' }
   | Throttled
 

@@ -10,9 +10,10 @@ import { wasAskedToFollow } from '../mails/queue-asked-mail.ts'
 import { hashOfSecret } from '../secret.ts'
 
 /**
- * A-11: verifies only the address that the link was sent to. Someone who asked to follow something by mail expects a mail
- * to confirm, and may take this one for it, although a stranger signed up with the address. So in any browser but the one
- * that signed up, the password ends here; with "Forgot password" the owner gets one.
+ * A-11: verifies only the address that the link was sent to. Someone who asked to follow something by mail
+ * expects a mail to confirm, and may take this one for it, although a stranger signed up with the address.
+ * So in any browser but the one that signed up, the password ends here; the owner can set one with "Forgot
+ * password".
  */
 export function verifyEmail(
   { db }: AccountsDesk,

@@ -24,11 +24,10 @@ export interface OwnOfMail {
   follow?: WantedFollow & { refuseLink: string }
 }
 
-/** What mails say about a request for approval. */
 export interface MailedApproval {
   recordId: number
   title: string
-  /** Under embargo: mailboxes are not part of it. */
+  /** The record is under embargo, and mailboxes are not part of it. */
   isSecret: boolean
   /** What was asked for, such as "publish this incident". */
   what: string

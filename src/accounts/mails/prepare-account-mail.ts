@@ -42,11 +42,10 @@ interface Preparing {
 }
 
 interface PreparedMail extends MailMessage {
-  /** For reminders that go to a channel instead. */
   content: MailContent
 }
 
-/** Prepares a queued mail, with a fresh link. Undefined without a recipient, or if the mail is obsolete. */
+/** Creates a new link for each attempt. Undefined without a recipient, or if the mail is obsolete. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
@@ -70,7 +69,7 @@ export async function prepareAccountMail(
   }
 }
 
-/** Holds the account and the mail: code that voids links first drops the mails that would make new ones. */
+/** Locks the account and the mail: code that voids links first drops the mails that would make new ones. */
 async function prepare(
   trx: Transaction<DB>,
   mail: ClaimedMail,
@@ -110,7 +109,7 @@ async function prepare(
   return { link: await makeOneTimeLink(trx, { purpose, userId, email: mail.email, publicUrl, now }) }
 }
 
-/** A mail that is tried again was counted before. */
+/** A mail that is retried was counted before. */
 async function mayGetManageLink(
   trx: Transaction<DB>,
   { email, attempts }: ClaimedMail,

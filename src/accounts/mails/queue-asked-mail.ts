@@ -16,8 +16,9 @@ import {
 } from '../throttle/throttle.ts'
 
 /**
- * Mails that anyone can have sent to someone else's mailbox. The other kinds tell owners what happened to their account
- * ("Your password was changed"). Those are always sent, so that attackers can't use up their quota.
+ * Mails that anyone can have sent to someone else's mailbox. The other kinds notify owners of changes to
+ * their account ("Your password was changed"). Those are always sent, so that attackers can't use up their
+ * quota.
  */
 export type AskedMailKind = Extract<
   AccountMailKind,
@@ -25,11 +26,11 @@ export type AskedMailKind = Extract<
 >
 
 /**
- * Queues such a mail unless its mailbox got three within the hour, of any kind and requested by anyone. The first link
- * to a new password, and the first question whether to follow something, are sent regardless: otherwise strangers could
- * keep the owner from both. Questions end sooner, if they are never confirmed. Most addresses get no link to manage what
- * they follow, so that one is counted when it is known to be sent. Callers must not reveal the outcome for someone
- * else's mailbox.
+ * Queues such a mail unless its mailbox got three within the hour, of any kind and requested by anyone. The
+ * first link to a new password, and the first question whether to follow something, are sent regardless:
+ * otherwise strangers could keep the owner from both. Questions stop sooner if they are never confirmed.
+ * Most addresses get no link to manage what they follow, so that one is counted once it is known to be
+ * sent. Callers must not reveal the outcome for someone else's mailbox.
  */
 export async function queueAskedMail(
   db: Kysely<DB>,
@@ -45,7 +46,7 @@ const ALLOWED: AttemptVerdict = { kind: 'allowed' }
 
 async function mayAsk(db: Kysely<DB>, mail: QueuedMail & { kind: AskedMailKind }): Promise<AttemptVerdict> {
   const perDay = mail.kind === 'confirm-follow' ? [unconfirmedFollows(mail)] : []
-  // What the day's limit refuses must not use up the hour's, which other mails share.
+  // A mail over the daily limit must not use up the hourly limit, which other mails share.
   const today = await judgeAttempts(db, perDay)
   if (today.kind === 'throttled') return today
   const verdict = await mayMail(db, mail)
@@ -53,7 +54,7 @@ async function mayAsk(db: Kysely<DB>, mail: QueuedMail & { kind: AskedMailKind }
   return verdict.kind === 'throttled' && !isFirst ? verdict : takeAttempts(db, perDay)
 }
 
-/** Counts a link to manage what is followed, whose address is known to follow something. */
+/** Counts a link to manage what is followed, for an address that is known to follow something. */
 export function mayMailManageLink(
   db: Kysely<DB>,
   mail: Pick<QueuedMail, 'email' | 'now'>,
@@ -63,7 +64,7 @@ export function mayMailManageLink(
   return takeAttempts(db, [unusedManageLinks(mail), hourly])
 }
 
-/** The counter of such links that a mailbox got and didn't use. */
+/** Counts such links that a mailbox got and didn't use. */
 export function unusedManageLinks({ email, now }: Pick<QueuedMail, 'email' | 'now'>): Attempt {
   return { limit: THROTTLE_LIMITS.unusedManageLinks, subject: subjectOfMailbox(email), now }
 }
@@ -77,7 +78,7 @@ export function mayMail(
   return takeAttempt(db, { limit, subject: subjectOfMailbox(email), now })
 }
 
-/** The counter of questions that a mailbox got and didn't confirm. */
+/** Counts questions that a mailbox got and didn't confirm. */
 export function unconfirmedFollows({ email, now }: Pick<QueuedMail, 'email' | 'now'>): Attempt {
   return { limit: THROTTLE_LIMITS.unconfirmedFollows, subject: subjectOfMailbox(email), now }
 }

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 3_000
 /** One slow recipient doesn't hold up the others. */
 const LANES = 4
 
-/** Says what happened to a mail, never whose it was. */
+/** Reports what happened to a mail, never whose it was. */
 export type AccountMailEvent =
   | { kind: 'sent' | 'void'; mail: ClaimedMail['kind']; id: number }
   | { kind: 'postponed' | 'given-up'; mail: ClaimedMail['kind']; id: number; reason: string }
@@ -33,7 +33,6 @@ export interface AccountMailsOptions {
   db: Kysely<DB>
   vault: Vault
   mailer: Mailer
-  /** Posts what a mail would say to a channel of the account. */
   post: (of: { userId: number; channelId: number; content: MailContent; now: Date }) => Promise<MailOutcome>
   publicUrl: string
   isGov: boolean
@@ -54,7 +53,7 @@ export function startAccountMails(options: AccountMailsOptions): AccountMailsWor
   const lanes = new Set<Promise<void>>()
   let isStopping = false
 
-  /** Busy lanes poll again by themselves, so there is nothing to do while all are busy. */
+  /** Busy lanes poll again on their own, so there is nothing to do while all are busy. */
   function wake() {
     if (isStopping || lanes.size >= LANES || options.provider() === undefined) return
     const lane = work()

@@ -16,14 +16,13 @@ export const UNDER_EMBARGO = {
   words: 'For confidentiality, the text is not in this email. Sign in to read it.',
 }
 
-/** A mail among colleagues, about a record. */
 export type TeamMail =
   | { kind: 'note'; note: MailedNote }
   | { kind: 'reminder'; reminder: MailedReminder; now: Date }
 
 /**
- * What the mail says, as of now. Undefined if it is obsolete, or if the recipient lost the right to read the record since
- * it was queued.
+ * The current content of the mail. Undefined if it is obsolete, or if the recipient lost the right to read
+ * the record since it was queued.
  */
 export async function findTeamMail(
   db: Kysely<DB>,
@@ -32,7 +31,7 @@ export async function findTeamMail(
   const { noteId, reminderId, userId, now } = of
   if (noteId !== null) {
     const note = await findMailedNote(db, { noteId, userId })
-    // A handover that someone has taken meanwhile asks no one anymore.
+    // A handover that someone has accepted meanwhile is no longer addressed to anyone.
     if (note === undefined || (note.kind === 'handover' && !(note.is_pending && note.record.is_open)))
       return undefined
     const person = { uid: userId, roles: note.roles.filter(isRole), limit: note.limit }

@@ -32,7 +32,6 @@ export async function changeEmail(
     viewer: SignedInViewer
     email: string
     pass: string
-    /** The client's IP address. */
     address: string
     provider: Provider
     now: Date

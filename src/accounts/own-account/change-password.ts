@@ -43,8 +43,8 @@ export async function changePassword(
   if (isStaffAccount(account, provider.staff_domains)) return { kind: 'staff' }
   const problem = newPasswordProblem(pass)
   if (problem !== undefined) return { kind: 'refused', errors: { pass: problem } }
-  const kept = { sessionId: viewer.sessionId, hash: account.password_hash }
-  const check = await checkOwnPassword(desk, { ...kept, pass: current, now })
+  const credentials = { sessionId: viewer.sessionId, hash: account.password_hash }
+  const check = await checkOwnPassword(desk, { ...credentials, pass: current, now })
   if (check.kind === 'throttled') return check
   if (check.kind === 'wrong') return { kind: 'refused', errors: { current: check.problem } }
   if (pass === current) return { kind: 'refused', errors: { pass: SAME_PASSWORD } }

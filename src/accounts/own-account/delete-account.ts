@@ -15,8 +15,8 @@ import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 export type Deletion = { kind: 'deleted' } | { kind: 'refused'; errors: { pass: string } } | Throttled
 
 /**
- * A-17: deletes the account and all its data. The audit log keeps only a number without an account. Of staff, a number
- * without name and address stays, by which the next employee login recognizes them.
+ * A-17: deletes the account and all its data. The audit log keeps only a number without an account. For
+ * staff, a number without name and address stays, so that the next employee login recognizes them.
  */
 export async function deleteAccount(
   desk: AccountsDesk,

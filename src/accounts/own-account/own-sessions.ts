@@ -6,7 +6,6 @@ import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret } from '../secret.ts'
 import type { SignedInViewer } from '../viewer.ts'
 
-/** Open sessions, newest first. */
 export async function ownSessions(
   { db }: AccountsDesk,
   { viewer, now }: { viewer: SignedInViewer; now: Date },

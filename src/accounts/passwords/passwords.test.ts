@@ -17,7 +17,7 @@ describe('Argon2id', () => {
     expect(hashes[0]).not.toBe(hashes[1])
   })
 
-  test('tells the right password from a wrong one', async () => {
+  test('distinguishes the right password from a wrong one', async () => {
     const hash = await passwords.hash('Correct9Horse')
     expect(await passwords.verify('Correct9Horse', hash)).toBe(true)
     expect(await passwords.verify('Correct9horse', hash)).toBe(false)
@@ -92,7 +92,6 @@ describe('the queue', () => {
   })
 })
 
-/** A fake thread; the test supplies its answers. */
 function withWatchedWorker(options: { longestLine?: number } = {}) {
   const tasks: Argon2Task[] = []
   const workers: EventEmitter[] = []

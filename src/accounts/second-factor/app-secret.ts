@@ -10,18 +10,18 @@ export function newAppSecret(): Buffer {
 
 export type AppSecretPlace = { userId: number } | { setupIn: number }
 
-/** How a secret is stored in the database. Only this and `openAppSecret` know. */
+/** How a secret is stored in the database. Only this and `openAppSecret` know the format. */
 export function sealAppSecret(vault: Vault, secret: Uint8Array, at: AppSecretPlace): string {
-  return vault.seal(base32(secret), placeOf(at))
+  return vault.seal(base32(secret), sealedPlaceOf(at))
 }
 
 /** Undefined if sealed with a key that this process doesn't have. */
 export function openAppSecret(vault: Vault, stored: string, at: AppSecretPlace): Buffer | undefined {
-  const secret = vault.open(stored, placeOf(at))
+  const secret = vault.open(stored, sealedPlaceOf(at))
   return secret === undefined ? undefined : fromBase32(secret)
 }
 
-function placeOf(at: AppSecretPlace): SealedPlace {
+function sealedPlaceOf(at: AppSecretPlace): SealedPlace {
   return 'userId' in at
     ? { table: 'second_factor_apps', column: 'secret', row: at.userId }
     : { table: 'second_factor_setups', column: 'secret', row: at.setupIn }

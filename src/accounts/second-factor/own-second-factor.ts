@@ -46,7 +46,7 @@ export type SecondFactorRefusal =
   /** The authenticator's answer doesn't match, or an account already has this passkey. */
   | { kind: 'wrong-passkey' }
   | { kind: 'too-many-passkeys' }
-  /** New recovery codes for an account without two-step sign-in. */
+  /** There are no recovery codes without two-step sign-in. */
   | { kind: 'off' }
   /** Single sign-on or a staff address: the identity provider handles the second step. */
   | { kind: 'staff' }
@@ -242,7 +242,7 @@ async function removeFactor(
   const userId = of.viewer.uid
   const outcome = await withPassword(desk, of, async (trx, { email }) => {
     const isRemoved = await remove(trx)
-    // Already removed in another tab.
+    // It was already removed in another tab.
     if (!isRemoved) return
     const { hasApp, hasPasskey } = await factorsOf(trx, userId)
     const isOff = !hasApp && !hasPasskey
@@ -253,7 +253,7 @@ async function removeFactor(
   return outcome.kind === 'done' ? changed(desk, userId, null) : outcome
 }
 
-/** For the owner only: the password is right, and still is when the change is made. */
+/** Only for the owner: the password is right, and still is when the change is made. */
 async function withPassword<T>(
   desk: AccountsDesk,
   { viewer, pass, provider, now }: ByPassword,

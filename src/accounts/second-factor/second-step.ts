@@ -79,7 +79,6 @@ export type SecondStepOutcome =
   | Throttled
 
 interface Asked {
-  /** From the cookie. */
   token: string | undefined
   browser: Browser
   now: Date
@@ -206,7 +205,7 @@ async function noted(
   return outcome
 }
 
-/** Warns the owner after several in a row, at most once a day. */
+/** Warns the owner after several failures in a row, at most once a day. */
 async function countFailedStep(desk: AccountsDesk, { userId, now }: { userId: number; now: Date }) {
   const verdict = await takeAttempt(desk.db, failedStep({ userId, now }))
   if (verdict.kind === 'allowed') return

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SenderPreset, SIGNATURES } from '../../domain/senders/presets.ts'
 
-/** Clocks differ, and messages are repeated. An older signature may have been overheard. */
+/** Clocks differ, and messages are repeated. An older signature may have been intercepted. */
 const TIMESTAMP_WITHIN_S = 300
 
 /** Whether a body was signed with this secret, in the way of its product. */
@@ -23,7 +23,7 @@ export function isSigned(of: {
   const hmac = createHmac('sha256', of.secret)
   if (timestamp !== undefined) hmac.update(`${timestamp}:`)
   const expected = hmac.update(of.body).digest()
-  // Several while a secret is being replaced.
+  // There are several while a secret is being replaced.
   return (header(form.header) ?? '')
     .split(',')
     .map((signature) => signature.trim())

@@ -23,7 +23,10 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 import { HINT_CHARACTERS } from '../tokens/make-token.ts'
 import { TOKEN_PREFIX } from '../tokens/token-of-header.ts'
 
-/** No call for programs accepts it: the key of a sender only delivers alerts, the way its settings say. */
+/**
+ * No API call accepts this scope: the key of a sender only delivers alerts, in the way that its settings
+ * define.
+ */
 const SCOPE_OF_SENDERS = 'sender'
 
 export interface StoredSender extends SenderSettings {
@@ -66,7 +69,7 @@ function toStored(
     services: row.services,
     data_centers: row.data_centers,
     severity_tid: row.severity_tid,
-    // Fields that a later release added are missing in older rows.
+    // Older rows lack fields that a later release added.
     mapping: { ...MAPPING_OF_PRESET.other, ...(row.mapping as unknown as SenderSettings['mapping']) },
     version: row.version,
     hasSigningSecret: row.signing_secret !== null,
@@ -75,7 +78,6 @@ function toStored(
   }
 }
 
-/** The sender that a request comes from, with the secret that its requests are signed with. */
 export type FoundSender =
   | { kind: 'found'; sender: StoredSender; signingSecret: string | null }
   /** The token belongs to a program. */
@@ -165,7 +167,7 @@ export function changeSender(
     version: number
     name: string
     settings: SenderSettings
-    /** Undefined: it stays. */
+    /** Undefined keeps the current one. */
     signingSecret: string | null | undefined
   },
 ): Promise<ChangedSender> {
@@ -207,7 +209,7 @@ export function changeSender(
     })
 }
 
-/** Takes the other changes back, too. */
+/** Rolls back the other changes, too. */
 class NameTaken extends Error {}
 
 type Changeable = SenderSettings & { name: string }
@@ -274,7 +276,7 @@ function audit(
   return insertAudit(trx, { ...entry, at: now, entity: 'sender', entityId: id })
 }
 
-/** Whether a token is the key of a sender, which is managed with the sender. */
+/** Such a token is managed with its sender. */
 export async function isKeyOfSender(db: Kysely<DB>, tokenId: number): Promise<boolean> {
   return (await findSenderOfToken(db, tokenId)) !== undefined
 }

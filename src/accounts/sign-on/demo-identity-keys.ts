@@ -16,9 +16,9 @@ export interface DemoIdentityKeys {
 /** One set for all processes: each accepts what another signed. */
 export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
   const make = () => Buffer.from(JSON.stringify(newKeys()))
-  // Unencrypted, as SITE_SECRETS says.
-  const kept = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
-  return JSON.parse(kept.toString())
+  // Stored unencrypted, as documented for SITE_SECRETS.
+  const stored = await readOrMakeSecret(db, OPEN_VAULT, 'demo-identity', make)
+  return JSON.parse(stored.toString())
 }
 
 function newKeys(): DemoIdentityKeys {

@@ -14,7 +14,10 @@ export async function endDemoCredentials(db: Kysely<DB>, at: Date): Promise<Ende
   return ended
 }
 
-/** Keeps the content. Without the mark, the provider does not return when a variable is missing at a later start. */
+/**
+ * Keeps the content. Removes the mark, so that the provider does not return when a variable is missing at a
+ * later start.
+ */
 export async function endDemo(db: Kysely<DB>, at: Date): Promise<EndedCredentials> {
   const ended = await endDemoCredentials(db, at)
   await forgetDemoMark(db)

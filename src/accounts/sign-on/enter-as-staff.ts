@@ -11,7 +11,6 @@ import { hashOfSecret } from '../secret.ts'
 
 /** Where staff sign in from. Their browsers aren't remembered, because there is no password to guess. */
 export interface StaffBrowser extends Origin {
-  /** The browser's previous session, which ends. */
   sessionToken: string | undefined
 }
 

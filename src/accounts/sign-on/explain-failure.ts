@@ -13,16 +13,19 @@ export function explainFailure(error: unknown): OidcFailure {
   }
   if (error instanceof ResponseBodyError) {
     const kind = error.status >= 500 || error.status === 429 ? 'unavailable' : 'failed'
-    return { kind, reason: `a request was answered ${error.status} ${nameOf(error.error)}` }
+    return { kind, reason: `a request was answered with ${error.status} ${safeErrorName(error.error)}` }
   }
   if (error instanceof ClientError) {
-    return { kind: isSilence(error) ? 'unavailable' : 'failed', reason: nameOf(error.code ?? error.name) }
+    return {
+      kind: isSilence(error) ? 'unavailable' : 'failed',
+      reason: safeErrorName(error.code ?? error.name),
+    }
   }
   if (error instanceof TypeError && error.message === 'fetch failed') {
     const { code } = (error.cause ?? {}) as { code?: unknown }
-    return { kind: 'unavailable', reason: `no connection (${nameOf(code)})` }
+    return { kind: 'unavailable', reason: `no connection (${safeErrorName(code)})` }
   }
-  return { kind: 'failed', reason: nameOf(error instanceof Error ? error.name : undefined) }
+  return { kind: 'failed', reason: safeErrorName(error instanceof Error ? error.name : undefined) }
 }
 
 /** It comes from the browser, which could send anything. */
@@ -67,6 +70,6 @@ function isSilence({ code }: ClientError): boolean {
 }
 
 /** Error names come from outside; anything else becomes `unknown`. */
-function nameOf(name: unknown): string {
+function safeErrorName(name: unknown): string {
   return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : 'unknown'
 }

@@ -2,7 +2,6 @@ import type { Role } from '../../domain/access.ts'
 import { emailAddress } from '../../domain/account/email-address.ts'
 import { type Claims, type RoleRules, rolesOfClaims } from './roles-of-claims.ts'
 
-/** A staff member, identified by issuer and subject only. */
 export interface StaffIdentity {
   issuer: string
   subject: string
@@ -25,7 +24,7 @@ export function identityOfClaims(
     issuer: idToken.iss,
     subject: idToken.sub,
     email: first(sources, verifiedEmail) ?? null,
-    name: first(sources, nameOf) ?? null,
+    name: first(sources, displayName) ?? null,
     roles: first(sources, (claims) => rolesOfClaims(claims, rules)) ?? [],
   }
 }
@@ -34,7 +33,7 @@ export function isIncomplete(idToken: Claims, rules: RoleRules): boolean {
   return (
     rolesOfClaims(idToken, rules) === undefined ||
     idToken.email === undefined ||
-    nameOf(idToken) === undefined
+    displayName(idToken) === undefined
   )
 }
 
@@ -47,7 +46,7 @@ function verifiedEmail({ email, email_verified: isVerified }: Claims): string | 
   return typeof email === 'string' && isVerified === true ? emailAddress(email) : undefined
 }
 
-function nameOf({ name }: Claims): string | undefined {
+function displayName({ name }: Claims): string | undefined {
   const plain = typeof name === 'string' ? name.replace(/\p{Cc}+/gu, ' ').trim() : ''
   return plain === '' ? undefined : plain.slice(0, LONGEST_NAME)
 }

@@ -21,7 +21,6 @@ export interface IdentityProviderOptions extends RoleRules {
 
 export interface IdentityProvider {
   begin(): Promise<{ kind: 'begun'; url: string; attempt: SignOnAttempt } | OidcFailure>
-  /** `query` is the query string of the callback. */
   complete(
     query: string,
     attempt: SignOnAttempt,
@@ -71,7 +70,7 @@ async function discover({ issuer, clientId, clientSecret: given, fetch }: Identi
   const isPlain = issuer.startsWith('http:')
   return oidc.discovery(new URL(issuer), clientId, clientSecret, clientSecretAuth(clientSecret), {
     timeout: ANSWER_WITHIN_S,
-    // Also check signatures of tokens that come straight from the provider. We chose not to rely on TLS alone.
+    // Also check signatures of tokens that come straight from the provider. We don't rely on TLS alone.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     ...(fetch !== undefined && { [oidc.customFetch]: fetch }),
   })
@@ -103,7 +102,6 @@ async function begin(provider: oidc.Configuration, { scopes, callbackUrl }: Iden
   return { kind: 'begun' as const, url: url.href, attempt }
 }
 
-/** Allowed difference between the clocks of the provider and this machine. */
 const MOST_AHEAD_S = 60
 
 async function complete(
@@ -120,7 +118,7 @@ async function complete(
     idTokenExpected: true,
   })
   const idToken = tokens.claims()
-  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token names no subject')
+  if (idToken === undefined || idToken.sub === '') throw new Error('The ID token has no subject')
   // The library uses the same clock to check the token's expiry.
   if (idToken.iat > Date.now() / 1000 + MOST_AHEAD_S) throw new Error('The ID token is dated in the future')
   const needsUserInfo =

@@ -7,7 +7,7 @@ export interface SignOnAttempt {
   verifier: string
   /** G-19: where the reader wanted to go. */
   origin?: string | undefined
-  /** That place needs a sign-in. */
+  /** That page needs a sign-in. */
   isNeeded?: boolean | undefined
 }
 

@@ -10,7 +10,7 @@ export type ChangedLimit =
   | { kind: 'not-found' }
   | { kind: 'not-staff' }
   | { kind: 'conflict' }
-  /** Who manages people and tokens could lift their own limit. */
+  /** Those who manage people and tokens could lift their own limit. */
   | { kind: 'administrator' }
   | { kind: 'nothing-chosen' }
   | { kind: 'unknown' }

@@ -31,7 +31,6 @@ const NEWEST_WITH_ACTIONS = 20_000
 const LONGEST_SEARCH = 200
 const HOUR_MS = 3_600_000
 
-/** Who reads it, with the clouds that their rights are limited to. */
 export interface AuditReader {
   uid: number
   limit: CloudLimit
@@ -87,7 +86,7 @@ export async function auditPage(
   }
 }
 
-/** Of the things that entries are about, and of those that their fields refer to. */
+/** Includes the things that the fields of entries refer to. */
 export function namesOfRows({ db }: Pick<AccountsDesk, 'db'>, rows: readonly AuditRow[]) {
   return namesOfEntities(db, [...rows, ...rows.flatMap(referredTo)])
 }
@@ -116,7 +115,6 @@ export function toEntry(row: AuditRow, names: ReadonlyMap<string, string> = new 
   }
 }
 
-/** What the changed fields of an entry refer to. */
 function referredTo({ before, after }: AuditRow): { entity: string; entityId: string }[] {
   const fields = [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]
   return fields.flatMap(([field, value]) => {
@@ -133,7 +131,7 @@ function referredTo({ before, after }: AuditRow): { entity: string; entityId: st
   })
 }
 
-/** The name that something had when it was removed. */
+/** The name when it was removed. */
 function namedIn({ before, after }: AuditRow): string | undefined {
   const names = [before, after].flatMap((fields) => [fields?.name, fields?.title])
   return names.find((name): name is string => typeof name === 'string' && name !== '')
@@ -179,7 +177,7 @@ async function whoOf(db: AccountsDesk['db'], typed: string): Promise<AuditActor 
   return { words, uids: await staffNamed(db, typed, NAMESAKES_AT_MOST) }
 }
 
-/** Ids rise roughly with time: an hour on each side is longer than any transaction lasts. */
+/** Ids rise roughly with time. An hour on each side is longer than any transaction lasts. */
 async function spanOf(db: AccountsDesk['db'], { from, to }: AuditAsked): Promise<IdSpan> {
   const whole = await auditSpan(db)
   const padded = (at: Date, ms: number) => firstEntryAt(db, { span: whole, at: new Date(at.getTime() + ms) })

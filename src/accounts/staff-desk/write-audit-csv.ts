@@ -44,7 +44,7 @@ export async function* writeAuditCsv(
     before = older
   }
   yield csvLine([
-    `Cut after ${most.toLocaleString('en-US')} entries: narrow the time to get the ones before.`,
+    `Cut after ${most.toLocaleString('en-US')} entries. Choose a shorter period to get the earlier ones.`,
   ])
 }
 

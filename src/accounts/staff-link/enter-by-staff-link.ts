@@ -9,7 +9,7 @@ import { enterAsStaff, type StaffBrowser } from '../sign-on/enter-as-staff.ts'
 
 export type StaffLinkEntrance =
   | { kind: 'entered'; uid: number; name: string; roles: readonly Role[]; tokens: SessionTokens }
-  /** Used, expired, made up, or of a locked account: the user isn't told which. */
+  /** Used, expired, made up, or of a locked account: the answer doesn't reveal which. */
   | { kind: 'refused' }
 
 /** The session gets the current roles of the emergency account, not those from when the link was made. */

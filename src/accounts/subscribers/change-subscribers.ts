@@ -28,7 +28,7 @@ interface Acting {
 export type AddedSubscriber =
   | { kind: 'added'; uid: number }
   | { kind: 'wrong'; errors: Record<string, string> }
-  /** A confirmed account. As in an import, its owner has chosen, and that stays. */
+  /** A confirmed account. As in an import, its owner has chosen, and that choice stays. */
   | { kind: 'known-already'; uid: number }
   | RefusedToAsk
   | Throttled
@@ -43,7 +43,7 @@ export async function addSubscriber(
   of: {
     email: string
     cloudId: number
-    /** Undefined: everything on the cloud, including later additions. */
+    /** Undefined means everything on the cloud, including later additions. */
     serviceTids: readonly number[] | undefined
     staffDomains: readonly string[]
   } & Acting,
@@ -78,7 +78,7 @@ async function addNow(
   const inserted = await insertSubscribers(trx, { emails: [email], verifiedAt: null, cameBy: 'staff', now })
   const isNew = inserted.has(email)
   const uid = (isNew ? inserted : await findCustomers(trx, [email])).get(email)
-  // Deleted in the same moment.
+  // The account was deleted just now.
   if (uid === undefined) return wrong({ email: 'Please try again.' })
   if (!isNew && (await findSubscriber(trx, uid))?.email_verified_at !== null)
     return { kind: 'known-already', uid }
@@ -171,7 +171,7 @@ class Undone extends Error {
 
 export type EndedSubscriptions = { kind: 'ended' } | { kind: 'not-found' }
 
-/** Z-05: messages that wait because of them aren't sent. Repeating it changes nothing. */
+/** Z-05: pending messages because of them aren't sent. Idempotent. */
 export function endSubscriptions(
   { db }: Pick<AccountsDesk, 'db'>,
   { uid, ids, actor, now }: { uid: number; ids: readonly number[] | undefined } & Acting,
@@ -204,7 +204,10 @@ const NAMED_IN_AUDIT = 50
 
 export type ErasedSubscriber = { kind: 'erased' } | { kind: 'not-found' } | { kind: 'staff' }
 
-/** Z-05: as if the owner had deleted the account. The audit log keeps a number without an account. */
+/**
+ * Z-05: as if the owner had deleted the account (A-17). The audit log keeps only a number without an
+ * account.
+ */
 export function eraseSubscriber(
   { db }: Pick<AccountsDesk, 'db'>,
   { uid, actor, now }: { uid: number } & Acting,

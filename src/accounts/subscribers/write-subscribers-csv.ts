@@ -19,8 +19,8 @@ const HEADER = [
 ]
 
 /**
- * Z-05: subscribers with their addresses. Streamed, so that a hundred thousand are never in memory as a whole. The
- * audit entry comes first: an export that breaks off has handed out addresses, too.
+ * Z-05: subscribers with their addresses. Streamed, so that a hundred thousand are never in memory at once.
+ * The audit entry comes first: an export that breaks off has also handed out addresses.
  */
 export async function* writeSubscribersCsv(
   { db }: Pick<AccountsDesk, 'db'>,

@@ -13,7 +13,7 @@ import type { AccountsDesk } from '../accounts.ts'
 
 export interface Attempt {
   limit: ThrottleLimit
-  /** Who it counts for: a user or session id, `subjectOfName(…)`, or a result of `attemptsOfAddress`. */
+  /** A user or session id, `subjectOfName(…)`, or a result of `attemptsOfAddress`. */
   subject: string
   now: Date
   /** Checked before anything is counted: a throttled network leaves no new counter for each of its addresses. */
@@ -72,7 +72,7 @@ export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<v
   await uncountAttempt(db, counterOf(attempt))
 }
 
-/** Call after a commit. Failing to refund must not fail the request: the counters expire by themselves. */
+/** Call after a commit. Failing to refund must not fail the request: the counters expire on their own. */
 export async function settleAttempts(
   { db, logFault }: Pick<AccountsDesk, 'db' | 'logFault'>,
   { refunded = [], forgotten = [] }: { refunded?: readonly Attempt[]; forgotten?: readonly Attempt[] },
@@ -81,7 +81,7 @@ export async function settleAttempts(
     for (const attempt of refunded) await refundAttempt(db, attempt)
     for (const attempt of forgotten) await forgetAttempts(db, attempt)
   } catch (error) {
-    logFault(error, 'Attempts to sign in could not be given back')
+    logFault(error, 'Sign-in attempts could not be refunded')
   }
 }
 

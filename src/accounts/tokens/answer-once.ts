@@ -28,9 +28,9 @@ export type OnceOutcome =
   | { kind: 'under-way'; retryAfterS: number }
 
 /**
- * Acts once per key, however many times and over however many connections it is requested. Refused or failed requests
- * change nothing and aren't stored, so they can be retried. If a crash loses the answer, the action runs again and must
- * detect by itself what was already done.
+ * Acts once per key, however many times and over however many connections it is requested. Refused or
+ * failed requests change nothing and aren't stored, so they can be retried. If a crash loses the answer,
+ * the action runs again and must detect what was already done.
  */
 export async function answerOnce(
   db: Kysely<DB>,

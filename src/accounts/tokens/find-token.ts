@@ -10,7 +10,6 @@ export interface ApiToken {
   name: string
   scopes: readonly Scope[]
   expiresAt: Date | null
-  /** The clouds whose records it may change. Null: all. */
   limit: CloudLimit
 }
 

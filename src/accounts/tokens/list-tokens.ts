@@ -16,7 +16,6 @@ export interface ListedToken {
   limit: LimitChoice | null
 }
 
-/** Newest first, without secrets. */
 export async function listTokens({ db }: Pick<AccountsDesk, 'db'>): Promise<ListedToken[]> {
   const rows = await selectTokens(db)
   return rows.map((row) => ({

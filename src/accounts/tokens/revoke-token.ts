@@ -4,7 +4,6 @@ import type { Actor } from '../../domain/actor.ts'
 import type { AccountsDesk } from '../accounts.ts'
 import { isKeyOfSender } from '../senders/manage-senders.ts'
 
-/** Idempotent. */
 export type RevokedToken = { kind: 'revoked' } | { kind: 'not-live' }
 
 /** Z-08: the token stops working with the next request. */
@@ -12,7 +11,7 @@ export async function revokeToken(
   { db }: Pick<AccountsDesk, 'db'>,
   { id, actor, now }: { id: number; actor: Actor; now: Date },
 ): Promise<RevokedToken> {
-  // Its sender would look alive.
+  // Its sender would still look active.
   if (await isKeyOfSender(db, id)) return { kind: 'not-live' }
   return db.transaction().execute(async (trx) => {
     const name = await markRevoked(trx, { id, at: now })

@@ -47,7 +47,7 @@ test.each([
   expect(fieldName(name)).toBe(words)
 })
 
-test('Z-06 ids are shown by the names of what they refer to', () => {
+test('Z-06 names are shown instead of IDs', () => {
   const names = { 'severity 17': 'Under Investigation', 'service 2500': 'DNS Control' }
   expect(
     fieldChanges({ severity_tid: 17, services: [2500, 9] }, { severity_tid: 20, services: [9] }, names),

@@ -94,7 +94,6 @@ describe('Z-07 two people who edit the facts of one advisory', () => {
     const { merged, conflicts } = mergeContent({ base: advisory, mine, theirs })
     expect(conflicts).toEqual(['advisory.remediations'])
     expect(merged).toEqual(having({ remediations: [fix], references: [report], product_status: 'fixed' }))
-    // Settled with the other version, as the editor does it.
     const settled = conflicts.reduce((made, field) => withFieldOf(made, field, theirs), merged)
     expect(settled).toEqual(theirs)
   })

@@ -29,7 +29,7 @@ test('finds people by the start of any name, and no one after the whole name and
   expect(named('Ben Lindqvist ')).toEqual([])
 })
 
-test('puts the name in place of what was typed', () => {
+test('replaces the typed characters with the name', () => {
   const [, ben] = PEOPLE as [unknown, { uid: number; name: string }]
   expect(withMention('Hi @be', { at: 3, words: 'be' }, ben, PEOPLE)).toEqual({
     text: 'Hi @Ben Lindqvist ',

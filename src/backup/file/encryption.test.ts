@@ -6,7 +6,7 @@ import { cipherIn, isEncrypted, newCipher } from './encryption.ts'
 const PASSPHRASE = 'correct horse battery staple'
 const CHUNK = 64 * 1024
 const cipher = await newCipher(PASSPHRASE)
-// Once: deriving the key is meant to take long.
+// Once, because deriving the key is slow on purpose.
 const opened = await cipherIn(`candor-backup 2\n${cipher.line}\n`, { passphrase: PASSPHRASE, path: 'x.tar' })
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_001])(

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, timing
 import { Transform } from 'node:stream'
 import { BackupRefused } from '../backup-refused.ts'
 
-/** Encrypts the members of an archive. Each has its own key, so that they can't be swapped. */
+/** Each member of an archive has its own key, so that they can't be swapped. */
 export interface BackupCipher {
   /** A line for the beginning of the file that says how to derive the key. It holds no secret. */
   line: string
@@ -14,7 +14,7 @@ export interface BackupCipher {
 const LINE = /^encrypted: scrypt N=(\d+) r=8 p=1 salt=([\w+/=]+) check=([\w+/=]+)$/m
 /** 128 MiB and about a second per guess. */
 const SCRYPT_N = 2 ** 17
-/** Our files never need more. */
+/** We never write more. */
 const SCRYPT_N_MOST = 2 ** 20
 const SALT_BYTES = 16
 const KEY_BYTES = 32

@@ -21,7 +21,7 @@ const Manifest = Type.Object({
   format: Type.Literal(BACKUP_FORMAT),
   version: Type.Literal(BACKUP_VERSION),
   madeAt: Type.String(),
-  /** The PostgreSQL version that it was made from. */
+  /** The PostgreSQL version of the database. */
   server: Type.String(),
   provider: Type.Union([Type.String(), Type.Null()]),
   migrations: Type.Array(Type.String()),
@@ -31,7 +31,6 @@ const Manifest = Type.Object({
     history: Type.Union([Type.String(), Type.Null()]),
   }),
   tables: Type.Array(Table),
-  /** Tables whose rows are left out on purpose. */
   leftOut: Type.Array(Type.Object({ name: Type.String(), why: Type.String() })),
   sequences: Type.Array(
     Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) }),

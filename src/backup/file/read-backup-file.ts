@@ -23,11 +23,11 @@ import { sha256 } from './write-backup-file.ts'
 export interface OpenBackup {
   path: string
   manifest: Manifest
-  /** The rows of a table. The stream fails at its end if they don't match the digest. */
+  /** The stream fails at its end if the rows don't match the digest. */
   rowsOf(name: string): Readable
 }
 
-/** Reports every problem with the file in one line, as a `BackupRefused`. */
+/** Reports every problem with the file as a `BackupRefused`. */
 export async function openBackup(
   path: string,
   {
@@ -68,7 +68,7 @@ async function readAbout(tar: TarReader, path: string): Promise<string> {
   if (version === undefined) throw new BackupRefused(`${path} is not a Candor backup.`)
   if (version > ENCRYPTED_VERSION) {
     throw new BackupRefused(
-      `${path} was made by a newer version of Candor (its format is ${version}, this one knows ${ENCRYPTED_VERSION}): restore it with that version.`,
+      `${path} was made by a newer version of Candor (format ${version}; this version supports up to ${ENCRYPTED_VERSION}): restore it with that version.`,
     )
   }
   return about
@@ -76,7 +76,7 @@ async function readAbout(tar: TarReader, path: string): Promise<string> {
 
 async function readManifest({ tar, path, cipher }: OpenedArchive): Promise<Manifest> {
   const isWhole = tar.isWhole && tar.has(MANIFEST_FILE) && tar.has(MANIFEST_DIGEST_FILE)
-  if (!isWhole) throw new BackupRefused(`${path} breaks off or is damaged: take another backup.`)
+  if (!isWhole) throw new BackupRefused(`${path} is incomplete or damaged: take another backup.`)
   const read = (name: string) =>
     cipher === undefined ? tar.text(name) : textOf(throughCipher({ tar, path, cipher }, name))
   const text = await read(MANIFEST_FILE)

@@ -29,8 +29,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything that the client's transaction sees into a new file, row by row, so memory use is constant. The
- * manifest comes last, because it is only known then. A file without it isn't a backup.
+ * Writes everything that the client's transaction sees, row by row, so memory use is constant. The manifest
+ * comes last, because it is only known then. A file without it isn't a backup.
  */
 export async function writeBackupFile(
   client: Client,
@@ -42,14 +42,13 @@ export async function writeBackupFile(
   }: {
     path: string
     now: Date
-    /** Absent: not encrypted. */
     passphrase?: string | undefined
     signal?: AbortSignal | undefined
   },
 ): Promise<WrittenBackup | undefined> {
-  const stand = await readDatabaseState(client)
-  if (stand === undefined) return undefined
-  const isOwner = stand.tables.some(({ name }) => name === 'edition')
+  const state = await readDatabaseState(client)
+  if (state === undefined) return undefined
+  const isOwner = state.tables.some(({ name }) => name === 'edition')
   if (!isOwner) throw new BackupRefused('The role of DATABASE_URL does not own the tables of Candor.')
   const cipher = passphrase === undefined ? undefined : await newCipher(passphrase)
   const tar = await createTar(path, now)
@@ -57,8 +56,8 @@ export async function writeBackupFile(
     const about = cipher === undefined ? aboutText() : encryptedAboutText(cipher.line)
     await addText(tar, ABOUT_FILE, about, undefined)
     const tables: ManifestTable[] = []
-    for (const table of stand.tables) tables.push(await addTable(tar, client, table, { cipher, signal }))
-    const { server, provider, migrations, edition, sequences } = stand
+    for (const table of state.tables) tables.push(await addTable(tar, client, table, { cipher, signal }))
+    const { server, provider, migrations, edition, sequences } = state
     const manifest: Manifest = {
       format: BACKUP_FORMAT,
       version: BACKUP_VERSION,
@@ -136,7 +135,7 @@ interface TarWriter {
   close(): Promise<void>
 }
 
-/** An archive that is written member by member. Headers are written when the sizes are known. */
+/** Headers are written when the sizes of members are known. */
 async function createTar(path: string, madeAt: Date): Promise<TarWriter> {
   const file = await open(path, 'wx', OWNER_ONLY)
   let end = 0

@@ -186,7 +186,6 @@ test('a site that stays at another edition than its log exits with 69', async ()
 })
 
 test('a backup site whose copy of the log ends before its edition exits with 69', async () => {
-  // Both are answered with the edition that the site shows.
   for (const path of ['/api/global', '/log/checkpoint', notifications('cloud_app')]) editions.set(path, 2)
   site.set(notifications('cloud_app'), JSON.stringify({ records: [{ id: 7 }], totalPages: 1 }))
   expect((await verified()).code).toBe(1)
@@ -214,7 +213,7 @@ test('the key of an earlier log of the site does not vouch for the one that bega
   expect(await verified({ more })).toMatchObject({ code: 1, said: expect.stringMatching(begun) })
   const accepted = await verified({ more: [...more, '--accept-new-log'] })
   expect(accepted).toMatchObject({ code: 0, said: expect.stringMatching(begun) })
-  // From now on, what was seen counts.
+  // Everything from here on was seen before.
   expect((await verified({ more })).code).toBe(0)
   rmSync(seenFile())
   expect((await verified({ more: ['--key', verifierKeyText(key)] })).code).toBe(0)

@@ -14,12 +14,12 @@ const TABLES = [
 type SealedTable = (typeof TABLES)[number]
 
 const LOCK = 0x5365616c // "Seal"
-/** Small, so that it blocks nothing. */
+/** Small, to keep locks short. */
 const BATCH = 200
 
 /**
- * Seals plain values and those of an older key with the newest key. Works in batches, so that a killed process loses
- * only one. Locked rows are left for the next time. Returns how many rows it wrote.
+ * Seals plain values, and values of an older key, with the newest key. Works in batches, so that a killed
+ * process loses only one. Skips locked rows until the next run. Returns the number of rows.
  */
 export async function resealAll(
   db: Kysely<DB>,
@@ -100,7 +100,7 @@ async function resealBatch(
       const stored = values[column] ?? null
       const place = { table, column, row }
       const value = stored === null ? undefined : vault.open(stored, place)
-      // Values that can't be opened stay, in case their key comes back.
+      // Values that can't be opened stay, in case their key is set again.
       return value === undefined ? stored : vault.seal(value, place)
     }),
   }))
@@ -116,7 +116,7 @@ async function resealBatch(
   return { written: fresh.length, last: rows.length < batch ? undefined : rows.at(-1)?.row }
 }
 
-/** One process at a time, for the length of a batch. */
+/** One process at a time, per batch. */
 function takeTurn(trx: Transaction<DB>) {
   return sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
@@ -128,8 +128,8 @@ export interface LockedValues {
 }
 
 /**
- * Values sealed with a key that this process doesn't have. With `opensAll`, also values that its own keys don't open,
- * because they were damaged or copied from another row. That reads every value.
+ * Values sealed with a key that this process doesn't have. With `opensAll`, also values that its own keys
+ * can't open, because they were damaged or copied from another row. That reads every value.
  */
 export async function countLocked(
   db: Kysely<DB>,
@@ -191,7 +191,7 @@ async function lockedKeys(db: Kysely<DB>, vault: Vault): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** For a lost key. The site generates new keys for itself when needed. Returns the names. */
+/** For a lost key. The site generates new keys when it needs them. Returns the names. */
 export function forgetLockedKeys(db: Kysely<DB>, vault: Vault, { now }: { now: Date }): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)

@@ -22,8 +22,8 @@ export interface Vault {
 }
 
 /**
- * A sealed value of any version: which key, then the rest. No plain value matches it, although one may start with the same
- * word. PostgreSQL uses it, too.
+ * A sealed value of any version: the key, then the rest. No plain value matches it. PostgreSQL uses it,
+ * too.
  */
 export const SEALED_PATTERN = '^sealed:[0-9]+:[0-9a-f]{8}:[A-Za-z0-9_-]*$'
 const IS_SEALED = new RegExp(SEALED_PATTERN)
@@ -35,7 +35,7 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The first key seals, all of them open. Each has 32 bytes. */
+/** The first key seals; all of them open. Each has 32 bytes. */
 export function makeVault(keys: readonly Uint8Array[]): Vault {
   const known = keys.map(keyOf)
   const [newest, ...older] = known
@@ -94,7 +94,7 @@ function openWith({ prefix, bytes }: VaultKey, stored: string, place: SealedPlac
     const value = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES))
     return Buffer.concat([value, decipher.final()]).toString('utf8')
   } catch {
-    // The tag doesn't match.
+    // Wrong key, or changed data.
     return undefined
   }
 }

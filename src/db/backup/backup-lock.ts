@@ -2,9 +2,7 @@ import { withSteadyClient } from './steady-client.ts'
 
 const BACKUP_LOCK_KEY = 0x4261636b // "Back"
 
-/**
- * Runs the work unless another process of the site does. The lock has its own connection, which ends with the process.
- */
+/** The lock has its own connection and ends with the process. Skips the work if another process has it. */
 export function withBackupLock<T>(
   url: string,
   work: () => Promise<T>,

@@ -69,7 +69,7 @@ export async function sequenceValues(client: Client): Promise<SequenceValue[]> {
   return rows
 }
 
-/** Undefined if there was never a Candor here. */
+/** Undefined if Candor never used this database. */
 export async function migrationNames(client: Client): Promise<string[] | undefined> {
   const { rowCount } = await client.query(`select where to_regclass('public.kysely_migration') is not null`)
   if (rowCount === 0) return undefined

@@ -9,14 +9,14 @@ export function laterValues(
   return values.map(({ name, value }) => ({ name, value: later(value, otherValues.get(name) ?? null) }))
 }
 
-/** Links in mails name them, are signed with a key from the backup, and never expire. */
+/** Links in mails contain them, are signed with a key from the backup, and never expire. */
 const IN_MAILS = ['users', 'channels', 'publications', 'deliveries'].map((table) => `${table}_id_seq`)
 /** More than a site assigns between two backups. */
 const GAP = 1_000_000n
 
 /**
- * For a database that doesn't know which IDs were assigned since the backup. If they were reused, a link in an old mail
- * could open another person's account.
+ * For a database that doesn't know which IDs were assigned since the backup. If they were reused, a link in
+ * an old mail could lead to another person's account.
  */
 export function valuesWithGap(values: readonly SequenceValue[]): SequenceValue[] {
   return values.map(({ name, value }) => ({

@@ -9,7 +9,10 @@ import { kyselyOn } from './steady-client.ts'
 const LOCK_WITHIN_S = 60
 const RESTORE_LOCK_KEY = 0x52657374 // "Rest"
 
-/** Starts a transaction that locks out everyone else: the current rows are the ones to replace. */
+/**
+ * Starts a transaction that locks out all others, so that the current rows are exactly those that are
+ * replaced.
+ */
 export async function takeOver(client: Client): Promise<void> {
   await againOnDeadlock(async () => {
     await client.query('rollback')
@@ -45,7 +48,7 @@ export async function routineNames(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Applies these migrations, or all, in the client's transaction. */
+/** In the client's transaction. `names`: only these migrations. */
 export async function buildSchema(
   client: Client,
   names: readonly string[] = Object.keys(migrations),

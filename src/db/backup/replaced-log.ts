@@ -4,13 +4,11 @@ import { sha256 } from '../log/append-log.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { migrationNames } from './catalog.ts'
 
-/** How far a log is. */
 export interface LogEnd {
   log_id: string
   size: number
 }
 
-/** The public log of the database that a backup replaces. */
 export interface ReplacedLog {
   head: {
     log_id: string
@@ -19,19 +17,25 @@ export interface ReplacedLog {
     facts_digest: Buffer | null
     began_at: Date | null
     public_key: Buffer | null
-    /** False between a restore and the log that begins after it: then this one may lack entries that were signed. */
+    /**
+     * False between a restore and the log that begins after it. This log may then lack entries that were
+     * signed.
+     */
     is_current: boolean
   }
   redacted: { hash: string; at: Date; reason: string }[]
-  /** Whether what the backup lacks of it was set aside. A database of an earlier release has other columns. */
+  /**
+   * Whether the entries that the backup lacks were set aside. False for an earlier release, whose tables
+   * have other columns.
+   */
   isAside: boolean
 }
 
 const TABLES = ['log_entries', 'log_hashes', 'log_faces', 'log_cosignatures'] as const
 
 /**
- * Call it before the database is emptied: what the backup lacks of the log goes into temporary tables. Undefined for an
- * empty database, and for one of an earlier release, which has no log.
+ * Call it before the database is emptied. Entries that the backup lacks go into temporary tables. Undefined
+ * for an empty database, and for one of an earlier release without a log.
  */
 export async function setLogAside(
   client: Client,
@@ -73,9 +77,9 @@ function asideOf(name: (typeof TABLES)[number]): string {
 }
 
 /**
- * Call it when the backup is loaded. What was published and redacted since the backup is taken back in. It is whole if all
- * of it is there then, and if the backup has the key that it was signed with. Otherwise a new one begins, which names the
- * end of this one.
+ * Call it when the backup is loaded. Adds everything that was published and redacted since the backup. The
+ * result is whole if the log then has all entries, and the backup has the key that signed it. Otherwise a
+ * new log begins, which names the end of this one.
  */
 export async function bringLogBack(client: Client, replaced: ReplacedLog): Promise<'whole' | 'ended'> {
   const { head, redacted, isAside } = replaced
@@ -108,7 +112,6 @@ async function redactAgain(client: Client, redacted: ReplacedLog['redacted']): P
 
 const ENTRIES_AT_ONCE = 10_000
 
-/** Of the entries that are there. */
 async function peaksOf(client: Client, log: string): Promise<Peaks> {
   let peaks: Peaks = NO_PEAKS
   for (;;) {
@@ -128,7 +131,7 @@ function isSamePeaks({ size, hashes }: Peaks, { head }: ReplacedLog): boolean {
   return size === Number(head.size) && Buffer.concat(hashes).equals(head.peaks)
 }
 
-/** Versions of posts that the backup brings back to the public log. */
+/** Whether the backup brings logged versions back. */
 export async function hasLoggedFaces(client: Client): Promise<boolean> {
   const { rows } = await client.query('select from log_faces limit 1')
   return rows.length > 0

@@ -29,11 +29,11 @@ export async function settleRestored(
 }
 
 /**
- * Messages that were due at the time of the backup may have been sent since. Later ones can't have been. They stay,
- * with a new fence, so that an old worker can't settle them.
+ * Messages that were due at the time of the backup may have been sent since. Later ones can't have been:
+ * they stay, with a new fence, so that an old worker can't settle them.
  */
 async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Date }): Promise<number> {
-  const why = `Not sent: the database was restored from a backup of ${madeAt.toISOString()}, and it may have gone out since.`
+  const why = `Not sent: the database was restored from a backup of ${madeAt.toISOString()}, and it may have been sent since.`
   const { rowCount } = await client.query(
     `update deliveries set state = 'dead', fence = fence + 1, last_error = $2
      where state = 'leased' or (state = 'due' and due_at <= $1)`,
@@ -42,7 +42,7 @@ async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Dat
   await client.query(`update deliveries set fence = fence + 1 where state = 'due'`)
   await client.query('update publications set expanded_at = $1 where expanded_at is null', [now])
   await client.query('delete from account_mails')
-  // An import may have ended or been canceled since, and would ask people a second time.
+  // An import may have ended or been canceled since, and would mail people again.
   await client.query(
     `update subscriber_imports set state = 'canceled', ended_at = $1 where ended_at is null`,
     [now],
@@ -51,7 +51,7 @@ async function quieten(client: Client, { now, madeAt }: { now: Date; madeAt: Dat
   return rowCount ?? 0
 }
 
-/** A link in a mail that was used to sign in since the backup would work once more. */
+/** Otherwise, a sign-in link that was used since the backup would work again. */
 async function closeMailLinks(client: Client, { now }: { now: Date }) {
   await client.query(
     `update deliveries set managed_at = $1
@@ -60,7 +60,7 @@ async function closeMailLinks(client: Client, { now }: { now: Date }) {
   )
 }
 
-/** So that readers of an older edition see that this one is newer and unrelated. */
+/** Clients with an older edition see that this one is newer and unrelated. */
 async function beginHistory(
   client: Client,
   { now, replacedEdition }: { now: Date; replacedEdition: number },

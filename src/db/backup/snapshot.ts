@@ -18,7 +18,7 @@ export interface DatabaseState {
   provider: string | null
 }
 
-/** All reads are from one moment, however long they take. Only schema changes have to wait. */
+/** All reads are from one moment. Only schema changes have to wait. */
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const names = await tableNames(client)
   await client.query('begin isolation level repeatable read read only')
@@ -35,7 +35,7 @@ export async function readDatabaseState(client: Client): Promise<DatabaseState |
   const { rows: about } = await client.query<{ server: string; provider: string | null }>(`
     select current_setting('server_version') as server,
       (select value ->> 'name' from public.settings where key = 'provider') as provider`)
-  // As JSON: databases of older versions have no history.
+  // As JSON, because databases of older versions have no history.
   const { rows: editions } = await client.query<{
     row: { number: number; published_at: string; history?: string }
   }>('select to_jsonb(edition) as row from public.edition')

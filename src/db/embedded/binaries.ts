@@ -1,14 +1,14 @@
 import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Refused, refused } from './instance.ts'
+import { type Refused, refusal } from './instance.ts'
 
 export type Binaries = { kind: 'found'; initdb: string; postgres: string; major: number }
 
 export async function findBinaries(
   packageFolder: string | undefined = installedPackage(),
 ): Promise<Binaries | Refused> {
-  if (packageFolder === undefined) return refused(noBinariesLine())
+  if (packageFolder === undefined) return refusal(noBinariesLine())
   await mendPackage(packageFolder)
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   return {

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
 import { connectionUrl } from './connect.ts'
 import { contentOf } from './data-folder.ts'
-import { type Refused, refused } from './instance.ts'
+import { type Refused, refusal } from './instance.ts'
 import { serverState } from './server-state.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 export type Borrowed = { kind: 'open'; url: string; isOurs: boolean; close(): Promise<void> } | Refused
 
 /**
- * The database of a data folder for a command: of the running Candor, or started temporarily. There are never two
- * owners.
+ * The database of a data folder for a command: of the running Candor, or started temporarily. There is
+ * never more than one owner.
  */
 export async function borrowEmbedded({
   dataDir,
@@ -31,12 +31,12 @@ export async function borrowEmbedded({
         close: async () => {},
       }
     case 'busy':
-      return refused(`The database in ${dataDir} is just starting or stopping. Try again in a moment.`)
+      return refusal(`The database in ${dataDir} is just starting or stopping. Try again in a moment.`)
     case 'failing':
-      return refused(`The database in ${dataDir} does not let us in: ${state.message}`)
+      return refusal(`The database in ${dataDir} refuses the connection: ${state.message}`)
     case 'absent': {
       if (!mayCreate && (await contentOf(cluster)).length === 0)
-        return refused(
+        return refusal(
           `There is no database in ${dataDir}. Set DATA_DIR to the folder of one, or DATABASE_URL.`,
         )
       const started = await startEmbedded({ dataDir, report })

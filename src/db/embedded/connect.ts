@@ -13,7 +13,7 @@ export type Connected =
   | { kind: 'failing'; message: string }
 
 export function connectionUrl(socket: string, role: Role): string {
-  // Everything is explicit, so that no PG* environment variable interferes.
+  // Sets everything explicitly, so that no PG* environment variable interferes.
   return `postgresql://${role}@localhost:${PORT}/${role}?host=${encodeURIComponent(socket)}&sslmode=disable`
 }
 
@@ -37,12 +37,13 @@ export async function connect(socket: string, role: Role): Promise<Connected> {
   }
 }
 
-// A refused socket has a code of the operating system (ECONNREFUSED); PostgreSQL's codes have five characters.
+// A refused socket has an error code of the operating system (ECONNREFUSED); PostgreSQL's codes have five
+// characters.
 function isAnswer(sqlState: string): boolean {
   return /^[0-9A-Z]{5}$/.test(sqlState)
 }
 
-// Starting, stopping, out of connections, memory or files: worth a retry.
+// Starting, stopping, or out of connections, memory or files: worth a retry.
 function isPassing(sqlState: string): boolean {
   return sqlState.startsWith('57P') || sqlState.startsWith('53')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { errorCode, type Refused, refused } from './instance.ts'
+import { errorCode, type Refused, refusal } from './instance.ts'
 
 export type DataFolder = {
   kind: 'open'
@@ -18,12 +18,12 @@ export type DataFolder = {
 const SOCKET_PATH_BYTES = 100
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** Creates the data folder if it is missing, or says in one line why it can't be used. */
+/** Creates the data folder if it is missing. */
 export async function openDataFolder(dataDir: string): Promise<DataFolder | Refused> {
   const root = resolve(dataDir)
   const existing = await stat(root).catch(() => undefined)
   if (existing !== undefined && !existing.isDirectory()) {
-    return refused(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
+    return refusal(`The data folder ${dataDir} is a file. Move it away, or set DATA_DIR to a folder.`)
   }
   // Not recursive at first: Node would report a read-only disk as a missing folder.
   await mkdir(root, { mode: 0o700 }).catch((error) => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { contentOf, type DataFolder } from './data-folder.ts'
 import { explainCreating, WAYS_BACK } from './explain.ts'
 import { handOverFolder } from './hand-over.ts'
-import { damaged, errorCode, type Instance, type Refused, refused } from './instance.ts'
+import { damaged, errorCode, type Instance, type Refused, refusal } from './instance.ts'
 
 import { finishMove } from './move-cluster-in.ts'
 
@@ -37,8 +37,8 @@ export async function ensureCluster(instance: Instance): Promise<{ kind: 'presen
   return checkVersion(instance)
 }
 
-// A cluster is created under another name and moved into place once it is complete and on disk. So neither a crash nor
-// two first starts at the same time leave a partial one.
+// A cluster is created under another name and moved into place once it is complete and on disk, so that
+// neither a crash nor two concurrent first starts leave a partial one.
 async function createCluster({ folder, binaries, runAs, report }: Instance): Promise<Created | Refused> {
   report(`Creating the database in ${folder.name} …`)
   const attempt = join(folder.root, attemptName(folder))
@@ -50,7 +50,7 @@ async function createCluster({ folder, binaries, runAs, report }: Instance): Pro
     }
     const initdb = spawnAs(runAs, binaries.initdb, [`--pgdata=${attempt}`, ...INITDB_OPTIONS])
     const { code, output } = await ending(initdb)
-    if (code !== 0) return refused(explainCreating(folder.name, output))
+    if (code !== 0) return refusal(explainCreating(folder.name, output))
     await moveIntoPlace(attempt, folder)
     return { kind: 'created' }
   } finally {

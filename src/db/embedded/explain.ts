@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { damaged, type Refused, refused } from './instance.ts'
+import { damaged, type Refused, refusal } from './instance.ts'
 
 const QUOTE_LENGTH = 160
 
@@ -9,7 +9,7 @@ export const WAYS_BACK =
 export function explainOpening(dataDir: string, output: string): Refused {
   const complaint = lastComplaint(output)
   const known = knownCause(dataDir, complaint)
-  if (known !== undefined) return refused(known)
+  if (known !== undefined) return refusal(known)
   return damaged(`The data folder ${dataDir} cannot be opened (PostgreSQL says: ${complaint}). ${WAYS_BACK}`)
 }
 
@@ -73,7 +73,7 @@ export function knownCause(dataDir: string, complaint: string): string | undefin
     return `The disk that holds the data folder ${dataDir} is full. Free some space on it and start again.`
   }
   if (/insufficient file descriptors|Too many open files|EMFILE/.test(complaint)) {
-    return `The database in ${dataDir} may open too few files at once (ulimit -n). Raise the limit to 65536 and start again.`
+    return `The database in ${dataDir} is not allowed to open enough files (ulimit -n). Raise the limit to 65536 and start again.`
   }
   if (/Read-only file system|EROFS/.test(complaint)) {
     return `The data folder ${dataDir} is on a read-only disk. Set DATA_DIR to a folder that Candor may write to.`

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { connectionUrl } from './connect.ts'
-import { type Refused, refused } from './instance.ts'
+import { type Refused, refusal } from './instance.ts'
 import { serverState } from './server-state.ts'
 
 /** The running server of a data folder, for another command. Takes no lock, and starts or creates nothing. */
@@ -10,11 +10,11 @@ export async function findRunning(dataDir: string): Promise<{ kind: 'running'; u
     case 'answering':
       return { kind: 'running', url: connectionUrl(state.socket, 'candor') }
     case 'busy':
-      return refused(`The database in ${dataDir} is just starting or stopping. Try again in a moment.`)
+      return refusal(`The database in ${dataDir} is just starting or stopping. Try again in a moment.`)
     case 'failing':
-      return refused(`The database in ${dataDir} does not let us in: ${state.message}`)
+      return refusal(`The database in ${dataDir} refuses the connection: ${state.message}`)
     case 'absent':
-      return refused(
+      return refusal(
         `Candor does not run on the data folder ${dataDir}. Start it, or set DATA_DIR to its folder.`,
       )
   }

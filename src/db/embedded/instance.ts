@@ -9,15 +9,15 @@ export type Instance = {
   report: (line: string) => void
 }
 
-/** Why the embedded database isn't available, in one line for the operator. */
+/** One line for the operator. */
 export type Refused = {
   kind: 'refused'
   line: string
-  /** Its files are damaged, and a backup is the way back. */
+  /** Its files are damaged, and a restore from a backup can fix that. */
   isDamaged?: true
 }
 
-export function refused(line: string): Refused {
+export function refusal(line: string): Refused {
   return { kind: 'refused', line }
 }
 
@@ -25,7 +25,7 @@ export function damaged(line: string): Refused {
   return { kind: 'refused', line, isDamaged: true }
 }
 
-/** `ENOENT`, `EACCES` … of the operating system, or PostgreSQL's five characters. */
+/** Of the operating system (`ENOENT`, `EACCES`), or of PostgreSQL (five characters). */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

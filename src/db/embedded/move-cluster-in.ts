@@ -5,10 +5,7 @@ import { contentOf, type DataFolder } from './data-folder.ts'
 /** A complete database that waits to be moved into place; see `finishMove`. */
 const COMPLETE = 'postgres.restored'
 
-/**
- * Replaces the database with the one from another folder and moves the old one aside. If the process is killed halfway,
- * the next start finds the new one.
- */
+/** Moves the old database aside. If the process is killed halfway, the next start finishes the move. */
 export async function moveClusterIn({
   from,
   dataDir,
@@ -25,7 +22,7 @@ export async function moveClusterIn({
   await sync(dataDir)
 }
 
-/** One may be waiting, so call this before creating a new database. */
+/** Call this before creating a new database. */
 export async function finishMove({ root, cluster }: Pick<DataFolder, 'root' | 'cluster'>): Promise<void> {
   const waiting = join(root, COMPLETE)
   if ((await contentOf(waiting)).length > 0) await rename(waiting, cluster)

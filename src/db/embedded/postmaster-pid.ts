@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The content of `postmaster.pid` while PostgreSQL runs. The file stays behind if the server is killed. */
+/** The file remains if the server is killed. */
 export type PidFile = { pid: number; dataDirectory: string; socket: string; isReady: boolean }
 
 export async function readPidFile(cluster: string): Promise<PidFile | 'empty' | undefined> {
@@ -40,7 +40,7 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
 }
 
 async function commandLine(pid: number): Promise<string> {
-  // Small containers have no `ps`, and this file is readable for everyone.
+  // Small containers have no `ps`. Everyone can read this file.
   if (process.platform === 'linux') {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
   }

@@ -2,7 +2,7 @@ import { chmod, chown, lstat, mkdir, open, rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DataFolder, isTemporarySocketFolder } from './data-folder.ts'
 import { handOverFolder, handOverTree } from './hand-over.ts'
-import { errorCode, type Instance, type Refused, refused } from './instance.ts'
+import { errorCode, type Instance, type Refused, refusal } from './instance.ts'
 
 import { boundLog, logSince } from './log-file.ts'
 import { isPostmasterOf, readPidFile } from './postmaster-pid.ts'
@@ -93,7 +93,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 function serverOptions(folder: DataFolder): string[] {
   const settings = {
     listen_addresses: '',
-    // Enough for the most web processes that one start may have, and a worker.
+    // Enough for the maximum number of web processes of one start, and a worker.
     max_connections: '400',
     port: '5432',
     unix_socket_directories: `"${folder.socket.replaceAll('"', '""')}"`,
@@ -123,7 +123,7 @@ async function prepareFolders({ folder, runAs }: Instance): Promise<{ kind: 'rea
   const socket = await lstat(folder.socket)
   const isPrivate = socket.isDirectory() && [owner.uid, process.geteuid?.()].includes(socket.uid)
   if (!isPrivate) {
-    return refused(
+    return refusal(
       `The folder ${folder.socket}, which the database needs, belongs to another user. ` +
         'Remove it, or set DATA_DIR to a shorter path.',
     )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explainOpening, isAboutAnotherServer, lastComplaint } from './explain.ts'
-import { type Instance, type Refused, refused } from './instance.ts'
+import { type Instance, type Refused, refusal } from './instance.ts'
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 import { serverState } from './server-state.ts'
@@ -34,7 +34,7 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
           lastOutput = await postmaster.output()
           if (!isAboutAnotherServer(lastOutput)) return explainOpening(folder.name, lastOutput)
         } else if (state.stalePid !== undefined) {
-          report(`The database in ${folder.name} was not stopped in good order; recovering it …`)
+          report(`The database in ${folder.name} was not shut down cleanly; recovering it …`)
         }
         const started = await startPostmaster(instance, state.stalePid)
         if (started.kind === 'refused') return started
@@ -42,7 +42,7 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
       }
     }
     const waitedMs = performance.now() - begin
-    if (waitedMs > PATIENCE_MS) return refused(notInTime(folder.name, lastOutput))
+    if (waitedMs > PATIENCE_MS) return refusal(notInTime(folder.name, lastOutput))
     if (waitedMs > SAY_SO_AFTER_MS && !hasSaidSo) {
       report(`Waiting for the database in ${folder.name} to be ready …`)
       hasSaidSo = true
@@ -50,7 +50,7 @@ export async function reachServer(instance: Instance, signal?: AbortSignal): Pro
     await sleep(POLL_MS)
   }
   await postmaster?.interrupt()
-  return refused(`The start of the database in ${folder.name} was interrupted.`)
+  return refusal(`The start of the database in ${folder.name} was interrupted.`)
 }
 
 // If ours has ended, another process started the server in the meantime.

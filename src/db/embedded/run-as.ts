@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { contentOf, type DataFolder } from './data-folder.ts'
 import type { Owner } from './hand-over.ts'
-import { type Refused, refused } from './instance.ts'
+import { type Refused, refusal } from './instance.ts'
 
 /**
  * PostgreSQL refuses to run as root, and initdb as a user without a name. In its own user namespace it runs as the user
@@ -25,13 +25,13 @@ export async function chooseRunAs(
   }
   // For an ordinary user, the step that fails explains it better.
   if (!isRoot) return { kind: 'chosen', runAs: SELF }
-  return refused(
+  return refusal(
     `PostgreSQL does not run as root, and no other user can enter both ${folder.root} and ` +
       `${dirname(binaries.postgres)}. Run Candor as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
   )
 }
 
-/** Starts a PostgreSQL program. Its output is English, and it gets none of the site's secrets. */
+/** The output is English, and it gets none of the site's secrets. */
 export function spawnAs(
   { user, alias }: RunAs,
   program: string,

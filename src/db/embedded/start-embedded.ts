@@ -4,7 +4,7 @@ import { connect, connectionUrl } from './connect.ts'
 import { openDataFolder } from './data-folder.ts'
 import { ensureCluster } from './ensure-cluster.ts'
 import { explainError, explainOpening } from './explain.ts'
-import { type Instance, type Refused, refused } from './instance.ts'
+import { type Instance, type Refused, refusal } from './instance.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { reachServer } from './reach-server.ts'
@@ -16,7 +16,7 @@ export type EmbeddedOutcome = { kind: 'started'; url: string; stop(): Promise<vo
 
 type Own = { kind: 'own'; lock: OwnerLock; socket: string; how: 'started' | 'attached' }
 
-// A Candor that is stopping takes its server down under a starting one.
+// Another Candor that is stopping may take its server down while this one starts.
 const REACH_ATTEMPTS = 3
 
 type Wish = { dataDir: string; report: (line: string) => void }
@@ -26,7 +26,7 @@ export async function startEmbedded(wish: Wish): Promise<EmbeddedOutcome> {
     const instance = await prepare(wish)
     return instance.kind === 'refused' ? instance : await open(instance.instance)
   } catch (error) {
-    return refused(explainError(wish.dataDir, error))
+    return refusal(explainError(wish.dataDir, error))
   }
 }
 
@@ -68,12 +68,12 @@ async function reachAndLock(instance: Instance): Promise<Own | Refused> {
     const outcome = await takeOwnerLock(reached.socket)
     if (outcome.kind === 'taken') return { ...reached, kind: 'own', lock: outcome.lock }
     if (outcome.kind === 'held') {
-      return refused(
+      return refusal(
         `The data folder ${name} is in use by another Candor process. Stop it, or set DATA_DIR to another folder.`,
       )
     }
   }
-  return refused(`The database in ${name} stopped while Candor was starting. Start Candor again.`)
+  return refusal(`The database in ${name} stopped while Candor was starting. Start Candor again.`)
 }
 
 async function ensureDatabase(

@@ -9,7 +9,7 @@ import { reachServer } from './reach-server.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-// A server that ran this long is healthy: restart it immediately next time.
+// A server that ran this long is healthy. If it fails then, it is restarted immediately.
 const STEADY_AFTER_MS = 30_000
 const LOG_CHECK_MS = 3_600_000
 
@@ -40,7 +40,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
         if (stopping.signal.aborted) return
         failures = performance.now() - since > STEADY_AFTER_MS ? 0 : failures + 1
         lock = undefined
-        report(`The database in ${folder.name} went away; bringing it back …`)
+        report(`The database in ${folder.name} stopped unexpectedly; restarting it …`)
       }
     }
   }
@@ -76,7 +76,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
       case 'held':
         return {
           kind: 'failed',
-          line: `Another Candor process looks after the database in ${folder.name} now.`,
+          line: `Another Candor process manages the database in ${folder.name} now.`,
         }
       case 'unreachable':
         return { kind: 'failed', line: `The database in ${folder.name} does not answer yet.` }
@@ -107,7 +107,7 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
   }
 }
 
-/** The first time at once. */
+/** 0 the first time. */
 function pauseMs(failures: number): number {
   if (failures === 0) return 0
   return retryDelayMs({ attempts: failures, firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })

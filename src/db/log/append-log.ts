@@ -23,18 +23,18 @@ import {
   readSiteFacts,
 } from './public-faces.ts'
 
-/** What was done, by record. Others that this edition changed were `otherwise`. */
+/** Acts by record. Other records that this edition changed are logged as `otherwise`. */
 export interface LogActs {
   records?: ReadonlyMap<number, LogAct>
   otherwise?: LogAct
   redacted?: { faces: readonly string[]; reason: string }
-  /** A backup of this time was restored, which lacks these records. Everything else that it changed is `otherwise`. */
+  /** A backup of this time was restored, which lacks these records. All other changes are `otherwise`. */
   setBack?: { to: Date; lost: readonly LoggedRecord[] }
-  /** Gives its edition to a record, in the statement that reads what changed. */
+  /** Sets the edition of a record in the statement that reads the changes. */
   mark?: MarkedRecord
-  /** Writes what readers don't see. The server does it while the entries are hashed here. */
+  /** Writes rows that readers don't see. The server does it while the entries are hashed here. */
   meanwhile?: () => Promise<unknown>
-  /** Goes into the statement that appends the entries. */
+  /** Becomes part of the statement that appends the entries. */
   audit?: InsertQueryBuilder<DB, 'audit_log', InsertResult>
 }
 
@@ -44,9 +44,10 @@ interface Appending extends LogActs {
 }
 
 /**
- * Appends an entry for every record that changed since the edition of the log, and for the facts of the site if they
- * did. The transaction holds the lock of the edition and has written everything: this is the last that it does. It finds
- * the changes by itself, so no act can forget its entry. What a program without a log published is `found`.
+ * Appends an entry for every record that changed since the edition of the log, and for the facts of the
+ * site if they changed. The transaction holds the lock of the edition and has written everything before.
+ * Finds the changes itself, so that no act can forget its entry. Changes by a program without a log are
+ * logged as `found`.
  */
 export async function appendToLog(trx: Transaction<DB>, appending: Appending): Promise<void> {
   const { state, changed: first } = await changedSinceLog(trx, { mark: appending.mark })
@@ -55,7 +56,7 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
   if (isBeginning) writing.begin()
   else if (state.hasUnread) await noteVersions(trx)
   writing.addSetBack()
-  // Before the records, which name what is in the facts.
+  // Facts first, because records refer to them.
   const mayHaveNewFacts = isBeginning || state.siteNumber > state.edition
   if (mayHaveNewFacts) writing.addFacts(await readSiteFacts(trx))
   let changed = first
@@ -69,7 +70,7 @@ export async function appendToLog(trx: Transaction<DB>, appending: Appending): P
       for (const record of changed) writing.add(record)
       if (isLast) writing.addRedaction()
     } finally {
-      // Whatever fails: a statement that is sent after the rollback would stay.
+      // Wait for it even after a failure: a statement sent after the rollback would be committed.
       await Promise.allSettled([noting])
     }
     await noting
@@ -102,7 +103,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
     })
   }
 
-  /** The hash by which the next entry names it. */
+  /** Returns the hash, which the entry contains. */
   function addFace(text: string, of: Pick<FaceToWrite, 'record' | 'isRewrite'>): string {
     const salt = randomBytes(16).toString('hex')
     const hash = Buffer.from(sha256(saltedFace(salt, text))).toString('hex')
@@ -111,7 +112,10 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   }
 
   return {
-    /** After a restore the log before may have had more entries, so another one begins instead of a second version. */
+    /**
+     * After a restore, the previous log may have had more entries. So a new log begins instead of a second
+     * version of it.
+     */
     begin() {
       const before: EndOfLog | undefined =
         peaks.size === 0
@@ -169,7 +173,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
       for (const face of hashes) addEntry({ act: 'redacted', edition, time, redacted: { face, reason } })
     },
 
-    /** In one statement, since the next publication waits for it. */
+    /** In one statement, because the next publication waits for it. */
     async write() {
       const written = entries.splice(0)
       const shown = faces.splice(0)
@@ -203,7 +207,7 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   }
 }
 
-/** Readers of the log get it as the reason of the withdrawal. */
+/** Readers of the log see it as the reason of the withdrawal. */
 function lostWords(to: string): string {
   return `The site was restored from a backup of ${to}, which was made before this was published.`
 }

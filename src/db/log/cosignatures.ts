@@ -2,15 +2,12 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../database.ts'
 
 export interface CosignatureRow {
-  /** The verifier key of the witness. */
   witness: string
-  /** Of the log when it was cosigned. */
   size: number
   signature: Buffer
   cosigned_at: Date
 }
 
-/** The newest of each witness. */
 export function readCosignatures(db: Kysely<DB>, log: string): Promise<CosignatureRow[]> {
   return db
     .selectFrom('log_cosignatures')

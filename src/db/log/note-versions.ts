@@ -6,12 +6,12 @@ import type { DB } from '../database.ts'
 /** Faces may be large. */
 const FACES_AT_ONCE = 200
 
-/** Whether the log of `head` has faces that `noteVersions` has to complete. */
+/** Whether the log has faces that `noteVersions` must complete. */
 export const HAS_UNREAD = sql<boolean>`exists (select from log_faces where log_id = head.log_id and edition is null)`
 
 /**
- * `published` is the newest version before it that was not a withdrawal. Null: none, or it was redacted. Both are the
- * text in the log, where times are text, too.
+ * `published` is the newest earlier version that was not a withdrawal. Null: there is none, or it was
+ * redacted. Both are texts as in the log, where times are text, too.
  */
 export function isRewriteOf(published: string | null, next: string, act: LogAct): boolean {
   if (published === null) return false
@@ -25,8 +25,8 @@ function parseFace(text: string): LogFace {
 }
 
 /**
- * Fills in what a process of an earlier release left out of the faces that it wrote. They are the newest ones, and few:
- * every publication does this first. Under the lock of the edition.
+ * Completes faces that were written by a process of an earlier release. These are few and the newest ones,
+ * because every publication does this first. Needs the lock of the edition.
  */
 export async function noteVersions(trx: Transaction<DB>): Promise<void> {
   const { rows } = await sql<{ hash: string }>`
@@ -52,8 +52,9 @@ export async function noteVersions(trx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Compares the versions from before there was a column for the result. In many small statements without the lock of the
- * edition, so that publications don't wait. Before an edition is loaded, which counts them.
+ * Compares versions that are older than the column for the result. Uses many small statements without the
+ * lock of the edition, so that publications don't wait. Runs before an edition is loaded, because loading
+ * counts the results.
  */
 export async function compareOldVersions(db: Kysely<DB>): Promise<void> {
   for (;;) {
@@ -61,7 +62,7 @@ export async function compareOldVersions(db: Kysely<DB>): Promise<void> {
       .selectFrom('log_faces')
       .where('record_id', 'is not', null)
       .where('is_rewrite', 'is', null)
-      // Those are left to `noteVersions`.
+      // `noteVersions` handles the others.
       .where('edition', 'is not', null)
       .select('hash')
       .limit(FACES_AT_ONCE)
@@ -81,7 +82,7 @@ async function compare(db: Kysely<DB>, hashes: readonly string[]): Promise<void>
     where hash = any(${hashes}) and record_id is not null`.execute(db)
 }
 
-/** Most records have a single version, so only those with an earlier one are read. */
+/** Most records have one version only, so this reads just those with an earlier one. */
 async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string; face: string; before: string; act: LogAct }>`
     select faces.hash, faces.face, before.face as before, entries.entry::jsonb ->> 'act' as act
@@ -93,8 +94,8 @@ async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promis
 }
 
 /**
- * The newest version of a record before an entry that was not a withdrawal, which has `id` as its first key. A redacted
- * one has no face.
+ * The newest version of a record before an entry, leaving out withdrawals. Its first key is `id`. A
+ * redacted one has no face.
  */
 export function publishedBefore(logId: Sql, recordId: Sql, index: Sql): Sql {
   return sql`
@@ -112,9 +113,9 @@ export function startOf(face: Sql): Sql {
 }
 
 /**
- * Whether a version that is found by its record is in this log. No index can answer it in this form: while the server
- * has no statistics about a log, as just after it began, it would otherwise read the whole log for every record. It also
- * takes it for likely, so a search for the newest version stops at the first one.
+ * Whether a version that was found by its record is in this log. Written so that no index matches: while
+ * the server has no statistics about a new log, it would otherwise read the whole log for every record. The
+ * planner also considers it likely, so a search for the newest version stops at the first match.
  */
 export function isInLog(faces: string, logId: Sql): RawBuilder<SqlBool> {
   return sql`coalesce(${sql.ref(`${faces}.log_id`)} = ${logId}, false)`

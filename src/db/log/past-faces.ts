@@ -5,30 +5,33 @@ import type { DB } from '../database.ts'
 import { readSite, type SiteRows } from '../site.ts'
 import { HAS_UNREAD, isInLog } from './note-versions.ts'
 
-/** How far the log was in an edition. Editions without an entry of their own have the one before. */
+/** How far the log was at an edition. Editions without an entry use the one before. */
 export interface LogCut {
   logId: string
   index: number
-  /** Of its newest entry, as is `publishedAt`. */
+  /** The edition of its newest entry. */
   edition: number
   publishedAt: Date
-  /** When the next publication in the log followed. Null: it is the newest. */
+  /** When the next publication was logged. Null: this is the newest. */
   nextAt: Date | null
-  /** False while there are faces that a process of the previous release wrote, until the next publication reads them. */
+  /**
+   * False while there are faces from a process of the previous release, until the next publication
+   * completes them.
+   */
   isComplete: boolean
 }
 
 export type CutRead =
-  /** The database is not of this history, as between a restore and the next load. */
+  /** The database has another history, for example between a restore and the next load. */
   | { kind: 'other-history' }
   /** The log began later. Null: it has not begun. */
   | { kind: 'not-kept'; since: Date | null }
   | { kind: 'cut'; cut: LogCut }
 
 export interface PastSite {
-  /** Null: they are the same as now. `rows` are those of the clouds that it names, retired or not. */
+  /** Null: same as now. `rows` are those of the clouds in the facts, retired or not. */
   site: { facts: LogFace; rows: SiteRows } | null
-  /** The facts of the site were redacted, so its names are those of now. */
+  /** The facts of the site were redacted, so names are the current ones. */
   areFactsRedacted: boolean
 }
 
@@ -43,7 +46,7 @@ export interface PastFace {
   redacted: { at: Date; reason: string } | null
 }
 
-/** Everything up to the edition of the log is in it, no matter which process wrote it. */
+/** The log has everything up to its edition, no matter which process wrote it. */
 export async function findCut(
   db: Kysely<DB>,
   { number, history }: { number: number; history: string },
@@ -76,9 +79,10 @@ export async function findCut(
 }
 
 /**
- * What changed after an edition, as it was then: with what the process holds now, that is the whole edition. It costs as
- * much as changed since, and never reads records that are the same. `take` gets every record that changed since with what
- * readers saw of it then, in slices, since faces may be large. Undefined if another log has begun.
+ * Reads what changed after an edition, as it was at that edition. Together with what the process holds now,
+ * that is the whole edition. The cost depends on the number of changes since; unchanged records are never
+ * read. `take` gets every changed record with what readers saw then, in slices, because faces may be large.
+ * Undefined if another log has begun.
  */
 export function readPast(
   db: Kysely<DB>,
@@ -113,10 +117,10 @@ export function readPast(
     })
 }
 
-/** Parsing a slice blocks for a few milliseconds. */
+/** Parsing a slice takes a few milliseconds and blocks the process. */
 const FACES_AT_ONCE = 500
 
-/** The server reads a slice while the one before is converted here. */
+/** The server reads the next slice while this process converts the previous one. */
 async function takeFaces(
   snapshot: Kysely<DB>,
   ids: readonly number[],
@@ -170,7 +174,7 @@ async function facesOf(
   }))
 }
 
-/** Redacted facts count as the same: the names are those of now. */
+/** Redacted facts count as unchanged: names are the current ones. */
 type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
 
 async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
@@ -205,7 +209,7 @@ export async function editionAt(
   return { number: row?.edition ?? undefined, since: row?.began_at ?? null }
 }
 
-/** A version of a record, with the one that readers saw before. */
+/** With the version that readers saw before. */
 export interface FaceVersion {
   edition: number
   publishedAt: Date
@@ -216,15 +220,15 @@ export interface FaceVersion {
 }
 
 export interface ReadVersions {
-  /** When the log began. Null: it has not. */
+  /** When the log began. Null: it has not begun. */
   since: Date | null
   /** Oldest first. */
   versions: FaceVersion[]
-  /** How many of all versions in the log changed what readers had seen. */
+  /** How many of all logged versions changed what readers had already seen. */
   rewrites: number
-  /** The first version in the log. */
+  /** The first logged version. */
   first: Pick<FaceVersion, 'act' | 'publishedAt'> | null
-  /** False while the log has faces that a process of the previous release wrote. */
+  /** False while the log has faces from a process of the previous release. */
   isComplete: boolean
 }
 

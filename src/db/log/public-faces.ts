@@ -7,27 +7,26 @@ import { isoTime } from '../publication-snapshot.ts'
 import { PUBLISHED_COLUMNS, TIME_COLUMNS } from '../published-records.ts'
 import { HAS_UNREAD, publishedBefore, startOf } from './note-versions.ts'
 
-/** Enough for one round trip per publication, and few enough to hold in memory when a log begins. */
+/** Enough for a publication in one round trip, and few enough to hold in memory when a log begins. */
 export const RECORDS_AT_ONCE = 500
 
-/** A record whose public face changed, with everything that readers see of it. */
+/** With everything that readers see of it. */
 export interface ChangedRecord {
   record: LoggedRecord
-  /** The edition of its last change. */
   edition: number
   isPublished: boolean
   face: LogFace
   /**
-   * The newest version in this log that was not a withdrawal, as its text; of a record that is withdrawn, only its start.
-   * Null: none, or it was redacted.
+   * As text: the newest version in this log that was not a withdrawal; only its start if the record is
+   * withdrawn. Null: there is none, or it was redacted.
    */
   faceBefore: string | null
 }
 
-/** An update of one record that is sent with the question what changed. */
+/** An update of one record, sent as part of the query for changes. */
 export type MarkedRecord = UpdateQueryBuilder<DB, 'records', 'records', UpdateResult>
 
-/** Of the log and the edition, as they are under the lock of the edition. */
+/** Read under the lock of the edition. */
 export interface LogState {
   /** Empty before the first log. */
   id: string
@@ -36,10 +35,10 @@ export interface LogState {
   edition: number
   history: string | null
   factsDigest: Buffer | null
-  /** The history of the edition. Another one than the log's after a restore. */
+  /** The history of the edition. Differs from the log's history after a restore. */
   currentHistory: string
   siteNumber: number
-  /** Whether a process of an earlier release wrote faces that `noteVersions` has to complete. */
+  /** Whether there are faces from a process of an earlier release, which `noteVersions` must complete. */
   hasUnread: boolean
 }
 
@@ -69,9 +68,10 @@ interface FaceRow extends StateRow {
 }
 
 /**
- * The state of the log and the records that changed after its edition, oldest change first, or after a record that was
- * read before. One statement, because every publication waits for it; it also makes the change `mark`, whose row it
- * can't read from the table yet. The columns are those of the edition, so what isn't public can't come out of here.
+ * The state of the log, and the records that changed after its edition or after a record that was read
+ * before, oldest change first. One statement, because every publication waits for it. It also runs the
+ * update `mark`, whose row it can't read from the table yet. The columns are those of the edition, so this
+ * can't reveal anything confidential.
  */
 export async function changedSinceLog(
   trx: Transaction<DB>,
@@ -142,7 +142,7 @@ function toChanged(row: FaceRow): ChangedRecord {
   }
 }
 
-/** In JSON they have the precision of the server. */
+/** JSON would have the server's precision. */
 function withTimes(face: Record<string, unknown>): LogFace {
   for (const name of TIME_COLUMNS) {
     const time = face[name]
@@ -155,7 +155,7 @@ const FIRST_DOMAIN = sql`(
   select clouds.domain from record_clouds join clouds on clouds.id = record_clouds.cloud_id
   where record_clouds.record_id = records.id and clouds.retired_at is null order by clouds.id limit 1)`
 
-/** `json` instead of `jsonb`, which takes twice as long to write out. The canonical text is the same. */
+/** `json` instead of `jsonb`, because writing it out takes half as long. The canonical text is the same. */
 const BESIDE_THE_ROW = sql`
   array(select cloud_id from record_clouds where record_id = records.id order by 1) as clouds,
   array(select service_tid from record_services where record_id = records.id order by 1) as services,
@@ -184,20 +184,20 @@ const BESIDE_THE_ROW = sql`
       'updated_on', ${isoTime('p.updated_on')})
     from post_mortems p where p.record_id = records.id) as post_mortem`
 
-/** One value, since the driver takes longer for 50 columns. */
+/** One value, because the driver takes longer for 50 columns. */
 const FACE = sql`(select to_json(face) from (
   select ${sql.join(PUBLISHED_COLUMNS.map((name) => sql.ref(`records.${name}`)))}, ${BESIDE_THE_ROW}) face)`
 let textOfFace: string | undefined
 
-/** As text, because building it takes longer than the server needs for it. */
+/** The text is generated once, because that takes longer than running the query. */
 function faceText(trx: Transaction<DB>): RawBuilder<unknown> {
   textOfFace ??= FACE.compile(trx).sql
   return sql.raw(textOfFace)
 }
 
 /**
- * The facts of the site that verdicts and records depend on: what there is, what it is called, and how grave a severity
- * is. Public columns only.
+ * The site's facts that verdicts and records depend on: clouds, services and so on, their names, and the
+ * ranks of severities. Public columns only.
  */
 export async function readSiteFacts(trx: Transaction<DB>): Promise<LogFace> {
   const { rows } = await sql<{ facts: LogFace }>`select jsonb_build_object(

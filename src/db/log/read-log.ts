@@ -10,11 +10,11 @@ import { readOrMakeSecret } from '../secrets.ts'
 import { peaksIn, sha256 } from './append-log.ts'
 import { isInLog } from './note-versions.ts'
 
-/** All that readers need to know of the log besides its files. */
+/** What readers need to know about the log, apart from its files. */
 export interface LogHeadRow {
   /** Empty before the first log. */
   id: string
-  /** In the name of the log. Null until the first start with this release. */
+  /** Part of the name of the log. Null until the first start with this release. */
   host: string | null
   size: number
   /** In hex. */
@@ -24,9 +24,9 @@ export interface LogHeadRow {
   public_key: string | null
   /** The newest entry about the facts of the site. Null before the first log, undefined in files of earlier releases. */
   facts_entry?: number | null
-  /** Versions that were redacted, also in logs before this one. Absent in files of earlier releases. */
+  /** Number of redacted versions, including earlier logs. Absent in files of earlier releases. */
   redacted?: number
-  /** The log before it, if this one began after a restore. Absent in files of earlier releases. */
+  /** The previous log, if this one began after a restore. Absent in files of earlier releases. */
   before?: EndOfLog | null
 }
 
@@ -70,8 +70,9 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
 }
 
 /**
- * The newest entry about each record, in the log that goes on now. With `since`, a size of the same log, only those
- * that were added: a publication costs the same however long the log is. Otherwise one look per record.
+ * The newest entry about each record in the current log. `since` is a size of the same log: then only later
+ * entries are read, so that the cost of a publication doesn't depend on the length of the log. Otherwise
+ * looks up each record.
  */
 export async function readNewestEntries(
   db: Kysely<DB>,
@@ -99,7 +100,7 @@ export interface NewestEntryRow {
   index: number
 }
 
-/** Undefined if the log isn't that long. A partial tile has its own bytes, even after the whole tile exists. */
+/** Undefined if the log is shorter. A partial tile has its own bytes, even after the whole tile exists. */
 export async function readTile(db: Kysely<DB>, log: string, tile: Tile): Promise<Buffer | undefined> {
   const first = tile.index * TILE_WIDTH
   const [table, column] =
@@ -118,7 +119,7 @@ export async function readTile(db: Kysely<DB>, log: string, tile: Tile): Promise
   return tile.level === 'entries' ? Buffer.from(bundleOf(parts)) : Buffer.concat(parts)
 }
 
-/** By hash. Those that are not there are left out. */
+/** By hash. Unknown ones are missing. */
 export async function readFaces(
   db: Kysely<DB>,
   hashes: readonly string[],
@@ -135,7 +136,6 @@ export async function readFaces(
   )
 }
 
-/** The entry with this face. */
 export async function readPlaceOfFace(
   db: Kysely<DB>,
   hash: string,
@@ -148,8 +148,8 @@ export async function readPlaceOfFace(
 }
 
 /**
- * The key that checkpoints are signed with (PKCS #8, DER), created when first needed. Its public half is noted, and the
- * first time where the site is.
+ * The key that signs checkpoints (PKCS #8, DER), created when first needed. Stores its public half, and the
+ * first time also the host of the site.
  */
 export async function openLogKey(
   db: Kysely<DB>,

@@ -3,18 +3,18 @@ import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import { isInsideLimitOf } from '../cloud-limits.ts'
 import type { DB } from '../database.ts'
 
-/** A single version, or every version of a record besides the one that readers see. */
+/** A single version, or every version of a record except the one that readers see. */
 export type ToRedact = { face: string } | { record: number }
 
 export type RedactedFaces =
   | { kind: 'redacted'; faces: string[] }
   | { kind: 'no-such-face' }
-  /** Readers see this version now, and verify the site against it. */
+  /** Readers see this version now and use it to verify the site. */
   | { kind: 'still-shown' }
-  /** It is about clouds that the limit lacks. Null: about the site, so about all of them. */
+  /** Its clouds are outside the limit. Null: the facts of the site, which cover all clouds. */
   | { kind: 'outside-limit'; record: number | null }
 
-/** What readers see now: the newest version of a record or of the site's facts, or the note of a withdrawal. */
+/** The newest version of a record or of the site's facts, or the note of a withdrawal. */
 const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
   and (faces.record_id is null or exists (
     select from records where records.id = faces.record_id and records.edition is not null))
@@ -22,16 +22,15 @@ const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
     select from log_faces later where later.record_id is not distinct from faces.record_id
       and later.log_id = faces.log_id and later.index > faces.index))`
 
-/** More than anyone looks through. */
+/** No one reads a longer list. */
 const MOST_VERSIONS = 500
 
 export interface VersionRow {
   face: string
   log_id: string
   index: number
-  /** Of the log that goes on now. */
+  /** Of the current log. */
   is_current: boolean
-  /** Canonical JSON. */
   entry: string
   title: string | null
   is_shown: boolean
@@ -39,7 +38,7 @@ export interface VersionRow {
   redacted_reason: string | null
 }
 
-/** The versions of a record in the log, newest first, also those of earlier logs. */
+/** Newest first, including earlier logs. */
 export async function readVersions(db: Kysely<DB>, record: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select faces.hash as face, faces.log_id, faces.index, faces.log_id = head.log_id as is_current,
@@ -54,8 +53,8 @@ export async function readVersions(db: Kysely<DB>, record: number): Promise<Vers
 }
 
 /**
- * Under the lock of the edition, so that none of them becomes what readers see meanwhile. The record is locked first, as
- * by every verb that also stops its messages.
+ * Under the lock of the edition, so that no redacted version becomes what readers see meanwhile. Locks the
+ * record first, like everything else that stops its messages.
  */
 export async function redactLogFaces(
   trx: Transaction<DB>,
@@ -94,7 +93,10 @@ export async function redactLogFaces(
   return { kind: 'redacted', faces }
 }
 
-/** Stops all messages about these versions: each covers the publications up to the next one. Returns their IDs. */
+/**
+ * Stops all messages about these versions. Each version covers the publications up to the next one. Returns
+ * their IDs.
+ */
 export async function withdrawPublicationsOfFaces(
   trx: Transaction<DB>,
   { faces, at }: { faces: readonly string[]; at: Date },
@@ -116,8 +118,8 @@ export async function withdrawPublicationsOfFaces(
 }
 
 /**
- * For queries on `publications`: its messages were stopped by a redaction. The record is still on the site, so
- * its followers should hear what comes next.
+ * For queries on `publications`: messages were stopped by a redaction. The record is still on the site, so
+ * its followers should get the next message.
  */
 export const IS_STOPPED_BY_REDACTION = sql<boolean>`exists (
   select from log_faces

@@ -5,9 +5,9 @@ import { appendToLog } from './append-log.ts'
 import { type ChangedRecord, changedSinceLog, RECORDS_AT_ONCE } from './public-faces.ts'
 
 /**
- * After a restore whose log has every entry that was ever signed: says in the same log what the restore changed for
- * readers, so that the newest entry about each record is again what the site shows. Everyone else is locked out, and the
- * edition has its new number and history already.
+ * For a restore whose log has every entry that was ever signed: logs what the restore changed for readers,
+ * so that the newest entry about each record is again what the site shows. All others are locked out, and
+ * the edition already has its new number and history.
  */
 export async function setBackLog(
   trx: Transaction<DB>,
@@ -34,8 +34,8 @@ export async function setBackLog(
 }
 
 /**
- * Published records whose restored version was redacted after the backup was made. Ask before the edition gets its new
- * number.
+ * Published records whose restored version was redacted after the backup. Call before the edition gets its
+ * new number.
  */
 export async function redactedSinceBackup(trx: Transaction<DB>): Promise<number[]> {
   const { rows } = await sql<{ record_id: number }>`
@@ -51,7 +51,7 @@ export async function redactedSinceBackup(trx: Transaction<DB>): Promise<number[
   return rows.map(({ record_id }) => record_id)
 }
 
-/** Those that are not as the newest entry about them says. */
+/** Records that differ from the newest entry about them. */
 async function differingAmong(trx: Transaction<DB>, changed: readonly ChangedRecord[]): Promise<number[]> {
   const ids = changed.map(({ record }) => record.id)
   const { rows } = await sql<{ record_id: number; face: string | null }>`
@@ -65,7 +65,7 @@ async function differingAmong(trx: Transaction<DB>, changed: readonly ChangedRec
   })
 }
 
-/** What the logged one lacks is of a later release: empty there counts as the same. */
+/** Fields that the logged version lacks are from a later release. If empty now, they count as equal. */
 function isSameFace(logged: LogFace, now: LogFace): boolean {
   const shown = JSON.parse(JSON.stringify(now)) as LogFace
   const isKnown = Object.keys(logged).every((name) => name in shown)
@@ -79,7 +79,7 @@ function isSameFace(logged: LogFace, now: LogFace): boolean {
 
 const EMPTY: ReadonlySet<string> = new Set(['null', '""', '[]', 'false'])
 
-/** Published after the backup: readers saw them, and they are gone, or drafts again. */
+/** Published after the backup: readers saw them, and they are gone now, or drafts again. */
 async function lostRecords(trx: Transaction<DB>): Promise<LoggedRecord[]> {
   const { rows } = await sql<{ record: LoggedRecord }>`
     select newest.entry -> 'record' as record from (

@@ -6,18 +6,17 @@ import type { DB } from '../database.ts'
 import { peaksIn, sha256 } from './append-log.ts'
 import { noteVersions } from './note-versions.ts'
 
-/** An entry from a copy of the log. */
 export interface TakenEntry {
-  /** Byte for byte what is hashed. */
+  /** Exactly the hashed bytes. */
   text: string
   entry: LogEntry
-  /** What it is about. Undefined for entries about a redaction or the log itself. */
+  /** Undefined for entries about a redaction or the log itself. */
   face: FaceDocument | undefined
 }
 
 /**
- * Adds entries of a copy to this log, from the end that the database has of it, and makes it the log of the database. The
- * caller knows that they lead from `start` to a signed root.
+ * Appends entries of a copy to this log in the database, and makes it the current log. The caller knows
+ * that they lead from `start` to a signed root.
  */
 export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string; from: number }) {
   const head = await trx
@@ -40,7 +39,7 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
       })
       return { log_id: id, index, entry: text, hash: Buffer.from(hash) }
     })
-    // An earlier log may be there already.
+    // An earlier log may be in the database already.
     await trx
       .insertInto('log_entries')
       .values(rows)
@@ -55,7 +54,7 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
       .execute()
   }
 
-  /** Without its edition, which `noteVersions` fills in. */
+  /** Without the edition, which `noteVersions` sets. */
   async function addFaces(taken: readonly TakenEntry[], first: number) {
     const rows = taken.flatMap(({ entry, face }, at) =>
       face === undefined || entry.face === undefined
@@ -109,7 +108,7 @@ export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string;
   }
 }
 
-/** A version that the backup still has. */
+/** For a version that the backup still has. */
 async function redact(
   trx: Transaction<DB>,
   { face, reason }: NonNullable<LogEntry['redacted']>,
@@ -123,13 +122,16 @@ async function redact(
     .execute()
 }
 
-/** Null makes the next entry say the facts again. */
+/** Null makes the next publication log the facts again. */
 function digestOf(face: FaceDocument | undefined): Buffer | null {
   if (face === undefined || 'redacted' in face) return null
   return Buffer.from(sha256(Buffer.from(canonicalJson(face.face))))
 }
 
-/** Readers have addresses of records that were published since the backup. They must never lead to others. */
+/**
+ * Readers know addresses of records that were published since the backup. These must never lead to other
+ * records.
+ */
 async function keepIdsFree(trx: Transaction<DB>): Promise<void> {
   await sql`
     select setval(sequence, greatest(newest.id, coalesce(pg_sequence_last_value(sequence), 0)))

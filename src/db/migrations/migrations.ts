@@ -58,8 +58,9 @@ import witnesses from './0014-history/05-witnesses.sql?raw'
 import subscriberImports from './0015-scale/01-imports.sql?raw'
 import postedDigests from './0016-digests/01-digests.sql?raw'
 import rewrites from './0017-log/01-rewrites.sql?raw'
+import comments from './0018-plain-comments/01-comments.sql?raw'
 
-/** Every migration by name, in the order of their names. One that has been released never changes. */
+/** Sorted by name. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': inOrder(
     edition,
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '0015-scale': inOrder(subscriberImports),
   '0016-digests': inOrder(postedDigests),
   '0017-log': inOrder(rewrites),
+  '0018-plain-comments': inOrder(comments),
 }
 
 // Forward only: there is no `down`. Undoing a release is a restore or a new migration.

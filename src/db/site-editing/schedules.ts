@@ -32,7 +32,7 @@ export async function readSchedules(db: Kysely<DB>): Promise<Map<number, Schedul
   return schedules
 }
 
-/** Nothing refers to the rows of a cloud's table, so they are replaced. */
+/** Nothing refers to these rows, so they are replaced. */
 export async function writeSchedule(
   trx: Transaction<DB>,
   { cloudId, rows }: { cloudId: number; rows: readonly ScheduleRow[] },

@@ -24,7 +24,6 @@ export interface SiteTable<Name extends SiteTableName = SiteTableName> {
   order: readonly string[]
 }
 
-/** Values to write, by column name. */
 export type Columns = Record<string, unknown>
 
 export async function readRows<Name extends SiteTableName>(
@@ -37,13 +36,14 @@ export async function readRows<Name extends SiteTableName>(
   return rows
 }
 
-/** Staff edit the site one after another, so that the checks of a change still hold when it is written. */
+/** Staff edit the site one at a time, so that the checks of a change still hold when it is written. */
 export async function takeTurn(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('candor-site-editing'))`.execute(trx)
 }
 
 /**
- * Locks a row until the transaction ends. New references to it wait too, so that nothing starts to use it meanwhile.
+ * Locks a row until the transaction ends. New references to it wait, too, so that it can't become used
+ * meanwhile.
  */
 export async function lockRow(trx: Transaction<DB>, { name, key }: SiteTable, id: number) {
   await sql`select from ${sql.table(name)} where ${sql.ref(key)} = ${id} for update`.execute(trx)
@@ -75,7 +75,7 @@ export async function deleteRow(trx: Transaction<DB>, { name, key }: SiteTable, 
   await sql`delete from ${sql.table(name)} where ${sql.ref(key)} = ${id}`.execute(trx)
 }
 
-/** Moving a row doesn't change its version: it must not conflict with an edit. */
+/** Doesn't raise the version: moving a row must not conflict with an edit. */
 export async function writePositions(trx: Transaction<DB>, { name, key }: SiteTable, ids: readonly number[]) {
   await sql`
     update ${sql.table(name)} as moved set position = placed.position - 1
@@ -83,7 +83,7 @@ export async function writePositions(trx: Transaction<DB>, { name, key }: SiteTa
     where moved.${sql.ref(key)} = placed.id`.execute(trx)
 }
 
-/** Whether an ID can be reused: it was assigned once, and nothing has it now. */
+/** Whether an ID can be used again: it was assigned once and is free now. */
 export async function isNumberFree(trx: Transaction<DB>, { name, key }: SiteTable, id: number) {
   const { rows } = await sql<{ is_free: boolean }>`
     select ${key === 'id' && name !== 'statuses' ? isFreeId(name, id) : isFreeTid(id)} as is_free`.execute(
@@ -92,7 +92,7 @@ export async function isNumberFree(trx: Transaction<DB>, { name, key }: SiteTabl
   return rows[0]?.is_free === true
 }
 
-/** What had this number when it was removed, as the audit log has it. Undefined if nothing was. */
+/** The removed row with this number, from the audit log. Undefined if there is none. */
 export async function findRemoved(
   trx: Transaction<DB>,
   { entity, id }: { entity: string; id: number },

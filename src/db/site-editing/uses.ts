@@ -25,7 +25,7 @@ export type UseKind =
 export interface FoundUse {
   kind: UseKind
   count: number
-  /** A few of them; empty if they have no name or belong to a person. */
+  /** A few of them. Empty if they have no name or belong to a person. */
   examples: { id: number; label: string }[]
 }
 
@@ -136,7 +136,7 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         ),
         [
           'ip-range',
-          // Includes removed ones, which the history of ranges refers to.
+          // Includes removed ones, because the history of ranges refers to them.
           sql`select id, range::text || case when removed_on is null then '' else ' (removed)' end as label
             from ip_ranges where data_center_tid = ${id}`,
         ],
@@ -148,9 +148,9 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
         ],
       ]
     case 'severity':
-      return [...standOfRecords('severity_tid', id), ['sender', ofSenders(sql`severity_tid = ${id}`)]]
+      return [...recordsWith('severity_tid', id), ['sender', ofSenders(sql`severity_tid = ${id}`)]]
     case 'status':
-      return standOfRecords('status_id', id)
+      return recordsWith('status_id', id)
     case 'term':
       return [
         ...namedByRecords('record_terms', 'term_tid', 'terms', id),
@@ -159,18 +159,18 @@ function queriesOf(used: Used, id: number): [UseKind, Query][] {
   }
 }
 
-/** Doesn't reveal who they belong to. */
+/** Doesn't show who they belong to. */
 function ofPeople(condition: Query): Query {
   return sql`select null::integer as id, '' as label from subscriptions where ${condition}`
 }
 
-/** By their defaults: without them, alerts that name no place would become incidents of somewhere else. */
+/** Through defaults: without them, alerts that name no place would become incidents elsewhere. */
 function ofSenders(condition: Query): Query {
   return sql`select senders.id, api_tokens.name as label from senders
     join api_tokens on api_tokens.id = token_id where ${condition}`
 }
 
-/** `isChange` says which lines of the history name it. */
+/** `isChange` says which lines of the history refer to it. */
 function namedByRecords(
   table: string,
   column: string,
@@ -187,7 +187,7 @@ function namedByRecords(
   return inNewsroom(sql`id in (${records})`, names)
 }
 
-function standOfRecords(column: 'status_id' | 'severity_tid', id: number): [UseKind, Query][] {
+function recordsWith(column: 'status_id' | 'severity_tid', id: number): [UseKind, Query][] {
   const names = sql`content -> ${sql.lit(column)} = ${String(id)}::jsonb`
   const records = sql`
     select record_id from record_updates where ${sql.ref(column)} = ${id}

@@ -3,14 +3,14 @@ import { MINUTE_MS } from '../../domain/time.ts'
 
 export interface BounceReport {
   email: string
-  /** A short code, without the address. */
+  /** A code, without the address. */
   reason: string
 }
 
 export type RelayOutcome =
   /**
-   * `token` makes the message count only once. The signature covers only the token, so anyone could replay it with
-   * another body.
+   * `token` makes the message count only once. The signature only covers the token, so anyone could replay
+   * it with another body.
    */
   | { kind: 'read'; reports: BounceReport[]; token?: string }
   /** Not from the relay, or too old. */
@@ -18,10 +18,7 @@ export type RelayOutcome =
   /** From the relay, but in an undocumented form. */
   | { kind: 'unreadable' }
 
-/**
- * Older messages may be replays by a third party. Relays retry for hours, but they sign each retry anew or sign no
- * time.
- */
+/** Older messages may be replays. Relays retry for hours, but sign each retry again or sign no time. */
 const SIGNED_WITHIN_MS = 30 * MINUTE_MS
 
 /** Postmark doesn't sign. It sends the user name and password from the webhook's URL (`user:password`). */
@@ -40,7 +37,7 @@ export function readPostmark(of: {
   return reported(isHard ? [[Email, 'bounce']] : [])
 }
 
-/** Mailgun signs the time and the token with a key of the account. Both are in the body. */
+/** Mailgun signs the time and the token, both from the body, with a key of the account. */
 export function readMailgun({ body, key, now }: { body: Buffer; key: string; now: Date }): RelayOutcome {
   const posted = parsed(body)
   if (!isObject(posted)) return { kind: 'unreadable' }
@@ -51,12 +48,12 @@ export function readMailgun({ body, key, now }: { body: Buffer; key: string; now
   if (!isSame(String(signature), expected) || !isRecent(String(timestamp), now)) return { kind: 'forged' }
   const once = { token: String(token) }
   if (event.event === 'complained') return { ...reported([[event.recipient, 'complaint']]), ...once }
-  // Other failures concern us, such as our reputation, or are timeouts.
+  // Other failures are about us, such as our reputation, or are timeouts.
   const isHard = event.event === 'failed' && event.severity === 'permanent' && event.reason === 'bounce'
   return { ...reported(isHard ? [[event.recipient, 'bounce']] : []), ...once }
 }
 
-/** SendGrid signs the time and the body with ECDSA. Its public key is the DER form in base64. */
+/** SendGrid signs the time and the body with ECDSA. Its public key is in DER, in base64. */
 export function readSendgrid(of: {
   body: Buffer
   signature: string | undefined
@@ -74,7 +71,7 @@ export function readSendgrid(of: {
   return reported(
     events.filter(isObject).flatMap(({ event, type, email }): [unknown, string][] => {
       if (event === 'spamreport') return [[email, 'complaint']]
-      // A block concerns us or is temporary.
+      // A block is about us or temporary.
       return event === 'bounce' && type !== 'blocked' ? [[email, 'bounce']] : []
     }),
   )

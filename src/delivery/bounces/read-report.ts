@@ -2,7 +2,10 @@ import PostalMime from 'postal-mime'
 import { outcomeOfRefusal, type SmtpAnswer, smtpAnswer } from '../../mail/smtp-answer.ts'
 
 export type MailReport =
-  /** One of these addresses doesn't exist, by the same rule as for immediate refusals. The reason is a code. */
+  /**
+   * At least one of these addresses doesn't exist, by the same rule as for immediate refusals. The reason
+   * is a code.
+   */
   | { kind: 'bounce'; recipients: readonly string[]; reason: string }
   | { kind: 'complaint' }
   /** Delays, refusals because of the content, automatic replies and all other mail. */
@@ -54,7 +57,7 @@ function bounceIn(status: string, words: string): MailReport {
   }
 }
 
-/** Why the address doesn't exist. Undefined for temporary failures and for other reasons. */
+/** Undefined for temporary failures and for reasons other than a nonexistent address. */
 function finalReason(fields: Fields, words: string): string | undefined {
   const action = fields.get('action')?.toLowerCase()
   const status = /^5\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
@@ -67,14 +70,14 @@ function finalReason(fields: Fields, words: string): string | undefined {
     status: said === undefined || said.status === '' ? own : said.status,
     words: said?.words ?? '',
   }
-  // A code without an enhanced status concerns the address only in reply to RCPT TO.
+  // A code without an enhanced status is only about the address in reply to RCPT TO.
   const command = /\bRCPT TO\b/i.test(words) ? 'RCPT TO' : 'DATA'
   const outcome = outcomeOfRefusal(command, answer)
   if (outcome.kind !== 'refused' || !outcome.isAboutAddress) return undefined
   return answer.code === UNKNOWN_CODE ? `bounce ${answer.status}` : outcome.reason
 }
 
-/** Stands in for the code if the report doesn't quote the server's answer. */
+/** Used if the report doesn't quote the server's answer. */
 const UNKNOWN_CODE = 500
 
 function recipientsIn(fields: Fields): string[] {

@@ -6,7 +6,7 @@ import { isObject, parsed, type RelayOutcome, readSes } from './read-relay.ts'
 export type SnsOutcome =
   | RelayOutcome
   | { kind: 'to-confirm'; url: string }
-  /** Amazon could not be asked for its certificate. It sends again. */
+  /** Amazon's certificate could not be fetched. Amazon sends the message again. */
   | { kind: 'away' }
 
 /** Requests only go to Amazon's own hosts, whatever a message says. */
@@ -29,7 +29,7 @@ const HASHES = new Map([
   ['1', 'sha1'],
   ['2', 'sha256'],
 ])
-/** Older messages may be replays by a third party. Amazon retries for minutes. */
+/** Older messages may be replays. Amazon retries for minutes. */
 const SENT_WITHIN_MS = 60 * MINUTE_MS
 /** Allows for clock differences. */
 const AHEAD_BY_AT_MOST_MS = 5 * MINUTE_MS
@@ -84,7 +84,7 @@ const FETCHED_WITHIN_MS = 5_000
 const LONGEST_ANSWER = 64 * 1024
 /** Amazon has one key per region and replaces it once a year. */
 const MOST_KEYS = 10
-/** Anyone who knows the name of the topic can name any number of certificates that don't exist. */
+/** Anyone who knows the topic can name any number of nonexistent certificates. */
 const MOST_ASKED_AT_ONCE = 2
 
 /** Fetches from Amazon's hosts only, without redirects. Keys are cached for the life of the process. */

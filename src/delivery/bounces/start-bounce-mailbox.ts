@@ -24,7 +24,6 @@ export interface BounceMailbox {
 export interface BounceMailboxOptions {
   db: Kysely<DB>
   vault: Vault
-  /** Connection string of the same database. */
   url: string
   mailbox: BounceMailbox
   /** The return address of our mail, without a token. */
@@ -37,7 +36,7 @@ export interface BounceMailboxOptions {
 }
 
 export type BounceMailboxEvent =
-  /** This worker reads the mailbox; the others stand by. */
+  /** This worker reads the mailbox; the others wait. */
   | { kind: 'leading' }
   | ({ kind: 'read' } & BounceCounts)
   /** The mailbox or the database failed. Reasons are codes, because server messages may repeat a name. */
@@ -46,7 +45,7 @@ export type BounceMailboxEvent =
 
 interface BounceCounts {
   suppressed: number
-  /** Reports sent to an address we didn't issue, or about an address without an account. */
+  /** Reports to an address we didn't issue, or about an address without an account. */
   unproven: number
   /** Delays, automatic replies and other mail. */
   ignored: number
@@ -66,8 +65,8 @@ const DONE_FOLDER = 'Processed'
 const REPORT = /^content-type:\s*multipart\/report/im
 
 /**
- * Reads the mailbox for undeliverable mail once a minute. Only one worker per database does this at a time. Suppressing
- * twice has no effect, so a message is marked as read only after it has been counted.
+ * Reads the bounce mailbox once a minute. Only one worker per database does this at a time. Suppressing
+ * twice has no effect, so a message is only marked as read after it was counted.
  */
 export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Promise<void> } {
   const { url, onEvent, lookEveryMs = LOOK_EVERY_MS, firstRetryMs = FIRST_RETRY_MS } = options

@@ -21,13 +21,13 @@ export async function takeReports(
   for (const { email: reported, reason } of reports) {
     const email = emailAddress(reported)
     if (email === undefined) continue
-    await suppressAddress(db, { email, reason: `${reason}, told by ${relay}`, now })
+    await suppressAddress(db, { email, reason: `${reason}, reported by ${relay}`, now })
     taken++
   }
   return taken
 }
 
-/** Takes a message that counts only once, across all processes. A message that failed may be sent again. */
+/** Counts each message once, across all processes. A message that failed can be sent again. */
 export async function takeReportsOnce(
   { db }: Pick<DeliveryDesk, 'db'>,
   { token, ...reported }: Reported & { token: string },

@@ -13,7 +13,7 @@ export type AddedChannel =
   | { kind: 'refused'; errors: { address?: string; kind?: string } }
   | { kind: 'not-verified'; message: string }
 
-/** stores the channel as given. Its test message shows whether it works. */
+/** stores the channel as given. A test message shows whether it works. */
 export async function addChannel(
   { db, vault, poster, isLocalAllowed }: Omit<DeliveryDesk, 'sendMail'>,
   of: { userId: number; kind: PostedKind; name: string; address: string; now: Date },

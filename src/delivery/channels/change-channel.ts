@@ -18,10 +18,10 @@ export type ChangedChannel =
   | { kind: 'not-there' }
   | { kind: 'refused'; errors: { is_enabled: string } | { gets_reminders: string } }
 
-const MAIL_REMINDS = 'Reminders are mailed in any case.'
+const MAIL_REMINDS = 'Reminders are always mailed.'
 const TEST_FIRST = 'Please send a test message first. When it arrives, the channel is switched on.'
 
-/** fields that aren't named stay unchanged. */
+/** fields that are absent stay unchanged. */
 export async function changeChannel(
   { db }: Pick<DeliveryDesk, 'db'>,
   { userId, channelId, change }: { userId: number; channelId: number; change: ChannelChange },
@@ -40,7 +40,7 @@ export async function changeChannel(
 }
 
 /**
- * Why it can't be switched on. Email is verified with the account and may wait for that; an address that refused our
+ * Why it can't be switched on. Email can be on before the account is verified. An address that refused our
  * mail has to pass a test first, and one that staff stopped stays off.
  */
 async function obstacleOf(
@@ -62,7 +62,6 @@ function columnsOf(change: ChannelChange): Updateable<Channels> {
     ...(min_severity_rank !== undefined && { min_severity_rank }),
     ...(gets_reminders !== undefined && { gets_reminders }),
     ...(is_enabled === true && STARTS_ANEW),
-    // Switching a channel off needs no reason.
     ...(is_enabled === false && { is_enabled, disabled_reason: null }),
   }
 }

@@ -2,7 +2,7 @@ import type { findChannelOwner } from '../../db/channels.ts'
 
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>
 
-/** Otherwise anyone could make us post anywhere anonymously. Staff are known already. */
+/** Otherwise anyone could make us post anywhere anonymously. Staff are already known. */
 export function mayBeNotified(owner: Owner): owner is NonNullable<Owner> {
   return owner !== undefined && (owner.isEmailVerified || owner.isStaff)
 }

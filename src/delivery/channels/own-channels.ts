@@ -9,7 +9,7 @@ import {
 } from '../../domain/notifying/channel-result.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** the channels of an account, email first. */
+/** email first. */
 export async function ownChannels(
   { db, vault }: Pick<DeliveryDesk, 'db' | 'vault'>,
   { userId, now }: { userId: number; now: Date },
@@ -31,7 +31,7 @@ function shownPosted(row: OwnChannelRow): Channel {
 
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>
 
-/** An address that refuses our mail shows as off, whatever its owner has chosen. */
+/** An address that refuses our mail is shown as off, whatever its owner has chosen. */
 function shownMail(row: OwnChannelRow, owner: Owner): Channel {
   const channel = shown(row, { address: owner?.email ?? null })
   const isVerified = owner?.isEmailVerified === true

@@ -6,8 +6,8 @@ import { reminderFor } from '../http/http-message.ts'
 import { postBody } from './test-channel.ts'
 
 /**
- * Posts a reminder for staff to a channel of their own. It isn't a delivery of a publication: a failure is tried again by
- * the caller while it still helps, and the mail goes out besides.
+ * Posts a reminder to a channel of staff. It isn't a delivery of a publication: the caller retries failures
+ * while that still helps, and the reminder is also mailed.
  */
 export async function postReminder(
   desk: Pick<DeliveryDesk, 'db' | 'vault' | 'poster'>,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { newWebhookSecret } from '../http/sign-webhook.ts'
 
-/** How long the previous key keeps signing as well. */
+/** How long the previous key also signs. */
 const BOTH_SIGN_MS = DAY_MS
 
 export type RotatedSecret = { kind: 'rotated'; secret: string } | { kind: 'not-there' }

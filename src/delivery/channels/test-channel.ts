@@ -45,8 +45,8 @@ export type TestedChannel =
   | { kind: 'not-verified'; message: string }
 
 /**
- * A-17: sends a message immediately, without the worker, because the owner waits for it. A message that arrives
- * verifies the channel.
+ * A-17: sends a message immediately, without the worker, because the owner waits for it. If it arrives, the
+ * channel is verified.
  */
 export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promise<TestedChannel> {
   const { userId, channelId, now } = test
@@ -55,9 +55,9 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
   const owner = await findChannelOwner(desk.db, userId)
   if (!mayBeNotified(owner)) return { kind: 'not-verified', message: NOT_VERIFIED }
   const { kind, address } = channel
-  // This says nothing about the channel itself, so its last result stays.
+  // This is not about the channel itself, so its last result stays.
   if (channel.isLocked) return { kind: 'tested', hasArrived: false, message: notArrived(kind, LOCKED_CODE) }
-  // Staff stopped it on request or because of abuse, so its owner can't lift that.
+  // Staff stopped it on request or because of abuse, so a test can't lift that.
   if (kind === 'email' && owner?.suppression?.reason === STOPPED_BY_STAFF)
     return { kind: 'tested', hasArrived: false, message: STOPPED_WORDS }
   const result =
@@ -79,14 +79,13 @@ export async function testChannel(desk: DeliveryDesk, test: ChannelTest): Promis
 }
 
 interface TestResult {
-  /** The stored code; `sent` if it arrived. */
   code: string
   message: string
 }
 
 type PostedChannel = ChannelToSend & { kind: PostedKind; address: string }
 
-/** Shows only the status. What the address responds is private to the people who run it. */
+/** Only shows the status. The text of the answer is private to the people who run the endpoint. */
 async function postTest(
   desk: DeliveryDesk,
   { site: { publicUrl }, now }: ChannelTest,
@@ -120,7 +119,10 @@ function notArrived(kind: ChannelKind, code: string) {
   return `The test message didn’t arrive. ${resultWords(kind, code)}`
 }
 
-/** Also tries an address that refused our mail: the owner says it works again, and the mail server's answer shows whether it does. */
+/**
+ * Also tries an address that refused our mail: the owner says it works again, and the mail server's answer
+ * shows whether that is true.
+ */
 async function mailTest(
   desk: DeliveryDesk,
   { userId, site, now }: ChannelTest,
@@ -134,7 +136,7 @@ async function mailTest(
       await allowAgain(db, { userId, email, now })
       return { code: 'sent', message: `We sent a test message to ${email}.` }
     case 'refused':
-      // A refusal because of the content or the sender says nothing about the address.
+      // A refusal because of the content or the sender isn't about the address.
       if (outcome.isAboutAddress) await suppressAddress(db, { email, reason: outcome.reason, now })
       return failed(outcome.reason)
     case 'later':

@@ -19,7 +19,7 @@ import { postBody, sendInTime } from './test-channel.ts'
 
 export interface DraftTest {
   userId: number
-  /** Own channels. Others are not found. */
+  /** Channels of others count as missing. */
   channelIds: readonly number[]
   publication: Publication
   site: { provider: { name: string; feedback_email: string }; publicUrl: string }
@@ -39,7 +39,8 @@ export type TestedDraft =
   | { kind: 'not-verified'; message: string }
 
 /**
- * Sends what a draft would send, only to the user's own channels. It isn't a delivery: nothing is stored, and the result says nothing about the channel. Channels that get no messages get no tests of drafts either.
+ * Sends what a draft would send, only to the user's own channels. It isn't a delivery: nothing is stored,
+ * and the channel's result stays. Channels that get no messages get no tests of drafts either.
  */
 export async function testDraft(desk: DeliveryDesk, test: DraftTest): Promise<TestedDraft> {
   const { userId, channelIds } = test
@@ -97,7 +98,7 @@ function resultOf({ id, kind }: ChannelToSend, message: string): DraftTestResult
   return { channelId: id, kind, hasArrived: false, message }
 }
 
-/** Without links to unsubscribe: it comes from no subscription. */
+/** Without links to unsubscribe, because no subscription caused it. */
 function draftMail(
   publication: Publication,
   { to, zone, site }: { to: string; zone: string; site: DraftTest['site'] },

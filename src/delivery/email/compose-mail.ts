@@ -11,7 +11,6 @@ import { type SlottedMail, slotMark, slottedMail } from './mail-slots.ts'
 export interface MailToCompose {
   subject: string
   content: MailContent
-  /** The left half of the Message-ID. */
   id: string
   /** The thread of the mail; undefined for a mail without one. */
   thread: { root: string; isFirst: boolean } | undefined
@@ -22,7 +21,6 @@ export interface MailToCompose {
 export interface MailManner {
   site: NotificationSite
   from: Sender
-  /** The host of Message-IDs. */
   host: string
 }
 
@@ -31,7 +29,7 @@ export interface ComposedMail extends SlottedMail {
   note: string
 }
 
-/** Composed once for all recipients. It contains nothing personal. */
+/** Composed once for all recipients. Contains nothing personal. */
 export async function composeMail(
   mail: MailToCompose,
   { site, from, host }: MailManner,
@@ -48,14 +46,14 @@ export async function composeMail(
     text: mailText(content),
     html: mailHtml(content),
     textEncoding: 'quoted-printable',
-    // Also for plain ASCII: the slots rely on it.
+    // Even for plain ASCII: the slots rely on it.
     encoding: 'quoted-printable',
     newline: 'windows',
     headers: {
       'List-Id': { prepared: true, value: listId(site, host) },
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(site, unsubscribesFrom) },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // We don't want automatic replies. `list` tells programs that this is bulk mail.
+      // Prevents automatic replies. `list` marks bulk mail.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       Precedence: 'list',

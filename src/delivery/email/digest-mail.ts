@@ -22,7 +22,7 @@ export interface DigestItem {
   because: Because | null
 }
 
-/** Per publication; the post has the rest. */
+/** Per publication. The post has the rest. */
 const NEWS_CHARACTERS = 600
 /** Mail programs hide everything past 100 kB. */
 const MOST_RECORDS = 40
@@ -51,7 +51,7 @@ export function digestMail(
       smallPrint: `You’re receiving this because you chose a daily digest of your subscriptions.${isFollower ? ` ${FORWARD_WITHOUT_LINKS}` : ''}`,
       links: footLinks(publicUrl, { from: 'everything', isFollower }),
     },
-    // A retry with more items gets its own id, because mailboxes drop mails they already have.
+    // A retry with more items gets its own ID, because mailboxes drop mails they already have.
     id: `d${newestOf(items)}.n${items.length}.c${slotMark('channel')}`,
     thread: undefined,
     unsubscribesFrom: 'everything',
@@ -71,7 +71,7 @@ function counted(records: number) {
   return records === 1 ? 'one post' : `${records} posts`
 }
 
-/** Grouped by cloud, the cloud with the newest message first. Within a record, newest first. */
+/** By cloud, the cloud with the newest message first. Within a record, newest first. */
 function byRecord(items: readonly DigestItem[]): DigestItem[][] {
   const records = new Map<number, DigestItem[]>()
   for (const item of [...items].reverse()) {
@@ -116,7 +116,7 @@ function sectionOf(
   }
 }
 
-/** Where and when, as lines of one paragraph: 40 tables would make the mail too large. */
+/** Time and places as lines of one paragraph: 40 tables would make the mail too large. */
 function factsBlock(publication: Publication, zone: string): TextBlock[] {
   const lines = publicationFacts(publication, zone).map(({ label, value }) => `${label}: ${value}`)
   return lines.length === 0 ? [] : [plainBlock(lines.join('\n'))]

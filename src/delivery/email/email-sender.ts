@@ -24,7 +24,7 @@ export interface EmailSenderOptions {
   way: MailWay
   publicUrl: string
   provider: () => NotificationSite['provider']
-  /** Absent: an unread address at the site's own host. */
+  /** Absent: a no-reply address at the site's own host. */
   from: MailSender | undefined
   unsubscribeKey: Buffer
   clock: () => Date
@@ -35,7 +35,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
   const host = mailHost(publicUrl)
-  const kept = new MailCache()
+  const mails = new MailCache()
   const brake = new RefusalBrake()
   const manner = (): MailManner => ({ site: { provider: provider(), publicUrl }, from, host })
 
@@ -62,7 +62,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     ].join()
     const compose = () =>
       composeMail(publicationMail(publication, { because, zone, isFollower, site }), manner())
-    return leave([delivery], publication.id, { compose: () => kept.get(key, compose), recorded })
+    return leave([delivery], publication.id, { compose: () => mails.get(key, compose), recorded })
   }
 
   async function sendDigest(
@@ -72,7 +72,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   ): Promise<SendOutcome> {
     const newest = publications.at(-1)
     const [first] = deliveries
-    if (newest === undefined || first === undefined) return { kind: 'later', reason: 'nothing to tell' }
+    if (newest === undefined || first === undefined) return { kind: 'later', reason: 'nothing to send' }
     const compose = () => composeMail(digestOf(deliveries, publications), manner())
     return leave(deliveries, newest.id, { compose, recorded })
   }
@@ -128,7 +128,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     }
   }
 
-  /** Stops writing to an address that refuses mail. Other refusals can be fixed, so they are retried. */
+  /** Suppresses an address that refuses mail. Other refusals can be fixed, so they are retried. */
   function toOutcome(outcome: RawOutcome, to: string): SendOutcome {
     if (outcome.kind === 'sent') brake.record(to, 'taken')
     if (outcome.kind !== 'refused') return outcome
@@ -141,5 +141,5 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   return { send, sendDigest, close: way.close }
 }
 
-/** Keeps all recipients while the operator checks the mail server. */
+/** Holds all mail while the operator checks the mail server. */
 const MANY_REFUSED = { kind: 'away', reason: 'many refused' } as const

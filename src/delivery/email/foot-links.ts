@@ -3,13 +3,13 @@ import { unsubscribeAddress } from '../../domain/notifying/unsubscribe-address.t
 import type { MailLink } from '../../mail/mail-content.ts'
 import { slotMark } from './mail-slots.ts'
 
-/** With what is below it, anyone can change what a follower gets, for some days. */
+/** For some days, anyone who has the links below can change what a follower gets. */
 export const FORWARD_WITHOUT_LINKS =
   'If you forward this, leave out the links below: they work without a password.'
 
 /**
- * Ways to stop these mails. A digest covers many things, so it can only be stopped as a whole. Followers have no
- * password to sign in with, so their link does it, once.
+ * Links to stop these mails. A digest covers many subscriptions, so it can only be stopped as a whole.
+ * Followers have no password, so their link signs them in, once.
  */
 export function footLinks(
   publicUrl: string,

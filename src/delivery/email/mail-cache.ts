@@ -1,9 +1,12 @@
 import type { ComposedMail } from './compose-mail.ts'
 
-/** For composed mails of about 20 kB each. Publications are sent one after another, so few are needed at a time. */
-const KEPT_BYTES = 32 * 1024 * 1024
+/**
+ * Composed mails have about 20 kB each. Publications are sent one after another, so few are needed at a
+ * time.
+ */
+const CACHE_BYTES = 32 * 1024 * 1024
 
-interface Kept {
+interface CachedMail {
   mail: Promise<ComposedMail>
   /** 0 while it is being composed. */
   bytes: number
@@ -12,40 +15,40 @@ interface Kept {
 /** An LRU cache of composed mails. */
 export class MailCache {
   private readonly room: number
-  private readonly kept = new Map<string, Kept>()
+  private readonly mails = new Map<string, CachedMail>()
   private bytes = 0
 
-  constructor(room = KEPT_BYTES) {
+  constructor(room = CACHE_BYTES) {
     this.room = room
   }
 
   get(key: string, compose: () => Promise<ComposedMail>): Promise<ComposedMail> {
-    const kept = this.kept.get(key) ?? this.begin(key, compose())
+    const cached = this.mails.get(key) ?? this.begin(key, compose())
     // A map iterates in insertion order, so the last entry is the most recently used.
-    this.kept.delete(key)
-    this.kept.set(key, kept)
-    return kept.mail
+    this.mails.delete(key)
+    this.mails.set(key, cached)
+    return cached.mail
   }
 
-  private begin(key: string, mail: Promise<ComposedMail>): Kept {
-    const kept = { mail, bytes: 0 }
+  private begin(key: string, mail: Promise<ComposedMail>): CachedMail {
+    const cached = { mail, bytes: 0 }
     mail.then(
       ({ byteLength }) => {
-        if (this.kept.get(key) !== kept) return
-        kept.bytes = byteLength
+        if (this.mails.get(key) !== cached) return
+        cached.bytes = byteLength
         this.bytes += byteLength
         this.makeRoom()
       },
-      // The next request tries again.
-      () => this.kept.delete(key),
+      // So that the next request tries again.
+      () => this.mails.delete(key),
     )
-    return kept
+    return cached
   }
 
   private makeRoom() {
-    for (const [oldest, { bytes }] of this.kept) {
+    for (const [oldest, { bytes }] of this.mails) {
       if (this.bytes <= this.room) return
-      this.kept.delete(oldest)
+      this.mails.delete(oldest)
       this.bytes -= bytes
     }
   }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 
 export interface SlotValues {
   to: string
-  /** The channel's ID. */
   channel: string
   token: string
   /** For the link that signs in, in mails to followers without a password. */
@@ -12,7 +11,7 @@ export interface SlotValues {
 
 export type Slot = keyof SlotValues
 
-/** The bytes of a mail, split at its slots: one more part than slots. */
+/** The bytes of a mail, split at its slots. */
 export interface SlottedMail {
   parts: readonly Buffer[]
   slots: readonly Slot[]

@@ -6,7 +6,7 @@ import { slotMark } from './mail-slots.ts'
 import { publicationMail } from './publication-mail.ts'
 
 /**
- * The mail as a document for one of our pages. Its unsubscribe links don't work. Its styles are stored in other
+ * A mail as a document for our pages. Its unsubscribe links don't work. Its styles are stored in other
  * attributes, because the policy of our pages forbids inline styles; the page applies them.
  */
 export function previewMail(

@@ -21,14 +21,14 @@ import { newsBlocks } from './news.ts'
 /** Longer stories are cut: mail programs hide everything past 100 kB, and the post has the full text. */
 const STORY_CHARACTERS = 8_000
 
-/** What the recipients of one mail have in common. */
+/** What all recipients of a mail share. */
 interface MailReader {
   because: Because | null
   zone: string
   isFollower?: boolean
 }
 
-/** The mail for one publication, shared by all recipients with the same zone and subscription. */
+/** Shared by all recipients with the same zone and subscription. */
 export function publicationMail(
   publication: Publication,
   of: MailReader & { site: NotificationSite },
@@ -78,7 +78,7 @@ function contentOf(
   }
 }
 
-/** The button leads to the post as it is then, which may say something else. */
+/** The button leads to the current post, which may have changed since. */
 function versionLink(
   publication: Publication,
   of: { publicUrl: string; because: Because | null },
@@ -87,7 +87,7 @@ function versionLink(
   return link === undefined ? undefined : { text: 'See the version that this message is about', link }
 }
 
-/** The post in the edition that told this. Undefined for a preview. */
+/** The post as of the edition of this message. Undefined for a preview. */
 export function versionAddress(
   publication: Publication,
   { publicUrl, because }: { publicUrl: string; because: Because | null },
@@ -108,7 +108,7 @@ export function stateOf(publication: Publication): MailState | undefined {
   return words === '' ? undefined : { tone: publicationTone(publication), words }
 }
 
-/** The news first, then what customers ask next. */
+/** First the update, then what customers ask next. */
 function sectionsOf(publication: Publication, publicUrl: string): MailSection[] {
   return [
     { blocks: shortened(newsBlocks(publication, publicUrl)) },

@@ -1,10 +1,10 @@
-/** How much a message may hold: characters per text and items per list. */
+/** Characters per text and items per list. */
 export interface Room {
   characters: number
   items: number
 }
 
-/** A size that every receiver accepts. Standard Webhooks recommends it too. */
+/** Every receiver accepts this size. Standard Webhooks recommends it, too. */
 export const BODY_BYTES = 20_000
 
 const ROOMS: readonly Room[] = [

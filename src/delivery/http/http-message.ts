@@ -13,7 +13,7 @@ import {
   webhookTest,
 } from './webhook-message.ts'
 
-/** The posted bodies, by kind of channel. Each is smaller than `BODY_BYTES`. */
+/** Bodies by kind of channel. Each is smaller than `BODY_BYTES`. */
 
 export function messageFor(kind: PostedKind, notification: HttpNotification): string {
   if (kind === 'webhook') return webhookMessage(notification)
@@ -39,7 +39,6 @@ export function testSubject(subject: string): string {
   return `[Test] ${subject}`
 }
 
-/** What a draft would send, marked as a test. */
 export function draftTestFor(kind: PostedKind, notification: HttpNotification): string {
   if (kind === 'webhook') return webhookOfDraft(notification, testSubject)
   return fitting((room) => {
@@ -54,7 +53,7 @@ export function draftTestFor(kind: PostedKind, notification: HttpNotification): 
   })
 }
 
-/** A reminder for staff, in the words of its mail. */
+/** Uses the text of its mail. */
 export function reminderFor(kind: PostedKind, content: MailContent, now: Date): string {
   return kind === 'webhook'
     ? webhookReminder(content, now)

@@ -6,7 +6,7 @@ export interface HttpNotification {
   publication: Publication
   because: Because | null
   zone: string
-  /** The site's URL, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
 }
 
@@ -15,8 +15,8 @@ export function postUrl({ publication, because, publicUrl }: HttpNotification): 
 }
 
 /**
- * Where the owner changes or ends a channel, after signing in. Never a one-click unsubscribe link as in mail: a whole
- * room reads these posts.
+ * Where the owner changes or deletes a channel after signing in. Never a one-click unsubscribe link like in
+ * mail: everyone in a chat can read it.
  */
 export function subscriptionsUrl({ publicUrl }: Pick<HttpNotification, 'publicUrl'>): string {
   return `${publicUrl}/subscribe`

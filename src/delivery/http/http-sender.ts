@@ -14,7 +14,7 @@ export interface HttpSenderOptions {
   poster: Poster
   publicUrl: string
   clock: () => Date
-  /** How long a post may take. Posts with less lease time left aren't started. */
+  /** How long a post may take. With less lease time left, it isn't started. */
   wholeMs?: number
 }
 
@@ -71,7 +71,7 @@ export function httpSender({
   }
 }
 
-/** Mail has its own sender and never gets here. */
+/** Mail has another sender. */
 function postedKind({ kind }: ClaimedChannel): PostedKind {
   if (kind === 'email') throw new Error('Mail is not posted')
   return kind

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an address is on the public internet. Users must never make us post to something that only this machine can
- * reach: its own ports, its network, the metadata service of its cloud.
+ * Users must never make us post to something that only this machine can reach: its own ports, its network,
+ * the metadata service of its cloud.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

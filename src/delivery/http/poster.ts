@@ -6,9 +6,9 @@ import { DAY_MS } from '../../domain/time.ts'
 import { NotAllowed, nameResolver, publicAddresses, type ResolveName } from './public-addresses.ts'
 
 export interface PostLimits {
-  /** From the DNS lookup to the status of the answer, even while data keeps coming. */
+  /** From the DNS lookup to the status of the answer, even if data keeps coming. */
   wholeMs: number
-  /** Limit for the body of an answer. It is only read so that the connection can be reused. */
+  /** For the body of an answer, which is only read so that the connection can be reused. */
   bodyBytes: number
   /** How long an idle connection stays open; shorter than on most servers. */
   idleMs: number
@@ -28,7 +28,7 @@ export type PostOutcome =
   | NoAnswer
   /** Not on the public internet. */
   | { kind: 'not-allowed' }
-  /** The lease has expired or this process is stopping. The next lease holder records the outcome. */
+  /** The lease has expired or this process is stopping. The next worker records the outcome. */
   | { kind: 'too-late' }
 
 export interface NoAnswer {
@@ -47,7 +47,7 @@ export interface Poster {
 }
 
 export interface PosterOptions {
-  /** Also allows http and addresses of this machine. */
+  /** Allows http and addresses of this machine. */
   isLocalAllowed: boolean
   clock: () => Date
   limits?: PostLimits
@@ -64,8 +64,8 @@ export function openPoster({
   const names = nameResolver()
   const { resolveName = names.resolveName } = options
   const { isRefused, lookup } = publicAddresses({ isLocalAllowed, resolveName })
-  const kept = { keepAlive: true, timeout: limits.idleMs, scheduling: 'lifo' } as const
-  const agents = { http: new http.Agent(kept), https: new https.Agent(kept) }
+  const keepingAlive = { keepAlive: true, timeout: limits.idleMs, scheduling: 'lifo' } as const
+  const agents = { http: new http.Agent(keepingAlive), https: new https.Agent(keepingAlive) }
   let isClosing = false
 
   function mayReach(asked: string) {
@@ -85,7 +85,7 @@ export function openPoster({
     const outcome = await send(url, asked, { agent, withinMs: limits.wholeMs })
     const isCutOffByUs = isClosing && (outcome.kind === 'closed' || outcome.kind === 'unreachable')
     if (isCutOffByUs) return { kind: 'too-late' }
-    // The other side may close an idle connection just as it is reused.
+    // The other side may have closed an idle connection just as it was reused.
     if (outcome.kind !== 'closed') return outcome
     const withinMs = limits.wholeMs - (performance.now() - begunAt)
     return reachable(await send(url, asked, { agent: false, withinMs }))
@@ -156,13 +156,12 @@ export function openPoster({
   }
 }
 
-/** Nothing has been sent before the connection is up. */
+/** Nothing is sent before the connection is up. */
 function whenConnected(socket: Socket, { protocol }: URL, act: () => void) {
   if (!socket.connecting) act()
   else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', act)
 }
 
-/** Only the status matters. */
 function drain(response: http.IncomingMessage, { bodyBytes, wholeMs }: PostLimits) {
   let left = bodyBytes
   const timer = setTimeout(() => response.destroy(), wholeMs)
@@ -180,7 +179,7 @@ function reachable(outcome: PostOutcome | { kind: 'closed' }): PostOutcome {
 
 const LONGEST_S = DAY_MS / 1000
 
-/** Seconds until the other side wants a retry. The header gives seconds or a date. */
+/** The header has seconds or a date. */
 export function retryAfterSeconds(value: string | undefined, { now }: { now: Date }): number | undefined {
   if (value === undefined) return undefined
   const seconds = /^\d+$/.test(value.trim())

@@ -5,18 +5,18 @@ import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 const DNS_TIMEOUT_MS = 2_000
 const DNS_TRIES = 2
 
-/** A host that leads, or may lead, to a private address. */
+/** A host with an address that is private or may be. */
 export class NotAllowed extends Error {
   override message = 'This address is not on the public internet'
 }
 
-/** All addresses of a name; empty if the name doesn't exist. */
+/** All addresses of a name. Empty if the name doesn't exist. */
 export type ResolveName = (name: string) => Promise<string[]>
 
 export interface PublicAddresses {
   /** For a host that is an IP address itself. */
   isRefused(host: string): boolean
-  /** For `net.connect`: it connects to the checked address, even if the name changes a moment later. */
+  /** For `net.connect`, so that it uses the checked address even if the name changes a moment later. */
   lookup: LookupFunction
 }
 
@@ -59,8 +59,8 @@ function isLocalhost(name: string) {
 }
 
 /**
- * Asks DNS servers only. The system's own lookup knows private names, and hanging DNS servers would block its few
- * threads.
+ * Asks DNS servers only. The system's own lookup knows private names, and slow DNS servers would block its
+ * few threads.
  */
 export function nameResolver(): { resolveName: ResolveName; close(): void } {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })

@@ -3,8 +3,8 @@ import type { SendOutcome } from '../sender.ts'
 import type { PostOutcome } from './poster.ts'
 
 /**
- * Only 410 is final. Other refusals may be mistakes that someone fixes. Webhooks are repeated without a limit on copies:
- * receivers recognize them by their ID. In a chat, people see every copy.
+ * Only 410 is final. Other refusals may be mistakes that someone fixes. Webhooks can be repeated often,
+ * because receivers recognize them by their ID. In a chat, people see every copy.
  */
 export function sendOutcomeOf(outcome: PostOutcome, kind: PostedKind): SendOutcome {
   switch (outcome.kind) {

@@ -50,13 +50,13 @@ function field({ label, value }: Fact) {
   return mrkdwn(`*${escaped(label, LABEL_CHARACTERS)}*\n${escaped(value, FIELD_CHARACTERS)}`)
 }
 
-/** Verbatim: words that look like a channel or a user stay plain text. */
+/** Verbatim: text that looks like a channel or a user stays plain text. */
 function mrkdwn(text: string) {
   return { type: 'mrkdwn', text, verbatim: true }
 }
 
 function link({ text, url }: ChatLink) {
-  // The URL comes before the bar.
+  // Slack ends the URL at the first bar.
   return `<${escapeText(url)}|${escaped(text, PART_CHARACTERS).replaceAll('|', '¦')}>`
 }
 

@@ -8,7 +8,7 @@ import { newsText } from '../email/news.ts'
 import { fitting, type Room } from './fitting.ts'
 import { type HttpNotification, postUrl, subscriptionsUrl } from './http-notification.ts'
 
-/** The webhook body for one publication; see docs/webhooks.md. */
+/** See docs/webhooks.md. */
 export function webhookMessage(notification: HttpNotification): string {
   return fitting((room) => ({
     type: typeOf(notification.publication),
@@ -38,11 +38,11 @@ export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }
   return JSON.stringify({
     type: 'test',
     timestamp: now.toISOString(),
-    data: { url: publicUrl, text: 'This is a test message. There is no news.' },
+    data: { url: publicUrl, text: 'This is a test message. Nothing has changed.' },
   })
 }
 
-/** For staff: no publication, so it has neither kind nor step. */
+/** A reminder belongs to no publication, so it has no kind or step. */
 export function webhookReminder({ heading, paragraphs, action, siteUrl }: MailContent, now: Date): string {
   return JSON.stringify({
     type: 'reminder',
@@ -51,7 +51,7 @@ export function webhookReminder({ heading, paragraphs, action, siteUrl }: MailCo
   })
 }
 
-/** Of type `test`, so that programs don't act on it; `would_be` is the type of the real message. */
+/** Has the type `test`, so that programs don't act on it. `would_be` is the type of the real message. */
 export function webhookOfDraft(notification: HttpNotification, marked: (title: string) => string): string {
   return fitting((room) => {
     const data = dataOf(notification, room)
@@ -70,7 +70,7 @@ function typeOf({ kind, step }: Publication) {
 interface Shortening {
   text(text: string): string
   list<Item>(items: readonly Item[]): Item[]
-  /** Anything so far. */
+  /** Whether anything was cut so far. */
   hasCut(): boolean
 }
 
@@ -89,7 +89,7 @@ function shorteningTo({ characters, items: most }: Room): Shortening {
   }
 }
 
-/** Enough to decide whether to fetch more. */
+/** What a receiver needs to decide whether to fetch more. */
 function headOf(notification: HttpNotification, shortening: Shortening) {
   const { publication } = notification
   const { content } = publication
@@ -133,13 +133,13 @@ function dataOf(notification: HttpNotification, room: Room) {
     closed_on: content.closed_on,
     next_update: content.next_update,
     post_mortem: postMortemOf(content.post_mortem),
-    // After everything that may be cut.
+    // Last, after everything that can be cut.
     is_shortened: shortening.hasCut(),
     manage_url: subscriptionsUrl(notification),
   }
 }
 
-/** Its words are in `text`. */
+/** The full text is in `text`. */
 function postMortemOf(content: Publication['content']['post_mortem']) {
   if (content === undefined) return null
   const { published_on, updated_on, actions } = content

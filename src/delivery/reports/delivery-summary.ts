@@ -13,7 +13,7 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const LATEST_AT_MOST = 5
-/** An exact count beyond this isn't worth its cost. */
+/** Counting further isn't worth the cost. */
 const COUNTED_AT_MOST = 100_000
 
 export async function deliverySummary(
@@ -38,7 +38,7 @@ export async function deliverySummary(
   }
 }
 
-/** So that staff know why nothing arrives. */
+/** Shows staff why nothing arrives. */
 export async function pausedWays({ db }: Pick<DeliveryDesk, 'db'>): Promise<PausedWay[]> {
   const pauses = await currentPauses(db)
   return pauses.map(({ since, ...pause }) => ({ ...pause, since: since.toISOString() }))

@@ -14,9 +14,9 @@ import { isReadPage } from '../../domain/reading/read-page.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** No chart shows more points. */
+/** Charts show at most this many points. */
 const NOTIFIED_AT_MOST = 400
-/** In a bad week a million may fail. This many already show what is wrong. */
+/** In a bad week, a million may fail. This many are enough to show the causes. */
 const FAILURES_AT_MOST = 50_000
 
 /** Z-06: the last `days` days including today, in UTC. */
@@ -27,7 +27,7 @@ export async function adminFigures(
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const span = { from: new Date(today - (days - 1) * DAY_MS), before: new Date(today + DAY_MS) }
   const [from, to] = [dayOf(span.from), dayOf(new Date(today))]
-  const [messages, publications, told, failures, reads] = await Promise.all([
+  const [messages, publications, notified, failures, reads] = await Promise.all([
     messagesByDay(db, span),
     publicationsByDay(db, span),
     notifiedPublications(db, { span, most: NOTIFIED_AT_MOST }),
@@ -39,7 +39,7 @@ export async function adminFigures(
     to,
     messages,
     publications,
-    told: told.map(present),
+    told: notified.map(present),
     failures: byWords(failures),
     are_failures_cut: failures.reduce((sum, { count }) => sum + count, 0) >= FAILURES_AT_MOST,
     reads: reads.flatMap(({ day, page, reads: count }) =>
@@ -60,11 +60,11 @@ function present(row: NotifiedRow): AdminFigures['told'][number] {
     news: newsOf(row),
     published_at: row.createdAt.toISOString(),
     messages: row.messages,
-    seconds: Math.max(0, (row.toldAt.getTime() - row.createdAt.getTime()) / 1000),
+    seconds: Math.max(0, (row.notifiedAt.getTime() - row.createdAt.getTime()) / 1000),
   }
 }
 
-/** Several codes may have the same wording. */
+/** Several codes may have the same text. */
 function byWords(failed: readonly FailedRow[]): AdminFigures['failures'] {
   const counted = new Map<string, AdminFigures['failures'][number]>()
   for (const { kind, state, reason: code, count } of failed) {

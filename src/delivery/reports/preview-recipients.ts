@@ -11,8 +11,8 @@ import type { PublicationStep } from '../../domain/notifying/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 /**
- * Z-03: uses the draft only where it would be published. Undefined if the record doesn't exist. It only reads, so it
- * never blocks publishing or the timetable.
+ * Z-03: uses the draft only where it would be published. Undefined if the record doesn't exist. Only reads,
+ * so it never blocks publishing or the timetable.
  */
 export async function previewRecipients(
   { db }: DeliveryDesk,
@@ -32,7 +32,7 @@ export async function previewRecipients(
   const { lastSaidClosed, ...gravity } = soFar
   const isAfterEnd = taken === 'updated' && content.closed_on !== null
   const step = (isAfterEnd ? await findSilentEnd(db, recordId) : undefined) ?? taken
-  // An update of an open record that was last told to be over says that it is open again.
+  // If the last message said that the record is over, an update says that it is open again.
   const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
   const isReopened = lastSaidClosed && (reopens || isOpen)
   const windowBefore = content.kind === 'maintenance' ? await findWindowNotified(db, recordId) : undefined

@@ -3,10 +3,10 @@ import { type DeadOnes, reviveDeliveries } from '../../db/delivery-reports.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** Keeps the request short; staff can ask again. */
+/** Keeps the request short. Staff can repeat it. */
 const RETRIED_AT_ONCE = 50_000
 
-/** Retries deliveries that were given up and returns their number. Other deliveries stay unchanged. */
+/** Retries deliveries that were given up and returns their number. */
 export function retryDeliveries(
   { db }: DeliveryDesk,
   { of, actor, now }: { of: DeadOnes; actor: Actor; now: Date },

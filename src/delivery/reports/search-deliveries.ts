@@ -13,7 +13,7 @@ export type DeliveriesFound =
   /** Neither recipient nor record given: that would search everything. */
   | { kind: 'too-wide' }
 
-/** Z-05: what became of messages. Staff who know an address can find its messages; the answer only names accounts. */
+/** Z-05: staff who know an address can find its messages; the answer only names accounts. */
 export async function searchDeliveries(
   { db }: Pick<DeliveryDesk, 'db'>,
   asked: {

@@ -20,7 +20,7 @@ export async function listSentPublications(
   return (await latestSentPublications(db, { ...asked, limit: PUBLICATIONS_LISTED })).map(present)
 }
 
-/** Undefined if the publication is unknown or notified no one. */
+/** Undefined if the publication is unknown or had no recipients. */
 export async function getSentPublication(
   { db }: DeliveryDesk,
   id: number,
@@ -37,7 +37,7 @@ function present(row: SentPublicationRow): SentPublication {
     path: publicationPath(row, null),
     step: row.step,
     news: newsOf(row),
-    words: cutText(plainText(row.content.told), FIRST_WORDS_CHARACTERS),
+    words: cutText(plainText(row.content.text), FIRST_WORDS_CHARACTERS),
     is_urgent: row.isUrgent,
     published_at: row.createdAt.toISOString(),
     expanded_at: row.expandedAt?.toISOString() ?? null,

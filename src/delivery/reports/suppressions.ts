@@ -17,7 +17,7 @@ import type { DeliveryDesk } from '../delivery-desk.ts'
 
 export type AboutAddress = { kind: 'found'; data: Suppression } | { kind: 'no-address' }
 
-/** Z-05: whether an address refuses our mail. You have to know the address to ask, because only a hash is stored. */
+/** Z-05: requires the whole address, because only its hash is stored. */
 export async function findAddress(
   { db }: Pick<DeliveryDesk, 'db'>,
   { typed }: { typed: string },
@@ -27,7 +27,7 @@ export async function findAddress(
   return { kind: 'found', data: await aboutAddress(db, email) }
 }
 
-/** Z-05: stops mail to the address, with or without an account. The audit log names the accounts, not the address. */
+/** Z-05: for addresses with or without an account. The audit log names the accounts, not the address. */
 export async function stopAddress(
   { db }: Pick<DeliveryDesk, 'db'>,
   { typed, actor, now }: { typed: string; actor: Actor; now: Date },
@@ -36,7 +36,7 @@ export async function stopAddress(
   if (email === undefined) return { kind: 'no-address' }
   return db.transaction().execute(async (trx) => {
     const { suppression, uids } = await aboutAddress(trx, email)
-    // An address that refused our mail can be stopped, too: then its owner can't lift that anymore.
+    // Also for an address that refused our mail, so that its owner can't lift that anymore.
     if (suppression?.reason !== STOPPED_BY_STAFF) {
       await liftSuppression(trx, email)
       await suppressAddress(trx, { email, reason: STOPPED_BY_STAFF, now })
@@ -52,10 +52,7 @@ export async function stopAddress(
   })
 }
 
-/**
- * Z-05: allows mail to the address again. The audit log names the accounts, not the address. Without an account, the
- * entry names nothing.
- */
+/** Z-05: the audit log names the accounts, not the address. Without an account, the entry names nothing. */
 export async function liftAddress(
   { db }: Pick<DeliveryDesk, 'db'>,
   { typed, actor, now }: { typed: string; actor: Actor; now: Date },
@@ -80,7 +77,7 @@ export async function liftAddress(
 
 const REASONS_LISTED = 100
 
-/** One entry per account, or a single one if no account has the address. */
+/** A single entry if no account has the address. */
 async function auditAccounts(
   trx: Transaction<DB>,
   uids: readonly number[],
@@ -90,7 +87,7 @@ async function auditAccounts(
   for (const uid of uids) await insertAudit(trx, { ...entry, entity: 'user', entityId: uid })
 }
 
-/** Z-05: why addresses get no mail, and how many. A misconfigured relay shows as one large group. */
+/** Z-05: grouped by reason. A misconfigured relay shows as one large group. */
 export async function listSuppressions({
   db,
 }: Pick<DeliveryDesk, 'db'>): Promise<{ data: SuppressionGroup[]; total: number }> {

@@ -4,14 +4,17 @@ import { noteNotified } from '../../db/figures.ts'
 import { noteMessageTimes } from '../../db/message-times.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
-/** Messages are retried for two days. Older ones are recorded already, or their rows are deleted. */
+/**
+ * Messages are retried for two days. Older publications are recorded already, or their deliveries are
+ * deleted.
+ */
 const LOOKED_BACK_MS = 7 * DAY_MS
 /** Finding the last of half a million messages takes a second. */
 const NOTED_AT_ONCE = 3
 
 /**
- * Z-06: records every minute how long notifying took. Several processes may do this at the same time; each picks other
- * publications.
+ * Z-06: records every minute how long notifying took. Several processes can do this at the same time; each
+ * takes other publications.
  */
 export function timePublications(of: {
   db: Kysely<DB>

@@ -15,7 +15,7 @@ export type SubscriptionChange =
   | { kind: 'no-account' | 'no-cloud' }
   | Exclude<CloudPlan, { kind: 'planned' }>
 
-/** U-04 to U-06. All or nothing. Changes by one user run one after another, so none is lost. */
+/** U-04 to U-06: all or nothing. Changes by one user run one after another, so none is lost. */
 export function changeOwnSubscriptions(
   { db }: DeliveryDesk,
   of: {

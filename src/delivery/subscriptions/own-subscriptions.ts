@@ -6,7 +6,7 @@ import type { OwnSubscription, SubscribableCloud } from '../../domain/notifying/
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { subscriptionView } from './subscription-view.ts'
 
-/** A cloud as the edition shows it. IDs that the edition lacks come from the database. */
+/** As in the edition. IDs that the edition lacks come from the database. */
 export type CloudOnOffer = Omit<SubscribableCloud, 'maintenanceTid' | 'advisoryTid'> & { machineName: string }
 
 export async function ownSubscriptions(

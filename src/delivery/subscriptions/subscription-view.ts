@@ -26,7 +26,7 @@ export interface SubscriptionView {
   premium_datacenters: Centers
 }
 
-/** U-02: what the tab of a cloud shows to one user. */
+/** U-02 */
 export function subscriptionView(
   cloud: SubscribableCloud,
   own: readonly OwnSubscription[],
@@ -67,7 +67,7 @@ function centersOf(
           const isSubscribed = coversDataCenter(own, { tid, regionTid: region.tid, isPremium })
           return { tid, name, subscribed: bit(isSubscribed) }
         })
-      // Its row or All covers every item; they may also be chosen one by one.
+      // Every item is covered, individually or by a subscription to all.
       const subscribed = bit(subCategory.every((item) => item.subscribed === 1))
       return { tid: region.tid, title: region.title, subscribed, subCategory }
     })

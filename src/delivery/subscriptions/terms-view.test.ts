@@ -36,7 +36,6 @@ describe('U-03 notification categories', () => {
     expect(termsView(terms, []).totalCount).toBe(0)
     expect(termsView(terms, [{ scope: 'term', tid: 2 }]).totalCount).toBe(1)
     expect(termsView(terms, [ALL, { scope: 'term', tid: 2 }]).totalCount).toBe(3)
-    // Retired since.
     expect(termsView(terms, [{ scope: 'term', tid: 9 }]).totalCount).toBe(0)
   })
 

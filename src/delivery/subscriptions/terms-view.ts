@@ -12,12 +12,11 @@ interface TermGroupView {
 
 export interface TermsView {
   all_subscribed: 0 | 1
-  /** U-11: subscribed categories. */
   totalCount: number
   groups: Record<string, TermGroupView>
 }
 
-/** U-03: what the Notifications tab shows to one user. */
+/** U-03 */
 export function termsView(
   terms: readonly SubscribableTerm[],
   own: readonly OwnTermSubscription[],

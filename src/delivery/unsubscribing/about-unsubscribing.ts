@@ -6,7 +6,7 @@ import { subscriptionName } from '../../domain/notifying/subscription-name.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
-/** What the page of an unsubscribe link shows first. Undefined if the link isn't ours. */
+/** Undefined if the link isn't ours. */
 export async function aboutUnsubscribing(
   { db, vault }: DeliveryDesk,
   token: string,
@@ -37,7 +37,7 @@ function shortened({ kind, address, email }: ChannelOfDelivery): string | null {
 
 const CHARACTERS_SHOWN = 2
 
-/** Recognizable for its owner, but not for people who got the message forwarded. */
+/** Recognizable for its owner, but not for people who got a forwarded message. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const name = [...email.slice(0, at)]

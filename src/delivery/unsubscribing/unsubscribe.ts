@@ -24,9 +24,10 @@ export type Unsubscribed = { kind: 'done'; things: readonly string[] } | { kind:
 type FindOffer = (machineName: string) => CloudOnOffer | undefined
 
 /**
- * U-10, RFC 8058. "Thing" means the subscriptions that caused the message. All of a kind ends as a whole, including the
- * single choices of that kind (U-05). Messages still queued because of them aren't sent either. "Everything" means the
- * channel of the message. Its subscriptions stay, so that switching it on again restores everything.
+ * U-10, RFC 8058: "thing" means the subscriptions that caused the message. A subscription to all of a kind
+ * ends as a whole, including the single choices of that kind (U-05). Queued messages that they caused
+ * aren't sent. "Everything" switches off the channel of the message. Its subscriptions stay, so that
+ * switching it on again restores everything.
  */
 export function unsubscribe(
   { db, vault }: DeliveryDesk,

@@ -3,8 +3,9 @@ import { retryDelayMs } from '../../domain/retry-delay.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 
 /**
- * later: a retry may work. perhaps: it may have arrived, and each retry may send a copy. refused: the other side says
- * that it will never accept it. That is final for mail. An HTTP endpoint may answer like this because of a mistake.
+ * later: a retry may work. perhaps: it may have arrived, and each retry may send a copy. refused: the other
+ * side says that it will never accept it. For mail that is final, but an HTTP endpoint may answer like this
+ * by mistake.
  */
 type FailureKind = 'later' | 'perhaps' | 'refused'
 
@@ -15,7 +16,7 @@ export interface Failed {
   attempts: number
   /** How often it was sent completely without an answer, including this time. */
   unanswered: number
-  /** For a digest, when it was due. */
+  /** Of a digest, when it was due. */
   createdAt: Date
   now: Date
   /** As the other side asked. */
@@ -35,7 +36,7 @@ export function afterFailure({ kind, failure, createdAt, now, ...failed }: Faile
   return { kind: 'again', at: new Date(now.getTime() + Math.max(delayMs, askedFor(failed))) }
 }
 
-/** Waiting for a blocked way counts no attempts. Give up after a week. */
+/** Waiting for a way that is down uses up no attempts. Give up after a week. */
 export function isTooOldToWait(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= LONGEST_WAIT_MS
 }
@@ -60,7 +61,7 @@ const PATIENCE = {
   },
 } as const
 
-/** Never before the requested time, which is limited. */
+/** Not before the requested time, within limits. */
 function askedFor({ retryAfterS = 0, chance }: Pick<Failed, 'retryAfterS' | 'chance'>) {
   const askedMs = Math.min(retryAfterS * 1000, LONGEST_ASKED_MS)
   return Math.round(askedMs * (1 + chance / 10))

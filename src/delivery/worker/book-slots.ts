@@ -11,7 +11,7 @@ const HORIZON_MS = 1_000
 
 export interface Booked {
   ready: Parcel[]
-  /** Without a slot, with the time to ask again. */
+  /** No slot yet, with the time to ask again. */
   later: { parcel: Parcel; dueAt: Date }[]
 }
 
@@ -19,7 +19,7 @@ type MailQueue = Priority | 'digest'
 
 export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailRates; clock: () => Date }) {
   const isLimited = areLimited(rates)
-  /** One for each queue, so that urgent mails don't ask again only after everything else that waits. */
+  /** Per queue, so that urgent mails don't have to wait behind all others. */
   const laterOf = new Map<MailQueue, SlotTimes>()
 
   async function book(parcels: Parcel[], queue: MailQueue): Promise<Booked> {
@@ -49,7 +49,7 @@ export function slotBooking({ db, rates, clock }: { db: Kysely<DB>; rates: MailR
 
   return {
     isLimited,
-    /** Claiming more at a time would only give them back. */
+    /** Anything more would only be given back. */
     most:
       rates.overAll === undefined ? Number.POSITIVE_INFINITY : Math.ceil((rates.overAll * HORIZON_MS) / 1000),
     book,

@@ -16,10 +16,10 @@ import type { ClaimedChannel, ClaimedDelivery } from '../claimed-delivery.ts'
 import type { Parcel } from './parcel.ts'
 import type { PublicationCache } from './publication-cache.ts'
 
-/** So the message of a crashed worker is sent within a minute. */
+/** Short, so that messages of a crashed worker are sent within a minute. */
 const LEASE_MS = 50_000
 
-/** The lease as this worker sees it. It starts before the server's, so it never ends later here. */
+/** As this worker sees it. Starts before the server's lease, so it never ends later here. */
 interface OwnLease extends Lease {
   now: Date
   until: Date
@@ -27,11 +27,9 @@ interface OwnLease extends Lease {
 
 export interface ParcelClaims {
   parcels: Parcel[]
-  /** Settled immediately, because nothing may be sent there anymore. */
+  /** Settled immediately, because nothing can be sent there anymore. */
   suppressed: number
-  /** Why deliveries were suppressed, with counts. */
   obstacles: Claimed['obstacles']
-  /** False if the queue is empty. */
   mayBeMore: boolean
 }
 
@@ -98,7 +96,7 @@ function byChannel(rows: readonly ClaimedRow[]): ClaimedRow[][] {
   return [...channels.values()]
 }
 
-/** Empty only if the publication is gone; then the delivery is gone too. */
+/** Empty only if the publication was deleted; then the delivery is deleted, too. */
 function parcelOf(
   [first, ...rest]: readonly ClaimedDelivery[],
   found: ReadonlyMap<number, Publication>,

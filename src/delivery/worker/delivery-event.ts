@@ -1,17 +1,16 @@
 import type { Lane } from '../../db/deliveries.ts'
 
-/** What the worker reports about its work. Contains IDs, but no personal data. */
+/** For logs and metrics. Contains IDs, but no personal data. */
 export type DeliveryEvent =
   | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
-  /** With the failure codes and their counts. */
   | { kind: 'settled'; lane: Lane; became: Settled; count: number; reasons?: Record<string, number> }
   | { kind: 'not-sent'; lane: Lane; became: Settled; deliveryId: number; reason: string }
-  /** Another worker had them by the time they were recorded. */
+  /** Other workers had them when they were recorded. */
   | { kind: 'overtaken'; count: number }
   | { kind: 'switched-off'; channelId: number }
   | { kind: 'paused'; way: WayName; reason: string; forMs: number }
   | { kind: 'resumed'; way: WayName }
-  /** Mostly the database; the worker retries. */
+  /** Usually the database. The worker retries. */
   | { kind: 'failed'; task: 'expand' | 'claim' | 'settle' | 'sweep'; error: unknown }
 
 export type Settled = 'sent' | 'again' | 'given-back' | 'suppressed' | 'dead'

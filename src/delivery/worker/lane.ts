@@ -6,16 +6,16 @@ import type { Way } from './way.ts'
 export interface LaneOptions {
   way: Way
   width: number
-  /** How many it holds ahead at most, so that sending never waits for a claim. */
+  /** How many messages it claims in advance at most, so that sending never waits for a claim. */
   ahead: number
   /** A message without an answer after `ms` moves aside and frees its place. At most `beside` of them. */
   patience?: { ms: number; beside: number }
-  /** The priorities that are claimed separately, urgent first. */
+  /** Claimed separately, urgent first. */
   priorities: readonly Priority[]
   claim: (asked: { priority: Priority; limit: number }) => Promise<{ parcels: Parcel[]; mayBeMore: boolean }>
-  /** Claims only when nothing is waiting, because waiting parcels have a fixed time to leave. */
+  /** Only claims if nothing is waiting, because waiting parcels have a fixed send time. */
   isPaced: boolean
-  /** False while sent messages aren't recorded. */
+  /** False while sent messages can't be recorded. */
   mayClaim: () => boolean
   /** If a claim crossed its recording, records a sent parcel again and returns true. */
   settleIfSent: (parcel: Parcel) => boolean
@@ -27,7 +27,7 @@ export interface LaneOptions {
 
 export interface DeliveryLane {
   wake(): void
-  /** Continues, as there may be room. */
+  /** Call it when there may be room again. */
   pump(): void
   /** Gives back parcels that haven't started. Resolves when the others have ended. */
   stop(): Promise<void>
@@ -140,7 +140,7 @@ export function startLane(options: LaneOptions): DeliveryLane {
     return mayBeMore && waiting.length < (isPaced || way.isTrying() ? 1 : batch / 2)
   }
 
-  /** About as many as can be sent in a second. With more, those left by a slow server would outlive their lease. */
+  /** About as many as can be sent in a second. With more, a slow server would let leases expire. */
   function adapt() {
     const at = performance.now()
     const isFast = at - refilledAt < SOON_MS
@@ -160,7 +160,7 @@ export function startLane(options: LaneOptions): DeliveryLane {
     }
   }
 
-  /** For other workers, which may have an open way. */
+  /** For other workers, whose way may be open. */
   function clear() {
     for (const queue of queues.values()) {
       for (const parcel of queue.waiting.splice(0)) options.giveBack(parcel)

@@ -55,7 +55,7 @@ const LOOK_AGAIN_AFTER_MS = 1_000
 const READ_PROVIDER_EVERY_MS = 30_000
 const UNNAMED_PROVIDER: NotificationSite['provider'] = { name: 'Candor', feedback_email: '' }
 
-/** Starts a worker as soon as there is a database that this version can work with. */
+/** Starts as soon as there is a database that this version can work with. */
 export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDeliveryOutcome> {
   const { dataDir, databaseUrl, clock, onEvent } = options
   const database =
@@ -69,7 +69,7 @@ export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDe
   }
 
   const { db } = connection
-  const provider = await keepProvider(db)
+  const provider = await followProvider(db)
   const { vault, publicUrl, smtpUrl, outboxDir, report, bounces } = options
   const way = openMailWay({
     smtpUrl,
@@ -163,11 +163,11 @@ async function untilReady(
   return 'stopped'
 }
 
-async function keepProvider(db: Kysely<DB>) {
+async function followProvider(db: Kysely<DB>) {
   const read = async () => ({ ...UNNAMED_PROVIDER, ...(await findProvider(db)) })
   let current = await read()
   const timer = setInterval(() => {
-    // Until the next read, the current one is good enough.
+    // On failure, the current one stays until the next read.
     read().then(
       (provider) => {
         current = provider

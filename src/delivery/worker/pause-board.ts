@@ -4,10 +4,11 @@ import type { DB } from '../../db/database.ts'
 import { endPause, endPausesOf, writePause } from '../../db/delivery-pauses.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 
-/** Stores in the database which ways this worker has paused, so that staff see it immediately. */
+/** Stores which ways this worker has paused, so that staff see it immediately. */
 export function pauseBoard(db: Kysely<DB>) {
   const worker = randomUUID()
-  // In order, one at a time. A failed write isn't retried: the log has the event, and the next one follows.
+  // In order, one at a time. Failed writes aren't retried: the log has the event, and the next write
+  // follows.
   let writing = Promise.resolve()
   const write = (act: () => Promise<void>) => {
     writing = writing.then(act).catch(() => {})

@@ -3,26 +3,26 @@ import type { DB } from '../../db/database.ts'
 import { findPublications } from '../../db/publications.ts'
 import type { Publication } from '../../domain/notifying/publication.ts'
 
-/** More are only sent at the same time under constant publishing. The oldest are then read again. */
-const KEPT_AT_MOST = 100
+/** More are only needed under constant publishing. The oldest are then read again. */
+const CACHED_AT_MOST = 100
 
 /** Reads each publication once instead of once per recipient. Publications never change. */
 export function publicationCache(db: Kysely<DB>) {
-  const kept = new Map<number, Publication>()
+  const cached = new Map<number, Publication>()
 
   async function find(ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Publication>> {
-    const missing = [...ids].filter((id) => !kept.has(id))
+    const missing = [...ids].filter((id) => !cached.has(id))
     const found = await findPublications(db, missing)
     const all = new Map<number, Publication>(found.map((publication) => [publication.id, publication]))
     for (const id of ids) {
-      const publication = all.get(id) ?? kept.get(id)
+      const publication = all.get(id) ?? cached.get(id)
       if (publication === undefined) continue
       all.set(id, publication)
       // Most recently used last.
-      kept.delete(id)
-      kept.set(id, publication)
+      cached.delete(id)
+      cached.set(id, publication)
     }
-    for (const id of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT_AT_MOST))) kept.delete(id)
+    for (const id of [...cached.keys()].slice(0, Math.max(0, cached.size - CACHED_AT_MOST))) cached.delete(id)
     return all
   }
 

@@ -14,7 +14,6 @@ export type Settlement =
       became: Exclude<Settled, 'sent'>
       reason: string
       notSent: NotSent[]
-      /** Set if it counts against the channel. */
       failure?: { channelId: number; reason: string }
       suppress?: { email: string; reason: string }
       gone?: number
@@ -23,7 +22,7 @@ export type Settlement =
 /** Another worker may be able to send it. Until the setting changes, polling is cheap. */
 const HELD_FOR_MS = 5 * MINUTE_MS
 
-/** Undefined if the lease expired: the next holder settles it. */
+/** Undefined if the lease expired: the next worker settles it. */
 export function settlementOf(
   parcel: Parcel,
   outcome: SendOutcome,
@@ -79,7 +78,7 @@ function failed(
   const next = afterFailure({
     kind: channel.kind,
     failure: outcome.kind,
-    // A digest lives as long as its newest part, including the older ones.
+    // A digest is retried as long as its newest part.
     attempts: Math.min(...parcel.deliveries.map(({ attempts }) => attempts)),
     unanswered: Math.max(...parcel.deliveries.map(({ unanswered }) => unanswered)) + (isUnanswered ? 1 : 0),
     createdAt: waitingSince(parcel),
@@ -92,7 +91,7 @@ function failed(
     : { ...notSent(parcel, { became: 'again', reason, dueAt: next.at, isUnanswered }), failure }
 }
 
-/** When its newest part could first be sent. A digest's time for retries starts when it is due. */
+/** When the newest part could first be sent. A digest's time for retries starts when it is due. */
 function waitingSince({ lane, deliveries }: Parcel) {
   const begins = deliveries.map(({ createdAt, zone }) =>
     lane === 'digest' ? digestDueAt(createdAt, zone) : createdAt,

@@ -22,7 +22,7 @@ export interface Settler {
   stop(): Promise<void>
 }
 
-/** Many times more than can be sent during one overlapping claim. */
+/** Far more than can be sent during one overlapping claim. */
 const SENT_REMEMBERED = 20_000
 
 export function makeSettler({
@@ -125,7 +125,7 @@ export function makeSettler({
   }
 }
 
-/** Server messages may all differ; a log line names only a few. */
+/** Server messages may all be different, so a log line only has a few. */
 const REASONS_NAMED = 10
 
 function withReason(reasons: Record<string, number>, code: string, count: number) {
@@ -145,15 +145,14 @@ const LONGEST_RETRY_MS = 2_000
 interface GroupedWrites<Item> {
   /** Resolves when it is committed. */
   write(item: Item): Promise<void>
-  /** The database doesn't accept writes at the moment. */
   isBehind(): boolean
-  /** Gives up on what can't be written by then; its lease expires by itself. */
+  /** Gives up writes that don't succeed by then; their leases expire. */
   stop(): Promise<void>
 }
 
 /**
- * Groups writes: everything that arrives during one write goes with the next. A failed write is retried without limit,
- * because sent messages must not be forgotten.
+ * Batches writes: everything that arrives during one write is part of the next. Failed writes are retried
+ * forever, because sent messages must not be forgotten.
  */
 function groupWrites<Item>({
   write,
@@ -169,7 +168,7 @@ function groupWrites<Item>({
 
   async function work() {
     while (waiting.length > 0) {
-      // Includes everything else from this turn of the event loop.
+      // Wait for everything else from this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve))
       const group = waiting
       waiting = []

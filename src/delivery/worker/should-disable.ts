@@ -5,8 +5,8 @@ const FAILS_FOR_MS = 3 * DAY_MS
 const FAILS_TIMES = 10
 
 /**
- * Whether to switch a channel off: after more than a weekend, and too many failures for a single mishap. Mail stays on;
- * an address that refuses it is suppressed.
+ * Only after more than a weekend of failures, and too many for a single incident. Mail is never switched
+ * off; an address that refuses it is suppressed.
  */
 export function shouldDisable({
   kind,

@@ -22,15 +22,15 @@ import { openWay, type Pauses } from './way.ts'
 export interface DeliveryOptions {
   db: Kysely<DB>
   vault: Vault
-  /** Connection string of the same database: the listener and the ledger have their own connections. */
+  /** Of the same database: the listener and the ledger have their own connections. */
   url: string
   senders: Senders
-  /** How many mails at a time, each on its own connection. */
+  /** Each sends one mail at a time. */
   mailConnections: number
   rates: MailRates
   clock: () => Date
   onEvent: (event: DeliveryEvent) => void
-  /** Polling in addition to notifications, for retries and missed notifications. */
+  /** Polling finds retries and missed notifications. */
   lookEveryMs?: number
   pauses?: Pauses
   /** Users per slice when finding recipients. */
@@ -50,11 +50,11 @@ export interface DeliveryWorker {
 }
 
 const LOOK_EVERY_MS = 2_000
-/** Together with closing the senders, less than the 12 s after which the site kills its worker. */
+/** With closing the senders, less than the 12 s after which the site kills its worker. */
 const STOP_SENDING_WITHIN_MS = 4_000
 const STOP_RECORDING_WITHIN_MS = 2_000
 
-/** Mails in a row that got no answer. One or two happen, and each may cause a second copy. */
+/** Unanswered mails in a row. One or two can happen, and each may cause a second copy. */
 const MOST_UNANSWERED = 3
 const MAIL_AHEAD = 400
 /** Share of the mail connections, so that the morning's digests never delay urgent mail. */
@@ -67,7 +67,7 @@ const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, b
 /** Notifies subscribers of publications. Any number of workers can share one database. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const { db, vault, url, senders, mailConnections, clock, pauses } = options
-  // Before the leases end: a vanished server then delays messages by a minute, not by a quarter of an hour.
+  // Less than a lease, so that a vanished server delays messages by a minute, not by a quarter of an hour.
   const ledger = connect(url, { isPreparing: true, silentAfterMs: options.silentAfterMs ?? SILENT_AFTER_MS })
   const board = pauseBoard(ledger.db)
   const onEvent = (event: DeliveryEvent) => {
@@ -216,7 +216,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
       http.stop()
       const ended = Promise.all([news.stop(), expander.stop(), ...lanes.map((each) => each.stop())])
       await atMost(STOP_SENDING_WITHIN_MS, ended)
-      // Hanging messages are cut off and recorded as unanswered.
+      // Cuts off hanging messages and records them as unanswered.
       await Promise.all([senders.mail.close(), senders.http.close()])
       await atMost(STOP_RECORDING_WITHIN_MS, ended)
       await settler.stop()
@@ -226,7 +226,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   }
 }
 
-/** Listens for publications. Each poll reconnects it after the server was away. */
+/** Each poll reconnects the listener if it was lost. */
 function listenAgainAndAgain(url: string, { onNews }: { onNews: () => void }) {
   let listener: Listener | undefined
   let opening: Promise<void> | undefined

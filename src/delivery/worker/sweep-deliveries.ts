@@ -10,7 +10,7 @@ const SLOTS_KEPT_FOR_MS = DAY_MS
 /** Numbers only, without people. */
 const COUNTS_KEPT_FOR_MS = 800 * DAY_MS
 const SWEEP_EVERY_MS = 60 * MINUTE_MS
-/** Small, so that it blocks nothing. */
+/** Small, to keep locks short. */
 const SLICE = 5_000
 
 export async function sweepDeliveries(
@@ -23,7 +23,7 @@ export async function sweepDeliveries(
   await deleteOldSlots(db, { before: new Date(now.getTime() - SLOTS_KEPT_FOR_MS) })
 }
 
-/** Counts subscribers for today. The last count of a day stays. Several processes may do it. */
+/** The last count of a day stays. Several processes can do it. */
 export async function countSubscribers(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   const dayOf = (at: Date) => at.toISOString().slice(0, 10)
   await noteSubscriberCounts(db, { day: dayOf(now), counts: await countSubscribersNow(db) })

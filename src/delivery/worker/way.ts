@@ -16,20 +16,23 @@ export interface WayOptions {
 }
 
 export interface Pauses {
-  /** When no message gets through. Doubles each time. */
+  /** If no message gets through. Doubles each time. */
   firstMs: number
   longestMs: number
-  /** When others get through, as with a server that accepts fewer connections than we open. */
+  /** If others get through, for example because the server accepts fewer connections than we open. */
   restMs: number
 }
 const PAUSES: Pauses = { firstMs: 1_000, longestMs: 60_000, restMs: 5_000 }
 /** Probing a server that doesn't answer may send a second copy, so it is probed less often. */
 const LONGER_IF_UNANSWERED = 5
 
-/** A way out that may be blocked as a whole. Then it pauses and is probed with one message at a time. */
+/**
+ * A way to send (mail, http) that may be down as a whole. Then it pauses and is probed with one message at
+ * a time.
+ */
 export interface Way {
   room(): number
-  /** One message will show whether it is open again. */
+  /** Whether one message is probing if it is open again. */
   isTrying(): boolean
   /** Sends, waits until the outcome is recorded, and only then frees the slot. */
   carry(parcel: Parcel, record: (outcome: SendOutcome) => Promise<void>): Promise<void>
@@ -47,7 +50,7 @@ export function openWay({
 }: WayOptions): Way {
   let used = 0
   let passedAt = Number.NEGATIVE_INFINITY
-  /** In a row, over all connections. */
+  /** Consecutive, over all connections. */
   let unanswered = 0
   let pause: { lengthMs: number; isOver: boolean; isTried: boolean } | undefined
   const timers = new Set<NodeJS.Timeout>()
@@ -88,7 +91,7 @@ export function openWay({
     if (!othersPassed) close(reason, { isTrial, times: 1 })
   }
 
-  /** It may have arrived. A probe has to end with an answer. */
+  /** It may have arrived. A probe only ends with an answer. */
   function doubt(reason: string, { isTrial }: { isTrial: boolean }) {
     unanswered++
     const isBlocked = unanswered >= mostUnanswered || isTrial
@@ -109,7 +112,7 @@ export function openWay({
   }
 
   function pass({ kind }: SendOutcome) {
-    // A message that was never sent says nothing about the way; another has to probe.
+    // A message that was never sent proves nothing about the way; another has to probe.
     if (kind === 'too-late' || kind === 'held') {
       if (pause !== undefined) pause.isTried = false
       return

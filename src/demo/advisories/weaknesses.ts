@@ -22,7 +22,7 @@ export const WEAKNESSES = {
   },
   libraryLoading: {
     titles: ['library loaded from a writable folder', 'untrusted search path for libraries'],
-    what: 'A library was looked for in a folder that users can write to before the folder of the installation.',
+    what: 'The component looked for a library in a folder that users can write to before it looked in its own.',
     condition: 'The attacker needs to place a file on the device and wait for a restart of the service.',
     workaround: 'Remove write permission from the folder named in the help pages.',
     cwe: 'CWE-427',
@@ -232,7 +232,7 @@ export const WEAKNESSES = {
   },
   cachePoison: {
     titles: ['weak source port choice for queries', 'cached answer accepted out of zone'],
-    what: 'Answers from outside a zone were kept in the cache in one rare case.',
+    what: 'Answers from outside a zone stayed in the cache in one rare case.',
     condition: 'The attacker has to guess several values within a short time.',
     workaround: null,
     cwe: 'CWE-345',

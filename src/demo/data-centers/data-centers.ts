@@ -58,7 +58,6 @@ export function dataCenterOf(name: string): DemoDataCenter {
   )
 }
 
-/** 'in Europe', 'in the Middle East'. */
 export function regionInText(region: RegionName): string {
   return region === 'Middle East' ? 'the Middle East' : region
 }

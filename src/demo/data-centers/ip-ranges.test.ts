@@ -19,7 +19,7 @@ test('every range is valid and in a network reserved for examples', () => {
   }
 })
 
-test('every open data center has ranges, and none of them overlap', () => {
+test('every open data center has ranges, and ranges don’t overlap', () => {
   for (const { tid, closedDaysAgo, name } of DATA_CENTERS) {
     const own = rows.filter((row) => row.data_center_tid === tid && row.removed_on === null)
     expect(own.length > 0, name).toBe(closedDaysAgo === null)

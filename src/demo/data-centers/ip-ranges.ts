@@ -8,11 +8,9 @@ const BLOCKS_OF_A_NETWORK = 256 / BLOCK_ADDRESSES
 /** The busiest data centers have more addresses, from a third network. */
 const POOLS = ['Ashburn I', 'San Jose I', 'Frankfurt I', 'London I', 'Singapore I', 'Tokyo I', 'Sydney I']
 const POOL_ADDRESSES = 16
-/** Every third data center has IPv6 as well. */
 const IPV6_EVERY = 3
 /** The first list of ranges. Later ones were added when their data center opened. */
 const FIRST_LIST_DAYS_AGO = 700
-/** One anycast range shared by these data centers. */
 const ANYCAST = {
   prefix: '2001:db8:a::/48',
   note: 'Anycast',

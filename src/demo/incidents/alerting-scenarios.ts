@@ -27,7 +27,7 @@ export const ALERTING_SCENARIOS = {
       gravity: 'degradation',
       titles: ['Alerting: messages arrive late', 'Alerting: alert mail delayed'],
       summary: 'Alert messages were sent up to {minutes} minutes late.',
-      impact: 'On-call staff were told late. Events themselves were recorded on time.',
+      impact: 'On-call staff were notified late. Events themselves were recorded on time.',
       cause: 'A single rule with {percent}00 recipients held up the queue.',
       fix: 'Large recipient lists are sent in parts, between other alerts.',
       tags: ['Alerts'],

@@ -102,11 +102,11 @@ export const EXPERIENCE_AND_WORKLOAD_SCENARIOS = {
   'Experience Scores': [
     {
       gravity: 'degradation',
-      titles: ['Experience Scores: scores not updated', 'Experience Scores: scores stand still'],
+      titles: ['Experience Scores: scores not updated', 'Experience Scores: scores do not change'],
       summary: 'Scores were not recomputed for about {count} hours.',
       impact: 'Dashboards showed the last scores before the incident.',
       cause: 'The job that computes scores waited for a partition that had been moved.',
-      fix: 'The job finds moved partitions by itself.',
+      fix: 'The job finds moved partitions automatically.',
       tags: ['Scores'],
     },
     {

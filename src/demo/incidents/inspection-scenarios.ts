@@ -140,7 +140,7 @@ export const INSPECTION_SCENARIOS = {
       impact: 'Users could not upload documents for which a rule with number patterns applied.',
       workaround: 'Set the affected rule to alert only.',
       cause: 'A dictionary update made a pattern for account numbers match common invoice numbers.',
-      fix: 'The dictionary was set back, and updates are now tried against a corpus of business documents.',
+      fix: 'The dictionary was rolled back, and updates are now tried against a corpus of business documents.',
       tags: ['Dictionaries'],
     },
     {
@@ -165,7 +165,7 @@ export const INSPECTION_SCENARIOS = {
       impact: 'Images were treated as files without text.',
       workaround: 'Block image uploads to unsanctioned services for the time being.',
       cause: 'A driver update left the recognition nodes without their accelerator.',
-      fix: 'The driver was set back and a test image passes through every node each minute.',
+      fix: 'The driver was rolled back, and a test image passes through every node each minute.',
       tags: ['Image inspection'],
     },
     {

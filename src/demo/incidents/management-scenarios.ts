@@ -106,7 +106,7 @@ export const MANAGEMENT_SCENARIOS = {
         'Log Streaming: streams stopped for some organizations',
       ],
       summary:
-        'Streams of about {percent}% of organizations stopped. Logs were kept and have been delivered since.',
+        'Streams of about {percent}% of organizations stopped. Logs were stored and have been delivered since.',
       impact: 'Receivers saw no new logs for the period.',
       cause: 'An expired client certificate between two of our own tiers.',
       fix: 'The certificate was renewed; certificates of this tier renew themselves now.',

@@ -3,7 +3,7 @@ import type { ServiceName } from '../services.ts'
 export type ScenarioGravity = 'disruption' | 'degradation' | 'investigation'
 
 /**
- * A fault, told in parts. Texts may contain {places} (data centers), {region}, {other} (a city that takes over),
+ * The parts of a fault. Texts may contain {places} (data centers), {region}, {other} (a city that takes over),
  * {percent}, {minutes}, {count} and {cloud}. Each has one value per record.
  */
 export interface Scenario {

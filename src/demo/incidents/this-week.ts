@@ -21,7 +21,7 @@ export function lastWeekIncidents(): DemoRecord[] {
   return [
     closed('Private Access', 'slow policy sync', [], clock(-6, '10:05'), clock(-5, '08:20')),
     closed('Web Security', 'pages load slowly', ['Amsterdam I'], clock(-5, '07:12'), clock(-5, '14:08')),
-    closed(null, 'fibre cut', ['São Paulo II'], clock(-4, '03:12'), clock(-4, '06:41')),
+    closed(null, 'fiber cut', ['São Paulo II'], clock(-4, '03:12'), clock(-4, '06:41')),
     closed('Identity Sync', 'group changes arrive late', [], clock(-4, '12:20'), clock(-4, '15:02')),
     closed('Sandbox', 'investigating false verdicts', [], clock(-3, '13:31'), clock(-3, '17:02')),
     closed(null, 'reduced capacity', ['Singapore III'], clock(-3, '21:04'), clock(-2, '02:10')),
@@ -71,7 +71,7 @@ function reopened(record: DemoRecord): DemoRecord {
     postedOn: Math.round(before.postedOn + 2 * third),
     status: 'In Progress' as const,
     body: paragraphs(
-      'This is not over after all: logs of some receivers are late again. A second queue had the same fault.',
+      'We are reopening this incident: logs reach some receivers late again. A second queue had the same fault.',
     ),
   }
   return { ...record, updates: [...record.updates.slice(0, -1), resolved, again, last] }
@@ -99,7 +99,7 @@ export function openIncidents(): DemoRecord[] {
         ),
         '<ul><li><strong>Affected:</strong> new web sessions, by tunnel and by agent</li><li><strong>Not affected:</strong> Cloud Firewall, DNS Control, other data centers, policy enforcement</li></ul>',
         paragraphs(
-          'Agents move to another gateway by themselves. Sites with a single tunnel should follow the workaround.',
+          'Agents move to another gateway automatically. Sites with a single tunnel should follow the workaround.',
         ),
       ].join(''),
       customerImpact:

@@ -98,8 +98,9 @@ export const WEB_SCENARIOS = {
         'Lookups of less common addresses returned no category in {places}, so rules for uncategorized sites applied.',
       impact: 'Depending on policy, some permitted sites were blocked or shown with a caution page.',
       workaround: 'Allow affected addresses by name in a custom category.',
-      cause: 'A cache in front of the category database kept empty answers for an hour instead of a minute.',
-      fix: 'Caches were emptied and empty answers are now kept for no more than sixty seconds.',
+      cause:
+        'A cache in front of the category database stored empty answers for an hour instead of a minute.',
+      fix: 'Caches were emptied and empty answers now stay for no more than sixty seconds.',
       tags: ['URL categories', 'Policy'],
     },
     {
@@ -125,7 +126,7 @@ export const WEB_SCENARIOS = {
       impact: 'Sites with a single tunnel lost traffic for some seconds at each renegotiation.',
       workaround: 'GRE tunnels and tunnels to {other} stay up.',
       cause: 'A configuration push had shortened the lifetime of keys for one tunnel group.',
-      fix: 'The lifetime was set back and a check compares pushed values with the documented ones.',
+      fix: 'The lifetime was restored, and a check compares pushed values with the documented ones.',
       tags: ['Tunnels', 'IPsec'],
     },
     {

@@ -56,8 +56,8 @@ export const DATA_CENTER_WORK: readonly MaintenanceWork[] = [
     tags: ['Capacity'],
   },
   {
-    titles: ['{places}: carrier maintenance', '{places}: work on fibre by a carrier'],
-    summary: 'A carrier works on its fibre into {places}. Other carriers take over.',
+    titles: ['{places}: carrier maintenance', '{places}: work on fiber by a carrier'],
+    summary: 'A carrier works on its fiber into {places}. Other carriers take over.',
     steps: [
       'Move traffic off the carrier before its window',
       'Verify paths after the work',

@@ -192,7 +192,7 @@ export const OTHER_WORK: readonly MaintenanceWork[] = [
   },
   {
     titles: ['Billing and licenses: planned maintenance', 'Billing and licenses: closing of the quarter'],
-    summary: 'License reports are closed and computed anew.',
+    summary: 'License reports are closed and computed again.',
     steps: ['Stop changes', 'Compute', 'Reopen'],
     impact: 'License counts in the portal are not updated during the work.',
     hasImpact: false,
@@ -201,7 +201,7 @@ export const OTHER_WORK: readonly MaintenanceWork[] = [
   },
   {
     titles: ['Status site: planned maintenance', 'Status site: new version'],
-    summary: 'This site is updated. It stays readable all the time.',
+    summary: 'This site is updated. It stays readable throughout.',
     steps: ['Deploy beside the running version', 'Switch', 'Watch'],
     impact: 'Signing in may be unavailable for a few minutes.',
     hasImpact: false,

@@ -17,7 +17,6 @@ export interface MaintenancePlan {
   services: readonly DemoService[]
   dataCenters: readonly DemoDataCenter[]
   from: DemoMinute
-  /** Length of the window, if unusual for the work. */
   hours?: number
   outcome: 'ahead' | 'under way' | 'completed' | 'postponed'
   internals: DemoInternals | null

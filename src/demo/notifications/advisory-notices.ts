@@ -90,7 +90,7 @@ const TEXTS: readonly NoticeText[] = [
     topic: 'Threat campaigns',
     title: 'Phishing campaign with false {platform} update pages',
     summary: 'A campaign shows false update pages to users of {platform}. Known pages are blocked.',
-    action: 'Block newly registered domains, and tell users that updates never come by mail.',
+    action: 'Block newly registered domains, and remind users that updates never come by mail.',
   },
   {
     topic: 'Threat campaigns',

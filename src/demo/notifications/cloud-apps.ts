@@ -10,7 +10,6 @@ import { spread } from './url-changes.ts'
 
 const CLOUD_APP_NOTICES = 112
 
-/** Invented applications. */
 const APPS: Readonly<Record<(typeof APP_CATEGORIES)[number], readonly string[]>> = {
   'Artificial Intelligence': ['Quillmind', 'Askarra', 'Promptleaf', 'Tellwise', 'Draftoria'],
   Collaboration: ['Boardlane', 'Roomtide', 'Sharewick', 'Plenaro', 'Whitetable'],

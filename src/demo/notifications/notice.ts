@@ -15,7 +15,6 @@ export interface Notice {
   hasImpact: boolean
   clouds: (cloud: DemoCloud) => boolean
   postedDaysAgo: number
-  /** Days from the notice until it takes effect. */
   effectiveAfterDays: number
   statuses: readonly [ahead: StatusName, done: StatusName]
 }

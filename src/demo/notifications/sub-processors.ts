@@ -11,7 +11,6 @@ const SUB_PROCESSOR_NOTICES = 44
 /** Promised in our data processing agreement. */
 const NOTICE_DAYS = 30
 
-/** Invented companies. */
 const COMPANIES = [
   { company: 'Halvorsund Hosting', country: 'Norway', purpose: 'hosting of log archives' },
   { company: 'Brightquarry Support', country: 'Ireland', purpose: 'second-line support' },

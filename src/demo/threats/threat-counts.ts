@@ -11,7 +11,6 @@ const GROWTH_PER_YEAR = 0.16
 /** Limits for machines with a wrong clock. */
 const LEAST_GROWTH = 0.5
 const MOST_GROWTH = 3
-/** From one day to the next, up or down. */
 const NOISE = 0.09
 /** A family this rare in a region on a day is left out. */
 const LEAST_COUNT = 100_000

@@ -75,7 +75,6 @@ test.each([
 
 test('a readable color stays as it is, and a hue stays that hue', () => {
   expect(nearestReadable('#0b4f6c', 'light')).toBe('#0b4f6c')
-  // Still a yellow: more red and green than blue.
   const darker = nearestReadable('#f5c400', 'light')
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(darker.slice(at, at + 2), 16))
   expect(red).toBeGreaterThan(blue)

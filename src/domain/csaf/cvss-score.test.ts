@@ -11,7 +11,6 @@ describe('CVSS', () => {
     ['CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', '3.1', 3.1, 'LOW'],
     ['CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:N/I:N/A:N', '3.1', 0, 'NONE'],
     ['CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:L/A:N', '3.1', 6.4, 'MEDIUM'],
-    // In another order, and with metrics beyond the base.
     ['CVSS:3.1/A:H/I:H/C:H/S:U/UI:N/PR:N/AC:L/AV:N/E:P/RL:O/RC:C/MAV:A/CR:H', '3.1', 9.8, 'CRITICAL'],
     ['AV:N/AC:L/Au:N/C:N/I:N/A:C', '2.0', 7.8, 'HIGH'],
     ['AV:N/AC:L/Au:N/C:C/I:C/A:C', '2.0', 10, 'HIGH'],

@@ -61,11 +61,11 @@ describe('parsing a FAQ', () => {
 })
 
 describe('F-03 every heading has its own id', () => {
-  test('derived from its words if staff gave none, without accents and symbols', () => {
+  test('derived from its words if staff left it empty, without accents and symbols', () => {
     expect(idsOf('<h2>Où est Zürich?</h2><h3>質問</h3>')).toEqual(['faq-ou-est-zurich', 'faq-question'])
   })
 
-  test('and a different one if the first is taken', () => {
+  test('and a different one if the first is in use', () => {
     expect(idsOf('<h2 id="a">One</h2><h3 id="a">Two</h3><h3>Two</h3><h3 id="faq-two-2">Three</h3>')).toEqual([
       'a',
       'faq-two',

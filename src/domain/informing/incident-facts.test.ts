@@ -43,7 +43,7 @@ function facts(notices: readonly IncidentNotice[], known: Partial<KnownOfInciden
   })
 }
 
-/** As `60 kept`, in minutes after the start. */
+/** The key `60 kept`: a promise for minute 60 after the start was kept. */
 function resultsOf(notices: readonly IncidentNotice[], now = at(10_000)) {
   return facts(notices).promises?.map(
     (promise) => `${(promise.promisedFor - BEGAN) / MINUTE_MS} ${promiseResult(promise, now)}`,
@@ -80,7 +80,7 @@ describe('a promise', () => {
     expect(resultsOf(reopened)).toEqual(['100 broken'])
   })
 
-  test('that is moved with an update is kept; moved without news, both times count', () => {
+  test('that is moved with an update is kept; if moved silently, both times count', () => {
     expect(resultsOf([notice(5, { promise: 60 }), notice(50, { promise: 120 }), notice(110)])).toEqual([
       '60 kept',
       '120 kept',
@@ -89,7 +89,7 @@ describe('a promise', () => {
     expect(resultsOf(silently)).toEqual(['60 broken', '120 kept'])
   })
 
-  test('that is taken back without news still counts', () => {
+  test('that is withdrawn silently still counts', () => {
     expect(resultsOf([notice(5, { promise: 60 }), notice(50, { isNews: false })])).toEqual(['60 broken'])
   })
 

@@ -138,7 +138,7 @@ test('RFC 8785: the example of the specification', () => {
   )
 })
 
-test('the origin is the public address with /log; a later log has its number', () => {
+test('the origin of a log is the public address, /log and the random ID of the log', () => {
   const origin = logOrigin(logHost('http://localhost:3000/status/'), '0123456789abcdef')
   expect(origin).toBe('localhost:3000/status/log/0123456789abcdef')
   expect(logIdIn(origin)).toBe('0123456789abcdef')

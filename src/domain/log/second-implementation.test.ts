@@ -1,8 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { RFC9162 } from '@transmute/rfc9162'
 import { expect, test } from 'vitest'
-import { checkpointText, LOG_KEY, noteText, verifierKey } from './checkpoint.ts'
+import {
+  isConsistentToOthers,
+  isIncludedToOthers,
+  readBySigstore,
+} from '../../../tests/support/other-log-verifiers.ts'
+import { checkpointText, LOG_KEY, noteText, verifierKey, verifierKeyText } from './checkpoint.ts'
 import { sha256 } from './log-crypto.ts'
 import {
   addLeaf,
@@ -14,7 +18,10 @@ import {
   rootOf,
 } from './merkle.ts'
 
-/* What we write is verified by programs of others: proofs by @transmute/rfc9162, checkpoints by Sigstore. */
+/*
+ * Trees of every size up to this one, verified by programs of others. They verify what a site serves in
+ * tests/integration/log-copies.test.ts.
+ */
 
 const MOST = 70
 const entries = Array.from({ length: MOST }, (_, at) => new TextEncoder().encode(`entry ${at}`))
@@ -34,11 +41,11 @@ test('our leaves and roots are theirs', async () => {
 test('they accept our proofs of inclusion, and none for another entry', async () => {
   for (const size of [2, 3, 8, 33, MOST])
     for (let index = 0; index < size; index++) {
-      const inclusion_path = await inclusionProof(sha256, hashOf, { index, size })
-      const proof = { log_id: '', tree_size: size, leaf_index: index, inclusion_path }
-      const accepts = (leaf: Uint8Array) => RFC9162.verifyInclusionProof(rootAt(size), leaf, proof)
-      expect(await accepts(leaves[index] as Uint8Array), `${index} of ${size}`).toBe(true)
-      expect(await accepts(leafHash(sha256, new Uint8Array(1)))).toBe(false)
+      const proof = await inclusionProof(sha256, hashOf, { index, size })
+      const accepts = (entry: Uint8Array) =>
+        isIncludedToOthers({ entry, index, size, root: rootAt(size), proof })
+      expect(await accepts(entries[index] as Uint8Array), `${index} of ${size}`).toBe(true)
+      expect(await accepts(new Uint8Array(1))).toBe(false)
     }
 })
 
@@ -46,12 +53,10 @@ test('they accept our proofs of consistency, and none for another beginning', as
   for (let size = 2; size <= MOST; size += 3)
     for (let oldSize = 1; oldSize < size; oldSize++) {
       const proof = await consistencyProof(sha256, hashOf, { oldSize, size })
-      // Theirs begin with the old root if its size is a power of two, which RFC 9162 leaves to the verifier.
-      const path = Number.isInteger(Math.log2(oldSize)) ? [rootAt(oldSize), ...proof] : proof
-      const given = { log_id: '', tree_size_1: oldSize, tree_size_2: size, consistency_path: path }
-      const accepts = (root: Uint8Array) => RFC9162.verifyConsistencyProof(root, rootAt(size), given)
-      expect(await accepts(rootAt(oldSize)), `${oldSize} of ${size}`).toBe(true)
-      expect(await accepts(new Uint8Array(32))).toBe(false)
+      const sizes = { oldSize, size, root: rootAt(size), proof }
+      const isWhole = await isConsistentToOthers({ ...sizes, oldRoot: rootAt(oldSize) })
+      expect(isWhole, `${oldSize} of ${size}`).toBe(true)
+      expect(await isConsistentToOthers({ ...sizes, oldRoot: new Uint8Array(32) })).toBe(false)
     }
 })
 
@@ -59,15 +64,11 @@ test('Sigstore reads and verifies our checkpoints', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const origin = 'status.example.com/log/0123456789abcdef'
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
-  const { id } = verifierKey(sha256, { name: origin, type: LOG_KEY, publicKey: raw })
+  const key = verifierKey(sha256, { name: origin, type: LOG_KEY, publicKey: raw })
   const text = checkpointText({ origin, size: MOST, root: rootAt(MOST) })
-  const bytes = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)])
+  const bytes = Buffer.concat([key.id, sign(null, Buffer.from(text), privateKey)])
   const envelope = noteText({ text, signatures: [{ name: origin, bytes }] })
-  const { verifyCheckpoint } = createRequire(import.meta.url)('@sigstore/verify/dist/tlog/checkpoint.js')
-  const read = (written: string) =>
-    verifyCheckpoint({ inclusionProof: { checkpoint: { envelope: written } } }, [
-      { logID: Buffer.from(id), baseURL: `https://${origin}`, publicKey },
-    ])
+  const read = (written: string) => readBySigstore(written, verifierKeyText(key))
   expect(read(envelope)).toMatchObject({ origin, logSize: BigInt(MOST), logHash: Buffer.from(rootAt(MOST)) })
   expect(() => read(envelope.replace(`\n${MOST}\n`, `\n${MOST + 1}\n`))).toThrow(
     'invalid checkpoint signature',

@@ -12,7 +12,6 @@ const PEOPLE = [
 test.each([
   ['Ask @Ben Lindqvist, please', 'Ask <@7>, please'],
   ['@Ben: look', '<@8>: look'],
-  // Not a person of that name.
   ['@Benjamin', '@Benjamin'],
   ['mail ben@Ben.example', 'mail ben@Ben.example'],
   ['@Kim Okafor #10 and @Kim Okafor', '<@10> and @Kim Okafor'],

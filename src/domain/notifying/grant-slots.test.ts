@@ -50,7 +50,7 @@ test("each domain has its own limit, and a full one doesn't delay others", () =>
   expect(at(grant(['a@slow', 'b@slow', 'c@slow', 'd@x', 'e@y'], rates))).toEqual([0, 500, '1000?', 10, 20])
 })
 
-test('mails that wait for a slow domain hold up no others that have to ask again', () => {
+test('mails that wait for a slow domain don’t delay others that have to ask again', () => {
   const rates = { ...NO_RATES, overAll: 2, byDomain: new Map([['slow', 1]]) }
   const slow = Array.from({ length: 5 }, (_, index) => `${index}@slow`)
   const times = new Map([['mail:slow', NOW + 1000]])

@@ -148,7 +148,6 @@ function on(cloudId: number | null, scope: SubscriptionScope, tid: number | null
   return { scope, cloudId, tid }
 }
 
-/** The Cloud Status subscriptions of the first cloud that are notified. */
 function notifiedOf(publication: PublicationAudience): string[] {
   return CLOUD_STATUS.filter(([scope, tid]) => isNotified(publication, on(ALPHA, scope, tid), things)).map(
     ([scope, tid]) => (tid === null ? scope : `${scope} ${tid}`),

@@ -189,7 +189,6 @@ test('U-09 removing one thing changes only its own star, whatever covers it', ()
   }
 })
 
-/** Only of items; a region has its own star. */
 function stars(own: readonly string[]) {
   const { core_cloud_services, datacenter, premium_datacenters } = subscriptionView(cloud, rows(own))
   const centers = [...datacenter.category, ...premium_datacenters.category]

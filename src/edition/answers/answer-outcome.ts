@@ -13,11 +13,10 @@ export interface AnswerContext {
   edition: Edition
   now: Date
   deployment: Deployment
-  /** Of the record that is asked about, from the public log. Only for the read that lists them. */
+  /** From the public log. Only for the read that lists them. */
   versions?: RecordVersions | undefined
 }
 
-/** Settings that differ between two sites showing the same edition. */
 interface Deployment {
   isGov: boolean
   isTrustDR: boolean

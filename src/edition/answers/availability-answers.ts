@@ -33,7 +33,7 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 const DAYS_SHOWN = 90
 const MONTHS_SHOWN = 12
 const YEAR_MS = 365 * DAY_MS
-/** More would only make the page long; the list of incidents has all. */
+/** More would only make the page long; the list of incidents has them all. */
 const PAST_AT_MOST = 50
 
 type PlaceData = NonNullable<ReadAnswer<'/api/place'>['data']>
@@ -88,7 +88,7 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
   return value({ data })
 }
 
-/** What a record affects together with this place, where the place is at its worst. */
+/** The parts of a record that include this place, at its highest severity here. */
 function gravestReaches(record: EditionRecord, cloud: SiteCloud, { kind, tid }: PlaceWithPage): Reach[] {
   const list = kind === 'service' ? 'services' : 'dataCenters'
   const here = partsOnCloud(record, cloud).filter(
@@ -147,7 +147,7 @@ function toRow(place: PlaceWithPage, months: readonly Period<Month>[], now: Date
   }
 }
 
-/** Null if decommissioned: there is no goal anymore. */
+/** Null if decommissioned. */
 function goalNow({ goals, isActive }: PlaceWithPage, now: Date): number | null {
   return isActive ? goalIn(goals, monthOf(utcDay(now.getTime()))) : null
 }
@@ -167,14 +167,14 @@ function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
   return { tid, name, slug, is_active: isActive }
 }
 
-/** Gravest first, then the one that began first: it has lasted longest. */
+/** Most severe first, then the one that has lasted longest. */
 function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
   return spans
     .filter(({ from, to }) => to === null && hasHappened(from, now))
     .toSorted((a, b) => gravity(b.state) - gravity(a.state) || a.from - b.from)
 }
 
-/** Each record once, from its first moment here to its last, as grave as it was at worst. */
+/** Each record once, from its first moment here to its last, with its worst severity. */
 function pastStories(spans: readonly CausedSpan[], now: Date): PlaceData['past'] {
   const open = new Set(spans.filter(({ to }) => to === null).map(({ record }) => record))
   const ended = spans.filter(
@@ -221,7 +221,6 @@ function toMinutes(times: TimeByState | null): Partial<Record<CenterState, numbe
   )
 }
 
-/** Minutes with one decimal. */
 function tenthsOf(ms: number): number {
   return Math.round((ms / MINUTE_MS) * 10) / 10
 }

@@ -15,7 +15,7 @@ import { type DatedEvent, gravestByDay } from './gravest-by-day.ts'
 import { recordsInList } from './list-answers.ts'
 import { type DaySpan, touchedDays } from './touched-days.ts'
 
-/** L-05, L-06: the days of a list and its data center filter options. */
+/** L-05, L-06 */
 export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, query) => {
   const cloud = findCloud(edition, query.cloud)
   if (cloud === undefined) return unknownCloud(query.cloud)
@@ -34,7 +34,6 @@ function dataCentersOffered(records: readonly EditionRecord[], cloud: SiteCloud)
   return concernDataCenters(records, cloud) ? dataCentersByRegion(cloud) : []
 }
 
-/** The filter options of a list, the same that its page reads from its calendar and statuses. */
 export function filtersOfList(
   { site }: Edition,
   { records, cloud, now }: { records: readonly EditionRecord[]; cloud: SiteCloud; now: Date },

@@ -53,7 +53,6 @@ function lastDay(end: Date) {
   return new Date(end.getTime() - 1)
 }
 
-/** Records drawn on the bars. */
 interface Shown {
   incidents: readonly EditionRecord[]
   works: readonly EditionRecord[]
@@ -114,7 +113,7 @@ function dataCenterCategories(
     .filter((region) => region.subCategory.length > 0)
 }
 
-/** Those of the window: a place may have been affected for a part of the incident only. */
+/** Only within the window: a place may have been affected for a part of the incident only. */
 function spansByPlace(
   records: readonly EditionRecord[],
   window: Shown['window'],

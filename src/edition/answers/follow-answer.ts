@@ -44,7 +44,7 @@ function targetOfRecord(
   if (record === undefined || !isFollowable(record.kind) || !isOn(record, cloud)) return undefined
   const later = isLasting ? likeIt(cloud, record) : undefined
   return {
-    // All that is confirmed is in these words.
+    // Readers confirm exactly what these words name.
     name: later === undefined ? `“${record.title}”` : `“${record.title}” and ${later.name}`,
     record: { id, isClosed: isClosedToFollowers(edition, record) },
     things: later?.things ?? [],
@@ -89,7 +89,6 @@ function targetOfPlaces(
   return named && { ...named, record: undefined }
 }
 
-/** Undefined if the cloud has none of them. */
 function namedPlaces(
   cloud: SiteCloud,
   places: ChosenPlaces,
@@ -112,7 +111,7 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(shown)
 }
 
-/** Those that messages may be about: shown on the cloud, and not decommissioned. */
+/** Messages can be about these. */
 function placesOf(cloud: SiteCloud) {
   const shown = shows(cloud)
   return {

@@ -57,9 +57,9 @@ export function shownProvider(provider: SiteProvider) {
 }
 
 /**
- * All that every page shows of the records: the state in the verdict of the cloud. But maintenance counts from its
- * publication as started, not by the clock, or every page would have to be made again when it begins, and no cache in
- * front could keep one for long.
+ * What every page shows of the records: the state in the verdict of the cloud. But maintenance counts from
+ * its publication as started, not by the clock. Otherwise every page would have to be made again when it
+ * begins, and no cache in front could store one for long.
  */
 export function stateShown(cloud: SiteCloud, records: RecordShelf): CenterState {
   const open = openIncidents(records, cloud.id).map((record) => ({

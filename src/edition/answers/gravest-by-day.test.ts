@@ -6,7 +6,7 @@ import { touchesDay } from './touched-days.ts'
 
 const BOUNDS = { first: 100, last: 160 }
 
-test('L-05 a day shows the gravest of its events, and the lesser one again once the graver is over', () => {
+test('L-05 a day shows the most severe of its events, and a milder one once that is over', () => {
   const events: DatedEvent[] = [
     { kind: 'service_degradation', days: { first: 110, last: 113 } },
     { kind: 'service_disruption', days: { first: 111, last: 112 } },
@@ -32,7 +32,7 @@ test('L-05 harm outranks danger, danger outranks plans, and ended events rank la
   ])
 })
 
-test('a day has a kind only if an event touches it, and it is the gravest one', () => {
+test('a day has a kind only if an event touches it: the most severe one’s', () => {
   const event = fc.record({
     kind: fc.constantFrom(...EVENT_KINDS),
     first: fc.integer({ min: 60, max: 200 }),

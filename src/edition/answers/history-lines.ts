@@ -4,7 +4,7 @@ import type { Site, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { dataCentersOf, servicesOf } from '../record-reach.ts'
 
-/** The history of a record besides its updates, oldest first. On a cloud, only places of that cloud. */
+/** Oldest first. On a cloud, only places of that cloud. */
 export function historyLines(
   site: Site,
   {

@@ -13,7 +13,7 @@ import { incidentsByQuarter, nextPromise, presentFacts } from '../informing.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
 const QUARTERS_SHOWN = 8
-/** More would only make the page long; the file has all. */
+/** More would only make the page long; the file has them all. */
 const INCIDENTS_SHOWN = 100
 
 type Data = ReadAnswer<'/api/how-we-inform'>['data']
@@ -45,7 +45,6 @@ export const informingAnswer: Answerer<'/api/how-we-inform'> = ({ edition, now }
   return value({ data }, { until: nextChange(edition, cloud, now) })
 }
 
-/** Every quarter from now back to the oldest one, newest first. */
 function quartersUntil(known: Iterable<Quarter>, now: Date): Quarter[] {
   const [oldest] = [...known].sort()
   if (oldest === undefined) return []

@@ -20,7 +20,7 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { type OpenRecord, openAtCenters } from './open-at-centers.ts'
 import { readAddress } from './read-address.ts'
 
-/** Shown on the page; the feed has all of them. */
+/** The feed has them all. */
 const CHANGES_OF_LATE = 10
 
 export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment }, input) => {
@@ -37,7 +37,7 @@ export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment
         title,
         data_centers: dataCenters.flatMap((center) => {
           const ranges = byCenter.get(center)
-          return ranges === undefined ? [] : { ...placeOf(center), ranges: ranges.map(toRange) }
+          return ranges === undefined ? [] : { ...centerWithCity(center), ranges: ranges.map(toRange) }
         }),
       }))
       .filter(({ data_centers }) => data_centers.length > 0),
@@ -112,7 +112,6 @@ function whereInWords(prefix: IpPrefix, centers: Looked['data_centers'], cloud: 
   return `You reach us through ${centers.map((center) => `${center.name} (${stateWords(center)})`).join(' or ')}.`
 }
 
-/** The data centers whose ranges contain the address or overlap the prefix, with what is open there. */
 function centersAround(
   { site }: Edition,
   prefix: IpPrefix,
@@ -123,7 +122,7 @@ function centersAround(
   return [...found].map(([center, ranges]) => {
     const open = openAt?.get(center.tid) ?? []
     return {
-      ...placeOf(center),
+      ...centerWithCity(center),
       region: center.region,
       is_active: center.isActive,
       clouds: [...(ranges[0]?.clouds ?? [])],
@@ -139,7 +138,7 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   const [first, ...others] = centers
   if (first !== undefined) {
     const ranges = centers.flatMap((center) => center.ranges.map((range) => prefixOf(range.prefix)))
-    // A broad prefix also has addresses of others.
+    // A broad prefix also contains addresses of others.
     const subject = ranges.some((range) => isWithin(prefix, range)) ? asked : `Part of ${asked}`
     return others.length === 0
       ? `${subject} belongs to ${first.name}.`
@@ -151,7 +150,6 @@ function messageOf(prefix: IpPrefix, centers: Looked['data_centers']): string {
   return reason === undefined ? `${words}.` : `${words}: ${asked} ${reason}.`
 }
 
-/** In the order of their first ranges. */
 function groupByCenter(ranges: readonly PublishedRange[]): Map<SiteDataCenter, PublishedRange[]> {
   const groups = new Map<SiteDataCenter, PublishedRange[]>()
   for (const range of ranges) {
@@ -162,7 +160,7 @@ function groupByCenter(ranges: readonly PublishedRange[]): Map<SiteDataCenter, P
   return groups
 }
 
-function placeOf({ tid, name, city, country }: SiteDataCenter) {
+function centerWithCity({ tid, name, city, country }: SiteDataCenter) {
   return { tid, name, city, country }
 }
 
@@ -182,16 +180,16 @@ export function matchRanges<T extends { prefix: IpPrefix }>(asked: IpPrefix, ran
   return around.filter(({ prefix }) => prefix.length === smallest)
 }
 
-interface Kept {
+interface OpenOfMinute {
   minute: number
   lists: RecordShelf['lists']
   open: Map<number, OpenRecord[]>
 }
 
 /** Lookups are unlimited in number and not cached, so their common part is computed once a minute. */
-const kept = new WeakMap<object, Kept>()
+const openByMinute = new WeakMap<object, OpenOfMinute>()
 
-function keptForAMinute(
+function cachedForAMinute(
   of: object,
   records: RecordShelf,
   now: Date,
@@ -199,25 +197,25 @@ function keptForAMinute(
 ): Map<number, OpenRecord[]> {
   const minute = now.getTime()
   const lists = wholeOf(records.lists)
-  const before = kept.get(of)
+  const before = openByMinute.get(of)
   if (before?.minute === minute && before.lists === lists) return before.open
   const open = make()
-  kept.set(of, { minute, lists, open })
+  openByMinute.set(of, { minute, lists, open })
   return open
 }
 
 type Clouds = readonly SiteCloud[]
 
 function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
-  return keptForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
+  return cachedForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
 }
 
 /**
- * Open records at each data center, across all clouds. A record of several clouds is listed once, as it is on the cloud
- * where it is gravest.
+ * Open records at each data center, across all clouds. A record of several clouds is listed once, as it is
+ * on the cloud where it is most severe.
  */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
-  return keptForAMinute(clouds, records, now, () => {
+  return cachedForAMinute(clouds, records, now, () => {
     const open = new Map<number, OpenRecord[]>()
     for (const cloud of clouds) {
       for (const [tid, found] of openAtCenters(records, cloud, now)) {

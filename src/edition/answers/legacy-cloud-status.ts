@@ -7,8 +7,9 @@ import type { Severity } from '../edition.ts'
 type Trouble = CloudStatus['data']['category'][number]['subCategory'][number]['category_status'][number]
 
 /**
- * Cloud state in the format of older sites: one category, since their clients read only the first, and the gravest open
- * record of each service. A past week has no open records, so there it is the gravest of that week.
+ * Cloud state in the format of older sites: one category, since their clients read only the first, and the
+ * most severe open record of each service. A past week has no open records, so there it is the most severe
+ * of that week.
  */
 export function legacyCloudStatus(
   { data }: CloudStatus,
@@ -42,7 +43,7 @@ export function legacyCloudStatus(
   }
 }
 
-/** The first among equals; they come newest first. Ignores records that break nothing. */
+/** The first of equals: they come newest first. Ignores records that break nothing. */
 function gravestOf(troubles: readonly Trouble[]): Trouble | undefined {
   let gravest: Trouble | undefined
   for (const trouble of troubles) {

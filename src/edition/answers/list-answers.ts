@@ -69,12 +69,11 @@ function notificationsListed({ records }: Edition, type: string, cloud: SiteClou
   return cloud === undefined ? all : all.filter(({ clouds }) => clouds.includes(cloud.id))
 }
 
-/** P-02: the list that the page of this type shows on this cloud. */
+/** P-02 */
 export function notificationsOnPage(edition: Edition, type: NotificationType, cloud: SiteCloud) {
   return notificationsListed(edition, type, type === 'cloud_app' ? cloud : undefined)
 }
 
-/** Page count of a list view, by the same rule as the list itself. */
 export function pagesInView(
   records: readonly EditionRecord[],
   { category, day, dataCenters }: Omit<ListView, 'page'>,
@@ -112,7 +111,6 @@ function cloudList(
   return kind === 'maintenance' ? maintenanceList(context, wanted, cloud) : value(listOf(context, wanted))
 }
 
-/** All records of a list, or those about the places of `mine`. */
 export function recordsInList(
   { records }: Edition,
   cloud: SiteCloud,

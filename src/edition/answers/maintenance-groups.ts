@@ -43,7 +43,6 @@ function groupOf(work: WorkTimes, now: Date): ListGroup {
   }
 }
 
-/** Work without a time sorts last. */
 function beginOf({ actual_from_time, from_time }: WorkTimes): number {
   return (actual_from_time ?? from_time)?.getTime() ?? Number.POSITIVE_INFINITY
 }

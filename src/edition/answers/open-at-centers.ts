@@ -17,12 +17,12 @@ export interface OpenRecord extends OpenAt {
   title: string
 }
 
-/** Open records at each data center of a cloud, gravest first, then newest. */
+/** Most severe first, then newest. */
 export function openAtCenters(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
   return openAt(shelf, cloud, now, 'data-center')
 }
 
-/** Open records at each service of a cloud, gravest first, then newest. */
+/** Most severe first, then newest. */
 export function openAtServices(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
   return openAt(shelf, cloud, now, 'service')
 }

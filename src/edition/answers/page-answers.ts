@@ -31,7 +31,6 @@ export const complianceAnswer: Answerer<'/api/compliance'> = ({ edition, deploym
   })
 }
 
-/** A cloud's own page, or the one for all clouds. */
 export function pageOf({ site }: Edition, slug: string, cloudId: number | undefined) {
   const pages = site.pages.filter((page) => page.slug === slug)
   return pages.find((page) => page.cloudId === cloudId) ?? pages.find((page) => page.cloudId === null)

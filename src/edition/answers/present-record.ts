@@ -175,7 +175,7 @@ export function placesNamed(
   })
 }
 
-/** What is closed is over everywhere. */
+/** A closed record is over everywhere. */
 export function statesAt({ closed_on, placeStates }: EditionRecord, place: PlaceKind) {
   return (tid: number) => (closed_on === null ? ownSeverity(placeStates, place, tid) : undefined)
 }

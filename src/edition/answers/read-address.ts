@@ -13,7 +13,7 @@ export type ReadAddress =
   | {
       kind: 'read'
       prefix: IpPrefix
-      /** A sentence about parts of the input that were ignored or changed. */
+      /** Names the parts of the input that were ignored or changed. */
       remark: string | undefined
     }
   | { kind: 'wrong'; message: string }

@@ -56,7 +56,7 @@ function timesChanged({ rewrites }: EditionRecord) {
   return rewrites === 0 ? {} : { times_changed: rewrites }
 }
 
-/** On every cloud: which ones it was about is not public anymore. */
+/** On every cloud: which ones it was about is no longer public. */
 function withdrawalOf(edition: Edition, id: number, of: { isNotification: boolean }) {
   const note = withdrawalNote(edition.records, id, of)
   if (note === undefined) return {}

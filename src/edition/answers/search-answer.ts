@@ -21,14 +21,14 @@ import { pageOf } from './page-answers.ts'
 
 type SearchData = ReadAnswer<'/api/search'>['data']
 
-/** One screen of each; a longer list needs another word rather than another page. */
+/** One screen of each. For more, readers refine the search. */
 const POSTS_AT_MOST = 30
 const OTHERS_AT_MOST = 12
 const TEXT_AT_MOST = 160
 
 /**
- * Compares the search with every post, which needs no index to keep. So that this stays quick with 50,000 posts, only
- * the newest are compared in full, and words are corrected only if nothing was found.
+ * Compares the search with every post, so there is no index to maintain. To stay quick with 50,000 posts,
+ * only the newest are compared in full, and words are corrected only if nothing was found.
  */
 export const searchAnswer: Answerer<'/api/search'> = ({ edition, now }, input) => {
   const cloud = findCloud(edition, input.cloud)
@@ -66,7 +66,7 @@ export const searchAnswer: Answerer<'/api/search'> = ({ edition, now }, input) =
   return value({ data })
 }
 
-/** Folded texts, the weightier first. */
+/** Folded texts, the more important one first. */
 interface Texts {
   title: string
   rest: string
@@ -95,9 +95,9 @@ const docsOfClouds = new WeakMap<
 function docsOf(edition: Edition, cloud: SiteCloud): Docs {
   const { menu, pages } = edition.site
   const before = docsOfClouds.get(cloud)
-  const kept = before?.menu === menu && before.pages === pages ? before.docs : undefined
-  const docs = kept ?? makeDocs(edition, cloud)
-  if (kept === undefined) docsOfClouds.set(cloud, { menu, pages, docs })
+  const cached = before?.menu === menu && before.pages === pages ? before.docs : undefined
+  const docs = cached ?? makeDocs(edition, cloud)
+  if (cached === undefined) docsOfClouds.set(cloud, { menu, pages, docs })
   return { ...docs, posts: postsOf(edition, cloud) }
 }
 
@@ -181,35 +181,33 @@ const titlesOfRecords = new WeakMap<EditionRecord, string>()
 const restsOfRecords = new WeakMap<EditionRecord, string>()
 
 function textsOf(record: EditionRecord, { isInFull }: { isInFull: boolean }): Texts {
-  const title = keptOrFolded(titlesOfRecords, record, () => [record.title, ...record.cve_ids].join(' '))
+  const title = foldedOnce(titlesOfRecords, record, () => [record.title, ...record.cve_ids].join(' '))
   if (!isInFull) return { title, rest: '' }
-  const rest = keptOrFolded(restsOfRecords, record, ({ summary, body, tags }) => {
+  const rest = foldedOnce(restsOfRecords, record, ({ summary, body, tags }) => {
     const text = plainText(`${summary} ${body}`.slice(0, HTML_SEARCHED)).slice(0, TEXT_SEARCHED)
     return [...tags, text].join(' ')
   })
   return { title, rest }
 }
 
-function keptOrFolded(
-  kept: WeakMap<EditionRecord, string>,
+function foldedOnce(
+  cached: WeakMap<EditionRecord, string>,
   record: EditionRecord,
   write: (record: EditionRecord) => string,
 ): string {
-  const before = kept.get(record)
+  const before = cached.get(record)
   if (before !== undefined) return before
   const made = folded(write(record))
-  kept.set(record, made)
+  cached.set(record, made)
   return made
 }
 
-/** A word as typed, or those that it was probably meant to be. */
+/** A word as typed, or its likely corrections. */
 type Meant = readonly string[]
 
-/** More would be a different search. */
 const WORDS_CORRECTED = 2
 const MEANINGS_AT_MOST = 5
 
-/** Undefined if no word can be corrected. */
 function wordsMeant(words: readonly string[], docs: Docs): Meant[] | undefined {
   const unknown = words.filter((word) => !isKnown(word, docs))
   if (unknown.length === 0 || unknown.length > WORDS_CORRECTED) return undefined
@@ -235,11 +233,11 @@ function isKnown(word: string, docs: Docs): boolean {
   return false
 }
 
-/** Only of titles: the texts have the typing errors of their authors. */
+/** Only from titles: the texts contain the typing errors of their authors. */
 function wordsOfTitles(docs: Docs): Set<string> {
   const { places, posts } = docs
-  const kept = titleWords.get(places)
-  if (kept?.posts.every((list, at) => hasSameRecords(list, posts[at] ?? []))) return kept.words
+  const cached = titleWords.get(places)
+  if (cached?.posts.every((list, at) => hasSameRecords(list, posts[at] ?? []))) return cached.words
   const words = new Set<string>()
   for (const { title } of allTexts(docs)) for (const word of title.split(' ')) words.add(word)
   words.delete('')
@@ -247,10 +245,10 @@ function wordsOfTitles(docs: Docs): Set<string> {
   return words
 }
 
-/** Of a cloud, by its places, which are made anew whenever what it has besides posts changes. */
+/** By the places of a cloud: that object is replaced whenever anything besides its posts changes. */
 const titleWords = new WeakMap<Docs['places'], { posts: Docs['posts']; words: Set<string> }>()
 
-/** Some lists are filtered for each search. */
+/** Some lists are filtered again for each search. */
 function hasSameRecords(list: readonly EditionRecord[], other: readonly EditionRecord[]): boolean {
   return list === other || (list.length === other.length && list.every((record, at) => record === other[at]))
 }
@@ -264,7 +262,6 @@ function weightIn(text: string, word: string): number {
   return text.includes(` ${word}`) ? OF_A_BEGINNING : 0
 }
 
-/** 0 unless every word occurs. */
 function scoreOf({ title, rest }: Texts, words: readonly Meant[], places: readonly string[] = []): number {
   let score = 0
   for (const meant of words) {
@@ -295,7 +292,7 @@ function findDocs(
   { edition, cloud, now }: { edition: Edition; cloud: SiteCloud; now: Date },
 ): Found {
   const open = new Set(openIncidents(edition.records, cloud.id))
-  // The longest word is the rarest: most posts are dismissed by the first look.
+  // The longest word is the rarest, so most posts are dismissed by the first comparison.
   const rarestFirst = words.toSorted(([a = ''], [b = '']) => b.length - a.length)
   const posts: { record: EditionRecord; score: number }[] = []
   for (const list of docs.posts) {
@@ -318,7 +315,7 @@ function best<D extends Texts>(docs: readonly D[], words: readonly Meant[]): D[]
   return inOrder(docs.map((doc) => ({ doc, score: scoreOf(doc, words) }))).map(({ doc }) => doc)
 }
 
-/** Of equals, the first stays first. */
+/** The sort is stable. */
 function inOrder<S extends { score: number }>(scored: readonly S[]): S[] {
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
 }

@@ -138,7 +138,6 @@ const EVENT: RecordTimes = {
   actual_from_time: null,
 }
 
-/** Within a few days, often at midnight. */
 function moments() {
   const inHours = fc.integer({ min: -72, max: 72 }).map((hours) => hours * 3_600_000)
   const inMs = fc.integer({ min: -3 * DAY_MS, max: 3 * DAY_MS })

@@ -65,7 +65,6 @@ export const verdictAnswer: Answerer<'/api/verdict'> = ({ edition, now }, { clou
   return value({ data: { ...data, ...own } }, { until: nextOpening(edition.records, cloud, now) })
 }
 
-/** The sentences that pages show about a reader's own places. */
 function verdictOn(
   places: CloudPlaces,
   data: Pick<VerdictData, 'incidents' | 'maintenance'>,

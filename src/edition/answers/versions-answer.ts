@@ -20,7 +20,7 @@ export const versionsAnswer: Answerer<'/api/posts/:id/versions'> = (
 ) => {
   if (logged === undefined || logged.versions.length === 0) return value({ data: null })
   const { site, records } = edition
-  const told = tellVersions(logged, namesIn(site))
+  const told = describeVersions(logged, namesIn(site))
   const newest = logged.versions.findLast(({ face }) => face !== null && !isWithdrawnFace(face))?.face
   const kind = (newest?.kind ?? records.notes.get(id)?.kind ?? records.byId.get(id)?.kind) as RecordKind
   const data = {
@@ -34,7 +34,7 @@ export const versionsAnswer: Answerer<'/api/posts/:id/versions'> = (
     is_cut: logged.isCut,
     versions: told,
   }
-  // The next publication completes the log. No cache is told of that.
+  // The next publication completes the log. No cache is notified of that.
   return logged.isComplete ? value({ data }) : value({ data }, { until: now })
 }
 
@@ -46,7 +46,7 @@ function isOlderThanLog({ first }: RecordVersions): boolean {
 const BEFORE_THE_LOG: ReadonlySet<LogAct> = new Set(['found', 'imported', 'moved'])
 
 /** Newest first. The newest versions get the words that fit, since most readers look at those. */
-function tellVersions(logged: RecordVersions, names: VersionNames): RecordVersion[] {
+function describeVersions(logged: RecordVersions, names: VersionNames): RecordVersion[] {
   const { versions, isCut } = logged
   const firstAt = firstPublished(logged)
   const budget = newWordBudget()
@@ -82,7 +82,7 @@ function linesOf(
   lineOf: (change: VersionChange) => RecordVersion['lines'][number],
 ): RecordVersion['lines'] {
   if (isFirst) return [{ text: firstVersionWords(act) }]
-  // All times of the demo move together, which is not news.
+  // In the demo all times move together, which is not news.
   if (act === 'moved') return [{ text: firstVersionWords(act) }]
   if (face !== null && changes === undefined) return [{ text: 'The version before it was redacted' }]
   return (changes ?? []).map(lineOf)

@@ -8,7 +8,7 @@ test('the standard look has no style sheet', () => {
   expect(brandStylePath({ accent_light: '', accent_dark: '' })).toBeUndefined()
 })
 
-test('the address stands for exactly one sheet', () => {
+test('an address belongs to exactly one sheet', () => {
   const path = brandStylePath(COLORS) ?? ''
   const dark = darkAccentOf('#8a1538')
   expect(path).toMatch(new RegExp(`^/brand/8a1538-${dark.slice(1)}-[0-9a-f]{12}\\.css$`))

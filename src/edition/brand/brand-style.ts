@@ -4,13 +4,12 @@ import type { BrandLook } from '../../domain/brand/brand.ts'
 
 type Colors = Pick<BrandLook, 'accent_light' | 'accent_dark'>
 
-/** Where the colors of a brand are served. */
 export const BRAND_STYLE_PATH = '/brand'
 
 /**
- * The address of the style sheet with the accent. Undefined for the standard look, which needs none. It names the
- * colors and the digest of the sheet, so that it never stands for other bytes, and a release that writes the sheet
- * differently gives it another address.
+ * Undefined for the standard look, which has no style sheet. The path names the colors and the digest of
+ * the sheet, so the same path always has the same bytes. A release that writes the sheet differently gives
+ * it another path.
  */
 export function brandStylePath(colors: Colors): string | undefined {
   if (colors.accent_light === '') return undefined

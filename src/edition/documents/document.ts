@@ -3,7 +3,6 @@ import type { Edition } from '../edition.ts'
 
 /** Machine-readable documents at the paths of one standard format. */
 export interface DocumentFamily {
-  /** The tag in the API documentation. */
   tag: string
   routes: readonly DocumentRoute[]
 }
@@ -12,22 +11,18 @@ export interface DocumentRoute {
   /** Route pattern, such as `/:cloudDomain/api/v2/summary.json`. */
   path: string
   summary: string
-  /** Content-Type. */
   type: string
   /** Query parameters; most documents have none. Any others are ignored. */
   query?: TObject
-  /** Schema of a JSON body. */
   answer?: TSchema
   /** Without parameters it has everything they could select. The static export serves that for all of them. */
   isWholeInExport?: boolean
   headers?: Readonly<Record<string, string>>
-  /** Undefined if this edition has no such document. */
   find(edition: Edition, asked: AddressAsked): DocumentFound | undefined
   /** All canonical addresses, for the static export. */
   addresses(edition: Edition): readonly string[]
 }
 
-/** Validated path and query parameters. */
 export type AddressAsked = Readonly<Record<string, string | undefined>>
 
 export interface DocumentFound {
@@ -55,11 +50,9 @@ export interface DocumentView {
   signer?: DocumentSigner
 }
 
-/** Signs documents with the provider's OpenPGP key. */
 export interface DocumentSigner {
   /** Armored. */
   publicKey: string
-  /** Hexadecimal. */
   fingerprint: string
   /** An armored detached signature, dated `at` so that it is reproducible. */
   sign(text: string, at: Date): Promise<string>

@@ -5,13 +5,13 @@ import type { Site, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { severityOn } from '../record-reach.ts'
 
-/** An end or a reopening that an edit published. No update tells it. */
+/** An end or a reopening that was published by an edit, without an update. */
 export interface EditNews {
-  /** The same for the same news, for the id of an entry. */
+  /** Stable, because it is part of the id of an entry. */
   key: string
   at: Date
   words: string
-  /** Whether it is how the record is now. */
+  /** Whether the record is still in this state. */
   isCurrent: boolean
 }
 
@@ -21,55 +21,57 @@ type Statuses = Pick<Site, 'statuses'>
 export function editNews(site: Statuses, record: EditionRecord): EditNews[] {
   if (record.kind === 'notification') return []
   const turns = record.notices === null ? presentEnd(site, record) : noticedTurns(site, record)
-  return turns.flatMap(({ isClosed, isToldByUpdate, at, key }, index) => {
-    if (isToldByUpdate) return []
+  return turns.flatMap(({ isClosed, isReportedByUpdate, at, key }, index) => {
+    if (isReportedByUpdate) return []
     const words = isClosed ? endWords(site, record) : 'Reopened'
     const isCurrent = index === turns.length - 1 && isClosed === (record.closed_on !== null)
     return { key, at, words, isCurrent }
   })
 }
 
-/** The end of a closed record, if no update tells it. */
+/** The end of a closed record, unless an update reports it. */
 export function endByEdit(site: Statuses, record: EditionRecord): EditNews | undefined {
   return record.closed_on === null ? undefined : editNews(site, record).find(({ isCurrent }) => isCurrent)
 }
 
 interface Turn {
   isClosed: boolean
-  isToldByUpdate: boolean
+  isReportedByUpdate: boolean
   at: Date
   key: string
 }
 
-/** Every end and reopening of an incident. */
 function noticedTurns(site: Statuses, { notices, updates }: EditionRecord): Turn[] {
   if (notices === null) return []
   const turns: Turn[] = []
   // Updates may be backdated, even to before the first publication.
-  let toldUntil = Number.NEGATIVE_INFINITY
+  let reportedUntil = Number.NEGATIVE_INFINITY
   for (const [index, at] of notices.at.entries()) {
     const isClosed = notices.is_closed[index] === true
     if (index === 0 || isClosed === notices.is_closed[index - 1]) continue
     const telling = updates.findLast(
       ({ posted_on, status_id }) =>
-        posted_on.getTime() > toldUntil && posted_on.getTime() <= at && closes(site, status_id) === isClosed,
+        posted_on.getTime() > reportedUntil &&
+        posted_on.getTime() <= at &&
+        closes(site, status_id) === isClosed,
     )
     const key = `${isClosed ? 'closed' : 'reopened'}-${at}`
-    turns.push({ isClosed, isToldByUpdate: telling !== undefined, at: new Date(at), key })
-    toldUntil = telling?.posted_on.getTime() ?? at
+    turns.push({ isClosed, isReportedByUpdate: telling !== undefined, at: new Date(at), key })
+    reportedUntil = telling?.posted_on.getTime() ?? at
   }
   return turns
 }
 
-/** Of a record whose publications are not known one by one. */
+/** For a record whose publications are not known one by one. */
 function presentEnd(site: Statuses, record: EditionRecord): Turn[] {
   const { closed_on, updated_on, updates } = record
   if (closed_on === null) return []
   const last = updates.at(-1)
-  const isToldByUpdate = last === undefined ? closed_on <= postingOf(record) : closes(site, last.status_id)
+  const isReportedByUpdate =
+    last === undefined ? closed_on <= postingOf(record) : closes(site, last.status_id)
   // Archived work may have a closing time in the future.
   const at = closed_on < updated_on ? closed_on : updated_on
-  return [{ isClosed: true, isToldByUpdate, at, key: 'closed' }]
+  return [{ isClosed: true, isReportedByUpdate, at, key: 'closed' }]
 }
 
 function closes({ statuses }: Statuses, statusId: number): boolean {

@@ -57,7 +57,6 @@ function entriesOf(record: EditionRecord, items: 'posts' | 'updates') {
 
 const at = (time: string) => new Date(`2027-03-05T${time}:00Z`)
 
-/** Publications of an incident at these times, closed or not. */
 function notices(...of: [string, boolean][]): EditionRecord['notices'] {
   return {
     record_id: 12,
@@ -117,7 +116,7 @@ test('with items=updates, an end that an edit published is an entry, and so is a
   }
   expect(newest(reopened)).toMatchObject({ title: 'Reopened: Sign-in fails' })
   expect(entriesOf(reopened, 'updates')).toHaveLength(4)
-  // The end of then isn't that of now.
+  // The earlier end isn't the current one.
   const closing = { id: 9, posted_on: at('16:00'), status_id: 2, body: '<p>Fixed.</p>' }
   const again = {
     ...reopened,
@@ -131,7 +130,7 @@ test('with items=updates, an end that an edit published is an entry, and so is a
   expect(then?.html).toMatch(/^<p>Incident resolved .*14:10:00 UTC<\/time><\/p>$/)
 })
 
-test('edits from before the release that tells of them have no entry', () => {
+test('edits from before the release that shows them have no entry', () => {
   const shifted = (time: Date) => new Date(time.getTime() - 365 * 24 * 3_600_000)
   const { notices: noticed } = ENDED
   const past = {
@@ -146,14 +145,18 @@ test('edits from before the release that tells of them have no entry', () => {
   expect(entriesOf(past, 'updates').map(({ path }) => path)).toEqual(['/posts/12'])
 })
 
-test('an end that an update tells is told once', () => {
+test('an end in an update appears once', () => {
   const closing = { id: 8, posted_on: at('14:10'), status_id: 2, body: '<p>Fixed.</p>' }
-  const told = { ...ENDED, updates: [...ENDED.updates, closing] }
-  const backdated = { ...told, updates: [{ ...closing, posted_on: at('09:55') }, ...ENDED.updates] }
+  const updated = { ...ENDED, updates: [...ENDED.updates, closing] }
+  const backdated = { ...updated, updates: [{ ...closing, posted_on: at('09:55') }, ...ENDED.updates] }
   expect(entriesOf(backdated, 'updates').map(({ path }) => path)).not.toContainEqual(
     expect.stringContaining('closed'),
   )
-  for (const record of [told, { ...told, notices: null }, { ...told, status_id: 5, updated_on: at('16:00') }])
+  for (const record of [
+    updated,
+    { ...updated, notices: null },
+    { ...updated, status_id: 5, updated_on: at('16:00') },
+  ])
     expect(entriesOf(record, 'updates').map(({ path }) => path)).toEqual([
       '/posts/12/updates/8',
       '/posts/12/updates/7',
@@ -244,7 +247,7 @@ test('returns everything if there are fewer than requested', () => {
   expect(newestOf([], 3, itself)).toEqual([])
 })
 
-test('keeps the order of things with the same time', () => {
+test('keeps the order of entries with the same time', () => {
   const things = ['a', 'b', 'c']
   expect(newestOf([things], 2, () => 7)).toEqual(['a', 'b'])
 })

@@ -43,7 +43,6 @@ interface FeedWish {
   isGovDeployment: boolean
   /** One entry per update, for feed readers that repost an entry whenever it changes. */
   isPerUpdate: boolean
-  /** Whether the site has earlier versions to link to. */
   hasVersions: boolean
 }
 
@@ -91,7 +90,7 @@ function lastWordOn({ site }: Edition, record: EditionRecord): number {
     record.updates.at(-1)?.posted_on.getTime() ?? 0,
     record.postMortem?.published_on.getTime() ?? 0,
   )
-  // Asked of every record of a long history, so edits are looked for only where there were any since.
+  // Runs for every record of a long history, so it looks for edits only if there were any since.
   if (record.updated_on.getTime() <= last) return last
   const edits = [...editNews(site, record).map(({ at }) => at), ...record.changes.map((each) => each.made_on)]
   return Math.max(last, ...edits.filter(isRecentEdit).map((at) => at.getTime()))
@@ -115,7 +114,6 @@ function recordEntry(edition: Edition, record: EditionRecord, wish: FeedWish): F
       affected === '' ? '' : `<p>Affected: ${escapeText(affected)}</p>`,
       ...(record.postMortem === null ? [] : ['<h2>Post-mortem</h2>', postMortemWords(record.postMortem)]),
       ...historyHtml(edition, record, lines),
-      // The entry of a post alone is about its beginning.
       wish.isPerUpdate ? '' : versionHtml(record.toldIn, url, wish),
     ]
       .filter((part) => part !== '')
@@ -132,7 +130,7 @@ function stateHtml(parts: readonly StatePart[]): string {
   return `<p>${words.join(' · ')}</p>`
 }
 
-/** The post may say something else when the entry is read. */
+/** The post may have changed by the time the entry is read. */
 function versionHtml(toldIn: number | null | undefined, url: string, { hasVersions }: FeedWish): string {
   if (toldIn == null || !hasVersions) return ''
   const address = escapeAttribute(inEdition(url, { edition: toldIn, at: undefined }))
@@ -184,7 +182,6 @@ function isRecentEdit(at: Date): boolean {
   return at >= EDITS_SINCE
 }
 
-/** What edits published without an update. */
 function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
   const { site } = edition
   const { cloud } = wish.subject
@@ -217,7 +214,10 @@ function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): F
   return [...news, ...changes]
 }
 
-/** Some feed readers repost an entry when it changes, so that of the opening doesn't follow what happened later. */
+/**
+ * Some feed readers repost an entry when it changes, so the entry for the opening ignores what happened
+ * later.
+ */
 function atOpening(record: EditionRecord): EditionRecord {
   const { severityTid, services, dataCenters, placeStates } = record.changes.reduceRight(
     stateBefore,
@@ -284,7 +284,7 @@ function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
 }
 
-/** The newest things of many lists, newest first and each once. One pass that holds only `count` of them. */
+/** The newest items of many lists, newest first and each once. One pass that holds only `count` of them. */
 export function newestOf<T>(
   lists: readonly (readonly T[])[],
   count: number,

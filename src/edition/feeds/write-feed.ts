@@ -19,9 +19,8 @@ export interface FeedHead {
   selfPath: string
   /** Authority of the tag URIs that identify the feed and its entries. */
   tagAuthority: string
-  /** When a feed without entries was last updated. */
   updatedIfEmpty: () => Date
-  /** Whole addresses; absent without an icon of the brand. */
+  /** Absolute URLs. Absent if the brand has no icon. */
   icon?: { small: string; large: string } | undefined
 }
 

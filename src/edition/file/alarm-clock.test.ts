@@ -31,7 +31,7 @@ test('a ring ends the wait, even one from just before', async () => {
   expect(await watched(alarm.wait(SOON_MS))()).toBe(false)
 })
 
-test('while deaf it waits its full time, and hears the ring afterward', async () => {
+test('a deaf wait takes its full time, and a ring during it counts for the next one', async () => {
   const alarm = alarmClock(new AbortController().signal)
   const isOver = watched(alarm.wait(SOON_MS, { isDeaf: true }))
   alarm.ring()

@@ -1,6 +1,8 @@
-/** For a loop that waits for a time but can be woken earlier. */
 export interface AlarmClock {
-  /** Waits until it rings or the time is over. An earlier ring counts; while deaf, a ring is kept for the next wait. */
+  /**
+   * Waits until it rings or the time is over. An earlier ring counts; while deaf, a ring is saved for the
+   * next wait.
+   */
   wait(ms: number, options?: { isDeaf?: boolean }): Promise<void>
   ring(): void
 }

@@ -35,7 +35,7 @@ test.each<[string, Partial<EditionHead>, string]>([
   ['the head of an outdated history', { ...OTHER_HISTORY, number: 99, verified_at: EARLIER }, 'refused'],
   ['a head from the future', { ...NEXT, verified_at: '2026-11-15T12:05:01.000Z' }, 'refused'],
   ['a head from a slightly fast clock', { ...NEXT, verified_at: '2026-11-15T12:05:00.000Z' }, 'newer'],
-])('a site that holds an edition finds %s', (_, difference, verdict) => {
+])('a site with an edition finds %s', (_, difference, verdict) => {
   expect(judgeHead({ ...HELD, ...difference }, HELD, NOW).kind).toBe(verdict)
 })
 
@@ -55,6 +55,6 @@ test('a site without an edition accepts any but one from the future', () => {
   expect(judgeHead({ ...HELD, verified_at: '2020-01-01T00:00:00.000Z' }, undefined, NOW).kind).toBe('newer')
   expect(judgeHead({ ...HELD, verified_at: '2030-01-01T00:00:00.000Z' }, undefined, NOW)).toEqual({
     kind: 'refused',
-    line: 'it was written at 2030-01-01T00:00:00.000Z, which is still to come: check the clocks',
+    line: 'it was written at 2030-01-01T00:00:00.000Z, which is in the future: check the clocks',
   })
 })

@@ -42,17 +42,17 @@ export function writeHead(head: Omit<EditionHead, 'format' | 'version' | 'key'>,
 
 export function readHead(text: string, keys: PublicKeys): HeadOutcome {
   const value = parse(text)
-  if (!SIGNED_HEAD.Check(value)) return refused('it is not a head of version 1')
+  if (!SIGNED_HEAD.Check(value)) return refusedHead('it is not a head of version 1')
   const { signature, ...head } = value
-  if (!keys.has(head.key)) return refused(`it is signed with the unknown key ${head.key}`)
+  if (!keys.has(head.key)) return refusedHead(`it is signed with the unknown key ${head.key}`)
   if (!isSignedBy(keys, { text: signedText(head), signature, key: head.key })) {
-    return refused('its signature is wrong')
+    return refusedHead('its signature is wrong')
   }
   const isSound = isEditionName(head.file) && areMoments(head.published_at, head.verified_at)
-  return isSound ? { kind: 'read', head } : refused('it names no edition file')
+  return isSound ? { kind: 'read', head } : refusedHead('it names no edition file')
 }
 
-function refused(line: string) {
+function refusedHead(line: string) {
   return { kind: 'refused' as const, line }
 }
 
@@ -89,12 +89,11 @@ const MOST_AHEAD_MS = 5 * 60_000
 
 export type HeadVerdict =
   | { kind: 'same' }
-  /** The same file, confirmed later. */
   | { kind: 'confirmed' }
   | { kind: 'newer' }
   | { kind: 'refused'; line: string }
 
-/** Whether the other is newer: by number within one history, whatever the clocks of the writers say. */
+/** By number within one history, whatever the clocks of the writers say. */
 export function isOvertaken(head: EditionHead, other: EditionHead): boolean {
   const isSameHistory = other.history === head.history
   return isSameHistory && other.number !== head.number
@@ -106,7 +105,7 @@ export function isOvertaken(head: EditionHead, other: EditionHead): boolean {
 export function judgeHead(next: EditionHead, held: EditionHead | undefined, now: Date): HeadVerdict {
   const verifiedAt = Date.parse(next.verified_at)
   if (verifiedAt - now.getTime() > MOST_AHEAD_MS) {
-    return refused(`it was written at ${next.verified_at}, which is still to come: check the clocks`)
+    return refusedHead(`it was written at ${next.verified_at}, which is in the future: check the clocks`)
   }
   if (held === undefined) return { kind: 'newer' }
   const heldSince = Date.parse(held.verified_at)
@@ -115,11 +114,12 @@ export function judgeHead(next: EditionHead, held: EditionHead | undefined, now:
   if (isSameFile && verifiedAt === heldSince) return { kind: 'same' }
   const isSameHistory = next.history === held.history
   const isBehind = isSameHistory && next.number < held.number
-  if (isBehind) return refused(`it names edition ${next.number}, and edition ${held.number} is held`)
+  if (isBehind)
+    return refusedHead(`it names edition ${next.number}, but this site already has edition ${held.number}`)
   // A higher number is newer whatever the writer's clock says; two workers have two clocks.
   if (isSameHistory && next.number > held.number) return { kind: 'newer' }
   if (verifiedAt <= heldSince) {
-    return refused(`it was written at ${next.verified_at}, and the one held at ${held.verified_at}`)
+    return refusedHead(`it was written at ${next.verified_at}, before the current one of ${held.verified_at}`)
   }
   return isSameFile ? { kind: 'confirmed' } : { kind: 'newer' }
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Fields that the header of a file and its head have in common. */
 export const History = Type.String({ pattern: '^[0-9a-f-]{36}$' })
 export const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 export const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' })
@@ -28,7 +27,6 @@ const MOST_PAYLOAD_BYTES = 64 * 1024 * 1024
 export const MOST_FILE_BYTES = MOST_PAYLOAD_BYTES + 16 * 1024
 const MOST_CONTENT_BYTES = 2 * 1024 * 1024 * 1024
 
-/** The first line of an edition file. */
 const EditionHeader = Type.Object(
   {
     format: Type.Literal('candor-edition'),

@@ -21,7 +21,6 @@ export interface SigningKey {
   privateKey: KeyObject
 }
 
-/** By id. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>
 
 const ID_LENGTH = 16
@@ -90,7 +89,6 @@ export async function leaveOwnKey(dataDir: string, key: SigningKey): Promise<voi
     await writeWhole(dataDir, PUBLIC_KEY_FILE, Buffer.from(`${publicKey}\n`))
 }
 
-/** Undefined if no site has written editions into this data folder. */
 export async function readOwnKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, PUBLIC_KEY_FILE), 'utf8').catch(() => undefined)
   return text?.trim()
@@ -107,6 +105,6 @@ export async function signingKeyOf(
       ? await readOrMakeSecret(db, vault, 'edition-signing', makePrivateKey)
       : Buffer.from(configured, 'base64')
   const key = readSigningKey(pkcs8)
-  if (key === undefined) throw new Error('The key that editions are signed with cannot be read')
+  if (key === undefined) throw new Error('The signing key of editions can’t be read')
   return key
 }

@@ -42,8 +42,9 @@ export function* editionLines(edition: LoadedEdition, now: Date): Generator<stri
 }
 
 /**
- * All rows are public, with two exceptions. Banners and goals are left out until they begin. Settings contain private values, so
- * the file has only what the site uses, without the staff domains: there is no sign-in on a recovery site.
+ * All rows are public, with two exceptions: banners and goals are left out until they begin. Settings
+ * contain private values, so the file has only what the site uses, without the staff domains: there is no
+ * sign-in on a recovery site.
  */
 function publicSiteRows(
   { site, siteRows, records, messageTimes, log, logEntries }: LoadedEdition,

@@ -43,6 +43,6 @@ test('the files of before a restore go first, so those that were written since s
   // An edition is written again when a banner begins.
   const again = [name(7), name(8, 'b'), name(8)]
   expect(namesToForget(again, { keep: 2, current: name(8), isNewest: true })).toEqual([name(7)])
-  // Another process may hold a newer one.
+  // Another process may have a newer one.
   expect(namesToForget(names, { keep: 3, current: name(8) })).toEqual([name(7)])
 })

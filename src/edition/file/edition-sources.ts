@@ -11,7 +11,7 @@ export interface ReadableSource {
   readHead(): Promise<string | undefined>
   /** Makes the next `readHead` return the head even if it is unchanged. */
   forgetHead(): void
-  /** Rejects with `NoSuchFile` if the source answers that it has none of this name. The limit is for HTTP. */
+  /** Rejects with `NoSuchFile` if the source answers that there is no such file. The limit is for HTTP. */
   readFile(name: string, limit?: { withinMs: number }): Promise<Buffer>
 }
 

@@ -7,7 +7,6 @@ import { IMAGES_FOLDER } from './edition-name.ts'
 
 export type EditionTarget =
   | { kind: 'folder'; path: string }
-  /** Files are PUT below this URL. */
   | { kind: 'http'; url: string; authorization: string | undefined }
   | {
       kind: 's3'
@@ -26,14 +25,12 @@ export interface WritablePlace {
   remove(name: string): Promise<void>
   /** Edition files. Undefined if the target can't list files. */
   list(): Promise<string[] | undefined>
-  /** Names of images. Undefined if the target can't list files. */
   listImages(): Promise<string[] | undefined>
   has(name: string): Promise<boolean>
-  /** Undefined if there is no such file. Rejects if that can't be told. */
+  /** Undefined if there is no such file. Rejects if the target fails. */
   read(name: string): Promise<Buffer | undefined>
 }
 
-/** The signal aborts pending requests. */
 export function placeOf(target: EditionTarget, signal: AbortSignal): WritablePlace {
   switch (target.kind) {
     case 'folder':

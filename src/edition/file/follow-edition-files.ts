@@ -18,7 +18,7 @@ import { unpackEdition } from './unpack-edition.ts'
 const FILES_KEPT = 3
 
 /** The last good head and file, stored locally: the recovery site starts from them if the source is gone. */
-interface KeptEdition {
+interface StoredEdition {
   /** Undefined if missing, damaged or not validly signed. */
   head(): Promise<EditionHead | undefined>
   file(name: string): Promise<Buffer | undefined>
@@ -26,7 +26,7 @@ interface KeptEdition {
   keep(head: EditionHead, text: string, file?: Buffer): Promise<void>
 }
 
-function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
+function storedEdition(folder: string, keys: PublicKeys): StoredEdition {
   async function head() {
     const text = await readFile(join(folder, HEAD_NAME), 'utf8').catch(() => undefined)
     const read = text === undefined ? undefined : readHead(text, keys)
@@ -38,8 +38,8 @@ function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
     file: (name) => readFile(join(folder, name)).catch(() => undefined),
     keep: async (next, text, file) => {
       if (file !== undefined) await writeWhole(folder, next.file, file)
-      const kept = await head()
-      if (kept !== undefined && isOvertaken(next, kept)) return
+      const stored = await head()
+      if (stored !== undefined && isOvertaken(next, stored)) return
       await writeWhole(folder, HEAD_NAME, Buffer.from(text))
       if (file === undefined) return
       const names = await readdir(folder)
@@ -51,7 +51,7 @@ function keptEdition(folder: string, keys: PublicKeys): KeptEdition {
 }
 
 const POLL_EVERY_MS = 5_000
-/** Three heads of the writer. After that, readers are told how old the content is. */
+/** Three heads of the writer. After that, readers see how old the content is. */
 const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
@@ -63,7 +63,6 @@ const LOG_FILE_WITHIN_MS = 10_000
 export interface FollowOptions {
   source: EditionSource
   keys: PublicKeys
-  /** Folder for the last good file, used at the next start. */
   folder: string
   clock: () => Date
   onEvent: (event: FollowEvent) => void
@@ -72,7 +71,6 @@ export interface FollowOptions {
   staleAfterMs?: number
 }
 
-/** A signed, newer head whose file has not been read yet. */
 interface Awaited {
   head: EditionHead
   text: string
@@ -92,7 +90,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   const { pollEveryMs = POLL_EVERY_MS, staleAfterMs = STALE_AFTER_MS } = options
   const stopping = new AbortController()
   const source = sourceOf(options.source, stopping.signal)
-  const kept = keptEdition(options.folder, keys)
+  const stored = storedEdition(options.folder, keys)
   const report = reportOnce(options.onEvent)
   const images = followImages({
     source,
@@ -158,7 +156,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
 
   async function fetchFile(asked: Awaited) {
     const startedAt = performance.now()
-    const refused = (line: string) => {
+    const retryLater = (line: string) => {
       report.refused(asked.head.file, line)
       asked.attempts += 1
       const { attempts } = asked
@@ -167,9 +165,9 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     }
     const file = await source.readFile(asked.head.file).catch((error: Error) => error)
     if (stopping.signal.aborted) return
-    if (file instanceof Error) return refused(`it cannot be read (${file.message})`)
+    if (file instanceof Error) return retryLater(`it cannot be read (${file.message})`)
     const opened = await open(asked.head, file)
-    if (opened.kind === 'refused') return refused(opened.line)
+    if (opened.kind === 'refused') return retryLater(opened.line)
     awaited = undefined
     await swap(opened.edition, asked.head, startedAt)
     await keep(asked.head, asked.text, file)
@@ -212,13 +210,13 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   }
 
   async function keep(named: EditionHead, text: string, file?: Buffer) {
-    await kept.keep(named, text, file).then(report.kept, report.notKept)
+    await stored.keep(named, text, file).then(report.kept, report.notKept)
   }
 
   async function openKept() {
     const startedAt = performance.now()
-    head = await kept.head()
-    const file = head === undefined ? undefined : await kept.file(head.file)
+    head = await stored.head()
+    const file = head === undefined ? undefined : await stored.file(head.file)
     if (head === undefined || file === undefined) return
     const opened = await open(head, file)
     if (opened.kind === 'refused') report.refused(head.file, opened.line)

@@ -15,7 +15,7 @@ export function whyNoEdition(events: readonly FollowEvent[]): string {
     if (event.kind === 'refused') return `${event.what}: ${event.line}`
     if (event.kind === 'lost') return (event.error as Error).message
   }
-  return 'nothing is there'
+  return 'it is empty'
 }
 
 /** Reports a lasting condition once, not at every poll. */

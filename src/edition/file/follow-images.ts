@@ -9,18 +9,20 @@ import { readIfThere, type sourceOf } from './edition-sources.ts'
 import { UNFINISHED, writeWhole } from './edition-targets.ts'
 
 const TIDY_EVERY_MS = HOUR_MS
-/** Since an image was copied. */
+/** Counted from when an image was copied. */
 const UNSHOWN_KEPT_MS = DAY_MS
 
 interface FollowedImages {
-  /** Copies missing images in the background, one round at a time. */
   fetch(): void
   read: ImageSource
-  /** After the round under way. */
+  /** Resolves after the current round. */
   settled(): Promise<void>
 }
 
-/** The images of the edition that a recovery site holds, copied so that they can be shown when the source is gone. */
+/**
+ * Copies the images of the edition that a recovery site shows, so that it can show them when the source is
+ * gone.
+ */
 export function followImages({
   source,
   folder,

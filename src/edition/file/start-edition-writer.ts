@@ -32,7 +32,6 @@ export interface EditionWriterOptions {
   signingKey: string | undefined
   /** Folder for the public key. Absent if no recovery site on this machine needs it. */
   leaveKeyIn?: string | undefined
-  /** Copied beside the editions, if given. */
   publicLog?: PublicLog
   clock: () => Date
   onEvent: (event: EditionFileEvent) => void
@@ -44,13 +43,11 @@ export interface EditionWriterOptions {
 }
 
 export type EditionFileEvent =
-  /** This worker writes; the others are on standby. */
   | { kind: 'leading' }
   | WritingEvent
-  /** The target or the database failed. There will be a retry. */
   | { kind: 'failed'; error: unknown; retryInMs: number }
   | { kind: 'mended' }
-  /** The editions are written all the same. There will be a retry. */
+  /** The editions are still written. There will be a retry. */
   | { kind: 'images-not-copied'; error: unknown }
   | { kind: 'log-not-copied'; error: unknown }
 
@@ -82,7 +79,6 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
     }
   }
 
-  /** Returns the delay until the next round. */
   async function round(): Promise<number> {
     try {
       const isLeading = await lead()

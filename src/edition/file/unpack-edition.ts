@@ -33,31 +33,31 @@ export async function unpackEdition(file: Buffer, keys: PublicKeys): Promise<Unp
   const first = lineAt(file, 0)
   const second = first === undefined ? undefined : lineAt(file, first.end)
   const parsed = first === undefined ? undefined : parseHeader(first.text)
-  if (parsed?.kind === 'newer') return refused('it is of a newer version: update this site')
+  if (parsed?.kind === 'newer') return refusedFile('it is of a newer version: update this site')
   if (first === undefined || second === undefined || parsed?.kind !== 'read') {
-    return refused('it is not an edition file')
+    return refusedFile('it is not an edition file')
   }
   const { header } = parsed
-  if (!keys.has(header.key)) return refused(`it is signed with the unknown key ${header.key}`)
+  if (!keys.has(header.key)) return refusedFile(`it is signed with the unknown key ${header.key}`)
   if (!isSignedBy(keys, { text: first.text, signature: second.text, key: header.key })) {
-    return refused('its signature is wrong')
+    return refusedFile('its signature is wrong')
   }
   const payload = file.subarray(second.end)
   if (payload.length !== header.bytes) {
-    return refused(`it has ${payload.length} bytes of content and should have ${header.bytes}`)
+    return refusedFile(`it has ${payload.length} bytes of content and should have ${header.bytes}`)
   }
   if (createHash('sha256').update(payload).digest('hex') !== header.sha256) {
-    return refused('its content is not the one that was signed')
+    return refusedFile('its content is not the one that was signed')
   }
   try {
     return { kind: 'unpacked', header, edition: await toEdition(header, payload) }
   } catch (error) {
-    if (error instanceof DamagedPayload) return refused(error.message)
-    return refused(`its content cannot be unpacked (${(error as Error).message})`)
+    if (error instanceof DamagedPayload) return refusedFile(error.message)
+    return refusedFile(`its content cannot be unpacked (${(error as Error).message})`)
   }
 }
 
-function refused(line: string): UnpackOutcome {
+function refusedFile(line: string): UnpackOutcome {
   return { kind: 'refused', line }
 }
 

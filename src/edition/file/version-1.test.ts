@@ -29,7 +29,8 @@ beforeAll(async () => {
     .map((line) => JSON.parse(line))
 })
 
-// Version 1 lines hold the site in its final form, so the result can be compared with the file itself.
+// Lines of version 1 contain the site in its final form, so the result can be compared with the file
+// itself.
 
 test('a version 1 file returns its site', () => {
   const { provider, clouds, services, dataCenters, images, ...site } = edition.site

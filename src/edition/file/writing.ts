@@ -63,7 +63,7 @@ export function writingTo(options: WritingOptions) {
     }
     const isNew = headAt === undefined
     const sinceHeadMs = askedAt.getTime() - (headAt ?? Number.NEGATIVE_INFINITY)
-    // After a clock was set back, the time since the last head is unknown.
+    // If a clock was set back, the time since the last head is unknown.
     if (sinceHeadMs >= 0 && sinceHeadMs < headEveryMs) return
     refuseUnless(mayWrite)
     await place.put(HEAD_NAME, Buffer.from(headOf(current, askedAt)))
@@ -81,7 +81,6 @@ export function writingTo(options: WritingOptions) {
     await tidy(current.name).catch((error: unknown) => onEvent({ kind: 'not-tidied', error }))
   }
 
-  /** Reads the file names from the previous writer's head. */
   async function knownBefore(): Promise<Set<string> | undefined> {
     if ((await place.list()) !== undefined) return undefined
     const head = await place.read(HEAD_NAME).catch(() => undefined)
@@ -105,7 +104,6 @@ export function writingTo(options: WritingOptions) {
 
   return {
     write,
-    /** The base for the next load. */
     edition: () => current?.edition,
     /** When the next banner or goal begins, which the file lacks. */
     completeUntil: () => current?.completeUntil,

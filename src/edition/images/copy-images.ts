@@ -10,14 +10,14 @@ import type { WritablePlace } from '../file/edition-targets.ts'
 /** Time per round, so that editions don't wait. The first copy to a new target takes several rounds. */
 const WITHIN_MS = 3_000
 const TIDY_EVERY_MS = HOUR_MS
-/** Sites without the database may still show an edition from before. They read a new one within minutes. */
+/** Sites without the database may still show an earlier edition. They read a new one within minutes. */
 const UNSHOWN_KEPT_MS = DAY_MS
 
 /**
- * Copies the images of an edition to where the edition files are, for sites without the database. Each is copied once,
- * as its name stands for its bytes. One that no edition has shown for a day is removed there, since a text may have been
- * withdrawn because of it; one that has been deleted from the database is removed within the hour. The day begins anew
- * when another worker takes over.
+ * Copies the images of an edition to where the edition files are, for sites without the database. An image
+ * never changes under its name, so each is copied once. One that no edition has shown for a day is removed
+ * there, since a text may have been withdrawn because of it; one that has been deleted from the database is
+ * removed within the hour. The day starts over when another worker takes over.
  */
 export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePlace }) {
   const there = new Set<string>()

@@ -13,14 +13,15 @@ export interface ImageShelf {
 }
 
 /**
- * The images that a process has sent lately, and where to get others: from the database, and from the files beside the
- * editions while it is away. Whatever a place gives is compared with the name, since files may be damaged or replaced.
+ * The images that a process has sent recently, and where to get others: from the database, or from the
+ * files beside the editions while the database is down. Every image is compared with its name, since files
+ * may be damaged or replaced.
  */
 export function makeImageShelf(
   sources: readonly ImageSource[],
   { maxBytes = MOST_BYTES }: { maxBytes?: number } = {},
 ): ImageShelf {
-  /** The one asked for last is last. */
+  /** The most recently requested image is last. */
   const held = new Map<string, Buffer>()
   const underWay = new Map<string, Promise<Buffer | undefined>>()
   let heldBytes = 0

@@ -3,7 +3,6 @@ import type { Site, SiteIpRange } from '../edition.ts'
 import { cloudsByCenter } from './published-ranges.ts'
 import { type RangeChange, rangeChanges } from './range-changes.ts'
 
-/** Range changes at the data centers of a cloud, or of all clouds, newest first. */
 export function changesOfCloud(site: Site, machineName: string | undefined): RangeChange<SiteIpRange>[] {
   const clouds = cloudsByCenter(site)
   const isOfCloud = ({ dataCenterTid }: SiteIpRange) =>

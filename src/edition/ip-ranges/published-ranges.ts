@@ -10,18 +10,18 @@ export interface PublishedRange {
   clouds: readonly string[]
 }
 
-interface KeptRanges {
+interface CachedRanges {
   dataCenters: Site['dataCenters']
   clouds: Site['clouds']
   ranges: readonly PublishedRange[]
 }
 
-const kept = new WeakMap<Site['ipRanges'], KeptRanges>()
+const cached = new WeakMap<Site['ipRanges'], CachedRanges>()
 
 /** Sorted by family, address, size and data center, so that two lists differ only where something changed. */
 export function publishedRanges(site: Site): readonly PublishedRange[] {
   const { ipRanges, dataCenters, clouds: ofSite } = site
-  const before = kept.get(ipRanges)
+  const before = cached.get(ipRanges)
   if (before?.dataCenters === dataCenters && before.clouds === ofSite) return before.ranges
   const clouds = cloudsByCenter(site)
   const ranges = ipRanges
@@ -32,7 +32,7 @@ export function publishedRanges(site: Site): readonly PublishedRange[] {
       return { prefix: prefixOf(prefix), note, addedOn, center, clouds: clouds.get(dataCenterTid) ?? [] }
     })
     .sort((a, b) => byAddress(a.prefix, b.prefix) || a.center.tid - b.center.tid)
-  kept.set(ipRanges, { dataCenters, clouds: ofSite, ranges })
+  cached.set(ipRanges, { dataCenters, clouds: ofSite, ranges })
   return ranges
 }
 

@@ -3,7 +3,6 @@ export interface KeptRange {
   prefix: string
   note: string
   addedOn: Date
-  /** Null while in use. */
   removedOn: Date | null
 }
 

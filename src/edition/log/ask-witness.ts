@@ -29,10 +29,13 @@ export type WitnessAnswer =
   | { kind: 'cosigned'; by: Cosigned; signature: Uint8Array }
   /** It has seen more entries than the log has: entries were lost, or another database signs with this key. */
   | { kind: 'ahead'; size: number }
+  /** It cosigned this many entries, and they are not those that the log begins with: it was rewritten, or there are two. */
+  | { kind: 'forked'; size: number }
   | { kind: 'refused'; line: string }
 
 const WITHIN_MS = 10_000
 const CONFLICT = 409
+const INCONSISTENT = 422
 /** Some signature lines. */
 const MOST_ANSWER_LENGTH = 16_384
 const MOST_EXPLANATION_LENGTH = 200
@@ -46,8 +49,11 @@ export async function askWitness(asking: WitnessAsked): Promise<WitnessAnswer> {
   const known = first.status === CONFLICT ? sizeIn(first.text) : undefined
   if (known !== undefined && known > checkpoint.size) return { kind: 'ahead', size: known }
   // It says what it cosigned last, so the second proof begins there.
-  const { status, text } =
-    known === undefined || known === asking.oldSize ? first : await post(asking, checkpoint, known)
+  const oldSize = known ?? asking.oldSize
+  const { status, text } = oldSize === asking.oldSize ? first : await post(asking, checkpoint, oldSize)
+  // It compares sizes first, so with either answer it cosigned `oldSize` entries itself, and not these.
+  const isOtherRoot = status === CONFLICT && oldSize === checkpoint.size && sizeIn(text) === oldSize
+  if (isOtherRoot || (status === INCONSISTENT && oldSize > 0)) return { kind: 'forked', size: oldSize }
   if (status !== 200) return { kind: 'refused', line: `it answered ${status}: ${shortened(text)}` }
   for (const signature of readSignatureLines(text) ?? []) {
     const by = await cosignedBy({ text: note.text, signature, witness: asking.witness.key })

@@ -40,7 +40,8 @@ export type WitnessEvent =
   | { kind: 'cosigned'; witness: string; size: number }
   /** The first failure in a row, and each after it. There will be a retry. */
   | { kind: 'failed'; witness: string; line: string; retryInMs: number }
-  | { kind: 'ahead'; witness: string; size: number; ownSize: number; retryInMs: number }
+  /** Once, not with each retry, until the witness cosigns or names another size. */
+  | { kind: 'ahead' | 'forked'; witness: string; size: number; ownSize: number; retryInMs: number }
   | { kind: 'away'; error: unknown }
 
 /**
@@ -111,6 +112,8 @@ function askingOf({
   let asking: Promise<void> | undefined
   let failures = 0
   let notBefore = 0
+  /** The contradiction that was reported last. */
+  let reported: string | undefined
 
   async function ask(log: EditionLog): Promise<void> {
     const rows = await readCosignatures(db, log.id)
@@ -133,18 +136,20 @@ function askingOf({
           cosigned_at: by.at,
         })
         failures = 0
+        reported = undefined
         // Something may have been published meanwhile.
         wake()
         return onEvent({ kind: 'cosigned', witness: name, size: signed.size })
       }
       case 'ahead':
-        return onEvent({
-          kind: 'ahead',
-          witness: name,
-          size: answer.size,
-          ownSize: signed.size,
-          retryInMs: postpone(),
-        })
+      case 'forked': {
+        const { kind, size } = answer
+        const retryInMs = postpone()
+        const contradiction = `${kind} ${signed.id} ${size}`
+        if (contradiction === reported) return
+        reported = contradiction
+        return onEvent({ kind, witness: name, size, ownSize: signed.size, retryInMs })
+      }
       case 'refused':
         return onEvent({ kind: 'failed', witness: name, line: answer.line, retryInMs: postpone() })
     }

@@ -153,7 +153,6 @@ const ANSWER_WITHIN_MS = 10_000
 
 interface Purge {
   edition: number
-  /** The edition of the last purge. Null if unknown. */
   since: number | null
   keys: readonly string[]
 }

@@ -27,7 +27,6 @@ export interface AnswerSubject {
   /** Machine name. Absent if the answer is not about a single cloud. */
   cloud?: string | undefined
   record?: number | undefined
-  /** Whether it shows earlier versions of the record. */
   hasVersions?: boolean
 }
 
@@ -62,7 +61,7 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
       if (machineName !== undefined) keys.add(cloudKey(machineName))
     }
   }
-  // Every cloud counts the incidents that were withdrawn on any.
+  // Every cloud's page counts the incidents withdrawn on any cloud.
   if (before.records.notes !== next.records.notes) keys.add(SITE_KEY)
   // Every page shows the state of each cloud.
   const hasOtherState = (cloud: SiteCloud) =>
@@ -76,8 +75,8 @@ export function changedKeys(before: Edition | undefined, next: Edition): string[
 }
 
 /**
- * Both old and new versions: a record that leaves a cloud changes that cloud, too. A record also shows when its messages
- * went out, which an edition about another one may be the first to tell.
+ * Both old and new versions: a record that leaves a cloud changes that cloud, too. A record also shows when
+ * its messages were sent, which may first appear in an edition about another record.
  */
 function changedRecords(before: Edition, next: Edition) {
   const [old, current] = [before.records.byId, next.records.byId]
@@ -86,7 +85,6 @@ function changedRecords(before: Edition, next: Edition) {
   return new Set([...versions, ...withOtherTimes].filter((record) => record !== undefined))
 }
 
-/** Most notifications, and records without a cloud. */
 function concernsEveryone({ kind, clouds }: EditionRecord) {
   return kind === 'notification' || clouds.length === 0
 }

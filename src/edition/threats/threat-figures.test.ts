@@ -11,7 +11,6 @@ import { writeThreatCsv } from './write-threat-csv.ts'
 const NEWEST = '2026-11-14'
 const ALL: ThreatsAsked = { category: undefined, regionTid: undefined, days: 30 }
 
-/** Counts by days ago. */
 function row(
   category: (typeof THREAT_CATEGORIES)[number],
   family: string,

@@ -35,13 +35,11 @@ interface FamilyBlocked {
 
 interface ThreatPoint {
   firstDay: UtcDay
-  /** How many of its days have figures. */
   days: number
   /** Undefined for a gap: none of its days has figures. */
   blocked: number | undefined
 }
 
-/** Undefined if the cube is empty. */
 export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigures | undefined {
   if (cube.lastDay === undefined) return undefined
   const [start, end] = spanAsked(cube, asked)

@@ -2,7 +2,7 @@ import type { ThreatCountRow, ThreatOriginRow, ThreatRows } from '../../db/threa
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 import { dayFromName, type UtcDay } from '../../domain/time.ts'
 
-/** A leap year. */
+/** The days of a leap year. */
 export const THREAT_DAYS_HELD = 366
 /** More lines than a map can show. */
 export const THREAT_FLOWS_HELD = 200

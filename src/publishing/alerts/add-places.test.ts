@@ -23,7 +23,7 @@ const incident = {
   services: [7, 8],
 }
 
-test('an alert at a service that has recovered affects it again, and so does a graver one at a service that is better', () => {
+test('an alert at a service that has recovered affects it again, and so does a more severe one at a service that is better', () => {
   const places = { clouds: [1], services: [7], data_centers: [] }
   expect(placesToAdd({ ...incident, place_states: [state(OVER_HERE)] }, places, THINGS)).toEqual({
     kind: 'to-add',

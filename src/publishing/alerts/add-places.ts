@@ -69,7 +69,7 @@ export async function addPlaces(
   })
 }
 
-/** The same once a second person has approved the step. Undefined if nothing speaks against it. */
+/** Like `addPlaces`, once a second person has approved the step. Undefined on success. */
 export async function addApprovedPlaces(
   trx: Transaction<DB>,
   { recordId, places, actor, now }: { recordId: number; places: AlertPlaces; actor: Actor; now: Date },
@@ -97,7 +97,7 @@ export function placesOfNews({ alerts }: Pick<News, 'alerts'>): AlertPlaces {
   }
 }
 
-/** Of several alerts at one place, the gravest counts. */
+/** Of several alerts at one place, the most severe counts. */
 function statesIn(alerts: News['alerts']): PlaceState[] {
   const mildestFirst = alerts.toSorted((a, b) => gravityOf(a.severityTid) - gravityOf(b.severityTid))
   return mildestFirst.reduce<PlaceState[]>((states, { services, dataCenters, severityTid: severity_tid }) => {
@@ -110,8 +110,8 @@ function statesIn(alerts: News['alerts']): PlaceState[] {
 }
 
 /**
- * Those of the places that the incident still names, but says are better. Readers know these alerts, so what people
- * have removed since stays out.
+ * Places that the incident still names but says are better. Readers know these alerts, so what people have
+ * removed since stays out.
  */
 export function placesAgain(content: RecordContent, alerts: News['alerts']): AlertPlaces | undefined {
   const wanted = placesOfNews({ alerts })
@@ -152,7 +152,6 @@ function missingIn(content: RecordContent, wanted: AlertPlaces): AlertPlaces {
 
 const PLACE_OF = { services: 'service', data_centers: 'data-center' } as const
 
-/** The incident says that the place is better than the alerts do. */
 function isBetter(
   { place_states = [] }: RecordContent,
   { states = [] }: AlertPlaces,
@@ -165,7 +164,7 @@ function isBetter(
   return own === OVER_HERE || (said !== undefined && gravityOf(own) < gravityOf(said))
 }
 
-/** A place that is affected again is so as gravely as its alerts say, and at most as the incident. */
+/** A place that is affected again gets the severity of its alerts, at most that of the incident. */
 function withPlaces(content: RecordContent, more: AlertPlaces): RecordContent {
   const union = (field: (typeof FIELDS)[number]) =>
     [...new Set([...content[field], ...more[field]])].toSorted((a, b) => a - b)

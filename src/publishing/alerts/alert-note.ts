@@ -15,7 +15,6 @@ export function withAlertNote(note: string | null, block: string): string {
     begin === -1 || end === -1
       ? [written.trimEnd(), ours].filter((part) => part !== '').join('\n\n')
       : written.slice(0, begin) + ours + written.slice(end + END.length)
-  // Keep the old note if the new one is too long.
   return whole.length <= NOTE_AT_MOST ? whole : written
 }
 

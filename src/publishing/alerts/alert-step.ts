@@ -32,20 +32,22 @@ export interface AlertStepContext {
   plan: AlertPlan
   things: Things
   actor: Actor
-  /** The clouds that the token may write about. */
   limit: CloudLimit
   pass: ApprovalPass | undefined
   now: Date
 }
 
 export interface Applied {
-  /** For a second person. Readers don't see it yet. */
+  /** Waits for a second person. Readers don't see it yet. */
   isWaiting: boolean
-  /** A person has asked for something else. Only the internal note says what readers would have been told. */
+  /** A person's request was waiting, so readers see nothing. The internal note has the words for them. */
   isHeldBack?: boolean
 }
 
-/** Opens the incident of a new group. It stays a draft if it can't be published, for example without a cloud. */
+/**
+ * Opens the incident of a new group. If it can't be published, for example without a cloud, it stays a
+ * draft.
+ */
 export async function openIncident(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -105,11 +107,10 @@ interface OnIncident {
   recordId: number
   news: News
   content: RecordContent
-  /** Published with the step. */
   places: AlertPlaces | undefined
 }
 
-/** More is affected, or the severity is higher: one update tells readers both. */
+/** More is affected, or the severity is higher: one update covers both. */
 export function publishNews(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -150,10 +151,10 @@ export function isGraverThan(
 
 export type ShowOutcome =
   | { kind: 'shown' }
-  /** The incident can't be published as it is, for example because a service of it is gone. */
+  /** The incident can't be published as it is, for example because one of its services is gone. */
   | { kind: 'refused'; sentences: string[] }
 
-/** Before its update is due: the page shows the higher severity, and no one gets a message yet. */
+/** Until its update is due, the page shows the higher severity, and no one gets a message. */
 export async function showGraver(
   trx: Transaction<DB>,
   { actor, limit, pass, now }: AlertStepContext,
@@ -176,7 +177,7 @@ export async function showGraver(
   if (shown.kind === 'amended' && shown.isWaiting)
     return { kind: 'refused', sentences: ['It needs approval.'] }
   if (shown.kind === 'wrong') return { kind: 'refused', sentences: Object.values(shown.errors) }
-  // The update that is due later doesn't touch their words.
+  // The update that is due later doesn't touch the words of people.
   if (
     shown.kind === 'typed-by-staff' ||
     shown.kind === 'asked-by-people' ||
@@ -266,19 +267,19 @@ async function takeOrAsk(
       now,
     })
     if (asked.kind === 'asked') return { isWaiting: true }
-    const words = `Readers were not told this, because a person’s request was waiting for approval: ${plainText(act.body)}`
+    const words = `Not published, because a person’s request was waiting for approval: ${plainText(act.body)}`
     await writeNote(trx, { recordId, change: (note) => withRemark(note, words), actor, now })
     return { isWaiting: false, isHeldBack: true }
   }
   // The record is locked and was checked, so any other outcome is a bug. Roll back.
-  if (outcome.kind !== 'done') throw new Error(`A step of alerts was not taken: ${outcome.kind}`)
+  if (outcome.kind !== 'done') throw new Error(`A step for alerts failed: ${outcome.kind}`)
   if (act.act === 'post-update') await askAgain(trx, context, { recordId, waiting })
   return { isWaiting: false }
 }
 
 /**
- * On a cloud that the incident wasn't on, the step is the first publication. It needs a second person where that does,
- * even if updates go out at once.
+ * On a cloud that the incident wasn't on, the step is the first publication. Where that needs a second
+ * person, so does the step, even if updates don't.
  */
 export async function isNewCloudGated(
   trx: Transaction<DB>,
@@ -303,7 +304,7 @@ export async function waitingNews(trx: Transaction<DB>, recordId: number): Promi
   return act.act === 'post-update' && act.is_relayed === true ? act : undefined
 }
 
-/** What was published since ended the request, but its news still waits. */
+/** A publication in the meantime ended the request, but its news still waits. */
 export async function askAgain(
   trx: Transaction<DB>,
   { things, actor, now }: AlertStepContext,
@@ -322,7 +323,7 @@ export async function askAgain(
   })
 }
 
-/** The new request replaces an open one, so news that still waits is told with it. */
+/** The new request replaces an open one, so it includes news that still waits. */
 function withWaiting(earlier: WaitingNews | undefined, act: AlertAct): AlertAct {
   if (act.act !== 'post-update' || earlier === undefined) return act
   const { severity_tid = earlier.severity_tid } = act

@@ -26,7 +26,7 @@ import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 import { writeNote } from './write-note.ts'
 
 export interface Source {
-  /** Where staff find more, one line each. */
+  /** Where staff can find more, one line each. */
   source: readonly string[]
   trouble: readonly string[]
 }
@@ -67,7 +67,7 @@ export async function applyAlerts(
   const content = await readContent(trx, recordId)
   if (content === undefined) return NOTHING_WAITS
   const again = placesAgain(content, plan.again)
-  // Nothing new in words, but people have called a place recovered that is in trouble again.
+  // No new words, but people have reported a place as recovered that is in trouble again.
   const isWithoutWords =
     step.kind === 'note' || (step.kind === 'gather' && !isToShow(context, step.news, content))
   if (isWithoutWords && again !== undefined && group.incidentState === 'open' && plan.telling.publishes) {
@@ -126,7 +126,10 @@ function isToShow({ things }: AlertStepContext, news: News, content: RecordConte
   return !news.isShown && isGraverThan(news, content, things)
 }
 
-/** Shows a higher severity, with its places. If it can't be published, the update that is due later tells it. */
+/**
+ * Shows a higher severity, with its places. If it can't be published, the update that is due later reports
+ * it.
+ */
 async function showAtOnce(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -136,7 +139,7 @@ async function showAtOnce(
   const { graver: severityTid } = news
   if (severityTid === undefined || !isToShow(context, news, content)) return
   const waiting = await waitingNews(trx, recordId)
-  // Places that aren't published must not stay: the next publication would date them wrong.
+  // Places that aren't published must be rolled back: the next publication would date them wrong.
   const shown = await orTakeBack<ShowOutcome>(() =>
     inTransaction(trx, async (part) => {
       const places = joinPlaces(await placesOrRemark(part, context, of), again)

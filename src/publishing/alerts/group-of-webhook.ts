@@ -9,7 +9,6 @@ import {
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { ReceivedGroup } from './receive-alerts.ts'
 
-/** A message from Alertmanager: one group. */
 export function groupOfWebhook(
   given: Webhook & { groupKey: string },
   { words }: { words: PublicWords },

@@ -5,7 +5,7 @@ import { nextLifeState } from '../life/life-state.ts'
 import type { StepOutcome } from '../life/step-outcome.ts'
 import { type Stepping, takeStep } from '../life/take-step.ts'
 
-/** Ends now. A later start was wrong; an alert can’t be asked to correct it. */
+/** Ends now. A start in the future was wrong, and an alert can’t be asked to correct it. */
 export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<StepOutcome> {
   return takeStep(trx, { ...ending, action: 'resolve' }, async (record) => {
     if (record.is_closed || record.closed_on !== null) return { kind: 'already-closed' }
@@ -23,7 +23,7 @@ export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<Ste
   })
 }
 
-/** The problem is back, maybe with another severity. One message tells readers both. */
+/** The problem is back, maybe with another severity. One message covers both. */
 export function reopenIncident(
   trx: Transaction<DB>,
   reopening: Stepping & { severityTid?: number | undefined },

@@ -10,7 +10,7 @@ export interface ReceivedAlerts {
 
 interface Merged {
   alerts: KeptAlerts
-  /** Readers know them, and they have begun to fire again or are graver now. */
+  /** Readers know these alerts, and they have begun to fire again or are more severe now. */
   again: KeptAlert[]
   hasChanged: boolean
   overUntil: string | null
@@ -20,12 +20,7 @@ interface Merged {
  * Keeps the newest version of each alert, in whatever order and however often messages arrive. An alert that fires
  * again has a new start, so of two messages with the same start, the one with an end is newer.
  */
-export function mergeAlerts(
-  kept: KeptAlerts,
-  received: ReceivedAlerts,
-  /** When the whole group was last resolved. */
-  overUntil: string | null,
-): Merged {
+export function mergeAlerts(kept: KeptAlerts, received: ReceivedAlerts, overUntil: string | null): Merged {
   const alerts: Record<string, KeptAlert> = { ...kept }
   const again: KeptAlert[] = []
   let hasChanged = false

@@ -16,7 +16,7 @@ export interface AlertDefaults {
   services: number[]
   dataCenters: number[]
   severityTid: number | undefined
-  /** It had services or data centers, and all of them were removed from the site. */
+  /** It had services or data centers, but all of them were removed from the site. */
   arePlacesGone?: boolean
 }
 
@@ -29,7 +29,7 @@ export function placesOfAlerts(
 ): {
   alerts: Alerts
   trouble: string[]
-  /** An alert names places, and none of them is known; or it names none, and the usual ones are gone. */
+  /** An alert names places, and all of them are unknown; or it names none, and the default ones are gone. */
   isPlaceUnknown: boolean
 } {
   const trouble = new Set<string>()

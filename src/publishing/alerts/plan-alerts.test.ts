@@ -88,8 +88,8 @@ test('Z-08 a higher severity is to be shown once, even while its update has to w
   expect(gathered.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: false } })
   const again = plan(carriedOut(gathered), message, 3)
   expect(again.step).toMatchObject({ kind: 'gather', news: { graver: 20, isShown: true } })
-  const told = plan(carriedOut(again), { alerts: {}, isAllOver: false }, 5)
-  expect(told.step).toMatchObject({ kind: 'update', news: { graver: 20, isShown: true } })
+  const worse = plan(carriedOut(again), { alerts: {}, isAllOver: false }, 5)
+  expect(worse.step).toMatchObject({ kind: 'update', news: { graver: 20, isShown: true } })
 })
 
 test('Z-08 a partial end goes to the note, a full end resolves', () => {
@@ -100,7 +100,7 @@ test('Z-08 a partial end goes to the note, a full end resolves', () => {
   expect([all.step.kind, all.closedAt, all.telling.closedBy]).toEqual(['resolve', at(9), 'alerts'])
 })
 
-test('Z-08 an alert that fires again or is graver is known to be back, and a repeated one is not', () => {
+test('Z-08 an alert that fires again or is more severe is known to be back, and a repeated one is not', () => {
   const two = carriedOut(plan(undefined, received({ a: firing(0), b: firing(0) }), 0))
   const part = carriedOut(plan(two, received({ b: over(0, 3) }), 4))
   const back = plan(part, received({ a: firing(0), b: firing(6) }), 7)

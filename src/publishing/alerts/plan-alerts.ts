@@ -12,13 +12,12 @@ export type AlertStep =
   | { kind: 'open'; news: News }
   | { kind: 'update'; news: News }
   /**
-   * Too soon after the last update: told later, together with further news. A higher severity is on the page at once:
-   * only messages can wait.
+   * Too soon after the last update: published later, together with further news. A higher severity is on
+   * the page immediately: only messages can wait.
    */
   | { kind: 'gather'; dueAt: Date; news: News }
   | { kind: 'reopen'; news: News }
   | { kind: 'resolve' }
-  /** Only visible to staff. */
   | { kind: 'note' }
   /** People have taken over; their changes stay. */
   | { kind: 'leave' }
@@ -34,7 +33,10 @@ export interface News {
 
 export interface AlertPlan {
   step: AlertStep
-  /** Firing again or graver than before, in words that readers know. Their places are affected, whatever was said since. */
+  /**
+   * Firing again or more severe than before, in words that readers know. Their places are affected,
+   * whatever was published since.
+   */
   again: KeptAlert[]
   alerts: KeptAlerts
   telling: AlertPublishing
@@ -49,7 +51,7 @@ export function planAlerts({
   settings,
   now,
 }: {
-  /** The open one, otherwise the last one. */
+  /** The open group, otherwise the last one. */
   group: AlertGroup | undefined
   received: ReceivedAlerts
   settings: Pick<AlertPublishing, 'publishes' | 'notifies'>

@@ -49,7 +49,7 @@ test('Z-08 trouble opens, a new severity or text updates, the end resolves', () 
   expect(plan(group('open'), undefined)).toBe('resolve')
 })
 
-test('Z-08 a thing that was running before is not news', () => {
+test('Z-08 a component that was running before is not news', () => {
   expect(plan(undefined, undefined)).toBe('nothing')
   expect(plan(group('closed', minutesAgo(1)), undefined)).toBe('nothing')
 })

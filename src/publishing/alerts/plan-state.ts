@@ -9,7 +9,7 @@ export type StateStep =
   | { kind: 'resolve' }
   /** It would only change a draft, which is left to people. */
   | { kind: 'keep' }
-  /** It is over, and people have ended the incident before. */
+  /** The problem is over, and people have ended the incident before. */
   | { kind: 'let-go' }
 
 /**
@@ -22,7 +22,7 @@ export function planState({
   message,
   now,
 }: {
-  /** The open one, otherwise the last one. */
+  /** The open group, otherwise the last one. */
   group: AlertGroup | undefined
   isTrouble: boolean
   severityTid: number | undefined

@@ -30,7 +30,7 @@ export async function publishGathered(
   const received = { alerts: {}, isAllOver: false }
   const plan = planAlerts({ group, received, settings: group.telling, now })
   const { step } = plan
-  if (step.kind === 'open') throw new Error(`Nothing was heard of group ${group.id}, and it opened`)
+  if (step.kind === 'open') throw new Error(`Group ${group.id} would open an incident without a new message`)
   const things = await readThings(trx)
   const actor = actorNamed(`token:${token.name}`)
   const pass = token.scopes.includes('approval:skip') ? ({ kind: 'exempt' } as const) : undefined
@@ -40,7 +40,7 @@ export async function publishGathered(
   return { kind: 'done', deed: 'told', recordIds: [group.recordId] }
 }
 
-/** A token that may not write here (anymore) is not trusted: staff see its news, readers don't. */
+/** A token that may not write here (anymore) is not trusted: only staff see its news. */
 async function keepBack(
   trx: Transaction<DB>,
   { group, why, now }: { group: AlertGroupRow; why: string; now: Date },

@@ -19,45 +19,40 @@ import { applyAlerts, type Source } from './apply-alerts.ts'
 import { type AlertDefaults, placesOfAlerts } from './places-of-alerts.ts'
 import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 
-/** What a message says about one incident. */
 export interface ReceivedGroup {
-  /** Messages with the same key are about the same incident. */
   key: string
-  /** No alert is firing, listed or not. */
   isAllOver: boolean
-  /** Alerts that it doesn't list may be firing, even if all that we know of have ended. */
+  /** Alerts that it doesn't list may be firing, even if all known ones have ended. */
   mayFireUnlisted: boolean
-  /** Of a new incident; may be empty. */
+  /** For a new incident; may be empty. */
   title: string
-  /** Where staff find more, one line each. */
+  /** Where staff can find more, one line each. */
   source: readonly string[]
   /** What staff should know about the message, besides unknown names. */
   trouble: readonly string[]
-  /** The alerts, after those that earlier messages reported. */
+  /** The alerts, based on those that earlier messages reported. */
   alertsAfter: (kept: KeptAlerts) => readonly ReadAlert[]
 }
 
 export interface ReceivedMessage {
   tokenId: number
-  /** The clouds that the token may write about. */
   limit: CloudLimit
-  /** Absent: asks for approval where a second person is needed. */
   pass: ApprovalPass | undefined
   actor: Actor
   now: Date
   received: ReceivedGroup
   defaults: AlertDefaults
   settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
-  /** Alerts whose places are all unknown open a draft, rather than an incident of the whole cloud. */
+  /** Alerts whose places are all unknown open a draft instead of an incident of the whole cloud. */
   draftsUnknownPlaces?: boolean
 }
 
 export interface ReceivedOutcome {
   outcome: 'opened' | 'updated' | 'gathered' | 'resolved' | 'reopened' | 'unchanged' | 'left-to-people'
   recordId: number | null
-  /** For a second person. Readers don't see it yet. */
+  /** Waits for a second person. Readers don't see it yet. */
   isWaiting?: boolean
-  /** A person has asked for something else, so only the internal note was changed. */
+  /** A person's request was waiting, so only the internal note was changed. */
   isHeldBack?: boolean
 }
 
@@ -86,7 +81,7 @@ async function receive(
     clouds: [...new Set([...touched, ...alerts.flatMap(({ clouds }) => clouds)])],
     services: [...new Set(alerts.flatMap(({ services }) => services))],
   }
-  // Refused as a whole: leaving out a cloud could name another one as the place of trouble.
+  // Rejected as a whole: leaving out a cloud could name another one as the place of trouble.
   if (!isInsideLimit(limit, about)) return outsideLimit(about)
   if (plan.step.kind !== 'open') {
     const applying = { plan, things, actor, limit, pass, now }
@@ -120,11 +115,11 @@ export interface PlannedMessage {
   plan: AlertPlan
   things: Things
   source: Source
-  /** The new incident stays a draft for want of a known place. */
+  /** The new incident stays a draft because its place is unknown. */
   isPlaceUnknown: boolean
 }
 
-/** What a message would do. Locks its group until the transaction ends. */
+/** Plans what a message does. Locks its group until the transaction ends. */
 export async function planMessage(
   trx: Transaction<DB>,
   {

@@ -32,9 +32,7 @@ import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 
 export interface StateReport {
   tokenId: number
-  /** The clouds that the token may write about. */
   limit: CloudLimit
-  /** Absent: asks for approval where a second person is needed. */
   pass: ApprovalPass | undefined
   actor: Actor
   now: Date
@@ -77,7 +75,7 @@ async function receive(trx: Transaction<DB>, report: StateReport): Promise<State
   const keyHash = createHash('sha256').update(key).digest()
   const group = await lockGroup(trx, { tokenId, keyHash })
   const things = await readThings(trx)
-  const place = placeOf(things, thing)
+  const place = reportedPlace(things, thing)
   if (place === undefined) return { kind: 'no-such-thing' }
   const ids = things.clouds.flatMap(({ id, machine_name }) =>
     place.clouds.includes(machine_name) ? [id] : [],
@@ -120,13 +118,12 @@ const SEVERITY_OF_STATE: Record<ThingState, number | undefined> = {
 interface Place {
   name: string
   clouds: string[]
-  /** It is one of these. */
   services: number[]
   dataCenters: number[]
 }
 
-function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | undefined {
-  const nameOf = (ids: readonly number[]) =>
+function reportedPlace(things: Things, { kind, tid }: StateReport['thing']): Place | undefined {
+  const cloudNames = (ids: readonly number[]) =>
     things.clouds.flatMap(({ id, machine_name, is_retired }) =>
       ids.includes(id) && !is_retired ? [machine_name] : [],
     )
@@ -138,7 +135,7 @@ function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | u
     if (category === undefined || service === undefined) return undefined
     return {
       name: service.name,
-      clouds: nameOf([category.cloud_id]),
+      clouds: cloudNames([category.cloud_id]),
       services: [tid],
       dataCenters: [],
     }
@@ -147,7 +144,7 @@ function placeOf(things: Things, { kind, tid }: StateReport['thing']): Place | u
   if (center === undefined) return undefined
   return {
     name: center.name,
-    clouds: nameOf(center.clouds),
+    clouds: cloudNames(center.clouds),
     services: [],
     dataCenters: [tid],
   }
@@ -233,7 +230,7 @@ async function take(
   const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key, pass }
   const stepping = { ...about, notifies, body, isRelayed: true }
   const content = await readContent(trx, recordId)
-  /** People have called the place recovered or better, and it is in trouble again. */
+  /** People have reported the place as recovered or better, and it is in trouble again. */
   const places =
     content && kept?.isFiring ? placesAgain(content, [{ ...kept, services, dataCenters }]) : undefined
   const withPlaces = (stepWith: (part: Transaction<DB>) => Promise<StepOutcome>) =>
@@ -246,7 +243,6 @@ async function take(
         return taken
       }),
     )
-  /** Where a second person is needed, the step becomes a request. */
   const settled = async (
     kind: string,
     outcome: Extract<StateOutcome, { recordId: unknown }>,
@@ -257,7 +253,7 @@ async function take(
     if (kind !== 'needs-approval') return doneOr(kind, outcome)
     const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
     const asked = await requestApproval(trx, { recordId, act: { ...act, ...words }, note: '', actor, now })
-    // The program hears of it and can report the state again.
+    // The program is notified and can report the state again.
     if (asked.kind !== 'asked') throw new TakenBack<StateOutcome>(asked)
     return { ...outcome, isWaiting: true }
   }
@@ -297,7 +293,7 @@ function doneOr(kind: string, outcome: StateOutcome): StateOutcome {
       kind: 'wrong',
       errors: { message: 'Nothing is left after removing unsafe HTML.' },
     })
-  throw new Error(`A step of a state was not taken: ${kind}`)
+  throw new Error(`A step for a reported state failed: ${kind}`)
 }
 
 const WORD_OF_STATE: Record<ThingState, string> = {

@@ -8,7 +8,6 @@ import { auditTakenBack, requestApproval } from '../approval/ask-approval.ts'
 
 interface OnIncident {
   recordId: number
-  /** The program that asked. */
   actor: Actor
   now: Date
 }
@@ -27,7 +26,7 @@ export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }:
   await auditTakenBack(trx, { recordId, actor, now, approval: waiting.id })
 }
 
-/** The trouble is back, and its draft is still as it was: asks again what the end took back. */
+/** The trouble is back, and its draft is unchanged: asks again for what the end had canceled. */
 export async function askToPublishAgain(
   trx: Transaction<DB>,
   { recordId, actor, now }: OnIncident,

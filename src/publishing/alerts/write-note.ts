@@ -28,7 +28,7 @@ export async function writeNote(
     change: ChangeNote
     actor: Actor
     now: Date
-    /** A request that the news contradicts. */
+    /** A request that contradicts the news. */
     ends?: ActName | undefined
   },
 ): Promise<void> {

@@ -24,7 +24,7 @@ interface Approvable {
   updated_on: Date
 }
 
-/** What the site asks of a record, and what is open. `uid` is who reads it; absent for programs. */
+/** What the site asks about a record, and what is open. `uid` is the reader; absent for programs. */
 export async function aboutApproval(
   db: Kysely<DB>,
   record: Approvable,
@@ -69,7 +69,7 @@ async function presentRequest(
   const isOver = edition !== null && updated_on >= approval.requested_at
   const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
   if (state !== 'waiting' && state !== 'void' && state !== 'sent-back') return null
-  // Published since by other means: nothing to say anymore.
+  // Published in another way since, so the decision no longer matters.
   if (!isWaiting && isOver) return null
   const { act } = approval
   return {
@@ -109,7 +109,6 @@ function aboutOf(act: ApprovalRow['act']['act']): ApprovalRequest['about'] {
   return act === 'publish-post-mortem' ? 'post-mortem' : 'nothing'
 }
 
-/** For the dashboard. */
 export async function listApprovals(
   db: Kysely<DB>,
   { userId, ...reading }: { most: number; reader: ReadableSorts; userId: number },

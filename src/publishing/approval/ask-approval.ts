@@ -28,9 +28,9 @@ import { type ActRefusal, performAct } from './perform-act.ts'
 
 export interface Asking {
   recordId: number
-  /** What the person looks at. Absent: the current one. */
+  /** The version that the person sees. Absent: the current one. */
   version?: number | undefined
-  /** The edition that they look at. Absent: whatever happened since. */
+  /** The edition that they see. Absent: whatever happened since. */
   seenEdition?: number | undefined
   act: ApprovalAct
   note: string
@@ -52,7 +52,10 @@ export interface AskedByPeople {
 
 type AskOutcome = { kind: 'asked'; approvalId: number } | AskedByPeople
 
-/** Asks for a second person. Everything that would keep it from being published is said now, not to the approver. */
+/**
+ * Asks for a second person. Everything that would keep it from being published is reported now, not to the
+ * approver.
+ */
 export function askApproval(db: Kysely<DB>, asking: Asking): Promise<AskOutcome | ActRefusal> {
   const { recordId, version, seenEdition, act, actor, mayEdit, now } = asking
   return inTransaction(db, async (trx) => {
@@ -66,7 +69,10 @@ export function askApproval(db: Kysely<DB>, asking: Asking): Promise<AskOutcome 
   })
 }
 
-/** The same for programs and the timetable, whose verb was refused for want of approval only. */
+/**
+ * Like `askApproval`, for programs and the timetable. Their step was refused only because it lacked
+ * approval.
+ */
 export async function requestApproval(
   trx: Transaction<DB>,
   asking: Omit<Asking, 'mayEdit' | 'version' | 'seenEdition'>,
@@ -76,7 +82,6 @@ export async function requestApproval(
   return request(trx, record, asking)
 }
 
-/** Whether a person asked for something that isn't decided yet. */
 export async function isAskedByPeople(trx: Transaction<DB>, recordId: number): Promise<boolean> {
   return (await openRequestOfPeople(trx, recordId)) !== undefined
 }
@@ -86,7 +91,7 @@ async function openRequestOfPeople(trx: Transaction<DB>, recordId: number) {
   return open !== undefined && open.requested_by !== null ? open : undefined
 }
 
-/** Does it and takes it back. Undefined if nothing speaks against it. */
+/** Performs the act and rolls it back. Undefined if it would succeed. */
 function tryOut(
   trx: Transaction<DB>,
   of: Omit<Parameters<typeof performAct>[1], 'pass'>,
@@ -99,7 +104,7 @@ function tryOut(
   )
 }
 
-/** Whose words go out. A program that changes a draft doesn't make them its own. */
+/** Who wrote what goes out. A program that changes a draft doesn't become its author. */
 async function editorOf(
   trx: Transaction<DB>,
   { recordId, act }: Pick<Asking, 'recordId' | 'act'>,
@@ -112,7 +117,7 @@ async function editorOf(
       return (
         draft.saved_by ??
         (await lastStaffEditor(trx, { recordId, ...OF_RECORD })) ??
-        // The timetable made the draft, of words that a person wrote for the series.
+        // The timetable made the draft from words that a person wrote for the series.
         lastSeriesEditor(trx, recordId)
       )
     }
@@ -130,7 +135,10 @@ const OF_POST_MORTEM = {
   ends: ['publish-post-mortem', 'discard-post-mortem'],
 }
 
-/** Without a time, it ended when someone said so, however long the second person takes; but not before it began. */
+/**
+ * Without a time, the incident ended when someone said so, however long the second person takes; but not
+ * before it began.
+ */
 async function withEnd(
   trx: Transaction<DB>,
   { recordId, act, now }: Pick<Asking, 'recordId' | 'act' | 'now'>,
@@ -178,7 +186,7 @@ async function request(
     before: null,
     after: { approval: approvalId, ...act, version: record.version, ...(note !== '' && { note }) },
   })
-  // Their author finds out who replaced it, and their words are in the log.
+  // Their author can see who replaced it, and the words are in the log.
   if (replaced !== undefined && replaced.requested_by !== actor.userId)
     await auditTakenBack(trx, { recordId, actor, now, approval: replaced.id, replaced_by: approvalId })
   const since = new Date(now.getTime() - HOUR_MS)

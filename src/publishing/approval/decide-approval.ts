@@ -26,16 +26,16 @@ type DecideRefusal =
   | { kind: 'no-such-request' }
   /** A colleague was faster. */
   | { kind: 'decided'; state: ApprovalRow['state']; by: string | null }
-  /** It was edited or published since. */
+  /** The record was edited or published since. */
   | { kind: 'void' }
-  /** The person who asked, or who edited it last. */
+  /** The approver is the one who asked, or who edited it last. */
   | { kind: 'own' }
   /** Both people must have the right when it goes out. */
   | { kind: 'requester-lost-right'; name: string | null }
 
 export type ApproveOutcome = { kind: 'approved'; isLate: boolean } | DecideRefusal | ActRefusal
 
-/** A second person lets exactly this version go out: now, or at its planned time. */
+/** A second person approves exactly this version: for now, or for its planned time. */
 export async function approve(db: Kysely<DB>, deciding: Deciding): Promise<ApproveOutcome> {
   const outcome = await orTakeBack<
     ApproveOutcome | { kind: 'done'; publications: number[]; isLate: boolean }
@@ -73,7 +73,7 @@ async function approveInTransaction(trx: Transaction<DB>, deciding: Deciding) {
     now,
     pass: { kind: 'approved', approvalId: approval.id, requestedBy },
   })
-  // Something that it names may be gone since. The request stays open.
+  // Something that it names may have been removed since. The request stays open.
   if (outcome.kind !== 'done') throw new TakenBack(outcome)
   return { kind: 'done' as const, publications: outcome.publications, isLate: outcome.isLate ?? false }
 }
@@ -93,7 +93,7 @@ export function sendBack(
   })
 }
 
-/** The person who asked changes their mind, or a colleague who may edit it clears it away. */
+/** For the person who asked, or a colleague who may edit the record. */
 export function takeBackRequest(
   db: Kysely<DB>,
   deciding: Deciding,
@@ -106,7 +106,7 @@ export function takeBackRequest(
   })
 }
 
-/** Someone else looked at what went out without approval. */
+/** Someone else reviewed what went out without approval. */
 export function reviewWithout(
   db: Kysely<DB>,
   deciding: Deciding,

@@ -13,15 +13,15 @@ interface AtGate {
   /** As in the audit log. */
   action: string
   pass: ApprovalPass | undefined
-  /** Clouds that readers find it on, if it may have left them in this transaction. */
+  /** The clouds where readers find it, if it may have left them in this transaction. */
   clouds?: readonly number[] | undefined
-  /** What readers would see, if it isn't written yet: it may be on more clouds. */
+  /** What readers would see, if it isn't stored yet: it may be on more clouds. */
   content?: Pick<RecordContent, 'clouds' | 'services'>
 }
 
 /**
- * Whether readers may see this now. Every verb asks before it writes, while the record is locked, and
- * `publishInTransaction` asks again: nothing gets past it that forgot to ask.
+ * Whether readers may see this now. Every verb asks before it writes, while the record is locked.
+ * `publishInTransaction` asks again, so a verb that forgets to ask can't bypass it.
  */
 export async function askGate(
   trx: Transaction<DB>,
@@ -60,7 +60,6 @@ export function noteWithout(
   })
 }
 
-/** For the audit log, next to what changed. */
 export function passForAudit(pass: ApprovalPass | undefined): Record<string, unknown> {
   switch (pass?.kind) {
     case 'approved':

@@ -29,7 +29,6 @@ import { type UnpublishOutcome, unpublishInTransaction } from '../unpublish-reco
 
 export interface Performing {
   recordId: number
-  /** Of the record, which is locked. */
   version: number
   act: ApprovalAct
   actor: Actor
@@ -52,14 +51,16 @@ export type ActRefusal = Exclude<
 export type ActOutcome =
   | {
       kind: 'done'
-      /** Whose pending messages are canceled after the commit. */
+      /** Publications whose pending messages are canceled after the commit. */
       publications: number[]
       /** The planned time had passed, so it went out at once. */
       isLate?: boolean
     }
   | ActRefusal
 
-/** Does what was asked for, in the caller's transaction. The same verbs as without approval, with the same rules. */
+/**
+ * Performs the approved act in the caller's transaction, with the same verbs and rules as without approval.
+ */
 export async function performAct(trx: Transaction<DB>, performing: Performing): Promise<ActOutcome> {
   const { recordId, version, act, actor, mayEdit, now, pass } = performing
   const by = { recordId, actor, mayEdit, now, pass }
@@ -157,7 +158,7 @@ export async function performAct(trx: Transaction<DB>, performing: Performing): 
   }
 }
 
-/** It waited too long: readers would hear of planned work, and in the same minute that it is completed. */
+/** It waited too long: readers would get the announcement and the completion within a minute. */
 async function isWindowOver(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },
@@ -176,7 +177,7 @@ function stepOf<By>(
   return { ...by, body, notifies, isRelayed: is_relayed ?? false }
 }
 
-/** A promise that has passed while the update waited is not made. The update is needed all the same. */
+/** Drops a promise whose time has passed while the update waited. The update is still needed. */
 function promiseOf(
   written: string | null | undefined,
   { pass, now }: { pass: ApprovalPass; now: Date },

@@ -9,7 +9,6 @@ import {
 
 type Name = string | number
 
-/** A service or data center with its state, as programs say it. */
 export interface SaidPlaceState {
   service?: Name
   data_center?: Name
@@ -50,7 +49,6 @@ export function statesOfNames(
   return { kind: 'states', states }
 }
 
-/** The tids of one kind of place. */
 export function tidsOfStates(states: readonly NewPlaceState[], place: NewPlaceState['place']): number[] {
   return states.flatMap((state) => (state.place === place ? state.tid : []))
 }

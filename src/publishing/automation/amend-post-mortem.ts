@@ -32,7 +32,10 @@ export interface AmendingPostMortem extends ChangingPostMortem {
   /** Absent: stays. */
   due?: { dueOn: string | null; isWaived: boolean } | undefined
   publishes: boolean
-  /** Absent: only for the first publication, and not if people were told of an earlier one that was taken off. */
+  /**
+   * Absent: only for the first publication, and only if no one was notified of an earlier one that was
+   * taken off the site.
+   */
   notifies: boolean | undefined
   key: string
 }
@@ -40,21 +43,25 @@ export interface AmendingPostMortem extends ChangingPostMortem {
 export type AmendPostMortemOutcome =
   | {
       kind: 'amended'
-      /** For a second person. Readers don't see it yet. */
+      /** Waits for a second person. Readers don't see it yet. */
       isWaiting?: boolean
     }
   | {
       /** It would change or publish words that people have typed and not published. */
       kind: 'typed-by-staff'
-      /** Beside a published version. Programs read that one, so a version doesn't say that they know these words. */
+      /**
+       * Beside a published version. Programs read that one, so knowing its version doesn't mean that they
+       * know these words.
+       */
       isBeside: boolean
     }
   | AskedByPeople
   | PostMortemRefusal
 
 /**
- * Writes the draft, and publishes it if asked to, in one transaction. Words that people have typed beside the published
- * version stay as they are: a change that is published at once applies to what readers see.
+ * Writes the draft, and publishes it if requested, in one transaction. Words that people have typed beside
+ * the published version stay as they are: a change that is published immediately applies to what readers
+ * see.
  */
 export function amendPostMortem(
   db: Kysely<DB>,
@@ -75,7 +82,7 @@ export function amendPostMortem(
       const hasWords = Object.keys(given).some((name) => name !== 'body_format') || isWhole
       const hasDraft = (opened.draft?.content ?? null) !== null
       const touches = hasWords || publishes
-      // Saving ends a request, so whether there is one is asked before.
+      // Saving ends a request, so check for one first.
       const areWaiting = await isAskedByPeople(trx, recordId)
       const isBeside = hasDraft && opened.published !== undefined
       const isOfStaff =
@@ -103,7 +110,7 @@ export function amendPostMortem(
           idempotencyKey: key,
           ...(isOwn && { words }),
         })
-        // There is one draft, and it is theirs.
+        // There is only one draft, and it belongs to people.
         if (published.kind === 'needs-approval' && isOwn)
           throw new TakenBack<AmendPostMortemOutcome>({ kind: 'typed-by-staff', isBeside })
         if (published.kind === 'needs-approval' && areWaiting)
@@ -134,7 +141,7 @@ function written(before: PostMortemContent, { body_format, actions, ...given }: 
       actions: actions.map(({ words, state = 'planned', due_on, done_on = null }) => ({
         words,
         state,
-        // Only null takes a day off: programs that report progress don't have to know it.
+        // Only null removes a due date: programs that report progress don't have to know it.
         due_on: due_on === undefined ? (dueBefore(before, words) ?? null) : due_on,
         done_on,
       })),

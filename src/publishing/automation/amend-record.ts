@@ -40,21 +40,19 @@ import { orTakeBack, TakenBack } from './take-back.ts'
 export interface Amending {
   recordId: number
   kind: RecordKind
-  /** The version that the change is based on. Absent: the current one. */
+  /** The base of the change. Absent: the current one. */
   version: number | undefined
   given: GivenFields
-  /** Fields that need no lookup. */
+  /** Fields that need no lookup of names. */
   content?: Partial<RecordContent>
   /** Absent: only if the record is already published. */
   publishes: boolean | undefined
   /** Absent: no notifications, except for publishing a draft. */
   notifies: boolean | undefined
   actor: Actor
-  /** The clouds that the token may write about. */
   limit: CloudLimit
-  /** Absent: asks for approval where a second person is needed. */
   pass: ApprovalPass | undefined
-  /** It only follows events of a live incident, like an update. */
+  /** The change only follows events of a live incident, like an update. */
   gateAs?: 'post-update'
   now: Date
   key?: string
@@ -63,7 +61,7 @@ export interface Amending {
 export type AmendOutcome =
   | {
       kind: 'amended'
-      /** For a second person. Readers see the version before. */
+      /** Waits for a second person. Readers see the version before. */
       isWaiting?: boolean
     }
   /** A second person approved what is scheduled, so a program can't change it. */
@@ -101,7 +99,8 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     contentOrThrow(contentOfFields({ ...content, ...amending.content }, amending.given, things))
 
   const isForReaders = publishes ?? isOnSite
-  // Programs read the published version, so a version doesn't say that they know the draft beside it.
+  // Programs read the published version, so knowing its version doesn't mean that they know the draft
+  // beside it.
   const newest = draft === undefined ? current : withMissingOf(draft.content, current)
   const beside = isOnSite && draft !== undefined ? newest : undefined
   const isOfStaff = draft !== undefined && (draft.saved_by !== null || (await haveStaffTyped(trx, recordId)))
@@ -116,7 +115,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     content: wanted,
   })
   const isGated = isForReaders && gate === 'needs-approval'
-  // There is one draft, and it is theirs.
+  // There is only one draft, and it belongs to people.
   if (isGated && beside !== undefined && isOfStaff) return { kind: 'typed-by-staff' }
   const amended = isGated ? changed(newest) : wanted
   if (beside !== undefined && isOfStaff && !isForReaders) {
@@ -136,7 +135,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     const scheduling = { recordId, kind, action: 'schedule', pass: amending.pass, content: amended }
     if ((await askGate(trx, scheduling)) === 'needs-approval') return { kind: 'scheduled-with-approval' }
   }
-  // Saving ends a request, so whether there is one is asked before.
+  // Saving ends a request, so check for one first.
   const areWaiting = await isAskedByPeople(trx, recordId)
   await save(trx, amending, { version: opened.record.version, content: amended })
   if (scheduled !== undefined)
@@ -144,10 +143,11 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
   if (!isForReaders) return { kind: 'amended' }
   const isAsked = await publish(trx, amending, {
     notifies: notifies ?? !isOnSite,
-    // A higher severity or another place is true from now on. A correction would say that it was so all along.
+    // A higher severity or another place is true from now on. A correction would claim that it was always
+    // true.
     isCorrection: isOnSite && notifies !== true && !isInHistory(current, amended),
   })
-  // The request took the place of their draft.
+  // The request replaced their draft.
   if (isAsked && beside !== undefined && isOfStaff) throw new TakenBack({ kind: 'typed-by-staff' })
   if (isAsked && areWaiting) throw new TakenBack({ kind: 'asked-by-people' })
   if (isAsked) return { kind: 'amended', isWaiting: true }

@@ -36,7 +36,6 @@ const AS_GIVEN = [
 
 type AsGiven = Partial<Pick<RecordContent, (typeof AS_GIVEN)[number]>>
 
-/** Fields of a record under their API names. Absent fields stay unchanged. */
 export interface GivenFields extends AsGiven, Partial<AdvisoryFacts> {
   title?: string
   summary?: string
@@ -108,7 +107,7 @@ export function contentOfFields(base: RecordContent, given: GivenFields, things:
   return { kind: 'content', content: withWords(content, given) }
 }
 
-/** Those of a record that is less grave now may no longer fit. */
+/** If the severity of the record is lower now, those of its places may no longer fit. */
 function setStates(
   content: RecordContent,
   said: readonly SaidPlaceState[],
@@ -170,12 +169,11 @@ export function htmlOfBody(body: string, format: BodyFormatName = 'text'): strin
   }
 }
 
-/** Renames the fields of errors to their API names. */
 export function errorsForPrograms(
   errors: Readonly<Record<string, string | undefined>>,
   kind: RecordContent['kind'],
 ): ErrorsOfFields {
-  const nameOf: Record<string, string> = {
+  const apiNames: Record<string, string> = {
     from_time: kind === 'incident' ? 'started_at' : 'starts_at',
     to_time: 'ends_at',
     next_update: 'next_update_at',
@@ -190,7 +188,7 @@ export function errorsForPrograms(
   }
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, sentence]) =>
-      sentence === undefined ? [] : [[nameOf[field] ?? field, sentence]],
+      sentence === undefined ? [] : [[apiNames[field] ?? field, sentence]],
     ),
   )
 }

@@ -23,7 +23,6 @@ export async function listV1Records(
   }
 }
 
-/** An opaque cursor at the end of a page. */
 function cursorOf({ updated_on, id }: V1Row): string {
   return Buffer.from(`${updated_on.getTime()}.${id}`).toString('base64url')
 }

@@ -19,7 +19,6 @@ import {
 import { orTakeBack, TakenBack } from './take-back.ts'
 
 interface Opening {
-  /** An empty record of its kind. */
   beginning: RecordContent
   given: GivenFields
   /** False: a draft, for staff to review. */
@@ -28,12 +27,9 @@ interface Opening {
   /** Text of a monitoring system. Braces in it aren't placeholders. */
   isRelayed?: boolean
   actor: Actor
-  /** The clouds that the token may write about. */
   limit: CloudLimit
-  /** Absent: asks for approval where a second person is needed. */
   pass: ApprovalPass | undefined
   now: Date
-  /** A retry with the same key creates no second record. */
   key: string
 }
 
@@ -41,7 +37,7 @@ export type OpenOutcome =
   | {
       kind: 'opened'
       recordId: number
-      /** For a second person. Readers don't see it yet. */
+      /** Waits for a second person. Readers don't see it yet. */
       isWaiting?: boolean
     }
   | { kind: 'wrong'; errors: ErrorsOfFields }

@@ -93,7 +93,7 @@ async function postMortemOf(
 ): Promise<V1PostMortem | null> {
   const record = await findAdminRecord(db, recordId)
   const isShown = record?.state === 'published'
-  // Otherwise only what is published is open to it, as of the record.
+  // Otherwise it may only read what is published.
   const isWhole = record !== undefined && mayReadAsProgram(limit)(sortOf(record))
   const draft = isWhole ? await findPostMortemDraft(db, recordId) : undefined
   const published = await findPostMortem(db, recordId)

@@ -13,12 +13,11 @@ type Open = Awaited<ReturnType<typeof listOpenIncidents>>
 
 interface OpenOn {
   incident: Open[number]
-  /** What it names of the cloud. */
   services: number[]
   dataCenters: number[]
 }
 
-/** The active clouds, services and data centers, each with its gravest open incident. */
+/** The active clouds, services and data centers, each with its most severe open incident. */
 export async function cloudsWithStates(db: Kysely<DB>): Promise<V1Cloud[]> {
   const [things, open] = [await readThings(db), await listOpenIncidents(db)]
   return things.clouds
@@ -109,7 +108,10 @@ function severityAtPlace(on: OpenOn, place: PlaceKind, tid: number): number | un
   return named.includes(tid) ? severityBeside(incident, place, tid, others) : undefined
 }
 
-/** As grave as its gravest place there. If it names only places of other clouds, something is affected here, too. */
+/**
+ * The severity of its worst place there. If it names only places of other clouds, something is affected
+ * here, too.
+ */
 function severityOnCloud(on: OpenOn): number {
   const [gravestThere] = [
     ...on.services.flatMap((tid) => severityAtPlace(on, 'service', tid) ?? []),

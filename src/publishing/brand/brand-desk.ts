@@ -27,19 +27,17 @@ import { tidyBrand, wrongBrand } from './check-brand.ts'
 interface By {
   editor: Editor
   now: Date
-  /** The configured sender of mail. */
   mailFrom: string
 }
 
 export type BrandOutcome =
   | { kind: 'done' }
-  /** Someone else was first: a sentence that says who. */
+  /** Someone else was first; the sentence names them. */
   | { kind: 'moved'; sentence: string }
   | { kind: 'wrong'; errors: Record<string, string> }
 
 const DONE: BrandOutcome = { kind: 'done' }
 
-/** Everything that the screen shows: the brand readers see, the draft, and the earlier brands. */
 export async function readBrandDesk({ db }: NewsroomDesk) {
   const [live, draft, brands] = await Promise.all([liveValues(db), readBrandDraft(db), listBrands(db)])
   const drafted = draft.value === null ? undefined : valuesOf(draft.value, live.name)
@@ -115,9 +113,9 @@ export function discardBrandDraft(
 }
 
 export interface PublishedOn {
-  /** The brand that the person saw as live. */
+  /** As the person saw it. */
   number: number
-  /** The name that they saw as live. It can also be changed with the provider. */
+  /** As the person saw it. It can also be changed with the provider. */
   name: string
 }
 
@@ -140,7 +138,7 @@ export function publishBrandDraft(
   })
 }
 
-/** Publishes an earlier brand again. The draft stays. */
+/** The draft stays. */
 export function restoreBrand(
   { db }: NewsroomDesk,
   { number, live: on, ...by }: By & { number: number; live: PublishedOn },
@@ -192,7 +190,7 @@ async function goLive(
   return DONE
 }
 
-/** The brand that readers see. Its name is the provider's, wherever that was changed. */
+/** The name is the provider's, even if it was changed elsewhere. */
 async function liveValues(db: Kysely<DB>): Promise<BrandValues> {
   const [brand, provider] = await Promise.all([liveBrand(db), readSetting(db, 'provider')])
   const name = typeof provider.value.name === 'string' ? provider.value.name : ''
@@ -219,7 +217,7 @@ function moved({ value, savedAt, savedBy }: BrandDraftRow, now: Date): BrandOutc
   const when = savedAt === null ? '' : ` ${secondsAgoWords(savedAt, now)}`
   return {
     kind: 'moved',
-    sentence: `${who} ${did}${when}. Nothing of yours was saved, and nothing was overwritten.`,
+    sentence: `${who} ${did}${when}. Your changes were not saved, and nothing was overwritten.`,
   }
 }
 

@@ -29,7 +29,7 @@ export function tidyBrand(typed: BrandValues): BrandValues {
   }
 }
 
-/** What keeps a brand from being saved, by field. Undefined if it is fine. `mailFrom` is the configured sender. */
+/** Errors by field. Undefined if the brand can be saved. `mailFrom` is the configured sender. */
 export async function wrongBrand(
   db: Kysely<DB>,
   values: BrandValues,

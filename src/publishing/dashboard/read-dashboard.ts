@@ -114,7 +114,7 @@ export async function readDashboard(
   }
 }
 
-/** Each person once: who published last may also have taken over. */
+/** Each person once: the last publisher may also have taken over. */
 function ownersOf(people: readonly ReachablePerson[]): ReachablePerson[] {
   return people.filter(({ uid }, place) => people.findIndex((other) => other.uid === uid) === place)
 }

@@ -7,7 +7,7 @@ import { type ImageType, imageName } from '../../domain/images/image-name.ts'
 const MOST_WIDTH = 1_600
 /** A screenshot of a long page. */
 const MOST_HEIGHT = 8_000
-/** A phone takes 48 million. An image of a few bytes can declare billions. */
+/** A phone photo has 48 million. An image of a few bytes can declare billions. */
 const MOST_PIXELS = 50_000_000
 const WITHIN_S = 20
 const JPEG_QUALITY = 82
@@ -20,25 +20,25 @@ const LARGE_PNG_BYTES = 1024 * 1024
 export type EncodeOutcome =
   | { kind: 'encoded'; name: string; bytes: Buffer; width: number; height: number }
   | { kind: 'refused'; sentence: string }
-  /** This platform has no binaries of sharp. The rest of the site works. */
+  /** There are no binaries of sharp for this platform. The rest of the site works. */
   | { kind: 'unavailable' }
 
 /**
- * Decodes an image and writes it anew, so that only pixels are left: no place, no camera, no thumbnail of what was
- * cropped, no bytes that are something else as well. PNG or JPEG, because mail programs and feed readers show nothing
- * newer reliably.
+ * Decodes an image and encodes it again, so that only pixels are left: no location, no camera, no thumbnail
+ * of what was cropped, no bytes that are also something else. PNG or JPEG, because mail programs and feed
+ * readers show nothing newer reliably.
  */
 export async function encodeImage(given: Buffer): Promise<EncodeOutcome> {
-  if (formatOfBytes(given) === undefined) return refused(NOT_AN_IMAGE)
+  if (formatOfBytes(given) === undefined) return refusedImage(NOT_AN_IMAGE)
   const sharp = await loadSharp()
   if (sharp === undefined) return { kind: 'unavailable' }
   // Before any pixel is decoded.
   const about = await sharp(given, LIMITS)
     .metadata()
     .catch(() => undefined)
-  if (about === undefined) return refused(DAMAGED)
+  if (about === undefined) return refusedImage(DAMAGED)
   const objection = objectionTo(about)
-  if (objection !== undefined) return refused(objection)
+  if (objection !== undefined) return refusedImage(objection)
   try {
     const upright = sharp(given, LIMITS)
       .timeout({ seconds: WITHIN_S })
@@ -54,7 +54,7 @@ export async function encodeImage(given: Buffer): Promise<EncodeOutcome> {
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     return { kind: 'encoded', name: imageName({ digest, width, height, type }), bytes, width, height }
   } catch {
-    return refused(DAMAGED)
+    return refusedImage(DAMAGED)
   }
 }
 
@@ -84,7 +84,6 @@ export async function encodeLogo(given: Buffer): Promise<EncodeBrandOutcome> {
   })
 }
 
-/** A favicon in every size that browsers, phones and feeds ask for. */
 export async function encodeIcons(given: Buffer): Promise<EncodeBrandOutcome> {
   return encodeDrawing(given, ({ width, height }) => {
     if (Math.abs(width - height) > NEARLY_SQUARE * Math.max(width, height))
@@ -114,18 +113,18 @@ async function encodeDrawing(
   given: Buffer,
   plan: (size: { width: number; height: number }) => string | { sizes: DrawnSize[] },
 ): Promise<EncodeBrandOutcome> {
-  if (formatOfBytes(given) === undefined) return refused(isSvg(given) ? SVG_REFUSED : NOT_AN_IMAGE)
+  if (formatOfBytes(given) === undefined) return refusedImage(isSvg(given) ? SVG_REFUSED : NOT_AN_IMAGE)
   const sharp = await loadSharp()
   if (sharp === undefined) return { kind: 'unavailable' }
   const about = await sharp(given, LIMITS)
     .metadata()
     .catch(() => undefined)
-  if (about === undefined) return refused(DAMAGED)
+  if (about === undefined) return refusedImage(DAMAGED)
   const { width, height } = about.autoOrient
   const objection = objectionTo(about)
-  if (objection !== undefined) return refused(objection)
+  if (objection !== undefined) return refusedImage(objection)
   const planned = plan({ width, height })
-  if (typeof planned === 'string') return refused(planned)
+  if (typeof planned === 'string') return refusedImage(planned)
   try {
     const images: EncodedImage[] = []
     for (const { isOpaque = false, fit, ...box } of planned.sizes) {
@@ -142,7 +141,7 @@ async function encodeDrawing(
     }
     return { kind: 'encoded', images }
   } catch {
-    return refused(DAMAGED)
+    return refusedImage(DAMAGED)
   }
 }
 
@@ -162,8 +161,8 @@ const SVG_REFUSED =
 type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
 
 /**
- * The format of an image by its first bytes, whatever its name and type say. Undefined for everything else: above all
- * SVG, which is a program and not a picture.
+ * The format of an image by its first bytes, whatever its name and type say. Undefined for anything else,
+ * above all SVG, which is a program and not a picture.
  */
 function formatOfBytes(bytes: Buffer): ImageFormat | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -205,18 +204,18 @@ const NOT_AN_IMAGE =
 const DAMAGED =
   'This image can’t be read. It may be damaged; please save it again, or take a screenshot of it.'
 
-function refused(sentence: string): Extract<EncodeOutcome, { kind: 'refused' }> {
+function refusedImage(sentence: string): Extract<EncodeOutcome, { kind: 'refused' }> {
   return { kind: 'refused', sentence }
 }
 
 type SharpModule = typeof import('sharp')['default']
 
-/** The loaders of what `formatOfBytes` recognizes. Others, such as the one for SVG, are never started. */
+/** The loaders for the formats of `formatOfBytes`. Others, such as the one for SVG, are never started. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 let loading: Promise<SharpModule | undefined> | undefined
 
-/** Only when the first image arrives: a site starts, and writes everything else, without these binaries. */
+/** Loaded with the first image: without these binaries, a site still starts and does everything else. */
 function loadSharp(): Promise<SharpModule | undefined> {
   loading ??= import('sharp').then(
     ({ default: sharp }) => {

@@ -24,9 +24,9 @@ export async function keepAttachment(
   { fileName, file, actor, now }: { fileName: string; file: Buffer; actor: Actor; now: Date },
 ): Promise<KeepAttachmentOutcome> {
   const type = attachmentTypeOf(fileName)
-  if (type === undefined) return refused('Only PDF, TXT and CSV files can be attached.')
+  if (type === undefined) return refusedAttachment('Only PDF, TXT and CSV files can be attached.')
   const objection = objectionTo(file, type)
-  if (objection !== undefined) return refused(objection)
+  if (objection !== undefined) return refusedAttachment(objection)
   const digest = createHash('sha256').update(file).digest('hex').slice(0, 32)
   const name = attachmentName({ digest, title: fileName.slice(0, fileName.lastIndexOf('.')), type })
   const stored = storedFile(name)
@@ -66,6 +66,6 @@ function isPlainText(file: Buffer): boolean {
   }
 }
 
-function refused(sentence: string): KeepAttachmentOutcome {
+function refusedAttachment(sentence: string): KeepAttachmentOutcome {
   return { kind: 'refused', sentence }
 }

@@ -52,12 +52,15 @@ const ID_AT_MOST = 200
 
 interface Mistake {
   path: string
-  /** What to look at if the path doesn't exist, because something is missing. */
+  /** Where to look if the path doesn't exist because something is missing. */
   parent: string
   message: string
 }
 
-/** Every mistake in a list, each in words with its line and field. Empty: its items have the shape of `fields`. */
+/**
+ * Every mistake in a list, each in words with its line and field. Empty if all items have the shape of
+ * `fields`.
+ */
 export function mistakesIn(
   list: unknown,
   {
@@ -67,7 +70,7 @@ export function mistakesIn(
     file,
   }: {
     key: string
-    /** The file is this list, instead of an object that has it under its key. */
+    /** The file is the list itself, not an object that has it under its key. */
     isBare: boolean
     fields: Fields
     file: { name: string; text: string }
@@ -99,7 +102,7 @@ function fieldWords(path: string, list: unknown): string {
       if (index === parts.length - 1) words.unshift(part)
       return
     }
-    const name = index === 1 && Array.isArray(list) ? nameOf(list[Number(part)]) : ''
+    const name = index === 1 && Array.isArray(list) ? quotedName(list[Number(part)]) : ''
     words.unshift(`${ONE_OF[of] ?? of} ${Number(part) + 1}${name}`)
   })
   return words.join(' of ')
@@ -112,7 +115,7 @@ const ONE_OF: Readonly<Record<string, string>> = {
   incident_updates: 'update',
 }
 
-function nameOf(item: unknown): string {
+function quotedName(item: unknown): string {
   const name = item !== null && typeof item === 'object' && 'name' in item ? item.name : undefined
   return typeof name === 'string' && name.trim() !== '' ? ` (“${name.trim().slice(0, 60)}”)` : ''
 }

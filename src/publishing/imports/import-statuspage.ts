@@ -35,16 +35,13 @@ import { type ImportFile, type ImportProblem, type NamedTable, readStatuspage } 
 
 export interface StatuspageImport {
   files: readonly ImportFile[]
-  /** Machine name of the cloud that everything is imported into. */
   cloud: string
   /** For CSV files: the header of each of our columns. */
   columns?: Readonly<Record<string, string>> | undefined
-  /** False: a dry run. */
   applies: boolean
   actor: Actor
-  /** The clouds that the importer may write about. */
   limit: CloudLimit
-  /** Absent: refused where a second person is needed. */
+  /** Absent: rejected where a second person is needed. */
   pass: ApprovalPass | undefined
   now: Date
 }
@@ -57,12 +54,10 @@ interface StatuspageReport {
   maintenances: string[]
   updates: number
   leftOut: LeftOut[]
-  /** Each component, and the service that it becomes. */
   services: { component: string; service: string; category: string | null; isNew: boolean }[]
   records: ReportedRecord[]
 }
 
-/** What becomes of one record of the other page. */
 interface ReportedRecord {
   kind: 'incident' | 'maintenance'
   title: string
@@ -75,7 +70,7 @@ interface ReportedRecord {
   endsAt: Date | null
   updates: number
   hasPostmortem: boolean
-  /** Where readers see it at once: as a current problem, among what is planned, or only in the history. */
+  /** Where readers see it first: as a current problem, as planned, or only in the history. */
   shown: 'open' | 'planned' | 'history'
 }
 

@@ -4,7 +4,7 @@ import type { ImportedComponent, ImportedIncident } from './statuspage-data.ts'
 import type { ImportFile, ImportProblem } from './statuspage-file.ts'
 import { statusClassOf } from './statuspage-words.ts'
 
-/** One incident per line, from any tool that can write a table. */
+/** Any tool that can write a table can write this: one incident per line. */
 const INCIDENT_COLUMNS = [
   'title',
   'started_at',
@@ -23,7 +23,7 @@ const LIMITS = { bytes: 16 * 1024 * 1024, lines: 20_000 }
 
 export interface IncidentTable {
   incidents: ImportedIncident[]
-  /** What the lines name: matched to services of the same name, or new ones. */
+  /** What the lines name, matched to services of the same name, or new ones. */
   components: ImportedComponent[]
   problems: ImportProblem[]
   table: TablePreview | undefined
@@ -107,7 +107,7 @@ function timeIn(cell: string): string | undefined {
 function incidentOf({ cells }: CsvLine<Column>) {
   const created_at = timeIn(cells.started_at) ?? ''
   const resolved_at = timeIn(cells.resolved_at) ?? null
-  // A line without a status is history: it is over, even without a time of its end.
+  // A line without a status is history: the incident is over, even without an end time.
   const status = statusIn(cells.status) || 'resolved'
   return {
     id: cells.id === '' ? idOf(`${cells.title}\n${created_at}`) : cells.id,

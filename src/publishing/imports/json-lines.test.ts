@@ -13,7 +13,7 @@ const TEXT = `{
   ]
 }`
 
-test('values are found by their path, whatever stands between them', () => {
+test('values are found by their path, whatever is between them', () => {
   const paths = ['/page/id', '/incidents/0/name', '/incidents/1', '/incidents/1/id', '/incidents/1/updates/2']
   expect([...linesOfJson(TEXT, new Set([...paths, '/incidents/7', '']))]).toEqual([
     ['', 1],

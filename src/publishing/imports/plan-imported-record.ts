@@ -22,16 +22,16 @@ export interface PlannedRecord {
   updates: { postedOn: Date; statusId: number; body: string }[]
   postmortem: { postedOn: Date; body: string } | undefined
   serviceExternalIds: string[]
-  /** Of an open incident: services that are in another state than the incident. */
+  /** For an open incident: services in another state than the incident itself. */
   states: { externalId: string; severityTid: number }[]
-  /** How the other page said it, for the preview. */
+  /** In the words of the other page, for the preview. */
   said: { status: string; impact: string }
 }
 
 interface Around {
   kind: 'incident' | 'maintenance'
   statusOf: (wanted: StatusClass) => { id: number; isClosed: boolean } | undefined
-  /** Of each component in this import: the first one that becomes the same service. */
+  /** For each component in this import, the first one that becomes the same service. */
   known: ReadonlyMap<string, string>
   now: Date
 }
@@ -54,7 +54,7 @@ export function planRecord(
   if (status === undefined) return skip(`Unknown status "${incident.status}".`)
   const times = timesOf(incident, kind)
   if (times === undefined) return skip('One of its times is invalid.')
-  if (times.postedOn > now) return skip('It was made in the future.')
+  if (times.postedOn > now) return skip('It was created in the future.')
 
   const { postmortem, others, reason } = postmortemOf(incident)
   if (reason !== undefined) leftOut.push({ what: 'post-mortem', name: title, reason })
@@ -90,8 +90,8 @@ export function planRecord(
 }
 
 /**
- * A service that several components become is as grave as the gravest of them. Dropped if together they say something
- * else than the incident, such as that it is graver than any of them.
+ * A service that several components become gets the highest severity of them. Dropped if the places
+ * together contradict the incident, such as when it is more severe than all of them.
  */
 function statesOf(
   components: readonly { id: string; status?: string | null | undefined }[],

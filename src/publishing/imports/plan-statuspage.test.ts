@@ -96,7 +96,7 @@ describe('incidents', () => {
     ])
   })
 
-  test('components that become one service are as grave as the gravest of them', () => {
+  test('components that become one service are as severe as the most severe of them', () => {
     const component = (id: string, name: string, status: string) => ({ id, name, status })
     const components = [
       component('a', 'DNS', 'degraded_performance'),
@@ -118,7 +118,7 @@ describe('incidents', () => {
     ['without a name', { name: ' ' }, 'It has no name.'],
     ['with an unknown status', { status: 'exploded' }, 'Unknown status "exploded".'],
     ['with an impossible time', { started_at: '2026-13-45T00:00:00Z' }, 'One of its times is invalid.'],
-    ['from tomorrow', { created_at: '2026-11-16T00:00:00Z' }, 'It was made in the future.'],
+    ['from tomorrow', { created_at: '2026-11-16T00:00:00Z' }, 'It was created in the future.'],
   ])('leave out one %s, with the reason', (_, change, reason) => {
     const ground = { ...GROUND, already: new Map([['incident:old', 9]]) }
     const { records, leftOut } = plan({ incidents: [{ ...INCIDENT, ...change }] }, ground)

@@ -3,7 +3,6 @@ import type { ImportedComponent, StatuspageData } from './statuspage-data.ts'
 import type { StatusClass } from './statuspage-words.ts'
 
 export interface ImportGround {
-  /** Categories of the target cloud. */
   categories: readonly { tid: number; title: string }[]
   services: readonly { tid: number; name: string }[]
   statuses: readonly { id: number; name: string; class: string; isClosed: boolean }[]
@@ -15,7 +14,7 @@ export interface ImportGround {
 interface PlannedCategory {
   externalId: string
   title: string
-  /** Set if it exists already. */
+  /** Set if the service exists already. */
   tid: number | undefined
 }
 
@@ -24,7 +23,6 @@ export interface PlannedService {
   name: string
   info: string
   startedOn: string
-  /** The external ID of its group. */
   categoryExternalId: string
   tid: number | undefined
   /** An earlier component with the same name in the same group; both become one service. */
@@ -110,7 +108,6 @@ function withoutTwin(service: PlannedService, before: readonly PlannedService[])
   return twin === undefined ? service : { ...service, sameAs: twin.externalId }
 }
 
-/** The first component that becomes the same service. */
 function firstOf({ externalId, tid, sameAs }: PlannedService, services: readonly PlannedService[]): string {
   const twin = services.find((other) => (tid === undefined ? other.externalId === sameAs : other.tid === tid))
   if (twin === undefined || twin.externalId === externalId) return externalId

@@ -11,7 +11,6 @@ export interface ImportedComponent {
   id: string
   name: string
   description?: Maybe<string>
-  /** True for a group of components. */
   group?: Maybe<boolean>
   group_id?: Maybe<string>
   start_date?: Maybe<string>
@@ -33,7 +32,6 @@ export interface ImportedIncident {
   postmortem_body?: Maybe<string>
   /** Null while it is a draft there. */
   postmortem_published_at?: Maybe<string>
-  /** With how each is now. */
   components?: Maybe<{ id: string; status?: Maybe<string> }[]>
   incident_updates?: Maybe<ImportedUpdate[]>
 }

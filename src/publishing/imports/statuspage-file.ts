@@ -13,7 +13,7 @@ export type StatuspageRead =
   | { kind: 'read'; data: StatuspageData; tables: NamedTable[] }
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
-/** A CSV file as its sender sees it, to choose its columns from. */
+/** A CSV file with its original columns, so that its sender can choose them. */
 export interface NamedTable extends TablePreview {
   file: string
 }
@@ -47,7 +47,7 @@ export async function readStatuspage(
   }
   if (problems.length > 0) return { kind: 'refused', problems: listed(problems), tables }
   if (data.components.length + data.incidents.length + data.maintenances.length === 0) {
-    const message = 'There are no components, incidents or scheduled maintenances in it.'
+    const message = 'It contains no components, incidents or scheduled maintenances.'
     const where = files.map(({ name }) => name).join(', ')
     return { kind: 'refused', problems: [{ where, message }], tables }
   }

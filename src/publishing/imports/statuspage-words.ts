@@ -17,8 +17,9 @@ export function severityOfImpact(impact: string | null | undefined): number {
 }
 
 /**
- * How grave an open incident is at a component. Undefined: as the incident itself, or unknown. Also for one that is
- * operational now: the file doesn't say since when, and the outage there must not vanish from the history.
+ * The severity of an open incident at a component. Undefined if it is that of the incident itself, or
+ * unknown. Also undefined for a component that is operational now: the file doesn't say since when, and the
+ * outage there must not vanish from the history.
  */
 export function severityOfComponent(status: string | null | undefined): number | undefined {
   switch (status) {

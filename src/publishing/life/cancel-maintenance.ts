@@ -20,7 +20,7 @@ export function cancelMaintenance(db: Kysely<DB>, canceling: Stepping): Promise<
       step: 'cancelled',
       status,
       changes: { ...changes, next_update: null },
-      // The status "Archived" alone would not say it.
+      // The status "Archived" alone would not say that.
       bodyEnd: record.actual_from_time === null ? MAINTENANCE_CANCELED : MAINTENANCE_BROKEN_OFF,
     }
   })

@@ -27,7 +27,6 @@ export interface ChangingUpdate {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** Absent: needs a second person where the rules say so. */
   pass?: ApprovalPass | undefined
 }
 
@@ -105,7 +104,7 @@ export async function openUpdate(
   return update === undefined ? { kind: 'no-such-update' } : { kind: 'open', record, update }
 }
 
-/** It keeps its place among updates and changes: each of them says what was true after the one before. */
+/** It keeps its place among updates and changes: each of them reports what was true after the one before. */
 async function wrongTime(
   trx: Transaction<DB>,
   {
@@ -136,7 +135,10 @@ async function wrongTime(
   return isInOrder ? undefined : { kind: 'wrong-time', field: 'posted_on', why: 'out-of-order' }
 }
 
-/** The update that closed the record at its own time moves the end with it, also in a draft that did not change it. */
+/**
+ * If the update closed the record at its own time, the end moves with it, also in a draft that did not
+ * change it.
+ */
 async function moveEnd(
   trx: Transaction<DB>,
   { record, from, to }: { record: LockedRecordState; from: Date; to: Date },

@@ -72,7 +72,7 @@ function nextOfMaintenance(
   }
   if (status.class === 'scheduled') {
     const changes = { closed_on: null, actual_from_time: null, actual_to_time: null }
-    // Staff put it back on purpose; the timetable would start it again in the same minute.
+    // Staff reopened it on purpose; the timetable would start it again within the minute.
     const isTimeOver = record.from_time !== null && record.from_time <= now
     return { step: 'updated', changes: { ...changes, ...(isTimeOver && { starts_by_itself: false }) } }
   }
@@ -106,7 +106,6 @@ function earlier(time: Date | null, than: Date): Date {
   return time !== null && time < than ? time : than
 }
 
-/** A maintenance that has not started, and whose window is still to come. */
 export function isStillAhead(
   { kind, from_time, actual_from_time }: Pick<LifeState, 'kind' | 'from_time' | 'actual_from_time'>,
   now: Date,

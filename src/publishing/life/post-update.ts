@@ -7,15 +7,17 @@ import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
 import { beginningOfUpdates, isStillAhead, nextLifeState } from './life-state.ts'
-import { byItselfAgain } from './postpone-maintenance.ts'
+import { automaticAgain } from './postpone-maintenance.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
 
 export interface PostingUpdate extends Stepping {
-  /** The new status; absent: unchanged. */
   statusId?: number | undefined
   severityTid?: number | undefined
-  /** When readers hear again; null: no promise. Absent: an earlier promise stays if it is still in the future. */
+  /**
+   * When the next update is promised; null: no promise. Absent: an earlier promise stays if it is still in
+   * the future.
+   */
   nextUpdate?: Date | null | undefined
   /** The new end of maintenance that takes longer or shorter than planned. */
   toTime?: Date | undefined
@@ -65,7 +67,7 @@ function changedInHistory(record: LockedRecordState, { severityTid, places }: Po
   return [...(isOtherSeverity ? ['severity_tid'] : []), ...(places === undefined ? [] : ['add_services'])]
 }
 
-/** It changes what is true now. */
+/** For an update about the present. */
 async function presentStep(
   trx: Transaction<DB>,
   { record, posting, postedOn }: { record: LockedRecordState; posting: PostingUpdate; postedOn: Date },
@@ -93,7 +95,7 @@ async function presentStep(
       posting.places,
     ))
   if (moved !== undefined && 'kind' in moved) return moved
-  const again = toTime === undefined ? {} : await byItselfAgain(trx, record)
+  const again = toTime === undefined ? {} : await automaticAgain(trx, record)
   const withEnd = toTime === undefined ? record : { ...record, to_time: toTime }
   const next = nextLifeState(withEnd, status, { at: postedOn, now })
   if (next.step === 'completed' && isStillAhead(record, now)) return { kind: 'not-begun' }
@@ -118,8 +120,8 @@ async function presentStep(
 }
 
 /**
- * It fills a gap in the history: newer updates, or the end, have already said what is true now. Its status is the one
- * given, or that of the update before it.
+ * For an update that fills a gap in the history: newer updates, or the end, have already said what is true
+ * now. Its status is the given one, or that of the update before it.
  */
 async function pastStep(
   trx: Transaction<DB>,
@@ -156,7 +158,7 @@ async function movedPlaces(
   record: LockedRecordState,
   { addServices, removeServices, addDataCenters, removeDataCenters, states = [] }: MovedPlaces,
 ): Promise<Places | StepRefusal> {
-  // A notification may name services of any cloud, also of one that this person may not write about.
+  // A notification may name services of any cloud, including clouds that this person may not write about.
   if (record.kind !== 'incident' && record.kind !== 'maintenance')
     return { kind: 'wrong-places', errors: { services: ONLY_WITH_PLACES } }
   const before = await placesOfRecord(trx, record.id)
@@ -192,7 +194,7 @@ function moved(tids: readonly number[], add: readonly number[], remove: readonly
   return [...new Set([...tids, ...add])].filter((tid) => !remove.includes(tid)).toSorted((a, b) => a - b)
 }
 
-/** One that is no longer offered stays with what has it. */
+/** A record keeps a status that is no longer offered. */
 async function wantedStatus(
   trx: Transaction<DB>,
   record: LockedRecordState,
@@ -209,7 +211,7 @@ async function isSeverityOffered(trx: Transaction<DB>, record: LockedRecordState
   return severity?.retired_at === null || severity?.tid === record.severity_tid
 }
 
-/** Postponed maintenance is closed, and may still get a new window. */
+/** Postponed maintenance is closed, but may still get a new window. */
 function isOver({ is_closed, status_class }: LockedRecordState) {
   return is_closed && status_class !== 'postponed'
 }
@@ -218,7 +220,7 @@ function isBeforeBeginning({ kind, from_time }: LockedRecordState, closedOn: Dat
   return kind === 'incident' && from_time !== null && closedOn < from_time
 }
 
-/** This update fulfills a promise that is due. */
+/** The time of a due promise that this update fulfills. */
 function promised(record: LockedRecordState, { nextUpdate, now }: PostingUpdate): Date | null {
   if (nextUpdate !== undefined) return nextUpdate
   return record.next_update !== null && record.next_update > now ? record.next_update : null

@@ -26,7 +26,7 @@ export function postponeMaintenance(db: Kysely<DB>, postponing: Postponing): Pro
     const status = await findStatusOfClass(trx, name)
     if (status === undefined) return { kind: 'no-status-of-class', class: name }
     const window = hasWindow
-      ? { from_time: fromTime, to_time: toTime, closed_on: null, ...(await byItselfAgain(trx, record)) }
+      ? { from_time: fromTime, to_time: toTime, closed_on: null, ...(await automaticAgain(trx, record)) }
       : { closed_on: now }
     return {
       kind: 'step',
@@ -47,10 +47,10 @@ function wrongWindow({ fromTime, toTime, now }: Postponing): StepRefusal | undef
 }
 
 /**
- * A maintenance that was reopened or started after its end no longer follows the clock. With a new future time it does
- * again, unless staff switched that off.
+ * Maintenance that was reopened, or started after its end, no longer follows the clock. With a new time in
+ * the future it does again, unless staff switched that off.
  */
-export async function byItselfAgain(
+export async function automaticAgain(
   trx: Transaction<DB>,
   record: LockedRecordState,
 ): Promise<Partial<Pick<LifeFields, 'starts_by_itself' | 'ends_by_itself'>>> {

@@ -15,12 +15,11 @@ import type { StepRefusal } from './step-outcome.ts'
 export async function removeUpdate(db: Kysely<DB>, removing: ChangingUpdate): Promise<CorrectOutcome> {
   const outcome = await inTransaction(db, (trx) => removeInTransaction(trx, removing))
   if (outcome.kind !== 'done') return outcome
-  // After the commit, because workers only see it from then on.
   for (const id of outcome.publications) await settleAllWithdrawn(db, id)
   return { kind: 'done', edition: outcome.edition }
 }
 
-/** After the commit, the caller settles these publications. */
+/** The caller settles these publications after the commit. */
 export async function removeInTransaction(
   trx: Transaction<DB>,
   removing: ChangingUpdate,

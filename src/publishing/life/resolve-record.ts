@@ -23,7 +23,7 @@ export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<Ste
       isTaken = true
     })
     const { postMortem: due, recordId, actor, mayEdit, now } = resolving
-    // A retry gets the first answer. Someone may have decided otherwise since.
+    // A retry gets the first answer. Someone may have changed the decision since.
     if (outcome.kind === 'done' && isTaken && due !== undefined)
       await setDueWhenClosed(trx, { recordId, actor, mayEdit, now, due })
     return outcome

@@ -8,7 +8,6 @@ export type StepOutcome =
 export type StepRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** A second person must approve it first. */
   | { kind: 'needs-approval' }
   | { kind: 'conflict' }
   /** It was published again since the author saw it. */
@@ -21,7 +20,6 @@ export type StepRefusal =
   | { kind: 'unfilled'; name: string }
   | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }
-  /** The key was used for a different publication. */
   | { kind: 'key-of-another-step' }
   | { kind: 'already-closed' }
   | { kind: 'not-closed' }
@@ -29,12 +27,11 @@ export type StepRefusal =
   | { kind: 'not-begun' }
   | { kind: 'no-such-update' }
   | { kind: 'no-such-severity' }
-  /** Unknown, or no longer offered. */
   | { kind: 'no-such-status' }
   | { kind: 'no-status-of-class'; class: string }
   | { kind: 'wrong-time'; field: TimeField; why: WrongTime }
   | { kind: 'wrong-places'; errors: Partial<Record<'services' | 'data_centers' | 'place_states', string>> }
-  /** Every service and data center would go, and the record would be about the whole cloud. */
+  /** Every service and data center would be removed, and the record would be about the whole cloud. */
   | { kind: 'no-place-left' }
   /** An update from before the newest one, a newer change or the end can't change what is true now. */
   | { kind: 'changes-of-the-past'; fields: string[] }

@@ -44,7 +44,7 @@ export interface Stepping {
   isUrgent?: boolean
   /** Text of a monitoring system, in which double braces are not placeholders of a template. */
   isRelayed?: boolean
-  /** Of the record as its author saw it. Without one, the step is taken whatever happened since. */
+  /** Of the record as its author saw it. If absent, the step is taken whatever happened since. */
   seenEdition?: number | undefined
   seenVersion?: number | undefined
   /** A retry with the same key does nothing twice and gets the first answer. */
@@ -53,7 +53,6 @@ export interface Stepping {
   pass?: ApprovalPass | undefined
 }
 
-/** The step to take, decided once the status of the record is known. */
 interface Step {
   kind: 'step'
   step: PublicationStep
@@ -62,9 +61,9 @@ interface Step {
   bodyEnd?: string
   /** Of a backdated update. Absent: now. */
   postedOn?: Date
-  /** The update tells what was true then: the record itself stays as it is. */
+  /** The update reports what was true then: the record itself stays as it is. */
   isOfThePast?: boolean
-  /** Absent: as its author said. */
+  /** Absent: as its author chose. */
   notifies?: boolean
   /** The services and data centers from now on, with their states. Absent: unchanged. */
   places?: Places
@@ -135,7 +134,10 @@ async function stepInTransaction(
   return write(trx, stepping, { record, body, taken: decided, gateAs })
 }
 
-/** An update can also choose a status that ends the record, and that is not gated like news of a live one. */
+/**
+ * An update can also choose a status that ends the record, and that is not gated like an update of a live
+ * one.
+ */
 function actionOf(
   { action }: TakenStep,
   { record, taken }: { record: LockedRecordState; taken: Step },
@@ -172,7 +174,7 @@ async function write(
   const moved = await writeMoved(trx, {
     recordId,
     before,
-    // A record that is less grave now takes places with it that would be graver.
+    // A lower severity of the record also lowers places that would exceed it.
     places: isOfThePast
       ? before
       : {
@@ -257,7 +259,7 @@ async function writeMoved(
       fields: {
         services: following('services'),
         data_centers: following('data_centers'),
-        // A draft of an earlier release has none, and takes those of the record.
+        // A draft of an earlier release has none, and gets those of the record.
         ...(draft.content.place_states && { place_states: withStates(draft.content.place_states, states) }),
       },
     })
@@ -293,7 +295,6 @@ function onlyChanged(record: LockedRecordState, fields: Partial<LifeFields>): Pa
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(record[name], value)))
 }
 
-/** In the format of a draft. */
 function asWritten(changed: Partial<LifeFields>) {
   return Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [

@@ -19,9 +19,9 @@ export type RedactOutcome =
   | Exclude<RedactedFaces, { kind: 'redacted' }>
 
 /**
- * Removes what the public log says about versions of a record or of the site. Their hashes stay, so every proof still
- * holds, and entries say when and why. What readers see now can't be redacted: it is corrected or withdrawn first.
- * Messages about these versions that still wait are not sent.
+ * Removes what the public log says about versions of a record or of the site. Their hashes stay, so every
+ * proof still holds, and entries say when and why. What readers see now can't be redacted: correct or
+ * withdraw it first. Pending messages about these versions are not sent.
  */
 export async function redactFaces(
   db: Kysely<DB>,
@@ -54,12 +54,10 @@ export async function redactFaces(
   })
   if (redacted.kind !== 'redacted') return redacted
   const { publications, ...done } = redacted
-  // After the commit, because workers only see it from then on.
   for (const publicationId of publications) await settleAllWithdrawn(db, publicationId)
   return done
 }
 
-/** The versions of a record in the public log, newest first. */
 export async function versionsInLog(db: Kysely<DB>, record: number) {
   const rows = await readVersions(db, record)
   return rows.map(({ face, index, is_current, entry, title, is_shown, redacted_at, redacted_reason }) => {

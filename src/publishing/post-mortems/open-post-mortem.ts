@@ -18,12 +18,11 @@ import type { PostMortemRefusal } from './post-mortem-outcome.ts'
 
 export interface ChangingPostMortem {
   recordId: number
-  /** Of the post-mortem as its author saw it; 0 if there was none. Absent: whatever it is now. */
+  /** As its author saw it; 0 if there was none. Absent: whatever it is now. */
   version?: number | undefined
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** Absent: needs a second person where the rules say so. */
   pass?: ApprovalPass | undefined
 }
 
@@ -32,7 +31,6 @@ export interface OpenPostMortem {
   record: LockedRecordState
   draft: PostMortemDraft | undefined
   published: PublishedPostMortem | undefined
-  /** The newest words, published or not. */
   content: PostMortemContent
 }
 

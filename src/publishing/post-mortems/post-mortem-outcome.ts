@@ -3,7 +3,6 @@ import type { PostMortemErrors } from '../../domain/post-mortem.ts'
 export type PostMortemRefusal =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
-  /** A second person must approve it first. */
   | { kind: 'needs-approval' }
   /** Only incidents have post-mortems. */
   | { kind: 'not-an-incident' }

@@ -39,11 +39,9 @@ import type { PostMortemRefusal } from './post-mortem-outcome.ts'
 import { postMortemAudit, type SavingPostMortem } from './save-post-mortem.ts'
 
 export interface PublishingPostMortem extends ChangingPostMortem {
-  /** False: on the site only. */
   notifies: boolean
-  /** A retry with the same key publishes nothing twice. */
   idempotencyKey?: string | undefined
-  /** Published instead of the draft, which stays: its authors have not finished it. */
+  /** Published instead of the draft. The draft stays: its authors have not finished it. */
   words?: PostMortemContent | undefined
 }
 
@@ -161,8 +159,8 @@ async function write(
 }
 
 /**
- * Takes it off the site; its words become the draft again. Messages that wait are canceled. Of an incident that was
- * withdrawn, it no longer comes back with it.
+ * Takes it off the site; its words become the draft again. Pending messages are canceled. If its incident
+ * was withdrawn and comes back, the post-mortem stays off the site.
  */
 export async function withdrawPostMortem(
   db: Kysely<DB>,
@@ -170,12 +168,11 @@ export async function withdrawPostMortem(
 ): Promise<{ kind: 'done'; edition: number } | PostMortemRefusal> {
   const outcome = await inTransaction(db, (trx) => withdrawPostMortemInTransaction(trx, changing))
   if (outcome.kind !== 'done') return outcome
-  // After the commit, because workers only see it from then on.
   for (const id of outcome.publications) await settleAllWithdrawn(db, id)
   return { kind: 'done', edition: outcome.edition }
 }
 
-/** After the commit, the caller settles these publications. */
+/** The caller settles these publications after the commit. */
 export async function withdrawPostMortemInTransaction(
   trx: Transaction<DB>,
   changing: ChangingPostMortem,
@@ -242,7 +239,7 @@ export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Pro
       if (record.closed_on === null && draft === undefined) return { kind: 'not-closed' }
       const tidying = { now, clean: sanitizeHtml, before: opened.content }
       const { content, errors } = tidyPostMortem(looking.content, tidying)
-      // Otherwise not checked: a preview shows what is still to be filled in.
+      // Nothing else is checked: a preview shows what is still to be filled in.
       if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
       const publishedOn = published?.published_on ?? now
       const updatedOn = published === undefined ? null : now

@@ -24,7 +24,6 @@ type SaveWordsOutcome =
       kind: 'saved'
       version: number
       savedAt: Date
-      /** As stored. */
       content: PostMortemContent
     }
   | PostMortemRefusal
@@ -49,7 +48,8 @@ export async function savePostMortemInTransaction(
   const { content, errors } = tidyPostMortem(saving.content, tidying)
   if (Object.keys(errors).length > 0) return { kind: 'wrong-post-mortem', errors }
   const { record, draft, published } = opened
-  // Words that were begun while it was closed are saved even if a colleague reopened it: nothing typed is lost.
+  // Saves words that were begun while the incident was closed, even if a colleague reopened it: nothing
+  // typed is lost.
   if (record.closed_on === null && draft === undefined) return { kind: 'not-closed' }
   if (isSamePostMortem(opened.content, content))
     return { kind: 'saved', version: draft?.version ?? 0, savedAt: draft?.saved_at ?? now, content }
@@ -58,7 +58,7 @@ export async function savePostMortemInTransaction(
     recordId,
     content: isSamePostMortem(shown, content) ? null : content,
     dueOn: draft?.due_on ?? null,
-    // Someone writes it after all.
+    // Someone is writing it after all.
     isWaived: false,
     savedBy: actor.userId,
     at: now,
@@ -144,11 +144,10 @@ export function discardPostMortem(db: Kysely<DB>, changing: ChangingPostMortem):
 export interface PostMortemDue {
   /** A day such as `2026-11-30`; null: no date. */
   dueOn: string | null
-  /** This incident gets no post-mortem. */
   isWaived: boolean
 }
 
-/** Until when it is to be published, or that there will be none. */
+/** The day by which it is to be published, or that there will be none. */
 export function setPostMortemDue(
   db: Kysely<DB>,
   { due, ...changing }: ChangingPostMortem & { due: PostMortemDue },
@@ -162,7 +161,7 @@ export function setPostMortemDue(
   })
 }
 
-/** In the transaction that closes the incident. */
+/** Runs in the transaction that closes the incident. */
 export async function setDueWhenClosed(
   trx: Transaction<DB>,
   { due, ...changing }: ChangingPostMortem & { due: PostMortemDue },
@@ -191,7 +190,7 @@ async function writeDue(
     content: draft?.content ?? null,
     dueOn: after.due_on,
     isWaived,
-    // A program that only plans doesn't become the author of the words.
+    // A program that only sets the date doesn't become the author of the words.
     savedBy: actor.userId ?? draft?.saved_by ?? null,
     at: now,
   })

@@ -5,7 +5,7 @@ import type { DB } from '../../db/database.ts'
 import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
-/** What a limited token wants is about clouds that it may not write about. */
+/** A limited token asks for something on clouds that it may not write about. */
 export interface OutsideLimit {
   kind: 'outside-limit'
   about: Pick<RecordContent, 'kind' | 'clouds' | 'services'>
@@ -16,8 +16,8 @@ export function outsideLimit({ kind, clouds, services }: OutsideLimit['about']):
 }
 
 /**
- * The names of the clouds that a limit lacks for a record, or for content that someone wants to give it. "All clouds"
- * if it names none and is shown on all. Empty: the limit is not the reason.
+ * The names of the clouds outside a limit, for a record or for new content of it. "All clouds" if it names
+ * none and is shown on all. Empty if the limit is not the reason.
  */
 export async function findMissingClouds(
   db: Kysely<DB>,

@@ -30,7 +30,6 @@ export function aboutRecord(
     recordId: number
     mayEdit: MayEdit
     mayRead: MayRead
-    /** Who reads it. Absent for programs. */
     uid?: number
   },
 ): Promise<AdminRecord | undefined> {
@@ -95,7 +94,6 @@ function withoutConfidential(content: RecordContent): RecordContent {
   return { ...content, embargo: embargo ?? null, internal }
 }
 
-/** How much of a record this reader may see. */
 export async function findReach(
   db: Kysely<DB>,
   { recordId, mayRead }: { recordId: number; mayRead: MayRead },

@@ -47,7 +47,6 @@ export async function archiveRecord(
   })
 }
 
-/** Closes it in its tables. Returns what to publish. */
 export async function writeArchived(
   trx: Transaction<DB>,
   of: { recordId: number; before: RecordContent; statusId: number; actor: Actor; now: Date },
@@ -59,7 +58,7 @@ export async function writeArchived(
     closed_on: closedOn,
     next_update: null,
   }
-  // An end that the draft states is checked when it is published.
+  // If the draft states an end, that is checked when it is published.
   const toTime = endStated(before.kind, { to: before.to_time, closed: closedOn })
   const content = { ...before, ...fields, to_time: toTime }
   await writeContent(trx, { recordId, content, now })
@@ -67,14 +66,14 @@ export async function writeArchived(
   return silently({ recordId, actor, now, action: 'archive', changes: contentChanges(before, content) })
 }
 
-/** A change of what readers see that is no news to them. */
+/** A change that readers see without being notified. */
 export function silently(
   of: Pick<Publishing, 'recordId' | 'actor' | 'now' | 'action' | 'changes'>,
 ): Publishing {
   return { ...of, step: 'corrected', updateId: null, isUrgent: false, notifies: false }
 }
 
-/** An incident can't end before it starts. Maintenance that is still ahead doesn't take place. */
+/** An incident can't end before it starts. Maintenance in the future doesn't take place. */
 function closedNow({ kind, from_time }: RecordContent, now: Date): string {
   const at = now.toISOString()
   return kind === 'incident' && from_time !== null && from_time > at ? from_time : at

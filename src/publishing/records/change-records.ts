@@ -27,9 +27,9 @@ export type BulkAct = { kind: 'archive' } | { kind: 'discard' } | { kind: 'retag
 
 interface Changing {
   act: BulkAct
-  /** As the user saw them. A record that has moved on since is left out. */
+  /** As the user saw them. A record that has changed since is left out. */
   records: readonly { id: number; version: number }[]
-  /** Only says what would happen. */
+  /** Only reports what would happen. */
   isTrial: boolean
   actor: Actor
   mayEdit: MayEdit
@@ -46,7 +46,7 @@ export function changeRecords(db: Kysely<DB>, changing: Changing): Promise<BulkR
   return db.transaction().execute(async (trx) => {
     const plans: Plan[] = []
     const planOf = await plannerOf(trx, changing)
-    // In this order everywhere, so that two of these never wait for each other.
+    // The same order everywhere, so that two of these never wait for each other.
     const inOrder = changing.records.toSorted((a, b) => a.id - b.id)
     for (const seen of inOrder) plans.push(await planFor(trx, { seen, changing, planOf }))
     if (!changing.isTrial) {
@@ -144,7 +144,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
     const before = await readContent(trx, record.id)
     if (record.state !== 'published' || before === undefined) return leftOut('It is not on the site.')
     const status = statuses.find(({ id }) => id === before.status_id)
-    if (status?.class === 'archived') return leftOut('It is archived already.')
+    if (status?.class === 'archived') return leftOut('It is already archived.')
     const hasEnd = record.kind === 'incident' || record.kind === 'maintenance'
     if (hasEnd && status?.is_closed === false)
       return leftOut('It is still open. Close it first, so that subscribers are notified.')
@@ -158,7 +158,7 @@ async function planToArchive(trx: Transaction<DB>, { actor, now }: Changing): Pr
 }
 
 const OTHER_CLOUDS = 'Your rights are limited to other clouds.'
-const NEEDS_APPROVAL = 'A second person must approve it first. Change it by itself, and ask for approval.'
+const NEEDS_APPROVAL = 'A second person must approve it first. Change it on its own, and ask for approval.'
 
 async function isGated(
   trx: Transaction<DB>,
@@ -200,7 +200,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
   return async (record) => {
     const { id: recordId, version, state } = record
     if (state === 'scheduled')
-      return leftOut('It is scheduled, and what was confirmed goes out unchanged. Edit it by itself.')
+      return leftOut('It is scheduled, and what was confirmed goes out unchanged. Edit it on its own.')
     const current = await readContent(trx, recordId)
     if (current === undefined) return leftOut('It no longer exists.')
     const draft = await findDraft(trx, recordId)
@@ -245,7 +245,8 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
         await writeContent(trx, { recordId, content, now })
         const isDraftLeft =
           typed !== undefined && (await retagDraft(trx, { recordId, typed, content, retag }))
-        // What it protected is public now. Otherwise it would lock colleagues out of a record without a draft.
+        // What the embargo protected is public now. Otherwise it would lock colleagues out of a record
+        // without a draft.
         const isOver = typed !== undefined && !isDraftLeft
         if (isOver) await writeEmbargo(trx, { id: recordId, embargo: null })
         const changes = contentChanges(before, isOver ? { ...content, embargo: null } : content)
@@ -255,7 +256,7 @@ async function planToRetag(trx: Transaction<DB>, changing: Changing, retag: Reta
   }
 }
 
-/** Otherwise publishing the draft later would take the change back. Returns whether anything is left of it. */
+/** Otherwise publishing the draft later would revert the change. Returns whether the draft still differs. */
 async function retagDraft(
   trx: Transaction<DB>,
   of: { recordId: number; typed: RecordContent; content: RecordContent; retag: Retag },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyContent, STATUS } from '../../domain/newsroom/empty-content.ts'
 import { copyContent } from './copy-content.ts'
 
-test('a copy keeps texts and affected things, and starts fresh', () => {
+test('a copy keeps texts and affected places, and starts fresh', () => {
   const of = {
     ...emptyContent({ kind: 'maintenance' }),
     title: 'Routers',

@@ -27,7 +27,7 @@ export function copyContent(content: RecordContent): RecordContent {
     closed_on,
     next_update,
     internal,
-    // As grave everywhere as the record, until someone says otherwise.
+    // The severity of the record, until someone says otherwise.
     place_states: [],
     redirect: null,
     advisory: factsToStore({ ...factsOf(content.advisory), product_status: null }),

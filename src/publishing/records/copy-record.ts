@@ -10,7 +10,7 @@ import { copyContent } from './copy-content.ts'
 import { type CreateOutcome, createRecord } from './create-record.ts'
 import { openForEditing } from './edit-refusal.ts'
 
-/** Takes what its draft says, so it needs the right to edit the record, not only the copy. */
+/** Copies the draft of the record, so it needs the right to edit the record, not only the copy. */
 export function copyRecord(
   db: Kysely<DB>,
   { recordId, ...by }: { recordId: number; actor: Actor; mayEdit: MayEdit; now: Date },
@@ -26,7 +26,7 @@ export function copyRecord(
       ...by,
       content: {
         ...copyContent(content),
-        // Its new times are still to come.
+        // Its new times are still in the future.
         ...(switchedOff.starts_by_itself && { starts_by_itself: true }),
         ...(switchedOff.ends_by_itself && { ends_by_itself: true }),
       },

@@ -21,7 +21,6 @@ export interface Beginning {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** A retry with the same key creates no second record. */
   idempotencyKey?: string | undefined
   seriesId?: number
 }

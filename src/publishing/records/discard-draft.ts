@@ -12,7 +12,6 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
 export type DiscardOutcome =
-  /** The published version stays. */
   | { kind: 'discarded' }
   /** It was never published: the whole record is in the trash. */
   | { kind: 'trashed' }
@@ -57,7 +56,7 @@ export async function discardInTransaction(
   const was = { clouds, services, data_centers, terms, place_states }
   await trashChanges(trx, { ...trash, content: { ...content, was }, fields, embargo: record.embargo })
   await deleteDraft(trx, recordId)
-  // What it protected is gone, and published content is open. A withdrawn record stays closed.
+  // What it protected is gone, and published content is open. A withdrawn record keeps its embargo.
   const embargo = record.state === 'published' ? null : (current.embargo ?? null)
   await writeEmbargo(trx, { id: recordId, embargo })
   await raiseVersion(trx, recordId)

@@ -11,7 +11,6 @@ export type EditRefusal =
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
   | { kind: 'wrong'; errors: ContentErrors }
-  /** A second person must approve it first. */
   | { kind: 'needs-approval' }
 
 /** Locks the record until the transaction ends, or says why it can't be edited. Without a version: the current one. */
@@ -39,7 +38,7 @@ export function sortOf({
   return { kind, notificationType: notification_type, embargo, clouds, services }
 }
 
-/** People who subscribed to one kind of news must not find another in its place. */
+/** People who subscribed to one kind of news must not get another in its place. */
 export function changedSort(record: EditedRecord, content: RecordContent): ContentErrors | undefined {
   if (record.edition === null) return undefined
   if (content.kind !== record.kind) return { kind: 'The kind of a published record can’t change.' }

@@ -16,7 +16,7 @@ export type { RecordsAsked } from '../../db/admin-records.ts'
 
 const ROWS_PER_PAGE = 25
 
-/** Days that don't exist and ranges that end before they begin are refused. */
+/** Rejects days that don't exist and ranges that end before they begin. */
 export function readFilter(
   filter: RecordsFilter,
   { reader, now }: { reader: ReadableSorts; now: Date },
@@ -89,12 +89,11 @@ function mayLookFurther({ search, isInBodies }: RecordsAsked) {
   return search.trim() !== '' && !isInBodies
 }
 
-/** The first of what the list has on all its pages, with the versions that a change of them is based on. */
+/** The first records of all pages of the list, with the versions that a change of them is based on. */
 export async function selectRecords(db: Kysely<DB>, asked: RecordsAsked) {
   return matchesOf(db, asked, BULK_AT_MOST)
 }
 
-/** Everything that the list has on all its pages. */
 export async function matchesOf(db: Kysely<DB>, asked: RecordsAsked, limit?: number) {
   const of = { ...(limit !== undefined && { limit }) }
   const found = await matchingRecords(db, { asked, ...of })

@@ -23,7 +23,7 @@ export type LookOutcome =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
 
-/** What is published of a record, as a message would tell it now. */
+/** What is published of a record, as a message would say it now. */
 export async function lookAtPublished(
   db: Kysely<DB>,
   { recordId, now }: { recordId: number; now: Date },
@@ -65,7 +65,6 @@ export async function lookAtContent(
   return seen === undefined ? { kind: 'no-such-record' } : { kind: 'seen', ...seen }
 }
 
-/** Of the record as it is in this transaction. */
 export async function publicationOfLook(
   trx: Transaction<DB>,
   { recordId, step, now }: { recordId: number; step: PublicationStep; now: Date },

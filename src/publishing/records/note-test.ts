@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ChannelKind } from '../../domain/notifying/channel.ts'
 
-/** A test carries unpublished text out of the newsroom, so the audit log says who sent it and where to. */
+/** A test sends unpublished text out of the newsroom, so the audit log says who sent it and where to. */
 export async function noteTest(
   db: Kysely<DB>,
   of: { recordId: number; channels: readonly ChannelKind[]; actor: Actor; now: Date },

@@ -30,7 +30,6 @@ import { readyContent } from './ready-content.ts'
 
 export interface DraftPublishing {
   recordId: number
-  /** The version to publish; absent: the current one. */
   version?: number
   actor: Actor
   mayEdit: MayEdit
@@ -43,11 +42,9 @@ export interface DraftPublishing {
   overlooks?: readonly ContentField[]
   /** Text of a monitoring system. Its braces are no placeholders. */
   isRelayed?: boolean
-  /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
   /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
   confirmed?: RecordContent
-  /** Absent: needs a second person where the rules say so. */
   pass?: ApprovalPass | undefined
   gateAs?: 'post-update' | undefined
 }
@@ -60,7 +57,6 @@ export type PublishDraftOutcome =
   | { kind: 'key-of-another-step' }
   | EditRefusal
 
-/** Publishes the draft: content, audit entry and publication in one transaction. */
 export function publishDraft(db: Kysely<DB>, publishing: DraftPublishing): Promise<PublishDraftOutcome> {
   return inTransaction(db, (trx) => publishDraftInTransaction(trx, publishing))
 }
@@ -126,7 +122,7 @@ async function publishContent(
     record: EditedRecord
     current: RecordContent
     typed: RecordContent
-    /** The draft. It may have been edited after what is published. */
+    /** The draft, which may contain later edits than what is published. */
     later: DraftRow | undefined
     known: Awaited<ReturnType<typeof readThings>>
     publishing: DraftPublishing
@@ -144,7 +140,7 @@ async function publishContent(
   const isFirst = record.edition === null
   const traits = (id: number) => known.statuses.find((status) => status.id === id)
   const after = traits(typed.status_id)
-  if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check and is gone`)
+  if (after === undefined) throw new Error(`Status ${typed.status_id} passed the check but no longer exists`)
   const wasClosed = !isFirst && traits(current.status_id)?.is_closed === true
   const content = readyContent(typed, { isFirst, wasClosed, isClosed: after.is_closed, now })
   const step = publicationStep({
@@ -188,7 +184,10 @@ async function publishContent(
   return outcome
 }
 
-/** Edits since what is published become changes to it, without those that a published record refuses. */
+/**
+ * Edits made since become changes to the published record, without those that a published record doesn't
+ * allow.
+ */
 async function keepLaterEdits(
   trx: Transaction<DB>,
   of: { recordId: number; typed: RecordContent; content: RecordContent; later: DraftRow | undefined },
@@ -197,7 +196,7 @@ async function keepLaterEdits(
   const fields = later === undefined ? [] : changedFields(typed, later.content)
   const edited = fields.filter((field) => !NO_LATER_EDITS.includes(field))
   if (later === undefined || edited.length === 0) return deleteDraft(trx, recordId)
-  // What was typed under embargo stays under it. Only the version that goes out is open.
+  // What was typed under embargo stays under it. Only the published version is open.
   const embargo = later.content.embargo ?? null
   await writeEmbargo(trx, { id: recordId, embargo })
   return writeDraft(trx, {

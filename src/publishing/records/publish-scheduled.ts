@@ -15,7 +15,7 @@ export type PublishScheduledOutcome =
   /** Something that it names was removed since. It is a draft again, and the audit log says why. */
   | { kind: 'sent-back'; errors: ContentErrors }
 
-/** An earlier version accepted more vectors and starts, and no one is there at night to correct them. */
+/** An earlier version accepted more vectors and starts, and at night no one is there to correct them. */
 const STRICTER_BY_NOW = ['cvss_vector', 'from_time'] as const
 
 export async function publishScheduled(
@@ -34,7 +34,7 @@ export async function publishScheduled(
     now,
     notifies: record.publish_notifies,
     overlooks: STRICTER_BY_NOW,
-    // A second person looked at it when it was scheduled.
+    // A second person approved it when it was scheduled.
     pass: { kind: 'exempt' },
   })
   switch (outcome.kind) {

@@ -23,7 +23,6 @@ export async function readChoices(db: Kysely<DB>, reader: ReadableSorts): Promis
   }
 }
 
-/** What programs can refer to by name. */
 export function readNamedThings(db: Kysely<DB>) {
   return readThings(db)
 }

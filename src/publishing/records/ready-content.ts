@@ -18,7 +18,8 @@ export function readyContent(
   return {
     ...content,
     title: content.title.trim(),
-    // Without a stated start, an incident starts when it is published. A later start comes from a clock that is fast.
+    // Without a stated start, an incident starts when it is published. A start in the future comes from a
+    // clock that is fast.
     from_time: hasNoStart ? (closedOn ?? at) : startsLate ? at : content.from_time,
     to_time:
       wasClosed && !isClosed
@@ -30,7 +31,7 @@ export function readyContent(
   }
 }
 
-/** An incident that goes on has not ended: its stated end turned out to be wrong. */
+/** An open incident has not ended: its stated end turned out to be wrong. */
 function expectedEnd({ kind, to_time }: RecordContent, now: Date): string | null {
   const isWrong = kind === 'incident' && to_time !== null && to_time <= now.toISOString()
   return isWrong ? null : to_time

@@ -17,7 +17,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { VIEWS_AT_MOST, viewQuery } from '../../domain/newsroom/record-list.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 
-/** Who asks, and what they may do with views of the team. A view gives no right to what it shows. */
+/** A user, and what they may do with views of the team. A view gives no right to the records in it. */
 export interface ViewsUser {
   uid: number
   mayShare: boolean
@@ -131,7 +131,7 @@ export function removeView(
   })
 }
 
-/** For oneself, so it isn't in the audit log. */
+/** A personal choice, so it isn't in the audit log. */
 export function chooseDefaultView(
   db: Kysely<DB>,
   { user, id, isDefault }: { user: ViewsUser; id: number; isDefault: boolean },

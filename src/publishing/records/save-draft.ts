@@ -35,7 +35,7 @@ interface Saving {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** For the audit log, if it isn't typing: always an entry of its own. */
+  /** For the audit log, for changes other than typing: always an entry of its own. */
   action?: 'retag'
 }
 
@@ -125,7 +125,7 @@ const TYPING_ON_MS = 10 * MINUTE_MS
 
 async function contentOf(trx: Transaction<DB>, recordId: number): Promise<RecordContent> {
   const content = await readContent(trx, recordId)
-  if (content === undefined) throw new Error(`Record ${recordId} is locked and gone`)
+  if (content === undefined) throw new Error(`Record ${recordId} is locked but no longer exists`)
   return content
 }
 

@@ -23,7 +23,6 @@ export interface Scheduling {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** Absent: needs a second person where the rules say so. */
   pass?: ApprovalPass | undefined
 }
 
@@ -35,8 +34,8 @@ export type ScheduleOutcome =
   | EditRefusal
 
 /**
- * Publishes itself at that time, as it is now: later edits go out only if they are scheduled, too. Missing fields are
- * reported now, while someone is there.
+ * It will be published at that time, as it is now: later edits go out only if they are scheduled, too.
+ * Missing fields are reported now, while someone is there.
  */
 export async function scheduleRecord(
   db: Kysely<DB>,

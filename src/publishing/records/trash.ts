@@ -54,7 +54,7 @@ interface TakingOut {
   which: { trashId: number } | { recordId: number }
   actor: Actor
   mayEdit: MayEdit
-  /** What this person may not read doesn't exist for them. */
+  /** A record that this person may not read doesn't exist for them. */
   mayRead: MayRead
   now: Date
 }
@@ -63,7 +63,7 @@ export type RestoreOutcome =
   | { kind: 'restored'; recordId: number }
   | { kind: 'not-in-trash' }
   | { kind: 'not-allowed' }
-  /** Others have changed the record since; nothing of theirs may be overwritten. */
+  /** Others have changed the record since, and their work must not be overwritten. */
   | { kind: 'has-changes' }
   | { kind: 'already-so' }
 
@@ -108,14 +108,14 @@ async function restoreChanges(
   if (opened.kind === 'not-allowed') return opened
   if (opened.kind !== 'open' || current === undefined) return { kind: 'not-in-trash' }
   if ((await findDraft(trx, recordId)) !== undefined) return { kind: 'has-changes' }
-  // Only what was changed then: the rest may have been published anew since.
+  // Only what was discarded: the rest may have been published since.
   const restored = withDiscarded(
     current,
     discarded,
     fields.filter((field) => !NEVER_RESTORED.includes(field)),
   )
   if (changedFields(current, restored).length === 0) return { kind: 'already-so' }
-  // In the draft, too: the next save writes what the draft says.
+  // In the draft, too: the next save would overwrite the record with it.
   const content = { ...restored, embargo: embargo ?? opened.record.embargo }
   await writeEmbargo(trx, { id: recordId, embargo: content.embargo })
   await writeDraft(trx, { recordId, content, savedBy: actor.userId, at: now })
@@ -135,7 +135,10 @@ async function restoreChanges(
 /** The sort of a published record can't change. */
 const NEVER_RESTORED = ['kind', 'notification_type']
 
-/** Places that an update has added or removed since stay so: of a list, only what was changed in it comes back. */
+/**
+ * Places that an update has added or removed since stay so: of a list, only the discarded differences come
+ * back.
+ */
 function withDiscarded(
   current: RecordContent,
   { was, ...discarded }: DiscardedContent,
@@ -150,7 +153,7 @@ function withDiscarded(
     ...current[name].filter((id) => discarded[name].includes(id) || !was[name].includes(id)),
     ...discarded[name].filter((id) => !was[name].includes(id) && !current[name].includes(id)),
   ]
-  // No cloud at all is a choice of its own: a notification is then on all of them.
+  // Having no cloud is a choice of its own: a notification is then on all of them.
   const isAllOrSome = was.clouds.length === 0 || discarded.clouds.length === 0
   const lists = {
     ...restored,

@@ -10,7 +10,7 @@ import { matchesOf, type RecordsAsked } from './list-records.ts'
 
 const READ_AT_ONCE = 500
 
-/** In this order, by the name in the JSON. */
+/** In this order, by JSON name. */
 const COLUMNS = {
   id: 'Number',
   kind: 'Kind',
@@ -42,9 +42,9 @@ const COLUMNS = {
 const INTERNALS = fieldNames(INTERNAL_FIELDS)
 
 /**
- * Everything that the list has on all its pages, in its order. The numbers are read first, then the records in slices,
- * so that tens of thousands are never in memory as a whole. The audit entry comes first: an export that breaks off has
- * handed something out, too.
+ * All pages of the list, in its order. The numbers are read first, then the records in slices, so that tens
+ * of thousands are never in memory at once. The audit entry comes first: an export that breaks off has also
+ * handed out data.
  */
 export async function* writeRecordsExport(
   db: Kysely<DB>,
@@ -118,7 +118,7 @@ function cellOf(value: ExportedRecord[keyof ExportedRecord]): string {
   return String(value)
 }
 
-/** A link is called so, because spreadsheets tell columns apart by name and there is another “Severity”. */
+/** A link is named as such: there is another “Severity”, and spreadsheets tell columns apart by name. */
 function internalColumn(name: (typeof INTERNALS)[number]) {
   const { label, isLink } = INTERNAL_FIELDS[name]
   return isLink ? `${label} link` : label

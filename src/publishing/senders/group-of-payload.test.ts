@@ -23,12 +23,11 @@ function alert(of: Partial<MappedAlert>): MappedAlert {
   }
 }
 
-/** The times of the alert after an earlier one; undefined if it is late. */
 function times(of: Partial<MappedAlert>, before?: Partial<KeptAlert>) {
   const [first] = alertsInOrder([alert({})], { kept: {}, now })
   const kept: KeptAlerts = before === undefined ? {} : { [first?.fingerprint ?? '']: before as KeptAlert }
-  const [heard] = alertsInOrder([alert(of)], { kept, now })
-  return heard === undefined ? undefined : [heard.startsAt, heard.endsAt]
+  const [given] = alertsInOrder([alert(of)], { kept, now })
+  return given === undefined ? undefined : [given.startsAt, given.endsAt]
 }
 
 const FIRING = { isFiring: true, startsAt: at(10), endsAt: null }

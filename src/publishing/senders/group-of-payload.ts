@@ -22,7 +22,7 @@ export function groupOfPayload(
   }
 }
 
-/** A service that is given by number says on which cloud it is. */
+/** A service id belongs to a cloud. */
 function withCloudsOfServices(alert: MappedAlert, { service_categories }: Things): MappedAlert {
   const clouds = service_categories
     .filter(({ services }) => services.some(({ tid }) => alert.services.includes(String(tid))))
@@ -31,8 +31,9 @@ function withCloudsOfServices(alert: MappedAlert, { service_categories }: Things
 }
 
 /**
- * Gives alerts the times that the rules for alerts expect: while an alert fires, its start stays; what fires again has
- * a later start. Some products don't send times, others only the time of each event. Late messages are dropped.
+ * Gives alerts the times that the rules for alerts expect: while an alert fires, its start stays; one that
+ * fires again has a later start. Some products don't send times, others only the time of each event. Late
+ * messages are dropped.
  */
 export function alertsInOrder(
   alerts: readonly MappedAlert[],
@@ -55,18 +56,18 @@ function timesOf(
   before: KeptAlert | undefined,
   now: string,
 ): Pick<ReadAlert, 'startsAt' | 'endsAt'> | 'late' {
-  // A clock that is fast, or a local time, must not make what follows look late.
+  // A fast clock, or a local time, must not make later messages look late.
   const byNow = (time: string) => (time > now ? now : time)
   const startsAt = byNow(given.startsAt ?? now)
   if (isFiring) {
     if (before === undefined) return { startsAt, endsAt: null }
     if (before.isFiring) return { startsAt: before.startsAt, endsAt: null }
-    // It was sent before the end that we know of.
+    // It was sent before the known end.
     return startsAt <= (before.endsAt ?? before.startsAt) ? 'late' : { startsAt, endsAt: null }
   }
   const end = byNow(given.endsAt ?? now)
   if (before === undefined) return { startsAt: given.startsAt === undefined ? end : startsAt, endsAt: end }
   if (!before.isFiring) return 'late'
-  // The end of an earlier time that it fired.
+  // The end of an earlier period.
   return end < byNow(before.startsAt) ? 'late' : { startsAt: before.startsAt, endsAt: end }
 }

@@ -41,9 +41,9 @@ export interface ReceivingSender {
 export interface Received {
   outcome: DeliveryOutcome
   results: DeliveryResult[]
-  /** Mistakes by field of the mapping, if nothing could be read. */
+  /** Errors by field of the mapping, if nothing could be read. */
   errors: Record<string, string>
-  /** Some of it, for a second person. */
+  /** Some of it waits for a second person. */
   isWaiting?: boolean
 }
 
@@ -53,7 +53,7 @@ interface Receiving {
   now: Date
 }
 
-/** What a sender sent: read by its mapping, made into incidents, and logged with what became of it. */
+/** Reads a payload by the sender's mapping, makes incidents of it, and logs the result. */
 export async function receivePayload(
   db: Kysely<DB>,
   { actor, ...of }: Receiving & { actor: Actor },
@@ -75,7 +75,10 @@ function logDelivery(
   return insertSenderDelivery(db, { senderId: sender.id, at: now, outcome, results, payload: json })
 }
 
-/** A request that was refused before its body counted. The body isn't kept: it may not be the sender's. */
+/**
+ * Counts a request that was refused before its body was read. The body isn't stored: it may not come from
+ * the sender.
+ */
 export function noteRefusal(
   db: Kysely<DB>,
   { senderId, why, bytes, now }: { senderId: number; why: string; bytes: number; now: Date },
@@ -105,9 +108,9 @@ async function take(
   let isWaiting = false
   const messages = await messagesOf(db, { sender, read, now })
   for (const message of messages) {
-    // Administrators set up senders for any cloud. What they report waits for approval where that is needed.
+    // Administrators set up senders for any cloud. Their reports wait for approval where that is needed.
     const received = await receiveAlerts(db, { ...message, actor, limit: null, pass: undefined })
-    if ('kind' in received) throw new Error('A sender without a limit was outside of it')
+    if ('kind' in received) throw new Error('A sender has no limit, but was refused for one')
     const { outcome, recordId: record } = received
     const waiting =
       received.isWaiting === true ? [IT_WAITS] : received.isHeldBack === true ? [PEOPLE_ASKED] : []
@@ -116,7 +119,7 @@ async function take(
       outcome,
       record,
       title: titleOf(message, received),
-      why: [...waiting, ...whyOf(message, received)],
+      why: [...waiting, ...explanationOf(message, received)],
     })
   }
   for (const sentence of read.ignored) results.push(resultOf('ignored', [sentence]))
@@ -143,7 +146,7 @@ function resultOf(outcome: DeliveryOutcome, why: string[]): DeliveryResult {
 
 type PreparedMessage = Omit<ReceivedMessage, 'actor' | 'limit' | 'pass'>
 
-/** In the order of their keys, so that two payloads about the same incidents don't wait for each other. */
+/** Ordered by key, so that two payloads about the same incidents don't wait for each other. */
 async function messagesOf(
   db: Kysely<DB>,
   { sender, read, now }: { sender: ReceivingSender; read: ReadPayload; now: Date },
@@ -166,7 +169,7 @@ async function messagesOf(
 }
 
 /**
- * Without what was removed from the site since. With a single cloud, it need not be named; but if the sender had
+ * Without things removed from the site since. A single cloud need not be named; but if the sender had
  * another one, its alerts are not about this one.
  */
 function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
@@ -187,14 +190,14 @@ function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
   }
 }
 
-/** Of a new incident. Others have the title that readers know. */
+/** For a new incident. Others have the title that readers know. */
 function titleOf({ received, now }: PreparedMessage, { plan, things }: PlannedMessage): string {
   if (plan.step.kind !== 'open') return ''
   return incidentOfAlerts({ plan, things, now }, { news: plan.step.news, title: received.title }).title
 }
 
-/** Why this became of it, and what staff should look at. */
-function whyOf(message: PreparedMessage, planned: PlannedMessage): string[] {
+/** Explains the result, and lists what staff should look at. */
+function explanationOf(message: PreparedMessage, planned: PlannedMessage): string[] {
   return [...reasonsOf(message, planned), ...planned.source.trouble]
 }
 
@@ -232,7 +235,7 @@ function reasonsOf(
       ]
     case 'nothing':
       if (group === undefined) return ['No incident is open for it, so its end changes nothing.']
-      return [group.closedAt === null ? 'Nothing new.' : 'Its incident is over already.']
+      return [group.closedAt === null ? 'Nothing new.' : 'Its incident is already over.']
     case 'update':
     case 'reopen':
     case 'resolve':
@@ -241,7 +244,7 @@ function reasonsOf(
 }
 
 export interface PreviewedIncident extends DeliveryResult {
-  /** HTML for readers; null if they see nothing new. */
+  /** HTML for readers; null if there is nothing new for them. */
   body: string | null
   severity_tid: number | null
   clouds: number[]
@@ -262,10 +265,12 @@ export type PayloadPreview =
       errors: Record<string, string>
     }
 
-/** More would not be looked at. */
+/** No one would read more. */
 const PREVIEWED_AT_MOST = 10
 
-/** What would become of a payload now: the same reading and planning as when it arrives, without writing anything. */
+/**
+ * What a payload would do now: the same reading and planning as when it arrives, without writing anything.
+ */
 export async function previewPayload(
   db: Kysely<DB>,
   { sender, json, now }: Receiving,
@@ -302,7 +307,7 @@ function wouldWait(
   { previewed, touched }: { previewed: PreviewedIncident; touched: readonly number[] },
 ): boolean {
   const action = ACTIONS[planned.plan.step.kind]
-  // What stays a draft asks for nothing.
+  // A draft needs no approval.
   const isDraft = planned.plan.step.kind === 'open' && reasonsOf(message, planned).length > 0
   if (action === undefined || isDraft) return false
   return needsApproval(rules, { kind: 'incident', clouds: [...previewed.clouds, ...touched], action })
@@ -336,7 +341,7 @@ function previewOf(
     outcome: outcomeOf(plan),
     record: step.kind === 'open' ? null : (group?.recordId ?? null),
     title: content?.title ?? '',
-    why: whyOf(message, planned),
+    why: explanationOf(message, planned),
     body: bodyOf(planned, content),
     severity_tid: content?.severity_tid ?? null,
     clouds: content?.clouds ?? [],

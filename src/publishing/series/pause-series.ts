@@ -34,7 +34,6 @@ function setActive(
     if (series === undefined) return { kind: 'no-such-series' }
     const refusal = refusalOfSeries(mayEdit, series.content)
     if (refusal !== undefined) return refusal
-    // Already in this state.
     if (series.is_active === isActive) return { kind: 'done', id }
     if (series.version !== version) return { kind: 'conflict' }
     const made_until = isActive && series.made_until < now ? now : series.made_until
@@ -58,7 +57,7 @@ function setActive(
   })
 }
 
-/** Deletes a series. Its records stay, without a series. */
+/** Its records stay, without a series. */
 export function removeSeries(
   db: Kysely<DB>,
   { id, version, actor, mayEdit, now }: Asked,

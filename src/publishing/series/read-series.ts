@@ -15,7 +15,7 @@ interface SeriesReader {
   limit: CloudLimit
 }
 
-/** A series is a plan, and internal like a draft. */
+/** A series is a plan, and as internal as a draft. */
 function isOpenTo({ limit }: SeriesReader, { content: { clouds, services } }: SeriesRow): boolean {
   return isInsideLimit(limit, { kind: 'maintenance', clouds, services })
 }

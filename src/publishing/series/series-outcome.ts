@@ -2,7 +2,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 
 export type SeriesRefusal =
   | { kind: 'no-such-series' }
-  /** It is about clouds that the rights of this person don't cover. */
+  /** The rights of this person don't cover its clouds. */
   | { kind: 'not-allowed'; content: CloudsOfSeries }
   | { kind: 'conflict' }
   /** One sentence per field. */

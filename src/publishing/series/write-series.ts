@@ -26,7 +26,7 @@ export interface WrittenSeries {
   notifies: boolean
 }
 
-/** What a removed series was like when it comes back: a paused one must not announce anything. */
+/** The state of a removed series that comes back: a paused one must not announce anything. */
 interface SeriesAgain {
   is_active: boolean
   made_until: string
@@ -119,7 +119,7 @@ function clean(written: WrittenSeries): WrittenSeries {
   }
 }
 
-/** A window of the new rule that has already begun isn't made: the preview didn't show it. */
+/** A window of the new rule that has already begun gets no record: the preview didn't show it. */
 function madeBeforeChange({ rule, made_until }: SeriesRow, { time_zone }: SeriesRule, now: Date): Date {
   const madeUntil = endOfDayMade(rule, { madeUntil: made_until, timeZone: time_zone })
   return madeUntil > now ? madeUntil : now
@@ -129,7 +129,7 @@ function dueAt({ rule, days_ahead }: WrittenSeries, madeUntil: Date): Date | nul
   return nextOfSeries({ rule, madeUntil, daysAhead: days_ahead })?.dueAt ?? null
 }
 
-/** Reports now what would keep its records from being published, not at night weeks later. */
+/** Reports now what would prevent its records from being published, not at night weeks later. */
 async function wrongIn(
   trx: Transaction<DB>,
   written: WrittenSeries,

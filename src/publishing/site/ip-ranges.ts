@@ -118,7 +118,7 @@ async function saved(
   isMeant: (range: IpRange) => boolean,
 ): Promise<SaveOutcome<IpRange>> {
   const row = (await rangesInUse(trx)).find(isMeant)
-  if (row === undefined) throw new Error('The range that was added is not there.')
+  if (row === undefined) throw new Error('The added range is missing.')
   return { kind: 'saved', row }
 }
 

@@ -1,6 +1,4 @@
-/** One pasted line, split but not yet checked. */
 export interface PastedLine {
-  /** Counted from 1, like in editors. */
   line: number
   text: string
   prefix: string

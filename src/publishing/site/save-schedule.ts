@@ -47,7 +47,7 @@ export function saveSchedule(
   })
 }
 
-/** Rows come and go with the table, so its content is its version. */
+/** Rows come and go with the table, so its content serves as its version. */
 function toSchedule(cloudId: number, rows: ScheduleRowValues[]): Schedule {
   const version = createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
   return { cloud_id: cloudId, version, rows }

@@ -22,7 +22,7 @@ import { recordChange } from './verbs/record-change.ts'
 
 interface Setting<Values extends object> {
   key: 'provider' | 'maintenance' | 'approval'
-  /** Readers don't see it, so it makes no edition. */
+  /** Readers don't see it, so it creates no edition. */
   isInternal?: boolean
   needs: Capability
   read(stored: StoredSetting['value']): Values
@@ -99,7 +99,7 @@ export const providerSetting: Setting<ProviderValues> = {
       staff_domains: first(stranger !== undefined && `${stranger} is not a domain, such as example.com.`),
     }
   },
-  // These domains decide who may have a password here. That is about people, not content (Z-05).
+  // These domains decide who may have a password here, which concerns people, not content (Z-05).
   alsoNeeds: (before, after) =>
     before.staff_domains.join() === after.staff_domains.join()
       ? undefined
@@ -161,7 +161,6 @@ export function saveSetting<Values extends object>(
       return { kind: 'wrong', errors: needed.errors }
     if (JSON.stringify({ ...values, version }) === JSON.stringify({ ...before, version }))
       return { kind: 'saved', row: before }
-    // Keeps unknown fields.
     await writeSetting(trx, { key, value: { ...stored.value, ...values }, at: now })
     const after = await getSetting({ db: trx }, setting)
     await recordChange(trx, {
@@ -186,7 +185,7 @@ function text(stored: unknown): string {
   return typeof stored === 'string' ? stored : ''
 }
 
-/** Only this setting writes them, so they have their form. */
+/** Only this setting writes them, so their shape is known. */
 function goalsOf<G>(stored: unknown): G[] {
   return Array.isArray(stored) ? (stored as G[]) : []
 }

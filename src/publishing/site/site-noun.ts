@@ -26,27 +26,23 @@ interface Writing<Row> {
   now: Date
 }
 
-/** One kind of thing on the site. `verbs` has what they share. */
 export interface SiteNoun<Values, Row extends SiteRow & Values> {
   /** Its name in the audit log and, with spaces, in sentences. */
   entity: string
   table: SiteTable
   needs(of: Values): Capability
-  /** False: invisible to readers. */
   isPublic: boolean
   /** Sorted. */
   read(db: Kysely<DB>): Promise<Row[]>
   tidy(typed: Values): Values
   check(values: Values, around: Around<Row>): Errors | Promise<Errors>
   toColumns(values: Values, about: Writing<Row>): Columns | Promise<Columns>
-  /** Writes what is in other tables. */
   writeLinks?(trx: Transaction<DB>, id: number, values: Values): Promise<void>
   /** The group that its position counts in; undefined: it has no position. */
   scopeOf?(of: Values): string | number
   retiring?: Retiring<Row>
-  /** Its kind in lists of uses. */
   usedAs?: Parameters<typeof usesOf>[1]
-  /** Why it can neither be removed nor retired. */
+  /** Why it can't be removed or retired. */
   neededBecause?(row: Row): string | undefined
   /** Why people whose rights are limited to some clouds may not make this change. */
   closedToLimited?(change: { before: Row; after: Values }): string | undefined

@@ -3,7 +3,7 @@ import { countSiteThings, type LastChange, readLastChanges } from '../../db/site
 import { SITE_PART_NAMES, type SitePartName } from '../../domain/site-editing/site-parts.ts'
 import type { NewsroomDesk } from '../newsroom-desk.ts'
 
-/** The entity names in the audit log. A setting also has its key. */
+/** Entity names in the audit log. A setting also has its key. */
 const ENTITIES: Record<SitePartName, string> = {
   clouds: 'cloud',
   products: 'product',
@@ -31,7 +31,7 @@ const ENTITIES: Record<SitePartName, string> = {
   threats: 'threat-day',
 }
 
-/** Z-04: how much is in each part of the site, and when it last changed. */
+/** Z-04: the size of each part of the site, and when it last changed. */
 export async function siteOverview(
   { db }: NewsroomDesk,
   isSeen: (part: SitePartName) => boolean,

@@ -22,7 +22,6 @@ export async function listThreatDays({ db }: NewsroomDesk, page: number) {
   }
 }
 
-/** Undefined if the day has no figures. */
 export function removeThreatDay(
   { db }: NewsroomDesk,
   { day, editor, now }: { day: string; editor: Editor; now: Date },

@@ -5,7 +5,6 @@ export function oneLine(typed: string): string {
     .trim()
 }
 
-/** For multiline fields. */
 export function severalLines(typed: string): string {
   return storable(typed)
     .replace(/\r\n?/g, '\n')
@@ -13,12 +12,11 @@ export function severalLines(typed: string): string {
     .trim()
 }
 
-/** Empty input becomes null. */
 export function oneLineOrNull(typed: string | null): string | null {
   return typed === null ? null : oneLine(typed) || null
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates. */
+/** PostgreSQL can't store NUL or lone surrogates. */
 export function storable(typed: string): string {
   return typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 }

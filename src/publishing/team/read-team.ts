@@ -27,7 +27,7 @@ import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { presentDeed } from '../records/watch-record.ts'
 
-/** The latest ones: a record with more is a novel. */
+/** The latest ones. No one reads more. */
 const NOTES_AT_MOST = 300
 const DEEDS_AT_MOST = 200
 
@@ -44,7 +44,7 @@ export type ReadTeamOutcome =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
 
-/** What colleagues wrote about a record and did to it, from one snapshot. */
+/** The notes and deeds of colleagues about a record, from one snapshot. */
 export function readTeam(
   db: Kysely<DB>,
   { recordId, userId, mayRead, mayEdit, now }: TeamReader,
@@ -94,7 +94,7 @@ function rolesOf(roles: readonly string[]) {
   return roles.filter(isRole)
 }
 
-/** Staff who may read a record, by account. */
+/** By account. */
 export async function readersOf(db: Kysely<DB>, sort: SortOfRecord): Promise<Map<number, string>> {
   const people = await staffWho(db, (person) => mayReadAs(person)(sort))
   return new Map(people.map(({ uid, name }) => [uid, name]))
@@ -140,7 +140,7 @@ function personOf(uid: number | null, name: string | null): Person {
   return { uid, name: name ?? FORMER_COLLEAGUE }
 }
 
-/** Lines of the public history, by the deed that they came with: its update, or an edit at that time. */
+/** Lines of the public history, by deed: its update, or an edit at that time. */
 async function changesOf(
   db: Kysely<DB>,
   { id, kind }: { id: number; kind: RecordKind },

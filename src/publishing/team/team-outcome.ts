@@ -8,7 +8,7 @@ export type TeamRefusal =
   | { kind: 'not-yours' }
   | { kind: 'removed' }
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
-  /** Nothing is left to hand over. */
+  /** The record is closed, so there is nothing to hand over. */
   | { kind: 'closed' }
   /** Someone else wrote another handover meanwhile, or took over. */
   | { kind: 'moved-on'; by: Pick<DeedFacts, 'by' | 'at'>; how: 'handed-over' | 'taken-over' | 'removed' }

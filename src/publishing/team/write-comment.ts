@@ -46,7 +46,7 @@ export async function postComment(
     const { recordId, userId, now } = of
     const note = { recordId, kind: 'comment', authorId: userId, body, nextSteps: null, toId: null } as const
     const noteId = await insertTeamNote(trx, { ...note, key, now })
-    // A retry: it is written already.
+    // A retry: it exists already.
     if (noteId === undefined) return { kind: 'written' }
     await mention(trx, { noteId, body, userId, now })
     await auditTeam(trx, of, { action: 'comment', noteId })
@@ -74,7 +74,7 @@ export async function editComment(
   })
 }
 
-/** The words are gone for good; that something was there stays. */
+/** The words are gone for good, but a trace of the note stays. */
 export async function removeNote(
   db: Kysely<DB>,
   { noteId, ...of }: TeamWriting & { noteId: number },
@@ -112,7 +112,7 @@ async function openOwnNote(
   return note.removed_at === null ? { kind: 'open', note, sort: opened.sort } : { kind: 'removed' }
 }
 
-/** Without blanks around it and at the ends of lines, and with one kind of line break. */
+/** Removes blanks around the text and at the ends of lines, and unifies line breaks. */
 export function tidyText(text: string): string {
   return storable(text)
     .replace(/\r\n?/g, '\n')
@@ -121,7 +121,7 @@ export function tidyText(text: string): string {
     .trim()
 }
 
-/** People who were mentioned before may stay, even if they have left since. */
+/** Mentions from before may stay, even if these people have left since. */
 async function wrongText(
   trx: Transaction<DB>,
   { body, before, sort }: { body: string; before: string; sort: SortOfRecord },

@@ -6,7 +6,6 @@ import type { Actor } from '../../domain/actor.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
-/** Records started with it stay. */
 export function removeTemplate(
   db: Kysely<DB>,
   {

@@ -12,8 +12,8 @@ export type TemplateRefusal =
 export type TemplateOutcome = { kind: 'done'; id: number } | TemplateRefusal
 
 /**
- * For users who may edit records of its kind. A notification template without a type is for users who may edit any
- * type.
+ * For users who may edit records of its kind. A notification template without a type needs the right for
+ * any type.
  */
 export function mayWriteTemplate(
   { kind, content }: Pick<TemplateRow, 'kind' | 'content'>,

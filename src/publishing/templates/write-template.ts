@@ -25,7 +25,7 @@ import { mayWriteTemplate, type TemplateOutcome } from './template-outcome.ts'
 
 export interface WrittenTemplate {
   name: string
-  /** Exactly one of these: what it starts. */
+  /** Exactly one of these is set. */
   record?: TemplateContent | undefined
   update?: TemplateContent | undefined
   post_mortem?: PostMortemContent | undefined
@@ -95,7 +95,7 @@ export function saveTemplate(
   })
 }
 
-/** Checked before writing, too; this is for two who write the same name at the same time. */
+/** Also checked before writing; this is for two people who write the same name at the same time. */
 async function unlessNameTaken(
   db: Kysely<DB>,
   write: (trx: Transaction<DB>) => Promise<TemplateOutcome>,
@@ -120,7 +120,7 @@ const ONLY_INCIDENTS: TemplateOutcome = {
 
 interface CleanTemplate {
   name: string
-  /** Of days that a post-mortem names. */
+  /** For days in a post-mortem. */
   errors?: Record<string, string>
   purpose: StoredTemplatePurpose
   content: TemplateContent

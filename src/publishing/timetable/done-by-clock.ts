@@ -4,7 +4,6 @@ export type DoneByClock =
       deed: 'published' | 'started' | 'completed' | 'reminded' | 'reminded-staff' | 'made' | 'told'
       recordIds: number[]
     }
-  /** Nothing left to do, or another process is doing it. */
+  /** Nothing is left to do, or another process is doing it. */
   | { kind: 'passed' }
-  /** A scheduled record that can't be published becomes a draft again. */
   | { kind: 'sent-back'; errors: Readonly<Record<string, string>> }

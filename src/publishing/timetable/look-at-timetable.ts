@@ -12,7 +12,7 @@ import type { Pauses } from './pauses.ts'
 import { remindOfMaintenance } from './remind-of-maintenance.ts'
 import { remindOfPromise } from './remind-of-promise.ts'
 
-/** The rest is left to the next round, which follows immediately. */
+/** The rest waits for the next round, which follows immediately. */
 const THINGS_AT_MOST = 200
 
 export type TimetableEvent =
@@ -28,8 +28,8 @@ export interface TimetableDesk {
 }
 
 /**
- * Does everything that is due, each in its own transaction. With any number of processes it is done once, and a failure
- * doesn't stop the others. Returns when to look again.
+ * Does everything that is due, each in its own transaction. With several processes, each thing is done
+ * once, and a failure doesn't stop the others. Returns when to look again.
  */
 export async function lookAtTimetable(
   { db, now, pauses, onEvent }: TimetableDesk,

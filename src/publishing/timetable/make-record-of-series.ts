@@ -37,7 +37,7 @@ function nextThatMatters({ rule, days_ahead, made_until }: SeriesRow, now: Date)
   let skippedUntil = made_until
   let next = nextAfter(skippedUntil)
   while (next !== undefined && next.window.to <= now) {
-    // Not its very start, which would count as made: no one heard of it.
+    // Not its very start, which would count as created: no one was notified of it.
     skippedUntil = new Date(next.window.from.getTime() + 1)
     next = nextAfter(skippedUntil)
   }
@@ -59,7 +59,7 @@ async function make(
     await requestApproval(trx, {
       recordId,
       act,
-      note: `The series “${series.title}” made this.`,
+      note: `Created by the series “${series.title}”.`,
       actor: SYSTEM,
       now,
     })
@@ -74,7 +74,7 @@ class SeriesRefused extends Error {
   readonly errors: Readonly<Record<string, string>>
 
   constructor(id: number, outcome: { kind: string; errors?: Readonly<Record<string, string>> }) {
-    super(`Series ${id} makes no record: ${outcome.kind} ${JSON.stringify(outcome.errors ?? {})}`)
+    super(`Series ${id} can’t create a record: ${outcome.kind} ${JSON.stringify(outcome.errors ?? {})}`)
     this.errors = outcome.errors ?? {}
   }
 }

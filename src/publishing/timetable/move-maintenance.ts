@@ -33,7 +33,7 @@ export async function moveMaintenance(
       // The window was announced, and these words are ours.
       pass: { kind: 'exempt' },
       body: move.deed === 'started' ? MAINTENANCE_STARTED : MAINTENANCE_COMPLETED,
-      // Subscribers who weren't told of the window aren't told of its start or end.
+      // Subscribers who weren't notified of the window aren't notified of its start or end.
       notifies: hasNotified && move.isNews,
       action: move.deed === 'started' ? 'start' : 'resolve',
     },
@@ -50,14 +50,14 @@ export async function moveMaintenance(
 interface Move {
   deed: 'started' | 'completed'
   statusClass: string
-  /** False: too late, and would only confuse. */
+  /** False if it is so late that it would only confuse. */
   isNews: boolean
   changes: Partial<LifeFields>
 }
 
 /**
- * The real times weren't measured, so they are as planned. If the site was down for the whole window, only its end is
- * announced.
+ * The real times weren't measured, so the planned ones are used. If the site was down for the whole window,
+ * only its end is announced.
  */
 function dueMove(record: LockedRecordState, now: Date): Move | undefined {
   const { kind, state, is_closed, status_class, from_time, to_time } = record

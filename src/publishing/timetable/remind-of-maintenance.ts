@@ -15,8 +15,8 @@ export async function remindOfMaintenance(
   const due = await dueReminders(trx, { recordId: id, now })
   if (due === undefined) return { kind: 'passed' }
   await markReminded(trx, { recordId: id, ...due, at: now })
-  // Several reminders due at the same time, after an outage, become one. Subscribers who were just told of the window
-  // need none.
+  // Several reminders that are due at the same time, after an outage, become one. Subscribers who were just
+  // notified of the window get none.
   const { hasNotified, windowNotifiedAt } = await lastNotified(trx, id)
   const wasDueAt = (minutes: number) => due.from_time.getTime() - minutes * MINUTE_MS
   const isNews = due.minutes.some((minutes) => wasDueAt(minutes) > (windowNotifiedAt?.getTime() ?? 0))
@@ -34,6 +34,6 @@ export async function remindOfMaintenance(
     pass: { kind: 'exempt' },
     changes: { before: {}, after: { minutes_before: due.minutes } },
   })
-  if (outcome.kind !== 'published') throw new Error(`No reminder of ${id}: ${outcome.kind}`)
+  if (outcome.kind !== 'published') throw new Error(`Reminder of ${id} not published: ${outcome.kind}`)
   return { kind: 'done', deed: 'reminded', recordIds: [id] }
 }

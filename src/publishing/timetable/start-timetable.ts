@@ -4,7 +4,7 @@ import { databaseTimeOf } from '../../db/database-clock.ts'
 import { lookAtTimetable, type TimetableEvent } from './look-at-timetable.ts'
 import { Pauses } from './pauses.ts'
 
-/** For things just scheduled, here or by another process. */
+/** For things that were just scheduled, here or by another process. */
 const LOOK_EVERY_MS = 5_000
 
 export type TimetableReport = TimetableEvent | { kind: 'away'; error: unknown }

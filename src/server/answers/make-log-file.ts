@@ -1,12 +1,12 @@
 import { verifierKeyText } from '../../domain/log/checkpoint.ts'
 import type { LogEntry } from '../../domain/log/log-entry.ts'
-import { entriesIn, TILE_WIDTH, tilePath, tilesOf } from '../../domain/log/tiles.ts'
+import { entriesIn, TILE_WIDTH, tileAt, tilePath, tilesOf } from '../../domain/log/tiles.ts'
 import { LOG_CHECKPOINT_PATH, LOG_KEY_PATH, LOG_PATH } from '../../domain/machine-paths.ts'
 import { answerOfBytes, makeAnswer } from '../../edition/answer.ts'
 import type { Computed } from '../../edition/answer-cache.ts'
 import type { Edition } from '../../edition/edition.ts'
 import { keyOfLog } from '../../edition/log/log-key.ts'
-import { logFileAt, type PublicLog } from '../../edition/log/public-log.ts'
+import { logFileAt, type PublicLog, type SignedCheckpoint } from '../../edition/log/public-log.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
 import { IMMUTABLE_CACHE, sharedIn } from '../http/cache-control.ts'
@@ -19,8 +19,8 @@ export function isLogPath(path: string): boolean {
 }
 
 /**
- * `/log/checkpoint` always belongs to the newest log. The same file is also beside that log's tiles, where
- * tools look for it.
+ * `/log/checkpoint` and the tiles below `/log/tile` always belong to the newest log: a tool that is given `/log` needs no
+ * more. That log also has its checkpoint beside the tiles at its own address.
  */
 function isCheckpointPath(path: string, { log }: Edition): boolean {
   return path === LOG_CHECKPOINT_PATH || path === `${LOG_PATH}/${log?.id}/checkpoint`
@@ -73,9 +73,12 @@ export async function makeLogFile(
   // Signatures, tiles, and the records of entries, which may be redacted, are read from the log itself.
   held.isMadeOfMore()
   if (isCheckpointPath(path, edition)) return makeCheckpoint(context, edition, path)
-  const asked = logFileAt(path.slice(LOG_PATH.length + 1))
+  const rest = path.slice(LOG_PATH.length + 1)
+  const newest = tileAt(rest) && (await signedCheckpoint(context, edition))
+  const name = newest === undefined ? rest : `${newest.id}/${rest}`
+  const asked = logFileAt(name)
   if (asked === undefined) return undefined
-  const bytes = await fileBytes(context, path.slice(LOG_PATH.length + 1))
+  const bytes = await fileBytes(context, name)
   if (bytes === undefined) return undefined
   if (asked.kind === 'face') {
     const headers = { 'content-type': 'application/json; charset=utf-8', ...OPEN_TO_ALL }
@@ -85,15 +88,21 @@ export async function makeLogFile(
   const headers = {
     'content-type': 'application/octet-stream',
     ...OPEN_TO_ALL,
-    'cache-control': IMMUTABLE_CACHE,
+    ...(newest === undefined && { 'cache-control': IMMUTABLE_CACHE }),
   }
+  const expiresAt = newest?.until
   // Hashes can't be compressed. There is a partial tile for every size that the log has had, so only the newest is cached.
   const answer =
     asked.tile.level === 'entries'
-      ? await makeAnswer({ headers, body: bytes })
-      : answerOfBytes({ headers, identity: bytes })
+      ? await makeAnswer({ headers, body: bytes, expiresAt })
+      : answerOfBytes({ headers, identity: bytes, expiresAt })
   const isCached = asked.tile.width === TILE_WIDTH || isAtTheEdge(edition, asked)
-  return { key: isCached ? path : undefined, answer }
+  return {
+    key: isCached ? path : undefined,
+    answer,
+    // Another log may begin, so caches in front drop it together with the checkpoint.
+    ...(newest !== undefined && { headersIn: sharedIn(context.config, { isTurning: true }) }),
+  }
 }
 
 function isAtTheEdge(
@@ -113,18 +122,25 @@ async function makeKey({ config }: MakeLogFile, edition: Edition): Promise<Compu
 }
 
 async function makeCheckpoint(
-  { config, publicLog, log }: MakeLogFile,
+  context: MakeLogFile,
   edition: Edition,
   path: string,
 ): Promise<Computed | undefined> {
+  const signed = await signedCheckpoint(context, edition)
+  if (signed === undefined) return undefined
+  const answer = await makeAnswer({ headers: TEXT, body: signed.note, expiresAt: signed.until })
+  return { key: path, answer, headersIn: sharedIn(context.config, { isTurning: true }) }
+}
+
+async function signedCheckpoint(
+  { publicLog, log }: MakeLogFile,
+  edition: Edition,
+): Promise<SignedCheckpoint | undefined> {
   if (edition.log === null) return undefined
-  const signed = await publicLog?.checkpoint(edition.log).catch((error: unknown) => {
+  return publicLog?.checkpoint(edition.log).catch((error: unknown) => {
     log.warn({ err: error }, 'The checkpoint of the public log could not be signed')
     throw new Fault('no-database')
   })
-  if (signed === undefined) return undefined
-  const answer = await makeAnswer({ headers: TEXT, body: signed.note, expiresAt: signed.until })
-  return { key: path, answer, headersIn: sharedIn(config, { isTurning: true }) }
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', ...OPEN_TO_ALL }

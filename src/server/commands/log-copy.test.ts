@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NotComparable } from '../../domain/log/read-site-log.ts'
 import { logCopyAt } from './log-copy.ts'
 
-/* A restore reads the log at an address that may answer anything. */
+/* A restore reads the log from an address that may answer anything. */
 const asked: string[] = []
 const server = createServer((request, response) => {
   const url = request.url ?? ''

@@ -29,7 +29,7 @@ test('by default editions are written to the data folder', () => {
 })
 
 describe('EDITION_TARGET', () => {
-  test('may be none, a folder or a URL', () => {
+  test('may be a folder, a URL or unset', () => {
     expect(targetOf({ EDITION_TARGET: 'none' })).toBeUndefined()
     expect(targetOf({ EDITION_TARGET: '/mnt/editions' })).toEqual({ kind: 'folder', path: '/mnt/editions' })
     expect(
@@ -64,7 +64,10 @@ describe('EDITION_TARGET', () => {
     [{ EDITION_TARGET: 's3://status' }, /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
     [{ ...KEYS, EDITION_TARGET: 's3://' }, /^EDITION_TARGET must name a bucket/],
     [{ ...KEYS, EDITION_TARGET: 's3://a', S3_ENDPOINT: 'store.example' }, /^S3_ENDPOINT must be a URL/],
-    [{ EDITION_TARGET: 'https://name:word@store.example' }, /^EDITION_TARGET must not contain a name and password/],
+    [
+      { EDITION_TARGET: 'https://name:word@store.example' },
+      /^EDITION_TARGET must not contain a name and password/,
+    ],
     [{ EDITION_TARGET: 'gs://bucket/folder' }, /^EDITION_TARGET cannot begin with gs:/],
     [{ EDITION_SOURCE: 'ftp://store.example' }, /^EDITION_SOURCE cannot begin with ftp:/],
     [{ EDITION_KEEP: '0' }, /^EDITION_KEEP must be/],

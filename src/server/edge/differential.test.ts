@@ -13,7 +13,7 @@ const STREAMS = sized({ short: 3_000, long: 1_000_000 })
 const AT_A_TIME = 8
 const KEEP_ALIVE_S = 65
 const MAX_HEADER_BYTES = 16 * 1024
-/** The paths under `/kept` are in memory, so the fast path answers them. */
+/** The paths under `/kept` are cached, so the fast path answers them. */
 const PATHS = ['/kept', '/kept?page=2', '/kept/a%20b', '/kept', '/made', '/made?page=2']
 
 test('the fast path and Node alone give the same bytes for a stream of mutated requests', async () => {

@@ -139,7 +139,7 @@ test('work that a flood waits for moves up when a reader waits for it, too', asy
   await vi.advanceTimersByTimeAsync(0)
   expect([became[80], eightieth.client]).toEqual([true, 'another reader'])
   expect(became.filter(Boolean)).toHaveLength(6)
-  // Work that already had its turn stays with its client.
+  // Work that has already been moved stays with its client.
   turns.moveUp(eightieth, 'a third reader')
   expect(eightieth.client).toBe('another reader')
 })
@@ -155,7 +155,6 @@ test('a free slot goes to work that a reader shares with a flood that may not st
   void place.isTurn.then((is) => {
     isTurn = is
   })
-  // One slot is free, and the flood already has the most that a network gets.
   turns.end('somebody')
   await vi.advanceTimersByTimeAsync(0)
   expect([isTurn, place.client, turns.waiting]).toEqual([true, 'reader', 0])

@@ -15,6 +15,6 @@ test('follows the file limit of the system, up to a maximum per process', () => 
   expect(connectionsWith(limits('64'))).toBe(1)
 })
 
-test('assumes a safe limit where the system reports none', () => {
+test('assumes a safe limit if the system doesn’t report one', () => {
   expect(connectionsWith('')).toBe(3_586)
 })

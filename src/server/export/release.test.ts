@@ -48,7 +48,7 @@ const HOST = hostname()
   .replace(/[^a-z0-9]/gi, '')
   .slice(0, 20)
 
-test('only one process at a time holds it', async () => {
+test('only one process at a time can lock it', async () => {
   const first = await takeExportLock(file)
   expect((await takeExportLock(file)).kind).toBe('taken')
   if (first.kind === 'ours') await first.leave()
@@ -68,7 +68,7 @@ test.each([
   if (lock.kind === 'ours') await lock.leave()
 })
 
-test('a process on another machine holds it as long as it renews it', async () => {
+test('a process on another machine keeps the lock as long as it renews it', async () => {
   await writeFile(file, 'elsewhere-1-0123abcd')
   expect(await takeExportLock(file)).toEqual({ kind: 'taken', by: 'elsewhere-1-0123abcd' })
   const longAgo = new Date(Date.now() - 300_000)

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { AnswerCache } from '../../edition/answer-cache.ts'
 import type { Held } from '../../edition/hold-edition.ts'
-import type { PublicLog } from '../../edition/log/public-log.ts'
+import { logFileAt, type PublicLog } from '../../edition/log/public-log.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import { EMPTY_SHELF } from '../../edition/record-shelf.ts'
 import { NO_PAST_WITHOUT_DATABASE, versionsFor } from '../answers/read-answer.ts'
@@ -13,6 +13,7 @@ import { logRoutes } from './log.ts'
 /* Requests for the log and for versions take the same turns as pages, so they don't wait for a lost
    database. */
 const FACE = `/log/faces/${'0'.repeat(64)}`
+const TILE = 'tile/0/000.p/3'
 const LOG = {
   id: '0123456789abcdef',
   size: 3,
@@ -34,7 +35,7 @@ async function answerAt(path: string, of: { accounts?: object }) {
   const held = { edition: EDITION, staleSince: new Date(), answers: new AnswerCache({ maxBytes: 0 }) }
   const publicLog: PublicLog = {
     checkpoint: async () => ({ note: 'signed', id: LOG.id, size: LOG.size }),
-    file: async () => Buffer.from('{}'),
+    file: async (name) => (logFileAt(name) === undefined ? undefined : Buffer.from('{}')),
   }
   const app = fastify()
   app.setErrorHandler((error, _, reply) => reply.code(toFault(error).status).send(toFault(error).body()))
@@ -51,13 +52,15 @@ async function answerAt(path: string, of: { accounts?: object }) {
 }
 
 test('while the database is lost, files of the log are refused, but not its key and its checkpoint', async () => {
-  const paths = [FACE, `/log/${LOG.id}/tile/0/000.p/3`, '/log/key', '/log/checkpoint']
+  const paths = [FACE, `/log/${LOG.id}/${TILE}`, `/log/${TILE}`, '/log/key', '/log/checkpoint']
   const answers = await Promise.all(paths.map((path) => answerAt(path, { accounts: {} })))
-  expect(answers).toEqual([503, 503, 200, 200])
+  expect(answers).toEqual([503, 503, 503, 200, 200])
 })
 
 test('a recovery site reads its copy of the log although its edition is unconfirmed', async () => {
   expect(await answerAt(FACE, {})).toBe(200)
+  expect(await answerAt(`/log/${TILE}`, {})).toBe(200)
+  expect(await answerAt('/log/tile/0/0', {})).toBe(404)
 })
 
 test('versions are not asked for while the database is lost', async () => {

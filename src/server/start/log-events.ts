@@ -156,6 +156,11 @@ export function logWitnesses(log: Logger) {
           event,
           'A witness has seen more entries of the public log than this database has. Was an older copy of the database started?',
         )
+      case 'forked':
+        return log.error(
+          event,
+          'The public log has forked: a witness has cosigned other entries than this database has. Stop the site and see “Witnesses” in docs/public-log.md.',
+        )
       case 'away':
         return log.warn({ err: event.error }, 'The witnesses of the public log are waiting for the database')
     }

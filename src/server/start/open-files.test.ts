@@ -27,7 +27,7 @@ test('out of files, a site says so once, keeps looking, and stops with its serve
   expect(server.listenerCount('drop')).toBe(0)
 })
 
-test('a low limit is said at the start with the connections it leaves, and refused connections once', async () => {
+test('a low limit is logged at the start with the connections it leaves, and refused connections once', async () => {
   openFile.mockResolvedValue({ close: async () => {} })
   const { lines, server, stop } = watched({ files: 256 })
   expect(lines).toEqual([

@@ -57,20 +57,19 @@ function answer(status: number, body: unknown) {
   return fetch
 }
 
-test('a read tells the edition of its response, if it has one', async () => {
-  const told: number[] = []
-  const read = readNotingEdition((edition) => told.push(edition))
+test('a read returns the edition of its response, if it has one', async () => {
+  const noted: number[] = []
+  const read = readNotingEdition((edition) => noted.push(edition))
   for (const headers of [{ 'candor-edition': '6' }, {}]) {
     vi.stubGlobal('fetch', async () => Response.json({ data: 1 }, { headers }))
     expect(await read('/api/global', {})).toEqual({ data: 1 })
   }
-  expect(told).toEqual([6])
+  expect(noted).toEqual([6])
 })
 
 describe('a read of a known edition', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** A cache that returns these editions, one after the other. */
   function cacheWith(...editions: (number | undefined)[]) {
     vi.useFakeTimers()
     const fetch = vi.fn(async () => {

@@ -1,5 +1,6 @@
 import type { Cloud } from '../../domain/cloud.ts'
 import { cloudCookies, cloudOfCookies } from '../../domain/cloud-cookies.ts'
+import { makeListeners } from '../listeners.ts'
 import { consent } from '../parts/preferences.ts'
 import { writeCookie } from '../parts/write-cookie.ts'
 
@@ -26,18 +27,13 @@ let selected: string | undefined
 
 function select({ machine_name }: StoredCloud) {
   selected = machine_name
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 export function savedMachineName(): string | undefined {
   return selected ?? cloudOfCookies(document.cookie)
 }
 
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
-export function onCloudSaved(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onCloudSaved = listeners.add

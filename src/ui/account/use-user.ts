@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { UserDetails } from '../../contract/signing-in.ts'
 import type { Role } from '../../domain/access.ts'
+import { makeListeners } from '../listeners.ts'
 import { callAccount } from './call-account.ts'
 import { savedMachineName } from './saved-cloud.ts'
 import { currentSession, onSession } from './session.ts'
@@ -33,14 +34,9 @@ export function userState(): UserState {
   return state
 }
 
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
-export function onUser(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onUser = listeners.add
 
 /** loads the user after sign-in, and again if the user changes. Run once by the shell. */
 export function followUser(): () => void {
@@ -99,7 +95,7 @@ function onReturn() {
 
 function show(next: UserState) {
   state = next
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 function userOf({ data }: UserDetails): User {

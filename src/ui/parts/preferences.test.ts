@@ -92,16 +92,16 @@ test.each([undefined, 'rejected', 'maybe'])(
 
 test('changes in other tabs are reported while there are listeners', async () => {
   const page = await newPage()
-  const told = vi.fn()
-  const stop = page.onPreferences(told)
+  const onChange = vi.fn()
+  const stop = page.onPreferences(onChange)
   const inOtherTab = (key: string | null) => tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
   inOtherTab('candor-time-zone')
   inOtherTab(null)
   inOtherTab('of-somebody-else')
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
   stop()
   inOtherTab('candor-time-zone')
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
 })
 
 test('O-03 the answer in another tab wins', async () => {

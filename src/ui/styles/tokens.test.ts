@@ -11,7 +11,7 @@ const READABLE = 4.5
 /** WCAG 2.2, 1.4.11: the visible parts of a control. */
 const VISIBLE = 3
 const GROUNDS = ['paper', 'sheet', 'wash']
-/** Text colors with their own background; the rules that set both are tested one by one. */
+/** Text colors with a background of their own; the rules that set both are tested individually. */
 const ONLY_ON_THEIR_OWN_GROUND = ['paper', 'on-brand']
 /** The disabled star is a drawing, and its state is also in words. */
 const NOT_TEXT = ['rule']

@@ -60,7 +60,7 @@ test("L-11 the reader's own time is short, with the day if it differs", () => {
   expect(ownTimeWords('2026-11-04T23:31:00.000Z', 'Europe/Zurich')).toBe('Thu 00:31')
 })
 
-test('L-11 a note of the reader’s time beside UTC has no line break inside, and none in UTC', () => {
+test('L-11 a note of the reader’s time beside UTC has no line break inside, and is missing in UTC', () => {
   expect(ownTimeNote('2026-11-04T23:31:00.000Z', 'Europe/Zurich')).toBe(
     ' (Thu\u00a000:31\u00a0your\u00a0time)',
   )

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { onToasts, openToastDialog, toastDialog } from './toast.ts'
 
 test('toasts are shown in the topmost open dialog, as the page behind it is inert, and by the page again afterward', () => {
-  const heard = vi.fn()
-  const stop = onToasts(heard)
+  const onChange = vi.fn()
+  const stop = onToasts(onChange)
   expect(toastDialog()).toBeUndefined()
   const closeFirst = openToastDialog('first')
   const closeSecond = openToastDialog('second')
@@ -12,6 +12,6 @@ test('toasts are shown in the topmost open dialog, as the page behind it is iner
   expect(toastDialog()).toBe('first')
   closeFirst()
   expect(toastDialog()).toBeUndefined()
-  expect(heard).toHaveBeenCalledTimes(4)
+  expect(onChange).toHaveBeenCalledTimes(4)
   stop()
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { makeListeners } from '../listeners.ts'
 
 export interface Toast {
   id: number
@@ -22,7 +23,7 @@ let shown: readonly Toast[] = []
 let lastId = 0
 /** Open modal dialogs, the topmost last. */
 let dialogs: readonly string[] = []
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /**
  * Shows a message at the edge of the screen until it times out or is dismissed. Returns a function that removes it when
@@ -73,14 +74,9 @@ export function toastDialog(): string | undefined {
   return dialogs.at(-1)
 }
 
-export function onToasts(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onToasts = listeners.add
 
 function change(next: readonly Toast[]) {
   shown = next
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }

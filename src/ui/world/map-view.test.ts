@@ -83,7 +83,7 @@ describe('M-01 a view', () => {
     expect(view.zoom).toBeGreaterThan(3)
   })
 
-  test('fitted to one point keeps its surroundings, and to none shows the world', () => {
+  test('fitted to one point keeps its surroundings; without points it shows the world', () => {
     const view = fittedTo([at(50, 8)], WIDE)
     expect(view.zoom).toBeGreaterThan(5)
     expect(view.zoom).toBeLessThan(20)

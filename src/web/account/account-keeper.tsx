@@ -27,7 +27,6 @@ export function AccountKeeper() {
   return null
 }
 
-/** Shows the message that the previous step left in a cookie. */
 function useFlash() {
   useEffect(() => {
     const flash = flashOfCookies(document.cookie)
@@ -52,8 +51,8 @@ function useIdleSignOut() {
 }
 
 /**
- * A-14, A-15: the page stays, without the user's own data, and a toast says why. It stays because it may be hours
- * before the user looks.
+ * A-14, A-15: the page stays open without the user's own data, and a toast says why: it may be hours before
+ * the user looks.
  */
 function useEndAnnounced() {
   const session = useSession()
@@ -98,7 +97,6 @@ interface ActivityWatch {
   security: string
   /** Resolves to whether the server got the report. */
   report(): Promise<boolean>
-  /** inactive for too long. */
   onIdle(): void
 }
 

@@ -8,9 +8,7 @@ const REPORT_EVERY_MS = 300_000
 
 export interface Activity {
   nowMs: number
-  /** Last activity in any tab. */
   activeAtMs: number
-  /** Last report to the server from any tab. */
   reportedAtMs: number
 }
 

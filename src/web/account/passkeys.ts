@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 
 export type Ceremony<T> = { kind: 'done'; value: T } | { kind: 'failed'; message: string }
 
-/** Whether this browser supports passkeys, which requires https or localhost. Undefined on the server. */
+/** Passkeys require https or localhost. Undefined on the server. */
 export function usePasskeysHere(): boolean | undefined {
   const [isHere, setHere] = useState<boolean>()
   useEffect(() => setHere(typeof window.PublicKeyCredential === 'function'), [])

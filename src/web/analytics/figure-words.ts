@@ -7,7 +7,6 @@ import { amountWords, threatDayWords } from '../threats/threat-words.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import { meansOf } from './line-layout.ts'
 
-/** `16 Oct 2026 to 14 Nov 2026` */
 export function periodWords({ from, to }: Figures): string {
   return from === to ? shortDayWords(to) : `${shortDayWords(from)} to ${shortDayWords(to)}`
 }
@@ -16,7 +15,6 @@ export function daysOf({ from, to }: Figures): number {
   return dayFromName(to) - dayFromName(from) + 1
 }
 
-/** Highlights: the most frequent family and the busiest day or week. */
 export function threatHighlights(figures: Figures): string[] {
   const [only, another] = figures.categories
   const of = blockedHow(another === undefined ? only?.category : undefined)

@@ -8,7 +8,7 @@ export interface Figures {
   total: number
   totalBefore: number | null
   categories: CategoryFigures[]
-  /** The first day of each point, and how many of its days have figures. */
+  /** First day of each point, and the number of its days with figures. */
   points: { day: string; days: number }[]
   lines: ThreatLine[]
 }

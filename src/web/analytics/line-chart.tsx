@@ -7,7 +7,7 @@ import { CategoryShape } from '../threats/category-shape.tsx'
 import { chartPointWords, pointSentence } from './figure-words.ts'
 import type { Figures, ThreatLine } from './figures.ts'
 import styles from './line-chart.module.css'
-import { type LineLayout, lineLayout, PLOT_UNITS, placeOf, pointAt } from './line-layout.ts'
+import { type LineLayout, lineLayout, PLOT_UNITS, pointAt, xPercentOf } from './line-layout.ts'
 import looks from './line-look.module.css'
 
 /**
@@ -62,7 +62,7 @@ export function LineChart({ figures, labelledBy }: { figures: Figures; labelledB
 }
 
 function Lines({ layout, index, count }: { layout: LineLayout; index: number | undefined; count: number }) {
-  const crosshair = index === undefined ? undefined : `${placeOf(index, count)}%`
+  const crosshair = index === undefined ? undefined : `${xPercentOf(index, count)}%`
   return (
     <svg className={styles.drawing} aria-hidden="true">
       {layout.values.map(({ y, words }) => (
@@ -116,7 +116,7 @@ function Lines({ layout, index, count }: { layout: LineLayout; index: number | u
   )
 }
 
-/** Labels at the ends of the lines. A label that had to move gets a leader line. */
+/** A label that had to move gets a leader line. */
 function Names({ layout }: { layout: LineLayout }) {
   return (
     <svg className={styles.names} aria-hidden="true">
@@ -138,7 +138,7 @@ function Names({ layout }: { layout: LineLayout }) {
 }
 
 function PointTip({ figures, index }: { figures: Figures; index: number }) {
-  const percent = placeOf(index, figures.points.length)
+  const percent = xPercentOf(index, figures.points.length)
   return (
     <ChartTip place={(size, frame) => tipBeside((percent / 100) * frame.width, size, frame)}>
       <PointReadout figures={figures} index={index} />
@@ -146,7 +146,7 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
   )
 }
 
-/** O-05: the values of all lines at one point, largest first. Also serves as the legend. */
+/** O-05: values of all lines at one point, largest first. Also the legend. */
 function PointReadout({ figures, index }: { figures: Figures; index: number }) {
   const { title, values, total } = chartPointWords(figures, index)
   return (

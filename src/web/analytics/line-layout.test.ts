@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Figures, ThreatLine } from './figures.ts'
-import { lineLayout, placeOf, pointAt } from './line-layout.ts'
+import { lineLayout, pointAt, xPercentOf } from './line-layout.ts'
 
 function lineOf(category: 'malware' | 'ba', title: string, blocked: (number | null)[]): ThreatLine {
   return { key: category, category, look: 'category', title, blocked }
@@ -70,8 +70,8 @@ describe('the lines', () => {
 })
 
 test('O-05 a position on the chart maps to the nearest point', () => {
-  expect(placeOf(0, 1)).toBe(50)
-  expect(placeOf(3, 4)).toBe(100)
+  expect(xPercentOf(0, 1)).toBe(50)
+  expect(xPercentOf(3, 4)).toBe(100)
   expect(pointAt(0, 4)).toBe(0)
   expect(pointAt(40, 4)).toBe(1)
   expect(pointAt(140, 4)).toBe(3)

@@ -23,7 +23,6 @@ export interface LineLayout {
 interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'title'> {
   /** In plot units. */
   path: string
-  /** One per point; undefined in a gap. */
   places: ({ x: number; y: number } | undefined)[]
   end: { x: number; y: number } | undefined
   labelY: number
@@ -36,7 +35,7 @@ export function lineLayout({ points, lines, step }: Figures): LineLayout {
   const largest = Math.max(0, ...means.flat().map((mean) => mean ?? 0))
   const ticks = valueTicks(largest)
   const top = ticks.at(-1) ?? 1
-  const xOf = (index: number) => placeOf(index, points.length)
+  const xOf = (index: number) => xPercentOf(index, points.length)
   const yOf = (value: number) => rounded(100 - (100 * value) / top)
   const drawn = lines.map(({ key, category, look, title }, index) => {
     const places = (means[index] ?? []).map((mean, point) =>
@@ -70,11 +69,10 @@ export function lineLayout({ points, lines, step }: Figures): LineLayout {
 }
 
 /** In percent of the width; a single point is centered. */
-export function placeOf(index: number, count: number): number {
+export function xPercentOf(index: number, count: number): number {
   return count < 2 ? 50 : rounded((100 * index) / (count - 1))
 }
 
-/** The point nearest to a position in percent of the width. */
 export function pointAt(percent: number, count: number): number {
   const index = Math.round((percent / 100) * (count - 1))
   return Math.max(0, Math.min(count - 1, index))

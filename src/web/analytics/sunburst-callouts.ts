@@ -4,7 +4,6 @@ import { LETTER_WIDTH, LINE_HEIGHT, waysToWrite } from './arc-label.ts'
 export interface CalloutAsked {
   key: string
   name: string
-  /** Where the leader line leaves the rings. */
   angle: number
   /** Where the leader line starts inside the rings. */
   fromRadius: number
@@ -39,7 +38,7 @@ const LINE_COST = 4
 export function sunburstCallouts(asked: readonly CalloutAsked[], room: CalloutRoom): Callout[] {
   const taken: Box[] = []
   return asked.flatMap((each) => {
-    const found = placeOf(each, room, taken)
+    const found = findRoom(each, room, taken)
     if (found === undefined) return []
     taken.push(found.box)
     return found.callout
@@ -53,7 +52,7 @@ interface Box {
   bottom: number
 }
 
-function placeOf(asked: CalloutAsked, room: CalloutRoom, taken: readonly Box[]) {
+function findRoom(asked: CalloutAsked, room: CalloutRoom, taken: readonly Box[]) {
   const isRight = Math.sin(asked.angle) >= 0
   const idealY = -(room.radius + GAP) * Math.cos(asked.angle)
   const sides = isTop(asked.angle) ? [isRight, !isRight] : [isRight]

@@ -78,7 +78,6 @@ describe('the sunburst', () => {
       fc.property(fc.array(anyCategory, { minLength: 1, maxLength: 4 }), (all) => {
         const figures = all.map((counts, index) => category(THREAT_CATEGORIES[index] ?? 'ba', ...counts))
         const arcs = sunburstLayout(figures)
-        // Enlarging small arcs takes a little from the others.
         for (const { path } of arcs) expect(degreesOf(path)).toBeGreaterThan(1.4)
         for (const { category: name, blocked } of figures) {
           const families = arcs.filter((arc) => arc.kind === 'family' && arc.category === name)

@@ -6,7 +6,7 @@ import { type ArcBounds, type ArcLabel, arcLabel } from './arc-label.ts'
 import type { CategoryFigures, FamilyFigures } from './figures.ts'
 import { type Callout, sunburstCallouts } from './sunburst-callouts.ts'
 
-/** Half the size of the drawing: the rings, with room for names beside them. */
+/** Half the size of the drawing, with room for names beside the rings. */
 export const SUNBURST = { halfWidth: 214, halfHeight: 190 }
 const OUTER_RADIUS = 165
 /** Smaller arcs can't be seen or hit. */
@@ -14,7 +14,7 @@ const LEAST_ARC = (1.5 / 360) * 2 * Math.PI
 /** The second size is for labels that don't fit at the first. */
 const TYPE_SIZES = [12, 11] as const
 const CALLOUT_TYPE_SIZE = 11.5
-/** Families from this share on are named. Rounded, it reads as 3%. */
+/** Smallest share with a name. It rounds to 3%. */
 const LEAST_NAMED_SHARE = 0.025
 /**
  * Tint of the largest and the smallest family, relative to the category color. Light enough for dark text at any
@@ -146,7 +146,7 @@ export function tintOf(rank: number, count: number): number {
   return Math.round(1000 * (STRONGEST_TINT - part * (STRONGEST_TINT - FAINTEST_TINT))) / 1000
 }
 
-/** The largest families, with the small ones combined into one that is large enough to see. */
+/** Combines the small families into one that is large enough to see. */
 export function withOthers(families: readonly FamilyFigures[], least: number): FamilyFigures[] {
   const isLargeEnough = families.filter(({ blocked }) => blocked >= least).length
   if (isLargeEnough === families.length) return [...families]

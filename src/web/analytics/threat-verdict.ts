@@ -4,7 +4,7 @@ import { amountWords } from '../threats/threat-words.ts'
 const NBSP = '\u00a0'
 /** Smaller changes count as equal. */
 const LEAST_CHANGE_PERCENT = 0.5
-/** From three times as many on, say times instead of percent. */
+/** A larger increase reads as a multiple ("3.5 times as many") instead of a percentage. */
 const TIMES_FROM_PERCENT = 200
 
 export interface ThreatTotals {
@@ -36,6 +36,6 @@ function changeOf({ total, totalBefore, days }: ThreatTotals): string {
   }
   if (percent > 0) return `, ${Math.round(percent)}% more than in ${before}`
   const fewer = Math.round(-percent)
-  // Some are left.
+  // Never 100%: some threats were blocked.
   return `, ${fewer === 100 ? 'over 99' : fewer}% fewer than in ${before}`
 }

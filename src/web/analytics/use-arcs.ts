@@ -56,7 +56,7 @@ export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: Thr
       if (event.key === 'Escape') setShown(undefined)
       if (from === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const arc = arcs.find(({ key }) => key === from)
-      // The browser follows category links by itself.
+      // The browser follows category links natively.
       if (event.key === 'Enter' && arc?.kind === 'family') return drill(arc)
       const next = nextArc(arcs, from, event.key)
       if (next === undefined) return

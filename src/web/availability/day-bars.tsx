@@ -9,7 +9,7 @@ import { minutesWords } from './minutes-words.ts'
 type Days = NonNullable<ReadAnswer<'/api/place'>['data']>['days']
 type Day = Days[number]
 
-/** One bar for each day. Trouble makes it taller, so that color is not the only sign. */
+/** Trouble makes a bar taller, so that color is not the only sign. */
 export function DayBars({ days }: { days: Days }) {
   const first = days.at(0)
   const troubled = days.filter(({ state }) => state !== null && state !== 'operational')

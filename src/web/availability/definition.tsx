@@ -1,7 +1,7 @@
 import { PART_LOST } from '../../domain/availability.ts'
 import styles from './definition.module.css'
 
-/** What the figures mean. They may be used in a claim, so nothing is left to guess. */
+/** Customers may base claims on these figures, so nothing is left to guess. */
 export function Definition() {
   return (
     <details className={styles.definition}>
@@ -38,8 +38,8 @@ export function Definition() {
           100%.
         </li>
         <li>
-          A goal counts from the month that it was set for. Earlier months keep the goal they had, and months
-          without a goal are not judged. A goal is missed once more time is lost than it allows in the whole
+          A goal applies from the month that it was set for. Earlier months keep the goal they had, and months
+          without a goal are not rated. A goal is missed once more time is lost than it allows in the whole
           month.
         </li>
         <li>Percentages are rounded down, so 100% means that nothing was lost.</li>

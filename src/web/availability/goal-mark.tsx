@@ -10,7 +10,7 @@ export type MonthGoal = NonNullable<NonNullable<ReadAnswer<'/api/place'>['data']
 
 const TONES: Record<MonthGoal['result'], Tone> = { met: 'up', missed: 'disruption', open: 'quiet' }
 
-/** A month against its goal, in words and as a drawing: the time that was lost, and a line where the goal is. */
+/** The lost time is drawn as a bar, with a line at the goal. */
 export function GoalMark({ goal }: { goal: MonthGoal }) {
   const tone = TONES[goal.result]
   return (
@@ -23,7 +23,7 @@ export function GoalMark({ goal }: { goal: MonthGoal }) {
   )
 }
 
-/** For a table of many months: only what was missed is marked. */
+/** For tables of many months: marks only what was missed. */
 export function MissedMark({ goal }: { goal: MonthGoal | null | undefined }) {
   if (goal?.result !== 'missed') return null
   return (
@@ -38,7 +38,6 @@ export function MissedMark({ goal }: { goal: MonthGoal | null | undefined }) {
   )
 }
 
-/** `missed by 12 min` */
 function resultWords({ result, minutes_allowed, minutes_lost }: MonthGoal): string {
   switch (result) {
     case 'met':
@@ -53,7 +52,7 @@ function resultWords({ result, minutes_allowed, minutes_lost }: MonthGoal): stri
 const WIDTH = 100
 const HEIGHT = 8
 
-/** The words beside it say the same. */
+/** Decorative: the words beside it say the same. */
 function Meter({ goal: { minutes_allowed, minutes_lost } }: { goal: MonthGoal }) {
   const whole = Math.max(minutes_allowed * 1.25, minutes_lost * 1.1, 1)
   const at = (minutes: number) => Math.round((minutes / whole) * WIDTH * 10) / 10

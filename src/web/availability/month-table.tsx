@@ -16,7 +16,7 @@ const COLUMNS: readonly { state: CenterState; title: string }[] = [
   { state: 'under_maintenance', title: 'Maintenance' },
 ]
 
-/** The months of a place, newest first. It has only columns with something in them. */
+/** Newest first. Columns without data are left out. */
 export function MonthTable({
   months,
   labelledBy,
@@ -24,7 +24,6 @@ export function MonthTable({
 }: {
   months: Months
   labelledBy: string
-  /** Undefined if there is nothing to show yet. */
   csvOf: (month: string) => string | undefined
 }) {
   const thisMonth = months.at(-1)?.month

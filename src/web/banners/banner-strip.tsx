@@ -71,7 +71,7 @@ function moveFocusFrom(strip: HTMLElement) {
 
 const FADE_MS = 160
 
-/** Fades and collapses an element. With reduced motion it disappears immediately. */
+/** With reduced motion it disappears immediately. */
 async function fadeOut(element: HTMLElement): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element.style.overflow = 'clip'

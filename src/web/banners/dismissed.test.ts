@@ -48,11 +48,11 @@ test('O-01 without storage a dismissal lasts for the page', async () => {
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
   const page = await newPage()
-  const told = vi.fn()
-  page.onDismissed(told)
+  const listener = vi.fn()
+  page.onDismissed(listener)
   page.dismiss('abc')
   expect(page.isDismissed(page.dismissedKeys(), 'abc')).toBe(true)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test('O-01 with full storage a dismissal lasts for the page, in addition to the stored ones', async () => {

@@ -2,7 +2,7 @@ import { readStored, storageListeners, store } from '../../ui/parts/device-stora
 
 /** O-01: keys of the texts dismissed on this device, separated by spaces. */
 export const DISMISSED_NAME = 'candor-dismissed'
-const MOST_KEPT = 40
+const MOST_STORED = 40
 
 /** If storage is off or full, dismissals last for the page. */
 let unstored: string | undefined
@@ -24,7 +24,7 @@ export function dismiss(key: string) {
   const others = dismissedKeys()
     .split(' ')
     .filter((other) => other !== '' && other !== key)
-  const keys = [...others, key].slice(-MOST_KEPT).join(' ')
+  const keys = [...others, key].slice(-MOST_STORED).join(' ')
   store(DISMISSED_NAME, keys)
   unstored = readStored(DISMISSED_NAME) === keys ? undefined : keys
   listeners.notifyAll()

@@ -12,7 +12,7 @@ import { writeTimes } from './write-times.ts'
 
 /** As often as React writes the times. */
 const TICK_MS = 30_000
-/** A timeline shows the present, the threat map a replay. After this time they need React, which moves them. */
+/** After this time, timelines and the threat map need React, which moves them. */
 const MOVES_AFTER_MS = 60_000
 /** A page that can't load its scripts must not reload over and over. */
 const RELOADS_AFTER_MS = 10_000
@@ -33,7 +33,7 @@ function start(scripts: readonly string[]) {
   }
 
   async function giveUp() {
-    if (events.isWaitedFor() && (await reloadIfThere())) return false
+    if (events.isWaiting() && (await reloadIfThere())) return false
     events.letGo()
     showConnection()
     isHolding = false
@@ -75,10 +75,10 @@ function start(scripts: readonly string[]) {
   )
   const where = document.querySelector<HTMLElement>('[data-where]')?.dataset.where
   if (where !== undefined) wakeIfOurs(where, wake)
-  if (isNeededAtOnce()) void wake()
+  if (isReactNeededNow()) void wake()
 }
 
-/** Readers who come through one of our data centers are told so. */
+/** Readers who come through one of our data centers see which one, and only React shows it. */
 function wakeIfOurs(cloud: string, wake: () => void) {
   askWhereEarly(cloud).then(
     ({ data_centers }) => data_centers.length > 0 && wake(),
@@ -86,16 +86,15 @@ function wakeIfOurs(cloud: string, wake: () => void) {
   )
 }
 
-/** Makes the page look as it will with React, as far as possible without it. */
 function prepare() {
-  // With a hash React comes at once, and knows which fold it leads to.
+  // With a hash, React loads immediately and knows which fold contains the target.
   if (location.hash === '') shutFolds()
   const menu = document.querySelector<HTMLElement>('nav[aria-label="Main"] > ul')
   if (menu !== null) showCurrent(menu)
   if (document.querySelector('candor-speedometer') !== null) loadSpeedometer()
 }
 
-/** Those that are open in the server's HTML, for readers without scripts. */
+/** Folds are open in the server's HTML, for readers without scripts. */
 function shutFolds() {
   for (const fresh of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
     const folds = fresh.matches('details') ? [fresh] : fresh.querySelectorAll('[data-starts="closed"]')
@@ -115,7 +114,7 @@ async function takeOver([entry = '', ...others]: readonly string[]) {
   await takenOver
 }
 
-/** Perhaps there is a newer release, whose scripts have other names. */
+/** A newer release may have scripts with other names. */
 async function reloadIfThere(): Promise<boolean> {
   if (performance.now() <= RELOADS_AFTER_MS || !(await isSiteThere())) return false
   location.reload()
@@ -130,12 +129,12 @@ function reloadElsewhere() {
   }
 }
 
-function isNeededAtOnce() {
+function isReactNeededNow() {
   const { hash, search } = location
   return needsScripts({ cookies: document.cookie, stored: storedNames(), hash, search })
 }
 
-/** Storage may be forbidden. */
+/** Storage may be blocked. */
 function storedNames(): string[] {
   try {
     return Object.keys(localStorage)
@@ -155,9 +154,7 @@ function shownEdition() {
 }
 
 function showConnection() {
-  const words = connectionWords(currentConnection(), new Date())
-  if (words === '') return hideConnection()
-  writeConnection(words)
+  writeConnection(connectionWords(currentConnection(), new Date()))
 }
 
 function hideConnection() {

@@ -1,16 +1,16 @@
-/** What a reader did before React took over. It is done again afterward, once. */
+/** What a reader did before React took over. It is repeated once afterward. */
 export interface HeldEvents {
-  /** Repeats the held events on the elements that are in the same places now. */
+  /** Repeats the events on the elements that are now in the same places. */
   replay(): void
-  /** Scripts can't be loaded: lets the browser do what it can without them. */
+  /** If scripts can't be loaded, lets the browser do what works without them. */
   letGo(): void
   /** Whether the reader waits for something. */
-  isWaitedFor(): boolean
+  isWaiting(): boolean
 }
 
-/** Their clicks mean something to React only. Links, forms, `<details>` and text fields work by themselves. */
+/** Only React handles clicks on these. Links, forms, `<details>` and text fields work natively. */
 const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
-/** Pointing at one of these, the reader is about to use it. */
+/** A pointer on one of these means that the reader is about to use it. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
 /** How far the pointer may move during a press. The element under it doesn't count, because the page may have moved. */
 const STILL_PX = 10
@@ -22,7 +22,7 @@ const PLAIN_LINK = 'a[href]:not([data-mark], [data-waits])'
  */
 export function holdEvents(wake: () => void): HeldEvents {
   const held: { event: Event; place: Place }[] = []
-  /** Readers press again while nothing happens. It counts once. */
+  /** Readers press again while nothing happens. That counts once. */
   const isKnown = ({ type }: Event, element: Element) =>
     held.some(({ event, place }) => event.type === type && place.element === element)
   const typed = new Map<Field, string>()
@@ -50,12 +50,12 @@ export function holdEvents(wake: () => void): HeldEvents {
   function hold(event: Event, element: Element) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (!isKnown(event, element)) held.push({ event, place: placeOf(element) })
+    if (!isKnown(event, element)) held.push({ event, place: toPlace(element) })
     wake()
   }
 
   listen(['wheel'], () => wake())
-  // The menu scrolls by itself to the page it shows.
+  // The menu scrolls automatically to the current page.
   listen(['scroll'], (_, element) => {
     if (element === undefined) wake()
   })
@@ -66,10 +66,10 @@ export function holdEvents(wake: () => void): HeldEvents {
   })
   listen(['pointerdown', 'touchstart'], (event, element) => {
     if (element?.closest(PLAIN_LINK) == null) wake()
-    // A tap is a click on what is there in the end, by itself.
+    // Taps need no help: the browser fires their click on what is there at the end.
     const isPress = event instanceof PointerEvent && event.pointerType === 'mouse' && isPlainClick(event)
     const waiting = element?.closest(WAITING)
-    if (isPress && waiting != null) pressed = { place: placeOf(waiting), at: event }
+    if (isPress && waiting != null) pressed = { place: toPlace(waiting), at: event }
   })
   // If React replaces the element during a press, the browser fires no click. Listens until the first release after React
   // has taken over.
@@ -80,7 +80,7 @@ export function holdEvents(wake: () => void): HeldEvents {
     if (element?.closest(INTERACTIVE) != null) wake()
   })
   listen(['focusin'], (_, element) => {
-    focused = element && placeOf(element)
+    focused = element && toPlace(element)
     wake()
   })
   listen(
@@ -143,33 +143,33 @@ export function holdEvents(wake: () => void): HeldEvents {
     for (const { event, element } of found) element?.dispatchEvent(copyOf(event))
   }
 
-  return { replay, letGo, isWaitedFor: () => held.length > 0 }
+  return { replay, letGo, isWaiting: () => held.length > 0 }
 }
 
-/** An element, and the way to it: React may put another one there, such as a button in place of a link. */
+/** An element and the way to it: React may replace the element, such as a link by a button. */
 interface Place {
   element: Element
   way: number[]
   name: string
 }
 
-function placeOf(element: Element): Place {
+function toPlace(element: Element): Place {
   const way: number[] = []
   for (let at: Element | null = element; at?.parentElement != null; at = at.parentElement) {
     way.unshift([...at.parentElement.children].indexOf(at))
   }
-  return { element, way, name: nameOf(element) }
+  return { element, way, name: visibleName(element) }
 }
 
-/** Something else may have moved there, which the reader did not press. */
+/** Something else may be there now that the reader did not press. */
 function elementAt({ element, way, name }: Place): Element | undefined {
   if (element.isConnected) return element
   let at: Element | undefined = document.documentElement
   for (const index of way) at = at?.children[index]
-  return at !== undefined && nameOf(at) === name ? at : undefined
+  return at !== undefined && visibleName(at) === name ? at : undefined
 }
 
-function nameOf(element: Element): string {
+function visibleName(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 
@@ -180,7 +180,7 @@ function refocus(place: Place) {
     element.focus({ preventScroll: true })
 }
 
-/** The search opens with Ctrl+K or ⌘K; browsers have a use of their own for it. */
+/** Ctrl+K or ⌘K opens the search. Browsers use these keys, too. */
 function isShortcut(event: KeyboardEvent) {
   return (
     event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

@@ -8,7 +8,6 @@ import { needsScripts } from './needs-scripts.ts'
 
 const STRANGER = { cookies: '', stored: [], hash: '', search: '' }
 
-/** As a browser shows it to scripts. */
 function inBrowser(cookie: string) {
   return `_ga=1; ${cookie.split(';')[0]}`
 }

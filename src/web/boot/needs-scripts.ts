@@ -2,12 +2,13 @@
 const OWN_COOKIES = /(?:^|; )(?:csrf_token|candor_flash|cloud)=./
 /** Dismissed banners are hidden by the script in the head. Anything else stored here changes the page. */
 const OWN_ENTRIES = /^candor-(?!dismissed$)/
-/** A selection of services, an open post: their pages need scripts to be complete. */
+/** With a selection of services or an open post, a page needs scripts to be complete. */
 const SCRIPTED_QUERIES = ['mine', 'post']
 
 /**
- * Whether the page in the server's HTML, which is the same for everyone, is not yet the one this reader should see: they
- * are signed in, or have stars, a time zone or a theme on this device, or follow a link to a part of the page.
+ * Whether this reader should see something else than the server's HTML, which is the same for everyone:
+ * they are signed in, or have stars, a time zone or a theme on this device, or follow a link to a part of
+ * the page.
  */
 export function needsScripts({
   cookies,
@@ -16,7 +17,7 @@ export function needsScripts({
   search,
 }: {
   cookies: string
-  /** Names of what is in the storage of this device. */
+  /** Names of the entries in local storage. */
   stored: readonly string[]
   hash: string
   search: string

@@ -1,6 +1,6 @@
 /**
- * Pages that are mostly read come without React: it takes over with the first thing a reader does. This is what the boot
- * script and React have in common.
+ * Pages that are mostly read come without React, which takes over with the first thing that a reader does.
+ * The boot script and React share this module.
  */
 
 let settle = { resolve: () => {}, reject: (_: unknown) => {} }
@@ -20,12 +20,12 @@ export function announceFailedTakeOver(error: unknown) {
 
 let restore = () => {}
 
-/** What the boot script changed and React would not recognize. */
+/** Undoes what React would not recognize. */
 export function restoreBefore(undo: () => void) {
   restore = undo
 }
 
-/** Called right before React compares the page with its own. */
+/** Call this right before hydration. */
 export function restoreForReact() {
   restore()
 }

@@ -149,7 +149,7 @@ function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
       <button type="button" className={styles.copy} aria-label={`Copy link to “${to}”`} onClick={copy}>
         Copy link
       </button>
-      <span className={styles.told} role="status">
+      <span className={styles.status} role="status">
         {RESULT_WORDS[result]}
       </span>
     </p>

@@ -99,7 +99,6 @@ function showQuestion({ heading, answer }: FaqQuestion, words: readonly string[]
 }
 
 function marked(nodes: HtmlNode[], words: readonly string[]) {
-  // Most readers don't search.
   const text = searchableText(words.length === 0 ? [] : nodes)
   const hits = textHits(text, words)
   const has = (word: string) => hasWord(text, word)

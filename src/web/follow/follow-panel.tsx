@@ -23,18 +23,19 @@ import { WaysToFollow } from './ways-to-follow.tsx'
 
 export interface FollowOffer {
   choice: FollowChoice
-  /** What the button says: "Follow this incident". */
+  /** Button label, such as "Follow this incident". */
   words: string
   /** What the messages are about, for the middle of a sentence. */
   about: string
   kind?: RecordKind
-  /** Only known of a signed-in reader. */
+  /** Only known for signed-in readers. */
   isFollowed?: boolean | undefined
 }
 
 /**
- * U-12: an email address is enough. Open, type, send: the field has the focus when the panel opens. Without scripts the
- * form posts to the page of this choice. Signed-in readers have a button that does it at once.
+ * U-12: an email address is enough. Open, type, send: the field has the focus when the panel opens. Without
+ * scripts the form posts to the page of this choice. Signed-in readers have a button that follows
+ * immediately.
  */
 export function FollowPanel({
   followed,
@@ -43,7 +44,7 @@ export function FollowPanel({
 }: {
   followed: FollowOffer
   context: PageContext
-  /** Of the page, where the button is: the panel opens toward the other. */
+  /** Side of the page that the button is on. The panel opens toward the other side. */
   side?: 'start' | 'end' | undefined
 }) {
   const session = useSession()
@@ -54,7 +55,7 @@ export function FollowPanel({
     // In a dialog, the button may be at its lower edge.
     email?.form?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, ref])
-  // There are no accounts in disaster recovery, and nothing of the past can be followed.
+  // There are no accounts in disaster recovery, and posts of the past have no news.
   const past = usePast()
   if (context.global.isTrustDR || past !== undefined) return null
   if (session.kind === 'signed-in') return <OwnFollow followed={followed} />
@@ -70,7 +71,7 @@ export function FollowPanel({
   )
 }
 
-/** Also the form of the page that this one posts to without scripts. */
+/** Also used on the page that this form posts to without scripts. */
 export function FollowForm({ followed, context }: { followed: FollowOffer; context: PageContext }) {
   const { choice } = followed
   const [sentTo, setSentTo] = useState<string>()
@@ -179,7 +180,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   )
 }
 
-/** Signed-in readers follow with one press. Several places at once have their own stars. */
+/** Signed-in readers follow with one press. Selections of several places are changed place by place. */
 function OwnFollow({ followed }: { followed: FollowOffer }) {
   const { choice } = followed
   if (choice.kind === 'record') return <OwnPost key={choice.record} followed={followed} id={choice.record} />

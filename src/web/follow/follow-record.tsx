@@ -4,7 +4,7 @@ import type { PageContext } from '../page.ts'
 import { awaitsWindow, isOver } from '../record/record-span.ts'
 import { FollowPanel } from './follow-panel.tsx'
 
-/** "Follow this incident", on every post that may bring news. */
+/** Only for posts that may still have news. */
 export function FollowRecord({
   record,
   context,

@@ -6,7 +6,7 @@ import { useIsAlive } from '../parts/use-is-alive.ts'
 import type { FollowOffer } from './follow-panel.tsx'
 import styles from './ways-to-follow.module.css'
 
-/** The same selection without an email address. These are files, so the links are plain. */
+/** The links are plain because they lead to files. */
 export function WaysToFollow({ offer }: { offer: FollowOffer }) {
   const { about } = offer
   const feed = feedOf(offer)
@@ -66,7 +66,7 @@ function feedOf({ choice }: Pick<FollowOffer, 'choice'>, format?: Format): strin
     : `${placesFeedPath(cloud, choice.places, format)}&items=updates`
 }
 
-/** Only maintenance has a time to put into a calendar, and a post that is open has its window on its page. */
+/** Only maintenance has times for a calendar, and a single post shows its window on its page. */
 function calendarOf({ choice }: Pick<FollowOffer, 'choice'>): string | undefined {
   if (choice.kind === 'record') return undefined
   return countChosen(choice.places) === 0

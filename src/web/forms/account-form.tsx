@@ -53,16 +53,7 @@ export function AccountForm({
 }
 
 /** While busy it keeps the focus and the form ignores further clicks. */
-function SubmitButton({
-  words,
-  busyWords,
-  isBusy,
-}: {
-  words: string
-  /** For example "Signing in…". */
-  busyWords: string
-  isBusy: boolean
-}) {
+function SubmitButton({ words, busyWords, isBusy }: { words: string; busyWords: string; isBusy: boolean }) {
   return (
     <button
       type="submit"

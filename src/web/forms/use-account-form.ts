@@ -23,7 +23,7 @@ const CHANGES_USER: readonly FormPath[] = [
 /** U-12: these may take the stars of this device along. */
 const OFFERS_STARS: readonly FormPath[] = ['/sign-in', '/sign-up']
 
-/** G-19: the hash of the requested page is kept through sign-in. */
+/** G-19: the hash of the requested page survives sign-in. */
 const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']
 
 /** The form of a sign-in page. Its target replaces the page, with its token or origin, in the history. */

@@ -8,7 +8,6 @@ import { tookBetween } from './took-words.ts'
 type Data = ReadAnswer<'/api/how-we-inform'>['data']
 type Incident = Data['incidents'][number]
 
-/** The incidents behind the figures of a quarter. */
 export function IncidentTable({
   data: { incidents, total },
   domain,
@@ -68,7 +67,7 @@ export function IncidentTable({
       </ScrollingTable>
       {total > incidents.length && (
         <p className={styles.note}>
-          The newest {incidents.length} of {total.toLocaleString('en-US')}. The files have all of them.
+          The newest {incidents.length} of {total.toLocaleString('en-US')}. The files contain all of them.
         </p>
       )}
     </div>
@@ -78,7 +77,7 @@ export function IncidentTable({
 function publishedWords({ began, published, is_history }: Incident): string {
   if (published === null || began === null) return 'Unknown'
   if (is_history) return 'Added later'
-  return published < began ? 'Before its start' : tookBetween(began, published)
+  return published < began ? 'Before it began' : tookBetween(began, published)
 }
 
 function messageWords({ messages, published }: Incident, which: 'first' | 'most'): string {
@@ -99,7 +98,6 @@ function messageWords({ messages, published }: Incident, which: 'first' | 'most'
   }
 }
 
-/** `3 kept, 1 broken` */
 function promiseWords({ promises }: Incident): string {
   if (promises === null) return 'Unknown'
   const counts = (['kept', 'broken', 'open'] as const).flatMap((wanted) => {

@@ -12,7 +12,7 @@ import { eachTookWords, tookWords } from './took-words.ts'
 
 type Quarter = ReadAnswer<'/api/how-we-inform'>['data']['quarters'][number]
 
-/** Newest first. Few times are listed, because a median of them would say nothing. */
+/** Newest first. A few times are listed one by one, because their median would mean nothing. */
 export function QuarterTable({
   quarters,
   shown,
@@ -20,7 +20,6 @@ export function QuarterTable({
   labelledBy,
 }: {
   quarters: readonly Quarter[]
-  /** The quarter whose incidents are listed below. */
   shown: string
   domain: string
   labelledBy: string
@@ -78,7 +77,6 @@ export function QuarterTable({
   )
 }
 
-/** `12 incidents, 2 added later, 1 unknown` */
 function incidentWords({ incidents, history, unknown, early }: Quarter): string {
   return [
     incidents === 0 ? 'no incidents' : counted(incidents, 'incident'),

@@ -18,7 +18,6 @@ export function AddressLookup({
   looked,
   context,
 }: {
-  /** As typed; empty if nothing was. */
   asked: string
   looked: Loaded<LookedUp> | undefined
   context: PageContext
@@ -151,7 +150,6 @@ function LookedUpCenter({ center, context }: { center: LookedCenter; context: Pa
   )
 }
 
-/** Undefined if the cloud's menu has no map. */
 function mapOf(cloud: PageContext['cloud'], { global }: PageContext): string | undefined {
   const item = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
     ({ component }) => component === 'datacenter',

@@ -10,7 +10,7 @@ export async function askWhere(cloud: string, leaving?: AbortSignal): Promise<Wh
     priority: 'low',
     signal: leaving === undefined ? timeout : AbortSignal.any([timeout, leaving]),
   })
-  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
+  if (!response.ok) throw new Error(`Status ${response.status}`)
   return (await response.json()) as WhereAnswer
 }
 

@@ -41,7 +41,6 @@ export function RangeList({ regions, cloud }: { regions: readonly RangeRegion[];
   )
 }
 
-/** Plain links: these are files, not pages. */
 function Downloads({ cloud }: { cloud: string }) {
   return (
     <ul className={styles.downloads} aria-label="As a file">

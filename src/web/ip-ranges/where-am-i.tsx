@@ -13,17 +13,18 @@ import styles from './where-am-i.module.css'
 
 type Where =
   | { kind: 'unknown' | 'asking' | 'failed' }
-  | { kind: 'told'; answer: WhereAnswer; isAsked: boolean }
+  | { kind: 'known'; answer: WhereAnswer; isAsked: boolean }
 
 /**
- * "Am I affected?": the data center through which the reader comes, told without asking if the address is one of ours.
- * The page is the same for everyone, so the browser asks. Without scripts the button leads to the lookup of an address.
+ * "Am I affected?": the data center through which the reader comes, shown unasked if the address is one of
+ * ours. The page is the same for everyone, so the browser asks. Without scripts the button leads to the
+ * lookup of an address.
  */
 export function WhereAmI({ context, state }: { context: PageContext; state: string }) {
   const { cloud } = context
   const { where, ask } = useWhere(cloud.machine_name, state)
   const lookup = ipRangesPath(cloud.domain)
-  const isVain = where.kind === 'failed' || (where.kind === 'told' && where.isAsked && !isOurs(where))
+  const isVain = where.kind === 'failed' || (where.kind === 'known' && where.isAsked && !isOurs(where))
   return (
     <section className={styles.where} aria-label="Your data center" data-where={cloud.machine_name}>
       <div role="status">
@@ -49,7 +50,7 @@ export function WhereAmI({ context, state }: { context: PageContext; state: stri
   )
 }
 
-/** It replaces the pressed button, so it takes the focus along. */
+/** Replaces the pressed button, so it takes over the focus. */
 function LogAddress({ action }: { action: string }) {
   const fieldId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -83,7 +84,7 @@ function Words({ where, context: { cloud } }: { where: Where; context: PageConte
   if (where.kind === 'failed') {
     return <p>We can’t tell right now.</p>
   }
-  if (where.kind !== 'told' || !(where.isAsked || isOurs(where))) {
+  if (where.kind !== 'known' || !(where.isAsked || isOurs(where))) {
     return <p>Which data center do you use?</p>
   }
   const { message, data_centers: centers } = where.answer
@@ -109,10 +110,10 @@ function Words({ where, context: { cloud } }: { where: Where; context: PageConte
 }
 
 function isOurs(where: Where) {
-  return where.kind === 'told' && where.answer.data_centers.length > 0
+  return where.kind === 'known' && where.answer.data_centers.length > 0
 }
 
-/** Asks once by itself, and again when the state of the cloud changes. */
+/** Asks once automatically, and again when the state of the cloud changes. */
 function useWhere(cloud: string, state: string): { where: Where; ask: () => void } {
   const [where, setWhere] = useState<Where>({ kind: 'unknown' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state changes the answer.
@@ -121,8 +122,8 @@ function useWhere(cloud: string, state: string): { where: Where; ask: () => void
     const asked = takeEarlyWhere(cloud) ?? askWhere(cloud, leaving.signal)
     asked.then(
       (answer) =>
-        setWhere((before) => ({ kind: 'told', answer, isAsked: 'isAsked' in before && before.isAsked })),
-      // The reader didn’t ask, so there is nothing to say.
+        setWhere((before) => ({ kind: 'known', answer, isAsked: 'isAsked' in before && before.isAsked })),
+      // The reader didn't ask, so there is nothing to say.
       () => undefined,
     )
     return () => leaving.abort()
@@ -130,7 +131,7 @@ function useWhere(cloud: string, state: string): { where: Where; ask: () => void
   const ask = useCallback(() => {
     setWhere({ kind: 'asking' })
     askWhere(cloud).then(
-      (answer) => setWhere({ kind: 'told', answer, isAsked: true }),
+      (answer) => setWhere({ kind: 'known', answer, isAsked: true }),
       () => setWhere({ kind: 'failed' }),
     )
   }, [cloud])

@@ -27,7 +27,7 @@ test.each([
   expect(`${glance?.fix?.term}: ${glance?.fix?.words}`).toBe(fix)
 })
 
-test('an advisory without details shows none, and other records never do', () => {
+test('details are shown only for advisories that have them', () => {
   expect(advisoryGlance({ post_type: 'advisory' })).toEqual({ rating: undefined, cves: '', fix: undefined })
   expect(advisoryGlance({ post_type: 'incident', cvss_score: 9.8 })).toBeUndefined()
 })

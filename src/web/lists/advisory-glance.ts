@@ -3,11 +3,8 @@ import { shortened } from '../../ui/parts/words.ts'
 import { cvssRating } from '../record/record-details-words.ts'
 
 export interface AdvisoryGlance {
-  /** `Critical`, 4 of 4 bars, `9.8`. */
   rating: { word: string; bars: number; score: string } | undefined
-  /** `CVE-2026-12345, CVE-2026-12346 and 3 more`. */
   cves: string
-  /** `Fixed in`, `4.2.1`. */
   fix: Remedy | undefined
 }
 
@@ -36,7 +33,9 @@ function ratingOf(score: number | undefined) {
 
 type Remediation = NonNullable<PostRecord['remediations']>[number]
 
-/** The best available remedy. Staff describe fixes in text; a version number in it is what readers look for. */
+/**
+ * The best available remedy. Staff describe fixes in free text; readers look for the version number in it.
+ */
 function remedyOf(remediations: readonly Remediation[]): Remedy | undefined {
   const fixes = remediations.filter(({ category }) => category === 'vendor_fix')
   const version = fixes.map(({ details }) => VERSION.exec(details)?.[1]).find((each) => each !== undefined)

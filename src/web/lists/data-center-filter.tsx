@@ -6,7 +6,7 @@ import { FoldButton } from '../parts/fold-button.tsx'
 import { isMeant } from '../parts/is-meant.ts'
 import styles from './data-center-filter.module.css'
 import type { DataCenterGroup } from './filters-in-force.ts'
-import { KeptFilters } from './kept-filters.tsx'
+import { HiddenFilters } from './hidden-filters.tsx'
 
 const MANY = 12
 
@@ -38,7 +38,7 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
       </FoldButton>
       {/* Pressing a label focuses its nearest focusable ancestor. That must not be the page: it would close this. */}
       <form className={styles.panel} tabIndex={-1} method="get" action={path} onSubmit={stay}>
-        <KeptFilters query={{ ...query, page: 0, dataCenters: [] }} />
+        <HiddenFilters query={{ ...query, page: 0, dataCenters: [] }} />
         <Groups groups={groups} isSearchable={offered.length > MANY} chosen={chosen} choose={choose} />
         <div className={styles.foot}>
           <button type="submit" className="button primary">

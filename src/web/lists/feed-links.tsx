@@ -14,7 +14,7 @@ export function FeedLinks({
   mine?: ChosenPlaces | undefined
 }) {
   const past = usePast()
-  // Feeds are about now.
+  // Feeds only cover the present.
   if (past !== undefined) return null
   const isOfPlaces = mine !== undefined && cloud !== undefined && countChosen(mine) > 0
   const addressOf = (format?: 'json') =>

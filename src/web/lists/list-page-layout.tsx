@@ -9,7 +9,7 @@ import { isPlainClick } from '../parts/is-plain-click.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import type { FilterInForce } from './filters-in-force.ts'
-import { KeptFilters } from './kept-filters.tsx'
+import { HiddenFilters } from './hidden-filters.tsx'
 import { listLead } from './list-lead.ts'
 import styles from './list-page-layout.module.css'
 import type { ListedRecord, RecordsListed } from './listed-records.ts'
@@ -121,7 +121,7 @@ function StatusFilter({
     })
   return (
     <form className={styles.filter} method="get" action={path}>
-      <KeptFilters query={others} />
+      <HiddenFilters query={others} />
       <SelectField
         name="category"
         label="Status"

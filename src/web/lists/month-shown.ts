@@ -7,7 +7,6 @@ export interface MonthShown {
   month: Month
   usualMonth: Month
   today: string
-  /** Undefined at either end of the calendar. */
   previous: Month | undefined
   next: Month | undefined
   kinds: Readonly<Record<string, EventKind>>

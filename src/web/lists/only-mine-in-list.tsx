@@ -3,7 +3,6 @@ import { type ListQuery, listAddress } from '../../domain/list-query.ts'
 import { OnlyMine } from '../mine/only-mine.tsx'
 import type { PageContext } from '../page.ts'
 
-/** Keeps the other filters, and goes to the first page. */
 export function OnlyMineInList({ context, query }: { context: PageContext; query: ListQuery }) {
   return (
     <OnlyMine

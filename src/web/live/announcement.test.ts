@@ -5,7 +5,7 @@ import { announcement } from './announcement.ts'
 const WELL = loaded({ trouble: '', rest: 'Everything on Alpha is running.' })
 const BAD = loaded({ trouble: 'Gateway is disrupted', rest: '. Everything else is running.' })
 
-test('a new verdict is announced, even if there was none before', () => {
+test('a new verdict is announced, even if it is the first', () => {
   const sentence = 'Gateway is disrupted. Everything else is running.'
   expect(announcement(page({ verdict: WELL }), page({ verdict: BAD }))).toBe(sentence)
   const failed = { kind: 'failed', message: '' }

@@ -5,8 +5,8 @@ import type { VerdictData } from '../parts/verdict.tsx'
 const PAGE_UPDATED = 'This page was updated.'
 
 /**
- * The screen reader announcement when a page updates by itself: the new verdict if there is one, nothing if nothing
- * changed.
+ * The screen reader announcement when a page updates automatically: the new verdict if there is one,
+ * nothing if nothing changed.
  */
 export function announcement(
   before: PageState | undefined,

@@ -9,11 +9,12 @@ import { isSiteThere, type SiteContact } from './following.ts'
 import { pollDelayMs } from './poll-schedule.ts'
 
 /**
- * An unconfirmed page must not look as if all were well, nor one of a site in maintenance (O-02). Always in the DOM, so
- * that screen readers announce it, and so that the boot script can show it before there is React.
+ * An unconfirmed page must not look as if nothing were wrong, and neither must a page of a site in
+ * maintenance (O-02). Always in the DOM, so that screen readers announce it, and so that the boot script
+ * can show it before React runs.
  */
 export function ConnectionNotice({ lostSince, isInMaintenance }: SiteContact) {
-  const { failed, loadAnew } = useFailedLoad()
+  const { failed, reloadPage } = useFailedLoad()
   const isShown = lostSince !== undefined || isInMaintenance || failed !== undefined
   return (
     <div role="status" className={styles.place}>
@@ -23,7 +24,7 @@ export function ConnectionNotice({ lostSince, isInMaintenance }: SiteContact) {
             <Words lostSince={lostSince} isInMaintenance={isInMaintenance} failed={failed} />
           </p>
           {failed !== undefined && (
-            <button type="button" className="button" onClick={loadAnew}>
+            <button type="button" className="button" onClick={reloadPage}>
               Retry
             </button>
           )}
@@ -87,12 +88,12 @@ function useFailedLoad() {
    * Browsers may remember for the life of a document that code failed to load, so the button loads the whole page. Only if
    * the site answers: otherwise the page on screen would be lost.
    */
-  const loadAnew = async () => {
+  const reloadPage = async () => {
     const asked = failedLoad.get()
     if (asked !== undefined && (await isSiteThere())) window.location.assign(asked.address)
     else retry()
   }
-  return { failed, loadAnew }
+  return { failed, reloadPage }
 }
 
 /** Just the time for today, with the date for earlier days. */

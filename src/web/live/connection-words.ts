@@ -12,7 +12,7 @@ export function maintenanceWords(reason?: string) {
   return `This site is down for maintenance. ${why}Other pages can\u2019t be opened now. This page updates as soon as the site is back.`
 }
 
-/** For pages that React has not taken over. Empty while all is well. */
+/** For pages that React has not taken over. Empty while the connection works. */
 export function connectionWords({ lostSince, isInMaintenance }: SiteContact, now: Date): string {
   if (lostSince === undefined) return isInMaintenance ? maintenanceWords() : ''
   const since = momentWords(lostSince.toISOString(), {

@@ -3,8 +3,9 @@ import { EDITION_TIMING, PUBLISHED_TIMING } from '../../domain/edition-timing.ts
 import type { ShownGlobal } from '../../ui/root-data.ts'
 
 /**
- * The edition of the data on screen. A page from the server has it in a header, because it changes with every
- * publication and the page doesn't. Where browsers hide that header, number 0 makes the page look for news once.
+ * The edition of the data on screen. A page from the server has it in a header, because it changes with
+ * every publication and the page doesn't. Where browsers hide that header, number 0 makes the page check
+ * once for a newer edition.
  */
 export function editionShown({ edition }: Pick<ShownGlobal, 'edition'>): EditionState {
   const { number, published_at } = edition
@@ -16,7 +17,7 @@ export type NumberAndTime = Pick<EditionState, 'number' | 'published_at'>
 
 let known: NumberAndTime | undefined
 
-/** Undefined where browsers hide it. */
+/** Undefined in browsers that hide it. */
 export function editionOfPage(): NumberAndTime | undefined {
   if (known !== undefined) return known
   const page = navigationOfPage()
@@ -26,7 +27,7 @@ export function editionOfPage(): NumberAndTime | undefined {
   return known
 }
 
-/** By an observer, because tests that move the clock replace `performance`. */
+/** Uses an observer, because tests that move the clock replace `performance`. */
 function navigationOfPage(): PerformanceNavigationTiming | undefined {
   if (typeof PerformanceObserver === 'undefined') return undefined
   const observer = new PerformanceObserver(() => {})

@@ -1,3 +1,5 @@
+import { makeListeners } from '../../ui/listeners.ts'
+
 interface FailedLoad {
   address: string
   reason: string
@@ -5,27 +7,18 @@ interface FailedLoad {
 
 /** The requested page that failed to load; the previous page stays on screen. */
 let failed: FailedLoad | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const failedLoad = {
   get: () => failed,
   set(next: FailedLoad) {
     failed = next
-    notify()
+    listeners.notifyAll()
   },
   clear() {
     if (failed === undefined) return
     failed = undefined
-    notify()
+    listeners.notifyAll()
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-}
-
-function notify() {
-  for (const listener of listeners) listener()
+  subscribe: listeners.add,
 }

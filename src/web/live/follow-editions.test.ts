@@ -122,7 +122,7 @@ test('a page that a navigation loaded from an older edition is read again, once'
   expect(refreshed).toBe(1)
   await pass(60_000)
   expect([refreshed, lostSince]).toEqual([1, []])
-  // What a cache has kept for longer is unchanged; what a busy site sends instead may not be.
+  // An old page from a cache has not changed since; a stand-in from a busy site may have.
   follower.loaded(6, { isStandIn: false })
   await pass(60_000)
   expect(refreshed).toBe(1)

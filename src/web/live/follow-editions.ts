@@ -9,7 +9,6 @@ export interface Following {
   refresh(newest: number): Promise<RefreshResult>
   /** Called with the time of the last confirmation when contact is lost, and with undefined when it is back. */
   onLost(since: Date | undefined): void
-  /** Called with every response (O-02). */
   onMaintenance(isOn: boolean): void
   clock(): number
   chance(): number
@@ -19,9 +18,7 @@ export interface Following {
 export type RefreshResult = { kind: 'shown'; edition: number } | { kind: 'failed' } | { kind: 'overtaken' }
 
 export interface Follower {
-  /** Polls every few seconds from now on. */
   start(): void
-  /** Like `start`, with the first poll immediately. */
   startAtOnce(): void
   /** Stops polling; a round in progress finishes. */
   pause(): void
@@ -33,7 +30,7 @@ export interface Follower {
   stop(): void
 }
 
-/** Purges of caches are repeated for some seconds. */
+/** Cache purges are repeated for some seconds. */
 const CACHES_LAG_MS = 10_000
 
 /** Keeps a page at the newest edition and tracks since when it is unconfirmed. */
@@ -132,7 +129,7 @@ export function followEditions({
       clearTimeout(nextPoll)
     },
     loaded(edition, { isStandIn }) {
-      // Later on, a cache in front has an old edition only of what has not changed since.
+      // After that, a page that comes from a cache with an older edition has not changed since.
       const mayBeBehind = isStandIn || clock() - knownSince < CACHES_LAG_MS
       if (edition < known.number && mayBeBehind) known = { ...known, number: edition }
     },

@@ -1,9 +1,11 @@
 import type { EditionState } from '../../contract/edition.ts'
+import { makeListeners } from '../../ui/listeners.ts'
 import { type Follower, type Following, followEditions } from './follow-editions.ts'
 
 const EDITION_PATH = '/api/edition'
-/** A response of a hundred bytes that takes longer won't arrive. */
+/** The response is a hundred bytes. If it takes longer, it won't arrive. */
 const ASK_WITHIN_MS = 8_000
+const THERE_WITHIN_MS = 5_000
 
 export interface SiteContact {
   /** Set while the site can't be reached: the last confirmation. */
@@ -14,11 +16,11 @@ export interface SiteContact {
 let follower: Follower | undefined
 let refresh: Following['refresh']
 let connection: SiteContact = { lostSince: undefined, isInMaintenance: false }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /**
- * Follows the editions for as long as the page is open. The boot script starts it, or React on pages without one; who
- * calls last refreshes the page.
+ * Follows the editions for as long as the page is open. Started by the boot script, or by React on pages
+ * without one. `by` of the last call refreshes the page.
  */
 export function followFrom(shown: EditionState, by: Following['refresh']) {
   refresh = by
@@ -38,7 +40,6 @@ export function followFrom(shown: EditionState, by: Following['refresh']) {
   window.addEventListener('online', followVisibility)
 }
 
-/** To at least this edition, by whoever runs the page now. */
 export function refreshPage(newest: number) {
   return refresh(newest)
 }
@@ -58,38 +59,31 @@ export function currentConnection(): SiteContact {
   return connection
 }
 
-export function onConnection(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onConnection = listeners.add
 
 function change(next: SiteContact) {
   const isSame =
     next.lostSince === connection.lostSince && next.isInMaintenance === connection.isInMaintenance
   if (isSame) return
   connection = next
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 /** Whether loading a page makes sense now: otherwise the one on screen would be lost. */
 export async function isSiteThere(): Promise<boolean> {
-  const signal = AbortSignal.timeout(THERE_WITHIN_MS)
-  return fetch(EDITION_PATH, { cache: 'no-store', signal }).then(
+  return fetchEdition('no-store', THERE_WITHIN_MS).then(
     ({ ok }) => ok,
     () => false,
   )
 }
 
-const THERE_WITHIN_MS = 5_000
-
 /** With `no-cache` the browser revalidates, and an unchanged edition is answered without a body. */
 async function askEdition(): Promise<EditionState> {
-  const response = await fetch(EDITION_PATH, {
-    cache: 'no-cache',
-    signal: AbortSignal.timeout(ASK_WITHIN_MS),
-  })
-  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`)
+  const response = await fetchEdition('no-cache', ASK_WITHIN_MS)
+  if (!response.ok) throw new Error(`Status ${response.status}`)
   return (await response.json()) as EditionState
+}
+
+function fetchEdition(cache: RequestCache, withinMs: number) {
+  return fetch(EDITION_PATH, { cache, signal: AbortSignal.timeout(withinMs) })
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshRecords } from './fresh-records.ts'
 
-const told = vi.fn()
+const listener = vi.fn()
 let unsubscribe: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told.mockClear()
-  unsubscribe = freshRecords.subscribe(told)
+  listener.mockClear()
+  unsubscribe = freshRecords.subscribe(listener)
 })
 
 afterEach(() => {
@@ -26,8 +26,7 @@ test('L-01 a record stays marked for a minute after its last update, then the ma
   expect([freshRecords.get(7), freshRecords.get(8)]).toEqual(['fading', undefined])
   vi.runAllTimers()
   expect(freshRecords.get(7)).toBeUndefined()
-  // Marked, marked again, and two steps for each.
-  expect(told).toHaveBeenCalledTimes(6)
+  expect(listener).toHaveBeenCalledTimes(6)
 })
 
 test('L-01 marks are cleared on the next page, and an update without records notifies no listeners', () => {
@@ -35,8 +34,8 @@ test('L-01 marks are cleared on the next page, and an update without records not
   freshRecords.clear()
   expect(freshRecords.get(7)).toBeUndefined()
   expect(vi.getTimerCount()).toBe(0)
-  told.mockClear()
+  listener.mockClear()
   freshRecords.mark([])
   freshRecords.clear()
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })

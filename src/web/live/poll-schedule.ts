@@ -25,7 +25,6 @@ export function refreshDelayMs(chance: number): number {
   return REFRESH_WITHIN_MS * chance
 }
 
-/** Time until an unconfirmed page must say so; 0 if it is due. */
 export function lostInMs({ confirmedAt, now }: { confirmedAt: number; now: number }): number {
   return Math.max(0, confirmedAt + LOST_AFTER_MS - now)
 }

@@ -86,7 +86,7 @@ test('if a part of the page fails, the part on screen stays', async () => {
   expect(pageShown()).toBe(before)
 })
 
-test('a failed page recovers by itself', async () => {
+test('a failed page recovers automatically', async () => {
   answers['/api/basic-page/faq'] = undefined
   await visit('/one.example/faq')
   expect(pageShown()).toMatchObject({ kind: 'failed' })
@@ -109,7 +109,6 @@ test('G-20 a page stays on screen if the next one fails to load, and the request
   await router.navigate('/one.example/faq')
   expect(router.state.location.pathname).toBe('/one.example/faq')
   expect(failedLoad.get()).toBeUndefined()
-  // Back to a page whose parts can't be reloaded.
   await router.navigate('/one.example')
   expect(pageShown()).toBe(before)
 })

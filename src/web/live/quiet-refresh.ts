@@ -17,7 +17,6 @@ type Refreshed =
       shownUntil: string
       after: PageState | undefined
     }
-  /** Something couldn't be read, so nothing changed. */
   | { kind: 'failed' }
   /** The reader navigated meanwhile. */
   | { kind: 'overtaken' }

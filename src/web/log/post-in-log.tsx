@@ -5,7 +5,6 @@ import styles from './post-in-log.module.css'
 import { VerifyButton } from './verify-button.tsx'
 import type { ShownPost } from './verify-post.ts'
 
-/** Where the public log has this post, and a button that proves it. */
 export function PostInLog({
   entry,
   shown,
@@ -15,7 +14,6 @@ export function PostInLog({
   entry: EntryInLog | undefined
   shown: ShownPost
   section: 'posts' | 'notification'
-  /** On whose page it is. */
   cloud: { machine_name: string }
 }) {
   if (entry === undefined) return null
@@ -27,7 +25,7 @@ export function PostInLog({
   return (
     <section className={styles.log} aria-label="Public log">
       <VerifyButton
-        // Another entry is another proof.
+        // A different entry needs a new proof.
         key={`${entry.log} ${entry.index}`}
         label="Verify"
         verify={({ verifyPostHere }, verifying) => verifyPostHere({ ...verifying, shown, path, entry })}

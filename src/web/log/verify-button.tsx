@@ -36,7 +36,6 @@ export function VerifyButton({
 }: {
   label: string
   verify: (verifiers: Verifiers, verifying: Verifying) => Promise<VerifyOutcome>
-  /** Before the button, on its line. */
   children?: ReactNode
 }) {
   const [state, setState] = useState<State>({ kind: 'idle' })

@@ -9,12 +9,12 @@ import { type PostToVerify, verifyPost } from './verify-post.ts'
 
 export type VerifyOutcome =
   | { kind: 'verified'; sentence: string }
-  /** `isNewLog`: the reader may accept that another log has begun. */
+  /** `isNewLog`: the reader may accept that a new log has begun. */
   | { kind: 'wrong'; sentence: string; isNewLog: boolean }
-  /** Nothing is wrong as far as one can see, but it could not be verified here or now. */
+  /** Nothing seems wrong, but it could not be verified here or now. */
   | { kind: 'unable'; sentence: string }
 
-/** Needs no consent: by verifying, the reader asks that the site be held to it. */
+/** Needs no consent: by verifying, the reader asks the site to be consistent from visit to visit. */
 const SEEN_NAME = 'candor-log'
 
 export function verifyPostHere(

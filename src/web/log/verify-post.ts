@@ -106,16 +106,19 @@ export async function verifyPost(post: PostToVerify): Promise<SeenLog> {
   }
 }
 
-/** Waits for one that has the entry. */
+/** Waits for one that has the entry, and what this device has seen: another process may be a moment behind. */
 async function checkpointWith(
   post: PostToVerify,
   key: Parameters<typeof readSignedCheckpoint>[1],
 ): Promise<ReadCheckpoint> {
-  const { get, pause, entry } = post
+  const { get, pause, entry, seen } = post
   for (const pauseMs of [...PAUSES_MS, undefined]) {
     const checkpoint = await readSignedCheckpoint(get, key)
     const isSameLog = logIdIn(checkpoint.origin) === entry.log
-    if (isSameLog && checkpoint.size > Math.max(entry.index, entry.facts)) return checkpoint
+    const hasEntry = isSameLog && checkpoint.size > Math.max(entry.index, entry.facts)
+    const isShorter =
+      logIdIn(seen?.origin ?? '') === logIdIn(checkpoint.origin) && checkpoint.size < (seen?.size ?? 0)
+    if (hasEntry && (!isShorter || pauseMs === undefined)) return checkpoint
     if (pauseMs !== undefined) {
       await pause(pauseMs)
       continue

@@ -2,16 +2,7 @@ import { useRef } from 'react'
 import styles from './code-line.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-export function CodeLine({
-  label,
-  text,
-  href,
-}: {
-  label: string
-  text: string
-  /** Link target on this site. */
-  href?: string
-}) {
+export function CodeLine({ label, text, href }: { label: string; text: string; href?: string }) {
   const source = useRef<HTMLElement>(null)
   return (
     <div className={styles.line}>

@@ -23,7 +23,6 @@ export const WIDGET_THEMES = ['auto', 'light', 'dark'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
 export interface WidgetToEmbed {
-  /** Absolute URL. */
   script: string
   cloud: string
   mode: WidgetMode
@@ -32,7 +31,7 @@ export interface WidgetToEmbed {
   isAlwaysShown: boolean
 }
 
-/** Attributes of the script element; defaults are left out. */
+/** Defaults are left out. */
 export function widgetMarks(widget: Omit<WidgetToEmbed, 'script'>): Record<string, string> {
   const { cloud, mode, position, theme, isAlwaysShown } = widget
   const isFloating = mode === 'floating'

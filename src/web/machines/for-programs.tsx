@@ -20,8 +20,8 @@ export function ForPrograms({
         name="JSON API"
         words={
           <>
-            Everything on this site, with ETags and open CORS. <a href={API_DOCS_PATH}>Read how</a>, or take
-            the <a href={OPEN_API_PATH}>OpenAPI document</a>.
+            Everything on this site, with ETags and open CORS. See the{' '}
+            <a href={API_DOCS_PATH}>API reference</a> or the <a href={OPEN_API_PATH}>OpenAPI document</a>.
           </>
         }
       >

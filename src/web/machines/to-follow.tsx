@@ -22,10 +22,10 @@ export function ToFollow({ machines }: { machines: Machines }) {
         name="Feeds"
         words={
           <>
-            Every list as RSS, Atom and JSON Feed. With <code>items=updates</code> each update is an entry of
-            its own, for chat bots; without <code>cloud</code> it is of all clouds. <code>places</code> is a
-            feed of services and data centers: name them in <code>mine</code>, such as <code>s12,d7</code>.
-            The page of each one links to its own.
+            Every list as RSS, Atom and JSON Feed. With <code>items=updates</code> each update is a separate
+            entry, for chat bots; without <code>cloud</code> the feed covers all clouds. <code>places</code>{' '}
+            is a feed of services and data centers: name them in <code>mine</code>, such as{' '}
+            <code>s12,d7</code>. The page of each one links to its own feed.
           </>
         }
       >
@@ -65,7 +65,6 @@ export function ToFollow({ machines }: { machines: Machines }) {
   )
 }
 
-/** Undefined on a cloud without services and data centers. */
 function exampleOf({ services, dataCenters }: Machines): { name: string; places: ChosenPlaces } | undefined {
   const [service] = services
   if (service !== undefined)

@@ -10,7 +10,6 @@ export function angularDistance(a: Place, b: Place): number {
   return degrees(Math.atan2(across, along))
 }
 
-/** Unit vector from the center of the earth. */
 interface Direction {
   x: number
   y: number
@@ -32,7 +31,7 @@ export function middleOf(places: readonly [Place, ...Place[]]): Place {
     sum.z += z
   }
   const isNowhere = Math.hypot(sum.x, sum.y, sum.z) < LEAST_LENGTH * places.length
-  return isNowhere ? first : placeOf(sum)
+  return isNowhere ? first : toPlace(sum)
 }
 
 const LEAST_LENGTH = 1e-9
@@ -51,7 +50,7 @@ function directionOf({ latitude, longitude }: Place): Direction {
   }
 }
 
-function placeOf({ x, y, z }: Direction): Place {
+function toPlace({ x, y, z }: Direction): Place {
   return { latitude: degrees(Math.atan2(z, Math.hypot(x, y))), longitude: degrees(Math.atan2(y, x)) }
 }
 

@@ -1,4 +1,3 @@
-/** In map pixels at some zoom. */
 export interface LabelBox {
   left: number
   top: number

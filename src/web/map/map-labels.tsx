@@ -9,7 +9,6 @@ export const MapLabels = memo(function MapLabels({
   isAlive,
 }: {
   labels: readonly MapLabel[]
-  /** Until then it is unknown whether there is room. */
   isAlive: boolean
 }) {
   return (

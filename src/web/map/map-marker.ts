@@ -29,7 +29,6 @@ export function mapMarkers(centers: readonly MapCenter[], mergeDegrees: number):
     .sort((a, b) => gravity(a.state) - gravity(b.state) || a.members.length - b.members.length)
 }
 
-/** The marker that shows a data center, alone or among others. */
 export function markerWith(markers: readonly MapMarker[], tid: number): MapMarker | undefined {
   return markers.find(({ members }) => members.some((member) => member.tid === tid))
 }

@@ -32,7 +32,6 @@ test('M-03 the tooltip of a merged marker has all members, the worst first, with
   expect(text.match(/Switzerland/g)).toHaveLength(1)
   expect(text).toMatch(/Zürich I Running Standard .*Zürich III Running Premium/)
   expect(html).toContain('href="/northwall.net/posts/7"')
-  // The close button comes before the links.
   expect(html.indexOf('aria-label="Close"')).toBeLessThan(html.indexOf('<a '))
 })
 

@@ -1,7 +1,6 @@
 import type { Point } from '../../domain/map/world-projection.ts'
 import { boxAround, doOverlap, type LabelBox } from './label-box.ts'
 
-/** Marker position and size, in map pixels. */
 export interface Badged extends Point {
   radius: number
 }

@@ -15,7 +15,7 @@ test('a name takes its first free position, and the first name chooses first', (
   expect(placeLabels([[here, there]], [here])).toEqual([1])
 })
 
-test('names overlap neither each other nor taken boxes', () => {
+test('names overlap neither each other nor occupied boxes', () => {
   fc.assert(
     fc.property(wishes, fc.array(box, { maxLength: 20 }), (asked, taken) => {
       const shown = placeLabels(asked, taken).flatMap((place, index): LabelBox[] => {
@@ -29,7 +29,7 @@ test('names overlap neither each other nor taken boxes', () => {
   )
 })
 
-test('a name is left out only if all its positions are taken', () => {
+test('a name is left out only if all its positions are occupied', () => {
   fc.assert(
     fc.property(wishes, (asked) => {
       const shown = placeLabels(asked, [])

@@ -211,7 +211,6 @@ function pointOf(center: MapCenter): Point {
   return projectPlace(center)
 }
 
-/** M-04: the kinds and the statuses on the map. */
 function MapLegend({ markers }: { markers: readonly MapMarker[] }) {
   const states = [...new Set(markers.map(({ state }) => state))]
     .filter((state) => state !== 'operational')

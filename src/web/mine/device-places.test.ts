@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formatChosen, MOST_CHOSEN, parseChosen } from '../../domain/chosen-places.ts'
-import { devicePlaces, flipOnDevice, isStoredOnDevice, keepOnDevice, MINE_NAME } from './device-places.ts'
+import { addOnDevice, devicePlaces, flipOnDevice, isStoredOnDevice, MINE_NAME } from './device-places.ts'
 
 const stored = new Map<string, string>()
 const storage = {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('U-12 a star is kept on the device, and a second press takes it back', () => {
+test('U-12 a star is stored on the device, and a second press removes it', () => {
   expect(flipOnDevice('service', 12)).toBe(true)
   flipOnDevice('data-center', 7)
   expect(stored.get(MINE_NAME)).toBe('s12,d7')
@@ -26,12 +26,12 @@ test('U-12 a star is kept on the device, and a second press takes it back', () =
 
 test('keeping a shared selection never overwrites the own one', () => {
   flipOnDevice('service', 12)
-  keepOnDevice(parseChosen('s3,d7'))
+  addOnDevice(parseChosen('s3,d7'))
   expect(formatChosen(devicePlaces())).toBe('s3,s12,d7')
 })
 
 test('a full device refuses another star instead of losing one', () => {
-  keepOnDevice(parseChosen(Array.from({ length: MOST_CHOSEN }, (_, index) => `d${index + 1}`).join()))
+  addOnDevice(parseChosen(Array.from({ length: MOST_CHOSEN }, (_, index) => `d${index + 1}`).join()))
   expect(flipOnDevice('service', 1)).toBe(false)
   expect(devicePlaces().dataCenters).toHaveLength(MOST_CHOSEN)
   expect(flipOnDevice('data-center', 1)).toBe(true)

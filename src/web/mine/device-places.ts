@@ -32,12 +32,11 @@ export function devicePlaces(): ChosenPlaces {
   return parseChosen(spelledPlaces())
 }
 
-/** Stars outlast the page. */
 export function isStoredOnDevice(): boolean {
   return unstored === undefined
 }
 
-/** Stars the place, or takes the star back. False if there is no room for another. */
+/** Stars or unstars a place. False if there is no room for another star. */
 export function flipOnDevice(kind: PlaceKind, id: number): boolean {
   const before = devicePlaces()
   const isFull = countChosen(before) >= MOST_CHOSEN && !isChosen(before, kind, id)
@@ -45,8 +44,7 @@ export function flipOnDevice(kind: PlaceKind, id: number): boolean {
   return !isFull
 }
 
-/** Adds to what is there. */
-export function keepOnDevice(places: ChosenPlaces) {
+export function addOnDevice(places: ChosenPlaces) {
   write(joinChosen(devicePlaces(), places))
 }
 
@@ -62,23 +60,25 @@ function write(places: ChosenPlaces) {
   listeners.notifyAll()
 }
 
-/** How high the verdict about them was at last, at which width of the window and on which cloud: `390x212xnorthwall.net`. */
+/**
+ * The last height of the personal verdict, the width of the window and the cloud: `390x212xnorthwall.net`.
+ */
 const SPACE_NAME = 'candor-mine-space'
 
-/** So that the next page can leave as much space before it knows the words. */
+/** So that the next page can reserve as much space before it has the text. */
 export function noteSpace(heightPx: number) {
   const [, cloud = ''] = window.location.pathname.split('/')
   const spelled = `${window.innerWidth}x${Math.ceil(heightPx)}x${cloud}`
   if (readStored(SPACE_NAME) !== spelled) store(SPACE_NAME, spelled)
 }
 
-/** What another cloud needed would stay blank on a page without stars. */
+/** Space for another cloud would stay blank on a page without stars. */
 export function forgetReservedSpace() {
   document.documentElement.style.removeProperty('--mine-space')
 }
 
 /**
- * Runs in <head> before the first paint: if there are stars, the page reserves the space for what is about them, as much
- * as they took at last on this cloud. The edge allows it by its hash.
+ * Runs in <head> before the first paint: if there are stars, the page reserves as much space for the
+ * personal verdict as it last needed on this cloud. The edge allows it by its hash.
  */
 export const mineScript = `try{let s=localStorage,e=document.documentElement,[w,h,...c]=(s.getItem(${JSON.stringify(SPACE_NAME)})||"").split("x");if(s.getItem(${JSON.stringify(MINE_NAME)}))e.dataset.mine="";if(w==innerWidth&&h<2e3&&c.join("x")==location.pathname.split("/")[1])e.style.setProperty("--mine-space",+h+"px")}catch{}`

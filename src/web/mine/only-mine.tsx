@@ -9,14 +9,12 @@ import {
 } from '../../domain/chosen-places.ts'
 import { useSession } from '../../ui/account/session.ts'
 import type { PageContext } from '../page.ts'
-import { keepOnDevice, useDevicePlaces } from './device-places.ts'
+import { addOnDevice, useDevicePlaces } from './device-places.ts'
 import styles from './only-mine.module.css'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 
-/** How a page writes a selection into its address. */
 export interface MineView {
   mine: ChosenPlaces
-  /** Whether the page shows only the selection. */
   isOnly: boolean
   addressOf(mine: ChosenPlaces, isOnly: boolean): string
 }
@@ -46,11 +44,11 @@ export function MineSwitch({
   own: Extract<OwnPlaces, { kind: 'some' }>
   view: MineView
 }) {
-  const kept = useDevicePlaces()
+  const starred = useDevicePlaces()
   // A subscription to all covers more than an address can name.
   if (countChosen(places) > MOST_CHOSEN) return null
-  const isKept = isPartOf(places, kept)
-  const to = isOnly ? addressOf(isKept ? NOTHING_CHOSEN : places, false) : addressOf(places, true)
+  const areStarred = isPartOf(places, starred)
+  const to = isOnly ? addressOf(areStarred ? NOTHING_CHOSEN : places, false) : addressOf(places, true)
   return (
     <Link className={`button ${styles.control}`} to={to} rel="nofollow" preventScrollReset>
       {isOnly ? 'Show everything' : 'Only mine'}
@@ -70,24 +68,24 @@ export function StarThese({
   context: PageContext
 }) {
   const session = useSession()
-  const kept = useDevicePlaces()
+  const starred = useDevicePlaces()
   const isOfAccount = session.kind === 'signed-in' && !context.global.isTrustDR
   if (from !== 'address' || isOfAccount) return null
-  if (session.kind !== 'unknown' && isPartOf(places, kept)) {
-    return <p className={styles.kept}>Saved on this device</p>
+  if (session.kind !== 'unknown' && isPartOf(places, starred)) {
+    return <p className={styles.saved}>Saved on this device</p>
   }
   return (
     <button
       type="button"
-      className={`button ${styles.control} ${styles.keep}`}
+      className={`button ${styles.control} ${styles.save}`}
       data-waiting={session.kind === 'unknown' ? '' : undefined}
-      onClick={() => keepOnDevice(places)}
+      onClick={() => addOnDevice(places)}
     >
       Save these on this device
     </button>
   )
 }
 
-function isPartOf(places: ChosenPlaces, kept: ChosenPlaces) {
-  return formatChosen(joinChosen(kept, places)) === formatChosen(kept)
+function isPartOf(places: ChosenPlaces, starred: ChosenPlaces) {
+  return formatChosen(joinChosen(starred, places)) === formatChosen(starred)
 }

@@ -15,7 +15,10 @@ export type OwnPlaces =
 
 export type OwnSource = 'address' | 'account' | 'device'
 
-/** Whose services a page is about: those in its address, else the reader's subscriptions or stars on this device. */
+/**
+ * Whose places a page is about: those in its address, else the reader's subscriptions or stars on this
+ * device.
+ */
 export function useOwnPlaces({ cloud, global }: PageContext, inAddress: ChosenPlaces): OwnPlaces {
   const session = useSession()
   const onDevice = useDevicePlaces()
@@ -39,7 +42,7 @@ function useAccountPlaces(
     (listener: () => void) => (isSignedIn ? cloudChoiceStore(machineName).onState(listener) : () => {}),
     [machineName, security],
   )
-  const kept = useSyncExternalStore<ChoiceState<CloudChoices>>(
+  const { choices, failure } = useSyncExternalStore<ChoiceState<CloudChoices>>(
     subscribe,
     () =>
       isSignedIn && currentSession().kind === 'signed-in'
@@ -47,7 +50,6 @@ function useAccountPlaces(
         : NO_CHOICES_YET,
     () => NO_CHOICES_YET,
   )
-  const { choices, failure } = kept
   const isMissing = isSignedIn && choices === undefined && failure === undefined
   useEffect(() => {
     if (isMissing) void cloudChoiceStore(machineName).load()

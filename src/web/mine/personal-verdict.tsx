@@ -18,8 +18,8 @@ import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
 
 /**
- * The status of the reader's own services and data centers, above that of the cloud. The server's HTML has it only if
- * the address names them; otherwise the browser adds it, from data that the page has already.
+ * The status of the reader's own services and data centers, above that of the cloud. The server's HTML has
+ * it only if the address names them; otherwise the browser adds it, from data that the page already has.
  */
 export function PersonalVerdictBlock({
   data,
@@ -69,7 +69,7 @@ export function PersonalVerdictBlock({
   )
 }
 
-/** Where the controls end is how high the block would be without reserved space. */
+/** The block without reserved space would end where the controls end. */
 function useNotedSpace(block: RefObject<HTMLElement | null>, isLate: boolean) {
   useEffect(() => {
     const controls = block.current?.lastElementChild
@@ -110,7 +110,8 @@ function NothingHere({ context: { cloud }, children }: { context: PageContext; c
   return (
     <div className={styles.personal}>
       <p className={styles.hint}>
-        You follow nothing on {cloud.title}. Star a service or data center to see its status here first.
+        You don’t follow anything on {cloud.title}. Star a service or data center to see its status here
+        first.
       </p>
       {children !== undefined && <div className={styles.controls}>{children}</div>}
     </div>
@@ -154,7 +155,6 @@ function placesOnCloud({ service_ids, datacenter_ids }: VerdictData, { cloud }: 
   }
 }
 
-/** What is open now, limited to what concerns these places. */
 export function onlyConcerning(data: VerdictData, places: ChosenPlaces): VerdictData {
   const concerns = (affected: PublicReach) => concernsChosen(reachIn(affected), places)
   return {

@@ -22,7 +22,7 @@ export interface StarredPlace {
   tid: number
   name: string
   isActive: boolean
-  /** What the page's data says of a signed-in reader's subscription, if anything. */
+  /** From the page's data: the subscription of a signed-in reader. */
   known?: { isSubscribed: boolean; isPartOfAll: boolean; all: AllScope }
 }
 
@@ -106,12 +106,14 @@ function starredText(name: string) {
 function AccountStar({ place, context }: { place: StarredPlace; context: PageContext }) {
   const { tid, name, known } = place
   const store = cloudChoiceStore(context.cloud.machine_name)
-  const kept = useChoiceState(store)
+  const state = useChoiceState(store)
   const subscribe = useSubscribing(store)
-  const isSubscribed = isSubscribedTo(kept, place)
-  const all = kept.choices === undefined ? known?.all : scopeOf(kept.choices, tid)
+  const isSubscribed = isSubscribedTo(state, place)
+  const all = state.choices === undefined ? known?.all : scopeOf(state.choices, tid)
   const isPartOfAll =
-    kept.choices === undefined ? known?.isPartOfAll === true : all !== undefined && isAllOf(kept.choices, all)
+    state.choices === undefined
+      ? known?.isPartOfAll === true
+      : all !== undefined && isAllOf(state.choices, all)
   if (isPartOfAll && all !== undefined) {
     const why = `Part of ${allName(all, { hasTypes: hasPremiumCenters(context.cloud) })}; change it in Subscriptions`
     return <SubscribeStar name={name} use={{ kind: 'fixed', isSubscribed, why }} />
@@ -125,13 +127,16 @@ function isSubscribedTo(
   { choices, pending }: ChoiceState<CloudChoices>,
   { tid, known }: StarredPlace,
 ): boolean {
-  const kept = choices && choiceOf(choices, tid)
-  if (kept !== undefined) return kept.isSubscribed
+  const choice = choices && choiceOf(choices, tid)
+  if (choice !== undefined) return choice.isSubscribed
   const asked = pending.findLast(({ target }) => target.kind === 'item' && target.tid === tid)
   return asked === undefined ? known?.isSubscribed === true : asked.action === 'subscribe'
 }
 
-/** Reloads the stored choices when the page data is newer. Shows nothing, so the session renders nothing else again. */
+/**
+ * Reloads the stored choices when the page data is newer. A component that shows nothing, so that a new
+ * session renders only this.
+ */
 export function FreshStars({
   pageData,
   context: { cloud, global },

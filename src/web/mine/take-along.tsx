@@ -38,7 +38,7 @@ export function TakeAlong({ isAskedFor }: { isAskedFor: boolean }) {
       <input type="checkbox" name={FIELD} value="1" defaultChecked={isAskedFor} />
       <span>
         {isAskedFor
-          ? `Your ${starredInWords(places)} ${isOne ? 'is' : 'are'} added to your subscriptions. You get emails about ${isOne ? 'it' : 'them'}.`
+          ? `Your ${starredInWords(places)} will be added to your subscriptions. You’ll get emails about ${isOne ? 'it' : 'them'}.`
           : `Add the ${starredInWords(places)} on this device to my subscriptions`}
       </span>
     </label>
@@ -133,7 +133,6 @@ export function ordersFor(
     .filter(({ tids }) => tids.length > 0)
 }
 
-/** "3 starred services and 1 starred data center" */
 function starredInWords({ services, dataCenters }: ChosenPlaces) {
   const words = chosenInWords({ services: services.length, dataCenters: dataCenters.length })
   return words.replace(/(\d+) /g, '$1 starred ')

@@ -24,7 +24,7 @@ interface Row {
   months: Months
   goal?: number | null
   goals?: Data['services'][number]['goals']
-  /** A page, or a part of this one. */
+  /** A page, or an anchor on this one. */
   to: string
 }
 
@@ -110,7 +110,7 @@ export const availabilityPage = definePage<Data>({
   },
 })
 
-/** The newest month first: it is the one that a narrow screen shows. */
+/** Newest month first: narrow screens show only the first columns. */
 function Table({
   labelledBy,
   first,
@@ -160,7 +160,7 @@ function Table({
   )
 }
 
-/** `Nov 26` of `2026-11`. */
+/** `Nov 26` for `2026-11`. */
 function shortMonth(month: string) {
   const [name = '', year = ''] = monthWords(month).split(' ')
   return `${name.slice(0, 3)} ${year.slice(-2)}`

@@ -200,7 +200,7 @@ test('a region with trouble is open, one without is folded', async () => {
   expect(html).toMatch(/<details class="[^"]*"><summary>.{0,200}Oceania/)
 })
 
-test('the filter for issues keeps only rows with issues, and says so if there are none', async () => {
+test('the filter for issues keeps only rows with issues, and says so if there aren’t any', async () => {
   const offered = linkOf((await opened({ search: '?centers=premium' })).html, 'Only with issues')
   expect(offered).toContain(`href="${PATH}?centers=premium&amp;troubled=1"`)
   const { html } = await opened({ search: '?troubled=1' })
@@ -208,7 +208,7 @@ test('the filter for issues keeps only rows with issues, and says so if there ar
   expect(html).not.toContain('Oceania')
   expect(linkOf(html, 'Show all')).toContain(`href="${PATH}"`)
   const { html: calm } = await opened({ search: '?troubled=1&centers=premium' })
-  expect(textOf(calm)).toContain('No data center had an issue in these days.')
+  expect(textOf(calm)).toContain('No data center had an issue on these days.')
 })
 
 test('G-20 a block that fails to load says so and leaves the others alone', async () => {

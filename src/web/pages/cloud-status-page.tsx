@@ -48,7 +48,6 @@ interface Data {
   otherState: CenterState | null
   issues: Issues
   post: Loaded<RecordInPlace | null> | null
-  /** Set if the post was withdrawn. */
   withdrawn?: Withdrawal | undefined
   /** Set on a page of the past if this version of the post was redacted. */
   redacted?: Withdrawal | undefined
@@ -154,7 +153,7 @@ export const cloudStatusPage = definePage<Data>({
   },
 })
 
-/** One entry for all rows: what the reader starred or the address names, or else everything. */
+/** Covers all rows: the starred ones or those in the address, or else the whole cloud. */
 function FollowCloud({ data, context }: { data: Data; context: PageContext }) {
   const { domain, machine_name } = context.cloud
   const own = useOwnPlaces(context, queryOf(context).mine)
@@ -167,7 +166,7 @@ function FollowCloud({ data, context }: { data: Data; context: PageContext }) {
   return <FollowPanel followed={followed} context={context} />
 }
 
-/** Stars are of all clouds together. The server leaves out those of others. */
+/** Stars cover all clouds; the server leaves out those of other clouds. */
 function isHere(places: ChosenPlaces, { services, centers }: Data): boolean {
   const rowsOf = (loaded: Loaded<TimelineBlock> | null) =>
     loaded?.kind === 'loaded' ? loaded.value.categories.flatMap(({ rows }) => rows) : []
@@ -213,7 +212,6 @@ function recordIn(asked: Loaded<PostAnswer> | null): Data['post'] {
   return asked?.kind === 'loaded' ? { kind: 'loaded', value: asked.value.data } : asked
 }
 
-/** Undefined if the post has no cloud or failed to load. */
 function postShown({ post }: Pick<Data, 'post'>): RecordInPlace | undefined {
   const record = post?.kind === 'loaded' ? post.value : null
   return record !== null && record.clouds.length > 0 ? record : undefined
@@ -224,7 +222,7 @@ function isPostMissing(data: Pick<Data, 'post'>): boolean {
   return data.post?.kind === 'loaded' && postShown(data) === undefined
 }
 
-/** Differs whenever an open incident or its words change. */
+/** Changes with every open incident and its text. */
 function stateIn(verdict: Data['verdict']): string {
   return verdict.kind === 'loaded' ? verdict.value.sentences.join(' ') : ''
 }
@@ -247,7 +245,7 @@ function stateOf(loaded: Loaded<CloudStatus>): CenterState {
   return gravestOf(rows.map((row) => rowState(row, issues)).filter((state) => state !== 'decommissioned'))
 }
 
-/** Both blocks show the same week, so either will do. */
+/** Both blocks show the same week. */
 function weekShown({ services, centers }: Data): TimelineBlock | undefined {
   const block = [services, centers].find((loaded) => loaded?.kind === 'loaded')
   return block?.kind === 'loaded' ? block.value : undefined
@@ -276,7 +274,6 @@ function Blocks({ data, query, context }: { data: Data; query: TimelineQuery; co
   )
 }
 
-/** Only the chosen rows, so that counts and folds follow. */
 function narrowed(
   loaded: Data['services'],
   { mine, isOnlyMine }: TimelineQuery,

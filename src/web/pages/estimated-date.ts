@@ -14,7 +14,6 @@ export function estimatedSpan(written: string): Span | undefined {
   return undefined
 }
 
-/** `2026-03-15`, the one machine-readable form. */
 export function isIsoDay(written: string): boolean {
   return ISO_DAY.test(written.trim()) && estimatedSpan(written) !== undefined
 }

@@ -34,7 +34,6 @@ import styles from './password-page.module.css'
 
 type Target = ReadAnswer<'/api/follow/choice'>['data']
 
-/** Null for a choice that this site doesn't have. */
 async function loadTarget({ read, query, global }: PageContext) {
   const choice = followAsked(query)
   const isKnown =
@@ -77,7 +76,7 @@ export const followPage = accountPage<Target>({
 /** Target of the link in the mail. Opening it changes nothing, because link scanners open every link. */
 export const followConfirmPage = accountPage<Target>({
   title: 'Confirm what you follow',
-  description: () => 'Confirm with the link from our email what you want to follow.',
+  description: () => 'Confirm what you want to follow, with the link from our email.',
   inRecovery: 'Nothing was changed. The link in your email still works; please try again later.',
   load: loadTarget,
   Content({ data: target, context }) {
@@ -125,7 +124,7 @@ export const followManagePage = accountPage({
 /** Target of "Never ask this address again" in the mail that asks for confirmation. Its link never expires. */
 export const followRefusePage = accountPage({
   title: 'Never ask this address again',
-  description: () => 'Refuse further email that asks whether you want to follow something.',
+  description: () => 'Stop emails that ask you to confirm what you want to follow.',
   inRecovery: 'Nothing was changed. The link in your email still works; please try again later.',
   Content({ context }) {
     if (followNotice(context.query) === 'refused')
@@ -139,11 +138,11 @@ export const followRefusePage = accountPage({
         context={context}
         path={FOLLOW_REFUSE_PATH}
         title="Never ask this address again?"
-        lead="If someone else entered your address, you can refuse all further requests. They won’t be told."
+        lead="If someone else entered your address, you can refuse all further requests. They won’t be notified."
         words="Never ask again"
         busyWords="Saving…"
         instead={
-          <OtherWay words="Do you follow something already?">
+          <OtherWay words="Already following something?">
             <Link to={FOLLOW_MANAGE_PATH}>Manage what you follow</Link>
           </OtherWay>
         }
@@ -167,7 +166,7 @@ function NothingToFollow({ context: { cloud } }: { context: PageContext }) {
   )
 }
 
-/** Says the same for every address. */
+/** The same for every address, so it reveals nothing. */
 function LinkSent({ choice }: { choice: FollowChoice | undefined }) {
   return (
     <FormPage title="Check your email">

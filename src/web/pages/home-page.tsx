@@ -19,7 +19,6 @@ interface Data {
   banner: Loaded<ReadAnswer<'/api/cloud-banner'>['data']>
 }
 
-/** The home page of a cloud. Each part loads independently. */
 export const homePage = definePage<Data>({
   async load(context) {
     const { cloud, read } = context

@@ -7,11 +7,11 @@ import { Moment } from '../../ui/times/moment.tsx'
 import definition from '../availability/definition.module.css'
 import { GoalHistory } from '../informing/goal-history.tsx'
 import { IncidentTable } from '../informing/incident-table.tsx'
+import tables from '../informing/informing-tables.module.css'
 import { QuarterTable } from '../informing/quarter-table.tsx'
 import { definePage, found } from '../page.ts'
 import { EmptyText } from '../parts/empty-text.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import styles from './informing-page.module.css'
 
 type Data = ReadAnswer<'/api/how-we-inform'>['data']
 
@@ -27,7 +27,7 @@ export const informingPage = definePage<Data>({
   meta(_, { cloud, global }) {
     return {
       title: TITLE,
-      description: `How fast ${global.provider.name} told readers about incidents on ${cloud.domain}, and whether promised updates came on time.`,
+      description: `How fast ${global.provider.name} informed readers about incidents on ${cloud.domain}, and whether promised updates came on time.`,
       canonicalPath: informingPath(cloud.domain),
     }
   },
@@ -42,7 +42,7 @@ export const informingPage = definePage<Data>({
           title={TITLE}
           lead={
             <>
-              How fast we told you about incidents on {cloud.domain}, and whether updates came when we
+              How fast we informed you about incidents on {cloud.domain}, and whether updates came when we
               promised them. As of <Moment at={data.as_of} precision="minute" />.
             </>
           }
@@ -77,7 +77,7 @@ export const informingPage = definePage<Data>({
           <section className="page-part">
             <h2 id={incidentsId}>Incidents, {quarterWords(data.quarter)}</h2>
             <IncidentTable data={data} domain={cloud.domain} labelledBy={incidentsId} />
-            <p className={styles.files}>
+            <p className={tables.note}>
               {/* Files, not pages. */}
               All of them as <a href={data.files.csv}>CSV</a> or <a href={data.files.json}>JSON</a>.{' '}
               <Link to={`/${cloud.domain}/incidents`}>All incidents</Link>

@@ -221,7 +221,6 @@ test('L-01 maintenance is grouped under headings, and postponed work shows its o
   const headings = [...html.matchAll(/<h([23])[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(
     ([, level, words]) => `h${level} ${words}`,
   )
-  // The first one belongs to the calendar.
   expect(headings.slice(1)).toEqual([
     'h2 In progress',
     'h3 Running',

@@ -13,7 +13,7 @@ type Log = NonNullable<ReadAnswer<'/api/log'>['data']>
 
 const TITLE = 'Public log'
 
-/** What the log proves, in plain words. The same for every cloud, so no cloud is named. */
+/** The same for every cloud, so no cloud is named. */
 export const logPage = definePage<Log | null>({
   load: async ({ read }) => found((await read('/api/log', {})).data),
 
@@ -31,7 +31,7 @@ export const logPage = definePage<Log | null>({
           title={TITLE}
           lead="Every post published here is also written to a log that can only grow. Anyone can verify it."
         />
-        {log === null ? <EmptyText>The log of this site has not begun yet.</EmptyText> : <State log={log} />}
+        {log === null ? <EmptyText>The log of this site hasn’t begun yet.</EmptyText> : <State log={log} />}
         <section className={styles.part}>
           <h2>What this proves</h2>
           <ul>
@@ -40,8 +40,8 @@ export const logPage = definePage<Log | null>({
               Until someone has one, only {name}’s clock vouches for its time.
             </li>
             <li>
-              A later change is an entry of its own. No one, not even {name}, can change an earlier entry
-              without being noticed by people who saved a checkpoint.
+              A later change is a separate entry. No one, not even {name}, can change an earlier entry without
+              being noticed by people who saved a checkpoint.
             </li>
             <li>A post can’t disappear unnoticed: withdrawing one is an entry, too.</li>
             <li>
@@ -88,7 +88,7 @@ export const logPage = definePage<Log | null>({
             {global.isTrustDR && (
               <p>
                 You’re on our backup site. Its copy of the log is as old as its content. If it has none,
-                verify on the site itself when that is back.
+                verify on the site itself when it is back.
               </p>
             )}
             <HowToVerify log={log} />
@@ -118,7 +118,7 @@ function State({ log }: { log: Log }) {
       </dl>
       <CodeLine label="Name" text={log.origin} />
       {log.before === null ? (
-        <p>It is the first log of this site. Its first entry says so.</p>
+        <p>This is the first log of this site. Its first entry says so.</p>
       ) : (
         <p>
           The site was restored from a backup, so a new log began. Its first entry says how the log before it

@@ -41,7 +41,7 @@ test('a title names the page, its cloud and the site', () => {
   )
 })
 
-test('a page without a cloud names none', () => {
+test('a page without a cloud doesn’t name one', () => {
   expect(pageTitle('Sign In', { provider })).toBe('Sign In · Northwall Trust')
 })
 

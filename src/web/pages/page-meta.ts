@@ -48,7 +48,6 @@ export function pageMeta(path: string, names: PageNames, otherwise: PageMeta): P
   return KNOWN[ending]?.(names.cloud, names.provider) ?? otherwise
 }
 
-/** Empty for unknown components. */
 export function describeMenuItem(
   { route, component }: Pick<SubMenuItem, 'route' | 'component'>,
   names: PageNames,
@@ -65,7 +64,7 @@ const BY_COMPONENT: Record<PageComponent, (names: PageNames, route: string) => s
   datacenter: ({ cloud }) => `The data centers of ${cloud} by region, city and kind.`,
   threat_map: ({ provider }) =>
     `Where the threats that ${provider} blocked came from, and which data centers stopped them.`,
-  maintenance: ({ cloud, provider }) => `Announcements of ${provider} for ${cloud}, newest first.`,
+  maintenance: ({ cloud, provider }) => `Announcements from ${provider} for ${cloud}, newest first.`,
   notification: ({ provider }, route) => BY_NOTIFICATION_TYPE[notificationTypeOf(route)](provider),
   compliance: ({ cloud, provider }) =>
     `Features and capabilities of ${provider} on ${cloud} and the estimated date of their JAB approval.`,

@@ -29,14 +29,14 @@ import styles from './place-page.module.css'
 type Data = NonNullable<ReadAnswer<'/api/place'>['data']>
 type Story = Data['open'][number]
 
-/** A service or a data center: its state, its days and months, and what is behind them. */
+/** The page of a service or data center: its state, its days and months, and the posts behind them. */
 export const placePage = definePage<Data>({
   async load({ read, cloud, params, path }) {
     const kind = path.startsWith(pathOf(cloud.domain, 'service', '')) ? 'service' : 'data-center'
     const name = params.name ?? ''
     const { data } = await read('/api/place', { cloud: cloud.machine_name, kind, name })
     if (data === null) return { kind: 'missing' }
-    // By its number, or by a name in other letters.
+    // Reached by its number, or by a name with other capitalization.
     if (data.slug !== name) return { kind: 'moved', to: pathOf(cloud.domain, kind, data.slug) }
     return found(data)
   },
@@ -91,7 +91,7 @@ export const placePage = definePage<Data>({
           <RuledSection name="months" title="Availability">
             {data.goal !== null && (
               <p>
-                Goal: {goalWords(data.goal)} each month. {goalsKept(data)}
+                Goal: {goalWords(data.goal)} each month. {goalsMet(data)}
               </p>
             )}
             <MonthTable
@@ -193,7 +193,7 @@ function Stories({
               <StateShape tone={tone} />{' '}
               {isWork && story.state === 'operational' ? 'no impact' : centerStateWord(story.state)}
             </span>
-            <span className={styles.told}>
+            <span className={styles.story}>
               <Link to={`/${context.cloud.domain}/posts/${story.id}`} dir="auto">
                 {story.title}
               </Link>
@@ -222,14 +222,14 @@ function Stories({
   )
 }
 
-/** Files have whole days only, so that of this month is empty on its first day. */
+/** Files contain whole days only, so the file of this month is empty on its first day. */
 function hasWholeDay({ days, months }: Data, month: string): boolean {
   if (month !== months.at(-1)?.month) return true
   return days.slice(0, -1).some(({ day, state }) => state !== null && day.startsWith(month))
 }
 
-/** Of months that are over, or in which the goal can't be met anymore. They needn't be the last ones. */
-function goalsKept({ months }: Data): string {
+/** Of months that are over, or in which the goal can't be met anymore. There may be others between them. */
+function goalsMet({ months }: Data): string {
   const over = months.flatMap(({ goal }) => (goal === null || goal.result === 'open' ? [] : goal))
   const met = over.filter(({ result }) => result === 'met').length
   return over.length === 0 ? '' : `Met in ${met} of ${counted(over.length, 'month')} with a goal.`

@@ -222,7 +222,6 @@ test('the neighbors of a notification are notifications', async () => {
     notification_type: 'advisories',
   })
   expect(linksIn(html)['Newer Sandbox: slow verdicts']).toBe('/northwall.net/notification/9')
-  // Its list has no data centers.
   expect(html).toContain('<li><bdi>Zürich II</bdi></li>')
 })
 

@@ -236,7 +236,7 @@ function nothing(text: string, elsewhere?: readonly ElsewhereLink[]) {
   return { kind: 'found' as const, data, status: 404 }
 }
 
-/** Without scripts, the browser's own menu does both. */
+/** Without scripts, the browser's own menu has both. */
 function ShareRecord({ title, path }: { title: string; path: string }) {
   return (
     <div className={styles.share}>
@@ -257,7 +257,7 @@ function RecordNeighbors({
 }) {
   if (previous === null && next === null) return null
   return (
-    <nav className={styles.neighbors} aria-label="Other records of this list">
+    <nav className={styles.neighbors} aria-label="Other records in this list">
       {previous !== null && (
         <Link className={styles.newer} to={`${sectionPath}/${previous.id}`} rel="prev">
           <span>Newer</span> <bdi>{previous.title}</bdi>

@@ -111,7 +111,7 @@ function SearchBox({ context, results }: { context: PageContext; results: Data['
 }
 
 function resultWords(results: Data['results']): string {
-  if (results === undefined) return 'Type a word or its beginning.'
+  if (results === undefined) return 'Type a word or the start of one.'
   if (results.kind === 'failed') return 'We can’t search right now. Try again in a moment.'
   const { asked, corrected, counts } = results.value
   const all = counts.places + counts.posts + counts.questions + counts.pages
@@ -141,7 +141,7 @@ function Found({ results: { places, posts, questions, pages, counts } }: { resul
       </Group>
       <Group title="Posts" shown={posts.length} of={counts.posts}>
         {posts.map(({ id, title, post_type, status, at, text, path }) => (
-          <li key={id} className={styles.post}>
+          <li key={id}>
             {status !== '' && (
               <Badges>
                 <StatusBadge status={status} />
@@ -208,7 +208,7 @@ function Group({
       <h2 id={headingId}>{title}</h2>
       {of > shown && (
         <p className={styles.about}>
-          The best {shown} of {of}. Another word narrows them down.
+          The best {shown} of {of}. Add a word to narrow them down.
         </p>
       )}
       <ul className={styles.results}>{children}</ul>

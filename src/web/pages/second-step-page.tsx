@@ -21,7 +21,6 @@ import { accountPage } from '../shell/account-page.tsx'
 
 const TITLE = 'Confirm it’s you'
 
-/** After the password, for accounts with two-step sign-in. */
 export const secondStepPage = accountPage({
   title: TITLE,
   description: () => 'The second step of signing in.',

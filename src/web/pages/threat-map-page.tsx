@@ -74,7 +74,6 @@ function Onward({ context }: { context: PageContext }) {
   )
 }
 
-/** Undefined if this cloud's menu has no such page. */
 function pathOf(component: string, { global, cloud }: PageContext): string | undefined {
   const item = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).find(
     (page) => page.component === component,

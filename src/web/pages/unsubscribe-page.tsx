@@ -116,7 +116,6 @@ function Choices({ form, about, first }: { form: FormState; about: About; first:
 export const unsubscribePage = accountPage({
   title: 'Unsubscribe',
   description: ({ global }) => `Stop messages from ${global.provider.name} with the link in one of them.`,
-  // The link doesn't expire, and opening it changes nothing.
   inRecovery: 'Nothing was changed. The link in your message still works; please try again later.',
   Content: Unsubscribe,
 })
@@ -145,7 +144,7 @@ function Unsubscribe({ context }: { context: PageContext }) {
   )
 }
 
-/** What was done, and how to undo it. Opened without details, it shows the general text. */
+/** Without details, it shows the general text. */
 function LeftOff({ scope, about }: { scope: UnsubscribeScope; about: About }) {
   return scope === 'thing' ? <Unsubscribed about={about} /> : <SwitchedOff about={about} />
 }
@@ -155,11 +154,7 @@ function Unsubscribed({ about }: { about: About }) {
   return (
     <FormPage
       title="You’re unsubscribed"
-      lead={
-        things.length === 0
-          ? 'You won’t get messages about this anymore, in any channel. Your other subscriptions stay.'
-          : 'You won’t get messages about this anymore, in any channel. Your other subscriptions stay.'
-      }
+      lead="You won’t get messages about this anymore, in any channel. Your other subscriptions stay."
     >
       {things.length > 0 && <Things things={things} />}
       <OtherWays>
@@ -172,7 +167,7 @@ function Unsubscribed({ about }: { about: About }) {
 }
 
 function SwitchedOff({ about }: { about: About }) {
-  const where = about.kind === 'known' ? destinationOf(about) : 'where that message went'
+  const where = about.kind === 'known' ? destinationOf(about) : 'the destination of that message'
   return (
     <FormPage
       title="Messages are switched off"

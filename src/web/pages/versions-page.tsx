@@ -14,21 +14,21 @@ import styles from './versions-page.module.css'
 
 type Data = NonNullable<ReadAnswer<'/api/posts/:id/versions'>['data']>
 
-/** Every version of a post that the public log has, and what each changed. Nobody is named. */
+/** Every version of a post in the public log, and what each changed. Names no people. */
 export const versionsPage = definePage<Data>({
   async load(context) {
     const id = wholeNumber(context.params.id ?? null, LAST_ID)
     if (id === undefined) return { kind: 'missing' }
     const { data } = await context.read('/api/posts/:id/versions', { id })
-    // A post has its versions below its own address only.
+    // Versions exist only below the post's own address.
     return data === null || recordPath(data, context) !== context.path.replace(/\/versions$/, '')
       ? { kind: 'missing' }
       : found(data)
   },
 
   meta: (data, context) => ({
-    title: `Versions: ${nameOf(data)}`,
-    description: `Every version of “${nameOf(data)}” that was published, and what changed.`,
+    title: `Versions: ${postTitle(data)}`,
+    description: `Every version of “${postTitle(data)}” that was published, and what changed.`,
     // The post itself is what search engines should show.
     noindex: true,
     canonicalPath: versionsPath(recordPath(data, context)),
@@ -43,7 +43,7 @@ export const versionsPage = definePage<Data>({
           title="Every version"
           lead={
             <Link to={path}>
-              <bdi>{nameOf(data)}</bdi>
+              <bdi>{postTitle(data)}</bdi>
             </Link>
           }
         />
@@ -55,7 +55,7 @@ export const versionsPage = definePage<Data>({
             <p>
               Recorded since <Moment at={data.kept_since ?? ''} precision="minute" /> in a{' '}
               <Link to={LOG_PATH}>public log</Link> that can only grow.
-              {data.is_cut && ' There are more versions in it than this page shows.'}
+              {data.is_cut && ' The log has more versions than this page shows.'}
             </p>
           )}
         </div>
@@ -92,7 +92,7 @@ function Summary({ data }: { data: Data }) {
   )
 }
 
-function nameOf({ title, id }: Data): string {
+function postTitle({ title, id }: Data): string {
   return title === '' ? `Post ${id}` : title
 }
 

@@ -1,7 +1,6 @@
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { PageContext } from '../page.ts'
 
-/** Undefined if this cloud's menu doesn't have the page. */
 export function cloudStatusPath({
   global,
   cloud,

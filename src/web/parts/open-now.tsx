@@ -18,7 +18,7 @@ type VerdictData = ReadAnswer<'/api/verdict'>['data']
 type Incident = VerdictData['incidents'][number]
 type Work = VerdictData['maintenance'][number]
 
-/** From this number on, phones show one line each. */
+/** At this number and above, phones show one line each. */
 const MANY = 4
 
 /** Open incidents, worst first; then maintenance in progress; then the next one. */
@@ -155,7 +155,6 @@ function Row({
   )
 }
 
-/** Only known in the browser. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow()
   return (

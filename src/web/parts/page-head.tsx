@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
+export type HeadingLevel = 1 | 2 | 3
+
 /** Staff may have written the title in any script. */
 export function PageHead({
   title,

@@ -6,7 +6,7 @@ const SHOWN_MS = 4_000
 
 type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }
 
-/** Shares or copies the link of a path. Without scripts, the browser's own menu does. */
+/** Without scripts, the browser's own menu does this. */
 export function ShareLink({ title, path }: { title: string; path: string }) {
   const [shared, setShared] = useState<Shared>({ kind: 'nothing' })
   useEffect(() => {
@@ -17,7 +17,7 @@ export function ShareLink({ title, path }: { title: string; path: string }) {
   const share = async () => setShared(await shareLink({ title, url: recordLink(path) }))
   return (
     <>
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {shared.kind === 'copied' && 'Link copied'}
       </p>
       {shared.kind === 'refused' && <LinkToCopy link={shared.link} />}

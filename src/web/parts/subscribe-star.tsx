@@ -5,9 +5,12 @@ export type StarUse =
   | { kind: 'toggle'; isSubscribed: boolean; onToggle: () => void }
   /** Shows the state, which is controlled elsewhere; `why` says where. */
   | { kind: 'fixed'; isSubscribed: boolean; why: string }
-  /** U-12: without an account, kept on this device. */
+  /** U-12: without an account, stored on this device. */
   | { kind: 'device'; isStarred: boolean; onToggle: () => void }
-  /** The same until scripts run: an address with this star changed. A plain link, since scripts replace it at once. */
+  /**
+   * The same until scripts run: a link to the address with this star changed. It is plain, since scripts
+   * replace it immediately.
+   */
   | { kind: 'link'; isStarred: boolean; address: string }
   /** S-09: decommissioned, so there will be no messages. */
   | { kind: 'impossible' }
@@ -52,7 +55,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
           className={styles.star}
           aria-pressed={use.isStarred}
           aria-label={`Star ${name}`}
-          title={use.isStarred ? `Remove the star of ${name}` : `Star ${name} on this device`}
+          title={use.isStarred ? `Remove the star from ${name}` : `Star ${name} on this device`}
           onClick={use.onToggle}
         >
           <Star />
@@ -65,7 +68,7 @@ export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
           rel="nofollow"
           data-waits=""
           data-starred={use.isStarred ? '' : undefined}
-          aria-label={use.isStarred ? `Remove the star of ${name}` : `Star ${name}`}
+          aria-label={use.isStarred ? `Remove the star from ${name}` : `Star ${name}`}
           href={use.address}
         >
           <Star />

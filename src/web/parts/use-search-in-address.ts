@@ -10,7 +10,7 @@ export interface SearchAddress {
   address: (path: string, search: string) => string
 }
 
-/** The search input and the resulting search. It is kept in the address, so it can be shared. */
+/** The search input and the resulting search. The search is in the address, so it can be shared. */
 export function useSearchInAddress(
   path: string,
   query: URLSearchParams,

@@ -112,7 +112,9 @@ test('S-10 with a selection in the address, its own verdict comes first and only
 })
 
 test('a selection of another cloud says so', () => {
-  expect(shown(ONE_INCIDENT, { mine: parseChosen('s99') })).toContain('You follow nothing on Northwall')
+  expect(shown(ONE_INCIDENT, { mine: parseChosen('s99') })).toContain(
+    'You don’t follow anything on Northwall',
+  )
 })
 
 test('with an open incident there is a link to all incidents', () => {

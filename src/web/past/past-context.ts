@@ -1,17 +1,18 @@
 import { createContext, useContext } from 'react'
 
-/** The earlier edition that a page shows. */
 export interface PastShown {
   edition: number
-  /** ISO 8601 in UTC: when it was published. */
+  /** ISO 8601 in UTC. */
   publishedAt: string
-  /** The minute that the reader asked for. Undefined: when it was published. */
+  /** The minute that the reader asked for. Undefined if they asked for an edition. */
   at: string | undefined
-  /** Versions that are left out because they were redacted. */
+  /** Number of versions left out because they were redacted. */
   redacted: number
-  /** The names of clouds, services and data centers were redacted, so those of now are shown. */
+  /**
+   * The page shows today's names of clouds, services and data centers, because the earlier ones were
+   * redacted.
+   */
   areNamesOfNow: boolean
-  /** The same page now. */
   presentAddress: string
 }
 

@@ -16,7 +16,7 @@ export function isWorthPrefetching(
   const isHere = link.pathname === here.pathname && link.search === here.search
   const isOwnPage = link.origin === here.origin && link.target !== '_blank' && link.download === ''
   const isScarce = connection?.saveData === true || SLOW_CONNECTIONS.includes(connection?.effectiveType ?? '')
-  // Pages of the past are documents of their own.
+  // Pages of the past are separate documents.
   const isOfPast = /[?&]edition=/.test(link.search)
   return isOwnPage && !isHere && !isScarce && !isOfPast && !isOfAccount(link.pathname)
 }

@@ -20,11 +20,11 @@ export interface AffectedPlaces {
 export interface NamedPlace {
   name: string
   to?: string
-  /** While it differs from the record. */
+  /** Set while it differs from the state of the record. */
   state?: { word: string; tone: Tone }
 }
 
-/** A service exists once per cloud, under the same name. What readers see of it is that of their cloud. */
+/** A service exists once per cloud, under the same name. Readers see the one of their cloud. */
 function namedPlaces(
   { post_type }: PostRecord,
   places: PostRecord['services'],

@@ -8,7 +8,6 @@ export interface ListLink {
   path: string
 }
 
-/** Undefined if this cloud's menu doesn't have the list. */
 export function listOfRecord(
   record: Pick<PostRecord, 'post_type' | 'notification_type'>,
   { global, cloud }: Pick<PageContext, 'global' | 'cloud'>,

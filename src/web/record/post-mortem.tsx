@@ -4,7 +4,6 @@ import { RichText } from '../../ui/parts/rich-text.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
 import styles from './post-mortem.module.css'
 
-/** What we learned from an incident, with what we do about it. */
 export function PostMortem({ record }: { record: PostRecord }) {
   const { post_mortem: postMortem, closed_on } = record
   if (postMortem === undefined) return null
@@ -33,7 +32,7 @@ export function PostMortem({ record }: { record: PostRecord }) {
   )
 }
 
-/** One text alone, as imported ones are, needs no second heading. */
+/** A single text, as in imported post-mortems, needs no second heading. */
 function Parts({ postMortem }: { postMortem: PublicPostMortem }) {
   const hasHeadings = !isOneText(postMortem)
   return writtenParts(postMortem).map(({ name, label, html }) => (

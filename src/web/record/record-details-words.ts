@@ -34,7 +34,6 @@ export function areaWords({
   return notification_type === undefined ? undefined : NOTIFICATION_TYPES[notification_type]
 }
 
-/** `9.8, critical`: the CVSS rating. */
 export function cvssWords(score: number): string {
   return `${score.toFixed(1)}, ${cvssRating(score).word}`
 }
@@ -56,7 +55,6 @@ export function eventWords({ event_type }: Pick<PostRecord, 'event_type'>): stri
   return sentenceCase(event_type)
 }
 
-/** `power_supply` becomes `Power supply`. */
 export function sentenceCase(raw: string): string {
   const words = raw.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

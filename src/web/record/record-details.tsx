@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import type { Cloud } from '../../domain/cloud.ts'
@@ -6,6 +6,7 @@ import { PRODUCT_STATUS_WORDS } from '../../domain/csaf/advisory-facts.ts'
 import { advisoryDocumentPath } from '../../domain/csaf/advisory-name.ts'
 import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
+import { Fact } from './fact.tsx'
 import styles from './record-details.module.css'
 import { areaWords, cvssWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 import { recordTimes } from './record-times.ts'
@@ -25,59 +26,59 @@ export function RecordDetails({
     <aside className={styles.details} aria-label="Details">
       <dl>
         {recordTimes(record).map(({ terms, at, by }) => (
-          <Detail key={terms} term={terms}>
+          <Fact key={terms} term={terms}>
             <Moment at={at} />
             {by !== '' && (
               <span className={styles.by}>
                 by <bdi>{by}</bdi>
               </span>
             )}
-          </Detail>
+          </Fact>
         ))}
-        {area !== undefined && <Detail term="Area">{area}</Detail>}
+        {area !== undefined && <Fact term="Area">{area}</Fact>}
         {record.incident_type !== undefined && (
-          <Detail term="Incident type">{sentenceCase(record.incident_type)}</Detail>
+          <Fact term="Incident type">{sentenceCase(record.incident_type)}</Fact>
         )}
         {record.cve_ids !== undefined && (
-          <Detail term={record.cve_ids.length === 1 ? 'Vulnerability' : 'Vulnerabilities'}>
+          <Fact term={record.cve_ids.length === 1 ? 'Vulnerability' : 'Vulnerabilities'}>
             <CveLinks ids={record.cve_ids} />
-          </Detail>
+          </Fact>
         )}
         {record.cvss_score !== undefined && (
-          <Detail term="CVSS">
+          <Fact term="CVSS">
             {cvssWords(record.cvss_score)}
             {record.cvss_vector !== undefined && <span className={styles.vector}>{record.cvss_vector}</span>}
-          </Detail>
+          </Fact>
         )}
         {record.product_status !== undefined && (
-          <Detail term="Clouds and services are">{PRODUCT_STATUS_WORDS[record.product_status]}</Detail>
+          <Fact term="Clouds and services are">{PRODUCT_STATUS_WORDS[record.product_status]}</Fact>
         )}
         {record.references !== undefined && (
-          <Detail term={record.references.length === 1 ? 'Reference' : 'References'}>
+          <Fact term={record.references.length === 1 ? 'Reference' : 'References'}>
             <References references={record.references} />
-          </Detail>
+          </Fact>
         )}
         {record.post_type === 'advisory' && (
-          <Detail term="Developers">
+          <Fact term="Developers">
             <a href={advisoryDocumentPath({ id: record.id, postedOn: new Date(record.posted_on) })}>
               CSAF document
             </a>
-          </Detail>
+          </Fact>
         )}
         {record.clouds.length > 0 && (
-          <Detail term="Clouds">
+          <Fact term="Clouds">
             <CloudLinks record={record} clouds={clouds} here={here} />
-          </Detail>
+          </Fact>
         )}
         {record.clusters.length > 0 && (
-          <Detail term="Clusters">
+          <Fact term="Clusters">
             <Names names={record.clusters} />
-          </Detail>
+          </Fact>
         )}
         {record.tags.length > 0 && (
-          <Detail term="Tags">
+          <Fact term="Tags">
             <Names names={record.tags} />
-          </Detail>
+          </Fact>
         )}
       </dl>
       <RecordData record={record} />
@@ -131,21 +132,12 @@ function RecordData({ record }: { record: PostRecord }) {
     <details className={styles.data}>
       <FoldSummary>Record data</FoldSummary>
       <dl>
-        <Detail term="Kind">{kindWords(record)}</Detail>
-        <Detail term="Event">{eventWords(record)}</Detail>
-        <Detail term="Number">{record.id}</Detail>
-        {record.alias !== '' && <Detail term="Alias">{record.alias}</Detail>}
+        <Fact term="Kind">{kindWords(record)}</Fact>
+        <Fact term="Event">{eventWords(record)}</Fact>
+        <Fact term="Number">{record.id}</Fact>
+        {record.alias !== '' && <Fact term="Alias">{record.alias}</Fact>}
       </dl>
     </details>
-  )
-}
-
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

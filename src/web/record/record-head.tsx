@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord } from '../../contract/records.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { recordStory } from '../../domain/record-story.ts'
 import { Badges, SeverityBadge, StatusBadge } from '../../ui/parts/badge.tsx'
 import { FoldSummary } from '../../ui/parts/fold-summary.tsx'
-import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import { statusOf } from '../../ui/parts/status.ts'
 import tones from '../../ui/parts/tone.module.css'
 import { Moment } from '../../ui/times/moment.tsx'
 import { UpdatedMark } from '../live/updated-mark.tsx'
+import type { HeadingLevel } from '../parts/page-head.tsx'
 import { PromisedMoment } from '../times/promised-moment.tsx'
 import { actualTimes } from './actual-times.ts'
 import type { AffectedPlaces, NamedPlace } from './affected-places.ts'
+import { Fact } from './fact.tsx'
 import type { ListLink } from './list-of-record.ts'
 import { PrintedAddress } from './printed-address.tsx'
 import styles from './record-head.module.css'
@@ -167,15 +167,6 @@ function Actual({ from, to }: { from: string | undefined; to: string | undefined
         </Fact>
       )}
     </>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

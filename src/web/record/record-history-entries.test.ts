@@ -17,19 +17,19 @@ const update = (id: number, posted_on: string) => ({
   status: 'In Progress',
   body: `<p>${id}</p>`,
 })
-const told = (record: Parameters<typeof historyEntries>[0]) =>
+const entriesOf = (record: Parameters<typeof historyEntries>[0]) =>
   historyEntries(record).map(({ at, update, milestone }) =>
     `${at.slice(11, 16)} ${update?.id ?? '-'} ${milestone ?? ''}`.trim(),
   )
 
 test('P-03 the history starts with the posting and is newest first', () => {
   const updates = [update(1, '2026-11-15T08:31:00.000Z'), update(2, '2026-11-15T10:12:00.000Z')]
-  expect(told({ ...RECORD, updates })).toEqual(['10:12 2', '08:31 1', '08:20 - Posted'])
+  expect(entriesOf({ ...RECORD, updates })).toEqual(['10:12 2', '08:31 1', '08:20 - Posted'])
 })
 
 test('P-03 a closed record has a closing entry, even if updates follow', () => {
   const updates = [update(1, '2026-11-15T10:12:00.000Z'), update(2, '2026-11-16T09:00:00.000Z')]
-  expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
+  expect(entriesOf({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
     '09:00 2',
     '11:00 - Closed',
     '10:12 1',
@@ -39,12 +39,12 @@ test('P-03 a closed record has a closing entry, even if updates follow', () => {
 
 test('an update at the time of posting or closing is merged with it', () => {
   const updates = [update(1, POSTED), update(2, CLOSED)]
-  expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual(['11:00 2 Closed', '08:20 1 Posted'])
+  expect(entriesOf({ ...RECORD, closed_on: CLOSED, updates })).toEqual(['11:00 2 Closed', '08:20 1 Posted'])
 })
 
 test('of several updates at the same time the first opens and the last closes', () => {
   const updates = [update(1, POSTED), update(2, POSTED), update(3, CLOSED), update(4, CLOSED)]
-  expect(told({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
+  expect(entriesOf({ ...RECORD, closed_on: CLOSED, updates })).toEqual([
     '11:00 4 Closed',
     '11:00 3',
     '08:20 2',
@@ -53,8 +53,8 @@ test('of several updates at the same time the first opens and the last closes', 
 })
 
 test('a record posted and closed at the same time was posted first', () => {
-  expect(told({ ...RECORD, closed_on: POSTED })).toEqual(['08:20 - Closed', '08:20 - Posted'])
-  expect(told({ ...RECORD, closed_on: POSTED, updates: [update(1, POSTED)] })).toEqual([
+  expect(entriesOf({ ...RECORD, closed_on: POSTED })).toEqual(['08:20 - Closed', '08:20 - Posted'])
+  expect(entriesOf({ ...RECORD, closed_on: POSTED, updates: [update(1, POSTED)] })).toEqual([
     '08:20 - Closed',
     '08:20 1 Posted',
   ])
@@ -67,7 +67,7 @@ test('entries say who posted and who closed the record', () => {
   ])
 })
 
-test('changes are with their update, or entries of their own where it is gone or there was none', () => {
+test('changes are with their update, or entries of their own if it is gone or never existed', () => {
   const updates = [update(1, '2026-11-15T08:31:00.000Z')]
   const line = (at: string, update_id: number | null, text: string) => ({
     at,

@@ -7,7 +7,6 @@ export interface HistoryEntry {
   update: Update | undefined
   milestone: 'Posted' | 'Closed' | undefined
   by: string | undefined
-  /** Changes that came with the update, or that stand alone. */
   changes: readonly RecordChangeLine[]
 }
 

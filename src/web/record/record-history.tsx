@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PostRecord, RecordChangeLine } from '../../contract/records.ts'
 import { POST_MORTEM_ANCHOR } from '../../domain/post-mortem.ts'
-import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
 import { statusOf } from '../../ui/parts/status.ts'
 import { StatusIcon } from '../../ui/parts/status-icon.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { Moment } from '../../ui/times/moment.tsx'
+import type { HeadingLevel } from '../parts/page-head.tsx'
 import styles from './record-history.module.css'
 import { type HistoryEntry, historyParts } from './record-history-entries.ts'
 
@@ -87,7 +87,7 @@ function Entry({ entry, path }: { entry: HistoryEntry; path: string | undefined 
       <span className={styles.mark} data-small={icon === undefined ? '' : undefined}>
         {icon !== undefined && <StatusIcon name={icon} />}
       </span>
-      <div className={styles.told}>
+      <div className={styles.report}>
         <div className={styles.when}>
           {update !== undefined && update.status !== '' && (
             <strong className={styles.status} dir="auto">

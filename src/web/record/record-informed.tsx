@@ -7,11 +7,11 @@ import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { tookBetween } from '../informing/took-words.ts'
+import { Fact } from './fact.tsx'
 import styles from './record-informed.module.css'
 
 type PublicPromise = NonNullable<Informed['promises']>[number]
 
-/** How fast readers were told of this incident, and which promises were kept. Nothing if nothing is known. */
 export function RecordInformed({
   informed,
   cloudDomain,
@@ -90,12 +90,12 @@ function Messages({ messages, published }: { messages: Informed['messages']; pub
         <Moment at={first} />
         <Note>{afterWords(published, first, 'publishing')}</Note>
       </Fact>
-      {/* With few messages, their times are not told. */}
+      {/* With few messages, their times are left out. */}
       {(count !== null || !is_final) && (
         <Fact term={count === null ? '95% of messages' : `95% of ${count.toLocaleString('en-US')} messages`}>
           {most === null ? (
             is_final ? (
-              'Never reached: too many could not be delivered'
+              'Not reached: too many messages failed'
             ) : (
               'Not yet counted'
             )
@@ -147,20 +147,10 @@ function startWords(began: string, published: string): string {
   return published < began ? 'before it began' : afterWords(began, published, 'it began')
 }
 
-/** `8 min after it began` */
 function afterWords(from: string, to: string, what: string): string {
   return `${tookBetween(from, to)} after ${what}`
 }
 
 function Note({ children }: { children: ReactNode }) {
   return <span className={styles.note}> {children}</span>
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

@@ -2,8 +2,8 @@ import type { PostRecord } from '../../contract/records.ts'
 import { REMEDIATION_WORDS } from '../../domain/csaf/advisory-facts.ts'
 import { fieldNames, PAGE_TEXTS } from '../../domain/record-fields.ts'
 import { recordStory } from '../../domain/record-story.ts'
-import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { RichText } from '../../ui/parts/rich-text.tsx'
+import type { HeadingLevel } from '../parts/page-head.tsx'
 import styles from './record-text.module.css'
 
 const TEXTS = fieldNames(PAGE_TEXTS)

@@ -25,7 +25,6 @@ export function recordTimes(record: TimeFields): RecordTime[] {
   const times = new Map<string, { terms: string[]; at: string; by: string }>()
   for (const { term, at, by = '' } of eachTime(record)) {
     const key = `${second(at)} ${by}`
-    // Without a name, it merges with any event of the same second.
     const same =
       times.get(key) ??
       [...times.values()].find((each) => second(each.at) === second(at) && (by === '' || each.by === ''))

@@ -10,7 +10,6 @@ import { Moment } from '../../ui/times/moment.tsx'
 import { kindWords } from './record-details-words.ts'
 import styles from './related-records.module.css'
 
-/** Records that share a service, data center or tag. */
 export function RelatedRecords({ records, cloud }: { records: readonly RelatedRecord[]; cloud: Cloud }) {
   const titleId = useId()
   if (records.length === 0) return null
@@ -40,7 +39,6 @@ function pathOf({ id, post_type }: RelatedRecord, { domain }: Cloud) {
   return `/${domain}/${post_type === 'notification' ? 'notification' : 'posts'}/${id}`
 }
 
-/** `Incident · Service Degradation · Resolved`. */
 function factsOf(record: RelatedRecord) {
   return [kindWords(record), severityName(record.severityId), record.status].filter(
     (words, at, all) => words !== undefined && words !== '' && !isSaidBefore(words, all.slice(0, at)),

@@ -1,6 +1,6 @@
 import { Moment } from '../../ui/times/moment.tsx'
 import type { RecordSpan } from './record-span.ts'
-import styles from './span-words.module.css'
+import styles from './record-times.module.css'
 
 export function SpanWords({ span }: { span: RecordSpan }) {
   switch (span.kind) {

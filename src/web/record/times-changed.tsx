@@ -2,9 +2,12 @@ import { Link } from 'react-router'
 import type { RecordInPlace } from '../../contract/records.ts'
 import { versionsPath } from '../../domain/log/past-address.ts'
 import { timesInWords } from '../../ui/parts/words.ts'
-import styles from './times-changed.module.css'
+import styles from './record-times.module.css'
 
-/** `Changed 3 times`, with a link to every version. Backup sites can't look them up: earlier versions come from the database. */
+/**
+ * `Changed 3 times`, with a link to every version. Backup sites can't look up earlier versions, which come
+ * from the database.
+ */
 export function TimesChanged({
   record,
   path,

@@ -2,7 +2,7 @@ import type { Withdrawal } from '../../contract/records.ts'
 import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 
-/** What is left at the address of a withdrawn record. */
+/** Shown at the address of a withdrawn record. */
 export function WithdrawalNote({ withdrawn: { on, reason } }: { withdrawn: Withdrawal }) {
   return (
     <p dir="auto">
@@ -12,7 +12,7 @@ export function WithdrawalNote({ withdrawn: { on, reason } }: { withdrawn: Withd
   )
 }
 
-/** What is left of a version that was redacted, on pages of the past. */
+/** Shown instead of a redacted version, on pages of the past. */
 export function RedactionNote({ redacted: { on, reason } }: { redacted: Withdrawal }) {
   return (
     <p dir="auto">

@@ -2,12 +2,13 @@ import type { AccountSettings } from '../../contract/own-account.ts'
 import { emailProblem } from '../../domain/account/account-forms.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
+import { StateShape } from '../../ui/parts/state-shape.tsx'
+import tones from '../../ui/parts/tone.module.css'
 import { useRoot } from '../../ui/root-data.ts'
 import { PasswordField } from '../forms/password-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { AccountName } from './account-name.tsx'
 import styles from './email-section.module.css'
-import { EmailState } from './email-state.tsx'
 import { CURRENT_PASSWORD_MISSING } from './password-section.tsx'
 import { PendingNote } from './pending-note.tsx'
 import { SavingForm } from './saving-form.tsx'
@@ -46,6 +47,21 @@ function introOf({ has_password, is_staff }: Pick<Settings, 'has_password' | 'is
   return has_password
     ? undefined
     : 'To use another address, follow again with that one, or set a password first.'
+}
+
+function EmailState({ email, isVerified }: { email: string; isVerified: boolean }) {
+  const tone = isVerified ? 'up' : 'degradation'
+  return (
+    <p className={styles.email}>
+      <strong>
+        <BreakableAddress address={email} />
+      </strong>
+      <span className={`${tones.tone} ${styles.state}`} data-tone={tone}>
+        <StateShape tone={tone} />
+        {isVerified ? 'Verified' : 'Not verified'}
+      </span>
+    </p>
+  )
 }
 
 function ChangeEmail({

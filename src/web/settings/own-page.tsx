@@ -5,7 +5,7 @@ import { useSession } from '../../ui/account/session.ts'
 import { useRoot } from '../../ui/root-data.ts'
 import type { Page, PageContext, PageOutcome } from '../page.ts'
 import { accountPage } from '../shell/account-page.tsx'
-import styles from './own-page.module.css'
+import styles from './own-placeholder.module.css'
 import { OwnPlaceholder } from './own-placeholder.tsx'
 
 /**
@@ -44,8 +44,7 @@ export function ownPage({
 }
 
 /**
- * G-19: content for signed-in users. Anyone else goes to the sign-in page and comes back; signing out here navigates
- * elsewhere. The server's HTML is the same for everyone, so it shows a placeholder.
+ * Anyone who isn't signed in goes to the sign-in page and comes back. Signing out here navigates elsewhere.
  */
 function Protected({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <button type="button" className="button" onClick={onDone}>
           I have saved them
         </button>
-        <span className={secret.told} role="status">
+        <span className={secret.status} role="status">
           {announced}
         </span>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AccountForm } from '../forms/account-form.tsx'
+import styles from './said.module.css'
 import { Said } from './said.tsx'
-import styles from './saving-form.module.css'
 import type { useSavingForm } from './use-saving-form.ts'
 
 export function SavingForm({

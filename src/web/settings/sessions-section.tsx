@@ -54,9 +54,9 @@ export function SessionsSection({ uid }: { uid: number }) {
               <Session
                 key={session.id}
                 session={session}
-                name={nameOf(session, zone)}
+                name={sessionName(session, zone)}
                 isEnding={isEnding}
-                onEnd={() => end(session.id, `Signed out ${nameOf(session, zone)}.`)}
+                onEnd={() => end(session.id, `Signed out ${sessionName(session, zone)}.`)}
               />
             ))}
           </ul>
@@ -126,7 +126,7 @@ function Session({
 }
 
 /** A browser may be signed in more than once; the time distinguishes its sessions. */
-function nameOf({ user_agent, opened_at }: OwnSession, zone: string) {
+function sessionName({ user_agent, opened_at }: OwnSession, zone: string) {
   return `${describeDevice(user_agent)}, opened ${momentWords(opened_at, { zone, precision: 'second' })}`
 }
 

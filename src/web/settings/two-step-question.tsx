@@ -13,7 +13,6 @@ import { AccountName } from './account-name.tsx'
 
 type Settings = AccountSettings['data']
 
-/** Actions that need the password. */
 export type Question =
   | { kind: 'set-up-app' | 'remove-app' | 'add-passkey' | 'new-codes' | 'turn-off' }
   | { kind: 'remove-passkey'; id: number; name: string }

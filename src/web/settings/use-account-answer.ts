@@ -25,7 +25,6 @@ export function useAccountAnswer<C extends ReadOfAccount>(name: C, uid: number) 
   return {
     called,
     reload: () => setRound(round + 1),
-    /** For a change whose response has the same shape. */
     show: (answer: CallAnswer<C>) => setCalled({ kind: 'done', answer }),
   }
 }

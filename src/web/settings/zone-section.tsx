@@ -54,7 +54,7 @@ export function ZoneSection({
           />
           {isDeviceOffered && (
             <button type="button" className={styles.ofDevice} onClick={fillIn}>
-              Fill in {townOf(ofDevice)}, as on this device
+              Use {townOf(ofDevice)} time, as on this device
             </button>
           )}
         </div>

@@ -35,7 +35,7 @@ export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () 
           Close
         </button>
       </div>
-      <div className={styles.products}>
+      <div>
         {groupByProduct(products, clouds).map((group) => (
           <Product
             key={group.product.machine_name}

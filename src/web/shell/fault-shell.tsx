@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
+import styles from './failed-page.module.css'
 import { MainNav } from './main-nav.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Header and menu around a server error page. It has no scripts. */
 export function FaultShell() {
   return (
     <SelectedCloud>
@@ -39,6 +39,24 @@ export function FaultMessage({ status, message }: FaultWords) {
       <p>
         <a href="/">Go to the home page</a>
       </p>
+    </main>
+  )
+}
+
+/** G-20: without global data there is no menu and no cloud. The empty href reloads this page, even without scripts. */
+export function GlobalFailed() {
+  return (
+    <main id="main" className="page">
+      <section className={styles.failed}>
+        <h1>We can’t load the content of this site.</h1>
+        <p className={styles.reason}>We can't load this page right now. Try again in a minute.</p>
+        <p>
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty href is this address */}
+          <a className="button" href="">
+            Retry
+          </a>
+        </p>
+      </section>
     </main>
   )
 }

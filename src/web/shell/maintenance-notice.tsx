@@ -1,7 +1,7 @@
 import type { PublicBrand } from '../../domain/brand/brand.ts'
-import type { HeadingLevel } from '../../ui/parts/heading-level.ts'
 import { Logo } from '../../ui/parts/logo.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
+import type { HeadingLevel } from '../parts/page-head.tsx'
 import failed from './failed-page.module.css'
 import styles from './top-bar.module.css'
 

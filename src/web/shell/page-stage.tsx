@@ -56,7 +56,6 @@ function SkeletonFromTop({ path }: { path: string }) {
   )
 }
 
-/** True once the state has lasted for `delayMs`. */
 function useIsLong(isSo: boolean, delayMs: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

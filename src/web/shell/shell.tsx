@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router'
-import { minuteOfField } from '../../domain/log/past-address.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { useBrandStyle } from '../../ui/brand-style.ts'
-import { counted } from '../../ui/parts/words.ts'
 import { useRoot } from '../../ui/root-data.ts'
-import { Moment } from '../../ui/times/moment.tsx'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { AccountKeeper } from '../account/account-keeper.tsx'
 import { Banners } from '../banners/banners.tsx'
@@ -13,9 +10,8 @@ import { ConsentBanner } from '../consent/consent-banner.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import type { HeadMeta } from '../page-state.ts'
 import { TakingOver } from '../parts/use-is-alive.ts'
-import { type PastShown, usePast } from '../past/past-context.ts'
-import { PastPicker } from '../past/past-picker.tsx'
-import styles from '../past/past-strip.module.css'
+import { usePast } from '../past/past-context.ts'
+import { PastStrip } from '../past/past-strip.tsx'
 import { MainNav } from './main-nav.tsx'
 import { PageStage } from './page-stage.tsx'
 import { SelectedCloud, useSelectedCloud } from './selected-cloud.tsx'
@@ -132,37 +128,4 @@ function markIndexed(isIndexed: boolean) {
     made.content = 'noindex'
     document.head.append(made)
   }
-}
-
-/** Above every page of an earlier edition, in place of notices: what it is, what it can't show, and the way back. */
-function PastStrip({ past }: { past: PastShown }) {
-  const { edition, publishedAt, at, redacted, areNamesOfNow, presentAddress } = past
-  const [path = ''] = presentAddress.split('?', 1)
-  return (
-    <section className={styles.strip} aria-label="Earlier version">
-      <div className={`page ${styles.row}`}>
-        <div className={styles.words}>
-          <p className={styles.main}>
-            <strong>Earlier version.</strong> This page as it looked on{' '}
-            <Moment at={at ?? publishedAt} precision="minute" />, in edition {edition.toLocaleString('en-US')}
-            .
-          </p>
-          <p>
-            {areNamesOfNow
-              ? 'Posts are as they were. The names of clouds, services and data centers are those of today: the earlier ones were redacted.'
-              : 'Posts and the names of clouds, services and data centers are as they were.'}{' '}
-            Banners, texts outside of posts, and images that no post shows anymore are missing.
-            {redacted > 0 && ` ${counted(redacted, 'post has', 'posts have')} since been redacted.`}
-          </p>
-        </div>
-        <a data-present="" href={presentAddress} className="button">
-          Go to the current page
-        </a>
-        <details className={styles.other}>
-          <summary>Show another time</summary>
-          <PastPicker path={path} value={minuteOfField(new Date(at ?? publishedAt))} />
-        </details>
-      </div>
-    </section>
-  )
 }

@@ -10,13 +10,13 @@ import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { editionOfPage, type NumberAndTime } from '../live/edition-shown.ts'
-import { EarlierVersion } from '../past/earlier-version.tsx'
+import { EarlierVersion } from '../past/past-strip.tsx'
 import { ZoneSwitch } from '../times/zone-switch.tsx'
 import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
 import { TopMenu } from './top-bar.tsx'
 
-/** N-10, and how fresh the page is. */
+/** N-10, and the age of the content. */
 export function SiteFooter({
   cookieSettings,
   onCookieSettings,
@@ -73,7 +73,7 @@ export function SiteFooter({
 function EditionLine() {
   const edition = useEditionShown()
   return (
-    <p className={styles.edition}>
+    <p>
       {edition === undefined ? (
         <a href={EDITION_PATH}>Current edition</a>
       ) : (
@@ -103,7 +103,7 @@ function CookieSettingsButton({ onOpen, ref }: { onOpen: () => void; ref: Ref<HT
   )
 }
 
-/** Undefined on the server, while hydrating, and where it is unknown. */
+/** Undefined on the server, while hydrating, and if unknown. */
 function useEditionShown(): NumberAndTime | undefined {
   const { number, published_at } = useRoot().global.edition
   const ofPage = useSyncExternalStore(onNothing, editionOfPage, () => undefined)

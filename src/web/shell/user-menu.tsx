@@ -17,7 +17,7 @@ export function UserMenu() {
   const { ref, isOpen, setOpen, onToggle } = useDisclosure()
   const button = useRef<HTMLElement>(null)
   const leave = useLeave()
-  const name = nameOf(user) ?? (isFailed ? 'Account' : '')
+  const name = userName(user) ?? (isFailed ? 'Account' : '')
 
   const onClick = (event: MouseEvent) => {
     event.preventDefault()
@@ -68,7 +68,7 @@ export function UserMenu() {
 }
 
 /** Employees may have no email address here. */
-function nameOf(user: { mail: string; name: string } | undefined) {
+function userName(user: { mail: string; name: string } | undefined) {
   return user === undefined ? undefined : user.mail || user.name
 }
 

@@ -6,7 +6,7 @@ import { type ChoiceStore, type ChoicesAnswer, inOrder, makeChoiceStore } from '
 type Names = readonly string[]
 
 test("U-04 a change shows immediately and then follows the server's response", async () => {
-  const { store, server } = await kept([])
+  const { store, server } = await storeWith([])
   const asked = store.change(subscribeTo('Relay'))
   expect(store.state().choices).toEqual(['Relay'])
   await server.answers(['Relay', 'Gateway'])
@@ -15,7 +15,7 @@ test("U-04 a change shows immediately and then follows the server's response", a
 })
 
 test('changes are sent one by one in order, and pending ones show on top of each response', async () => {
-  const { store, server } = await kept([])
+  const { store, server } = await storeWith([])
   void store.change(subscribeTo('Relay'))
   void store.change(unsubscribeFrom('Relay'))
   void store.change(subscribeTo('Gateway'))
@@ -30,7 +30,7 @@ test('changes are sent one by one in order, and pending ones show on top of each
 })
 
 test('a refused change is reverted, others stay, and the state is read again', async () => {
-  const { store, server } = await kept(['Portal'])
+  const { store, server } = await storeWith(['Portal'])
   const refused = store.change(subscribeTo('Relay'))
   const granted = store.change(subscribeTo('Gateway'))
   await server.refuses(503)
@@ -87,7 +87,7 @@ function unsubscribeFrom(name: string): Change {
   return { action: 'unsubscribe', target: { kind: 'item', tid: 1, name } }
 }
 
-async function kept(names: Names) {
+async function storeWith(names: Names) {
   const made = storeOf()
   void made.store.load()
   await made.server.answers(names)
@@ -104,10 +104,10 @@ function storeOf() {
   }
   const store: ChoiceStore<Names> = makeChoiceStore<Names>({
     read: () => ask('read'),
-    send: (change) => ask(`${change.action} ${nameOf(change)}`),
+    send: (change) => ask(`${change.action} ${targetName(change)}`),
     predict: (before, change) => [
-      ...before.filter((name) => name !== nameOf(change)),
-      ...(change.action === 'subscribe' ? [nameOf(change)] : []),
+      ...before.filter((name) => name !== targetName(change)),
+      ...(change.action === 'subscribe' ? [targetName(change)] : []),
     ],
     inOrder: inOrder(),
   })
@@ -122,6 +122,6 @@ function storeOf() {
   return { store, server }
 }
 
-function nameOf({ target }: Change) {
+function targetName({ target }: Change) {
   return target.kind === 'item' ? target.name : ''
 }

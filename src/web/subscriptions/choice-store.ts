@@ -1,3 +1,4 @@
+import { makeListeners } from '../../ui/listeners.ts'
 import type { Change } from './change.ts'
 
 export type ChoicesAnswer<Choices> =
@@ -12,13 +13,11 @@ export interface ChoiceSource<Choices> {
   inOrder: InOrder
 }
 
-/** Runs actions one after another, in order. */
 export type InOrder = <T>(act: () => Promise<T>) => Promise<T>
 
 export interface ChoiceState<Choices> {
   /** The last server state plus pending changes; undefined until the first response. */
   choices: Choices | undefined
-  /** Oldest first. */
   pending: readonly Change[]
   failure: { status: number; message: string } | undefined
 }
@@ -44,12 +43,12 @@ export function makeChoiceStore<Choices>({
 }: ChoiceSource<Choices>): ChoiceStore<Choices> {
   let state: ChoiceState<Choices> = NO_CHOICES_YET
   let confirmed: Choices | undefined
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
 
   function show({ pending, failure }: Pick<ChoiceState<Choices>, 'pending' | 'failure'>) {
     const choices = confirmed === undefined ? undefined : pending.reduce(predict, confirmed)
     state = { choices, pending, failure }
-    for (const listener of listeners) listener()
+    listeners.notifyAll()
   }
 
   function load() {
@@ -76,12 +75,7 @@ export function makeChoiceStore<Choices>({
 
   return {
     state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onState: listeners.add,
     load,
     change,
   }

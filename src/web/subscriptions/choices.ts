@@ -107,7 +107,6 @@ export function isAllOf({ core, centers }: CloudChoices, scope: AllScope): boole
   }
 }
 
-/** Which subscription to all covers this place. */
 export function scopeOf({ core, centers }: CloudChoices, tid: number): AllScope | undefined {
   const isIn = ({ regions }: CentersChoice) =>
     regions.some((region) => region.centers.some((center) => center.tid === tid))

@@ -171,7 +171,6 @@ function Centers({
   centers,
   onSubscribe,
 }: {
-  /** Only set if there is a single type. */
   title?: string
   type: CentersType
   centers: CloudChoices['centers']
@@ -219,7 +218,6 @@ function PartHead({
   allWords,
   onSubscribe,
 }: {
-  /** Undefined if there is a heading above already. */
   title?: string | undefined
   label: string
   scope: AllScope
@@ -279,7 +277,7 @@ function AllOrIndividual({
 export function PanelPlaceholder({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   if (problem !== undefined) return <NotLoaded message={problem} onRetry={onRetry} />
   return (
-    <div className={styles.rows} aria-hidden="true">
+    <div aria-hidden="true">
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className={styles.row}>
           <i className={styles.name} />

@@ -9,14 +9,7 @@ import styles from './feeds-section.module.css'
 type OnCloud = Pick<PageContext, 'global' | 'cloud'>
 
 /** L-03: feeds that need no account. */
-export function FeedsSection({
-  context,
-  of,
-}: {
-  context: OnCloud
-  /** Undefined for feeds that all clouds share. */
-  of: Cloud | undefined
-}) {
+export function FeedsSection({ context, of }: { context: OnCloud; of: Cloud | undefined }) {
   const feeds = of === undefined ? notificationFeeds(context) : feedsOf({ ...context, cloud: of })
   return (
     <RuledSection

@@ -12,7 +12,6 @@ export interface ChoiceGroup {
   title: string
   choices: readonly Choice[]
   target: Target
-  /** What the star covers in addition to the list. */
   also?: string | undefined
 }
 

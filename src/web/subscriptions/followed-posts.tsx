@@ -40,7 +40,7 @@ export function FollowedPostsSection() {
     <RuledSection
       name={NAME}
       title="Posts you follow"
-      intro="Until they are resolved, and a while longer in case they open again or get a post-mortem."
+      intro="Until they are resolved, and a while longer in case they are reopened or get a post-mortem."
     >
       <ul className={styles.posts}>
         {posts.map(({ id, title, path, is_closed }) => (

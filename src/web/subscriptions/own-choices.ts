@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { currentSession, useSession } from '../../ui/account/session.ts'
+import { makeListeners } from '../../ui/listeners.ts'
 import type { Target } from './change.ts'
 import {
   type ChoiceSource,
@@ -51,7 +52,7 @@ const NO_TALLY: Tally = { count: undefined, counts: {}, changes: 0 }
 export function useTally(): Tally {
   useSession()
   return useSyncExternalStore(
-    onTally,
+    tallyListeners.add,
     () => ownRoom().tally,
     () => NO_TALLY,
   )
@@ -82,21 +83,14 @@ function securityNow() {
   return session.kind === 'signed-in' ? session.security : ''
 }
 
-const tallyListeners = new Set<() => void>()
-
-function onTally(listener: () => void) {
-  tallyListeners.add(listener)
-  return () => {
-    tallyListeners.delete(listener)
-  }
-}
+const tallyListeners = makeListeners()
 
 function updateTally(security: string, { data }: CountsAnswer, { isChange }: { isChange: boolean }) {
   if (room?.security !== security) return
   const { subscriptions_count: count, counts = room.tally.counts } = data
   const isNews = isChange || (room.tally.count !== undefined && room.tally.count !== count)
   room.tally = { count, counts, changes: room.tally.changes + (isNews ? 1 : 0) }
-  for (const listener of tallyListeners) listener()
+  tallyListeners.notifyAll()
 }
 
 type OfSession = Pick<OwnRoom, 'line' | 'security'>

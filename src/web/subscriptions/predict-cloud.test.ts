@@ -36,7 +36,7 @@ test('the prediction always matches the server', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 6 }), change, (earlier, last) => {
       const own = earlier.reduce(changed, [])
-      expect(predictCloud(told(own), last)).toEqual(told(changed(own, last)))
+      expect(predictCloud(answered(own), last)).toEqual(answered(changed(own, last)))
     }),
   )
 })
@@ -59,7 +59,7 @@ function choicesOf(of: Target): CloudChoice[] {
   }
 }
 
-function told(own: readonly OwnSubscription[]): CloudChoices {
+function answered(own: readonly OwnSubscription[]): CloudChoices {
   return cloudChoices({
     data: { subscriptions_count: own.length, counts: {}, ...subscriptionView(cloud, own) },
   })

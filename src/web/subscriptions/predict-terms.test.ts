@@ -25,7 +25,7 @@ test('U-03 the prediction matches the server after any two changes', () => {
   for (const first of CHANGES) {
     for (const second of CHANGES) {
       const own = changed([], first)
-      expect(predictTerms(told(own), second)).toEqual(told(changed(own, second)))
+      expect(predictTerms(answered(own), second)).toEqual(answered(changed(own, second)))
     }
   }
 })
@@ -37,7 +37,7 @@ function changed(own: readonly OwnTermSubscription[], { action, target }: Change
   return plan.rows
 }
 
-function told(own: readonly OwnTermSubscription[]): TermChoices {
+function answered(own: readonly OwnTermSubscription[]): TermChoices {
   const { groups, totalCount, all_subscribed } = termsView(TERMS, own)
   return termChoices({
     data: { subscriptions_count: own.length, counts: {}, all_subscribed, terms: { ...groups, totalCount } },

@@ -1,7 +1,6 @@
 import type { Change } from './change.ts'
 import type { Choice, TermChoices } from './choices.ts'
 
-/** Like `predictCloud`, for notification categories. */
 export function predictTerms(before: TermChoices, { action, target }: Change): TermChoices {
   const isOn = action === 'subscribe'
   switch (target.kind) {

@@ -119,7 +119,6 @@ function onWidth(listener: () => void) {
   }
 }
 
-/** Replaces `TabList` on phones. */
 function TabSelect({
   label,
   tabs,

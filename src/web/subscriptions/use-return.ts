@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** Throttle: a window may report a return twice, and readers may switch back and forth. */
 const NOT_AGAIN_FOR_MS = 3_000
 
-/** Runs when the reader comes back to the page, since something may have changed elsewhere. */
+/** Something may have changed elsewhere while the reader was away. */
 export function useReturn(onReturn: () => void) {
   const latest = useRef(onReturn)
   useEffect(() => {

@@ -38,7 +38,7 @@ if (!customElements.get('candor-speedometer')) {
   customElements.define('candor-speedometer', SpeedometerElement)
 }
 
-/** Returns a function that moves the gauge. */
+/** Returns a function that moves the needle. */
 function drawGauge(root: ShadowRoot) {
   const ticks = tickPositions(TICKS).map((tick) => ({ ...tick, line: tickLine(tick) }))
   const value = svg('path', { class: 'value' })

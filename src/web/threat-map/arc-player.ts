@@ -72,7 +72,6 @@ interface Program {
   dueAt(clockMs: number): ThreatFlow[]
 }
 
-/** Shifts the departures so that the first is due immediately. */
 function programOf(departures: Departures, startMs: number): Program {
   let next = departures.next()
   const offsetMs = startMs - (next.done ? 0 : next.value.atMs)

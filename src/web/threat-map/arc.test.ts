@@ -28,7 +28,7 @@ describe('O-04 arcs', () => {
     )
   })
 
-  test('take the short way: none is wider than half the world', () => {
+  test('take the short way: at most half the world wide', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (origin, target) => {
         const { from, to } = arcBetween(origin, target)

@@ -9,7 +9,6 @@ export interface FlightStage {
   flown: number
   /** Fraction of the ring's spread; undefined before and after it. */
   ring: number | undefined
-  /** 1 in flight, then down to 0. */
   strength: number
 }
 

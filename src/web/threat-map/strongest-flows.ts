@@ -6,7 +6,7 @@ export interface Ranked {
   blocked: number
 }
 
-/** Combines flows by key, largest first; ties are sorted by key. */
+/** Grouped by key, largest first; ties are sorted by key. */
 export function ranked(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) => string): Ranked[] {
   const groups = new Map<string, { example: ThreatFlow; blocked: number }>()
   for (const flow of flows.filter(({ blocked }) => blocked > 0)) {

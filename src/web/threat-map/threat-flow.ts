@@ -1,7 +1,6 @@
 import type { Place } from '../../domain/map/world-projection.ts'
 import type { ThreatCategory } from '../../domain/threats/threat-category.ts'
 
-/** Threats from one country blocked at one data center on one day. */
 export interface ThreatFlow {
   /** ISO 3166-1 alpha-2 */
   country: string

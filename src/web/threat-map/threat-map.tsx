@@ -8,6 +8,7 @@ import {
   THREAT_CATEGORY_TITLES,
   type ThreatCategory,
 } from '../../domain/threats/threat-category.ts'
+import { makeListeners } from '../../ui/listeners.ts'
 import { CategoryShape } from '../threats/category-shape.tsx'
 import { wayOf } from './still-arcs.ts'
 import { flowsOf, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
@@ -126,16 +127,13 @@ function useIsPaused(): boolean {
 
 function choosePaused(chosen: boolean) {
   isPaused = chosen
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 let isPaused = false
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
-function onChoice(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const onChoice = listeners.add
 
 /** O-04: a legend of the categories that also filters by them. */
 function CategoryFilter({ path, chosen }: { path: string; chosen: ThreatCategory | undefined }) {

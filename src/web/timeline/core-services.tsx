@@ -2,8 +2,8 @@ import type { TimelineQuery } from '../../domain/timeline-query.ts'
 import type { Loaded } from '../../ui/account/loaded.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
-import { Sheet } from '../parts/sheet.tsx'
 import styles from './core-services.module.css'
+import { FramedSection } from './framed-section.tsx'
 import type { Issues } from './row-state.ts'
 import { RowsSummary } from './rows-summary.tsx'
 import type { TimelineBlock, TimelineCategory } from './timeline-block.ts'
@@ -12,7 +12,7 @@ import { useWeek, type Week } from './week.ts'
 
 const TITLE = 'Core Cloud Services'
 
-/** S-01: by category. */
+/** S-01: grouped by category. */
 export function CoreServices({
   loaded,
   issues,
@@ -26,16 +26,16 @@ export function CoreServices({
 }) {
   if (loaded.kind === 'failed') {
     return (
-      <Sheet title={TITLE}>
+      <FramedSection title={TITLE}>
         <FailedPart what="The services" path={context.path} query={context.query} />
-      </Sheet>
+      </FramedSection>
     )
   }
   if (loaded.value.categories.length === 0 && query.isOnlyMine) {
     return (
-      <Sheet title={TITLE}>
+      <FramedSection title={TITLE}>
         <p className={styles.none}>None of your services are here.</p>
-      </Sheet>
+      </FramedSection>
     )
   }
   return <Services block={loaded.value} issues={issues} context={context} />
@@ -53,13 +53,13 @@ function Services({
   const week = useWeek(block, issues, context, 'core_cloud_services')
   const rows = block.categories.flatMap((category) => category.rows)
   return (
-    <Sheet title={TITLE} summary={<RowsSummary rows={rows} week={week} noun="service" />}>
+    <FramedSection title={TITLE} summary={<RowsSummary rows={rows} week={week} noun="service" />}>
       <TimelineFrame week={week}>
         {block.categories.map((category) => (
           <Category key={category.tid} category={category} week={week} />
         ))}
       </TimelineFrame>
-    </Sheet>
+    </FramedSection>
   )
 }
 

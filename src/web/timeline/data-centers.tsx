@@ -10,9 +10,9 @@ import { counted } from '../../ui/parts/words.ts'
 import type { PageContext } from '../page.ts'
 import { FailedPart } from '../parts/failed-part.tsx'
 import { isMeant } from '../parts/is-meant.ts'
-import { Sheet } from '../parts/sheet.tsx'
 import { useIsAlive } from '../parts/use-is-alive.ts'
 import styles from './data-centers.module.css'
+import { FramedSection } from './framed-section.tsx'
 import { Region, restFold, restOf } from './region.tsx'
 import { type Issues, isTroubled } from './row-state.ts'
 import { RowsSummary } from './rows-summary.tsx'
@@ -35,7 +35,6 @@ export function DataCenters({
   ...asked
 }: Asked & {
   loaded: Loaded<TimelineBlock>
-  /** Worst current status of the other type; undefined if there is none. */
   otherState: CenterState | undefined
 }) {
   const { issues, query, context } = asked
@@ -47,14 +46,14 @@ export function DataCenters({
     )
   return (
     <div className={styles.room}>
-      <Sheet title={TITLE} summary={summary}>
+      <FramedSection title={TITLE} summary={summary}>
         {otherState !== undefined && <CenterTabs path={context.path} query={query} otherState={otherState} />}
         {block === undefined ? (
           <FailedPart what="The data centers" path={context.path} query={context.query} />
         ) : (
           <Centers block={block} {...asked} />
         )}
-      </Sheet>
+      </FramedSection>
     </div>
   )
 }
@@ -128,11 +127,11 @@ const UNTOUCHED: Looked = { typed: '', folds: {} }
 
 /** Open folds and typed names belong to what is shown and reset with it, without remounting, so the focus stays. */
 function useLooked(shown: string) {
-  const [kept, keep] = useState({ shown, looked: UNTOUCHED })
-  if (kept.shown !== shown) keep({ shown, looked: UNTOUCHED })
+  const [state, setState] = useState({ shown, looked: UNTOUCHED })
+  if (state.shown !== shown) setState({ shown, looked: UNTOUCHED })
   const change = (changed: (before: Looked) => Looked) =>
-    keep((before) => ({ ...before, looked: changed(before.looked) }))
-  return [kept.looked, change] as const
+    setState((before) => ({ ...before, looked: changed(before.looked) }))
+  return [state.looked, change] as const
 }
 
 interface NarrowedRegion {
@@ -157,9 +156,9 @@ function narrowed(
 }
 
 function nothingWords({ isOnlyMine, isOnlyTroubled }: TimelineQuery) {
-  if (!isOnlyMine) return 'No data center had an issue in these days.'
+  if (!isOnlyMine) return 'No data center had an issue on these days.'
   return isOnlyTroubled
-    ? 'None of your data centers here had an issue in these days.'
+    ? 'None of your data centers here had an issue on these days.'
     : 'None of your data centers are here.'
 }
 
@@ -171,7 +170,10 @@ function foundWords(amount: number) {
   return amount === 0 ? 'No data center matches' : `${counted(amount, 'data center')} found`
 }
 
-/** Controls that need scripts are there if scripts run; before React, the boot script holds what is done with them. */
+/**
+ * Controls that need scripts are rendered if scripts run. Before React, the boot script holds events on
+ * them.
+ */
 function CenterControls({
   path,
   query,
@@ -233,7 +235,10 @@ const TABS: readonly [CentersType, string][] = [
   ['premium', 'Premium Data Center'],
 ]
 
-/** S-06: switching the type returns to the current week (S-07). The hidden tab says if something is wrong there now. */
+/**
+ * S-06: switching the type returns to the current week (S-07). The hidden tab says if something is wrong
+ * there.
+ */
 function CenterTabs({
   path,
   query,

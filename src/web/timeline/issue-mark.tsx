@@ -97,7 +97,6 @@ function Box({ mark: { beganBefore, goesOn }, tone }: { mark: PlacedIssue; tone:
   )
 }
 
-/** Squares the corners of an open end. */
 function End({ className, y, height }: { className: string | undefined; y: number; height: number }) {
   return (
     <svg x="100%" width={RADIUS_PX} height={MARK_PX} aria-hidden="true">

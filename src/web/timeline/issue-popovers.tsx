@@ -4,8 +4,8 @@ import type { TimelineQuery } from '../../domain/timeline-query.ts'
 import { timelineAddress } from '../../domain/timeline-query.ts'
 import type { PageContext } from '../page.ts'
 import { useMarkShown } from '../parts/popover/use-mark-shown.ts'
+import styles from './issue-popover.module.css'
 import { IssuePopover } from './issue-popover.tsx'
-import styles from './issue-popovers.module.css'
 import type { TimelineIssue } from './timeline-issue.ts'
 
 /**

@@ -22,7 +22,6 @@ export function markReach(mark: Placed, marks: readonly Placed[]): string {
   ].join(' ')
 }
 
-/** The widest that a mark can be, on the narrowest screen. */
 function extentOf({ x, width, anchor }: Placed) {
   const end = x + width
   return anchor === 'start'

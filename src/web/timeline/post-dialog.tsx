@@ -60,7 +60,7 @@ export function PostDialog({
       open
       tabIndex={-1}
       className={styles.dialog}
-      aria-label={nameOf(loaded)}
+      aria-label={dialogLabel(loaded)}
       // Selecting text beyond the edge starts inside and must not close it.
       onPointerDown={(event) => {
         isPressedBeside.current = isBeside(event)
@@ -140,7 +140,7 @@ function pageOf(id: number | undefined, { cloud }: PageContext) {
   return `/${cloud.domain}/posts/${id}`
 }
 
-function nameOf(loaded: Loaded<RecordInPlace | null>) {
+function dialogLabel(loaded: Loaded<RecordInPlace | null>) {
   return loaded.kind === 'loaded' && loaded.value !== null ? loaded.value.title : 'Full Post'
 }
 

@@ -12,7 +12,7 @@ export type RowState = CenterState | 'decommissioned'
 export function rowState(row: TimelineRow, issues: Issues): RowState {
   if (!row.isActive) return 'decommissioned'
   const open = troublesOf(row, issues).filter(({ to }) => to === null)
-  const state = gravest(open)
+  const state = mostSevere(open)
   return state === 'operational' && row.work !== undefined ? 'under_maintenance' : state
 }
 
@@ -28,7 +28,7 @@ export function troublesOf(row: TimelineRow, issues: Issues): TimelineIssue[] {
   return issuesOf(row, issues).filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
 }
 
-function gravest(issues: readonly TimelineIssue[]): CloudState {
+function mostSevere(issues: readonly TimelineIssue[]): CloudState {
   const gravities = issues.map(({ severityTid }) => CLOUD_STATES.indexOf(stateOfSeverity(severityTid)))
   return CLOUD_STATES[Math.max(0, ...gravities)] ?? 'operational'
 }

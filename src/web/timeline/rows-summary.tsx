@@ -2,14 +2,15 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import { toneOfState } from '../../ui/parts/tone.ts'
 import { counted } from '../../ui/parts/words.ts'
+import styles from './region-fold.module.css'
 import { countStates } from './row-state.ts'
-import styles from './rows-summary.module.css'
 import type { TimelineRow } from './timeline-block.ts'
 import type { Week } from './week.ts'
 
 /**
- * `8 services, 1 disrupted` or `8 services, all running`; for an older week `8 services, 3 issues`. If only some are
- * shown, `1 of 8 shown, 1 disrupted`: troubles still cover all. If all are decommissioned, `none in service`.
+ * `8 services, 1 disrupted` or `8 services, all running`; for an older week `8 services, 3 issues`. If only
+ * some are shown, `1 of 8 shown, 1 disrupted`: problems still cover all. If all are decommissioned, `none
+ * in service`.
  */
 export function RowsSummary({
   rows,

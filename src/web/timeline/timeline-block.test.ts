@@ -35,8 +35,8 @@ test('an issue in several rows is included once, without its body', () => {
     service('Frankfurt IV', { category_status: [ISSUE] }),
     service('Zürich II', { category_status: [ISSUE] }),
   ]
-  const told = timelineIssues([answerOf(rows), answerOf(rows)])
-  expect(told).toEqual({
+  const whole = timelineIssues([answerOf(rows), answerOf(rows)])
+  expect(whole).toEqual({
     7: {
       id: 7,
       title: 'Connections failing',
@@ -49,17 +49,17 @@ test('an issue in several rows is included once, without its body', () => {
   })
 })
 
-test('an issue is told as a whole, and a row says if it is less grave, began later or is over there', () => {
+test('an issue is described as a whole, and a row says if it is less severe, began later or is over there', () => {
   const recovered = { ...ISSUE, severityTid: SEVERITY.serviceDegradation, to: '2026-11-15T09:00:00.000Z' }
   const rows = [
     service('Frankfurt IV', { category_status: [recovered] }),
     service('Zürich II', { category_status: [ISSUE] }),
   ]
-  const told = timelineIssues([answerOf(rows)])
-  expect(told[7]).toMatchObject({ severityTid: SEVERITY.serviceDisruption, to: null })
+  const whole = timelineIssues([answerOf(rows)])
+  expect(whole[7]).toMatchObject({ severityTid: SEVERITY.serviceDisruption, to: null })
   const [first, second] = rowsOf(rows)
   expect(second).not.toHaveProperty('here')
-  expect(first && issuesOf(first, told)).toMatchObject([
+  expect(first && issuesOf(first, whole)).toMatchObject([
     { severityTid: recovered.severityTid, from: ISSUE.from, to: recovered.to },
   ])
 })

@@ -31,7 +31,7 @@ export interface TimelineRow {
   /** Null if it ran through the whole week. */
   life: Life | null
   issues: number[]
-  /** How issues are here, by id, if that differs from what is byId of the whole issue. */
+  /** Overrides by issue id, where an issue here differs from the whole issue. */
   here?: Record<number, IssueHere>
   /** Current maintenance that takes it out of service. */
   work?: { id: number; title: string; from: string }
@@ -60,8 +60,8 @@ export function windowOf({ page, now }: Pick<TimelineBlock, 'page' | 'now'>): Ti
 }
 
 /**
- * Every issue once, even if in several rows: as grave as where it is gravest, from its first moment to its last. Without
- * bodies, which popovers don't use.
+ * Every issue once, even if in several rows: with its worst severity, from its first moment to its last.
+ * Without bodies, which popovers don't use.
  */
 export function timelineIssues(
   answers: readonly CloudStatus[],
@@ -115,7 +115,7 @@ function timelineRow(
   }
 }
 
-/** A place may have been affected for a part of the time, or less than others. */
+/** A place may have been affected for only part of the time, or less than others. */
 function issuesHere(
   issues: Service['category_status'],
   byId: Readonly<Record<number, TimelineIssue>>,
@@ -132,7 +132,6 @@ function issuesHere(
   }
 }
 
-/** If several overlap, the earliest. */
 function workOn({ maintenance }: Service): Pick<TimelineRow, 'work'> {
   const [first] = maintenance.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   return first === undefined ? {} : { work: { id: first.id, title: first.title, from: first.from } }

@@ -1,4 +1,3 @@
-/** An issue at one service or data center. */
 export type IssueHere = Pick<TimelineIssue, 'severityTid' | 'from' | 'to'>
 
 /** An issue in the timeline, sent once even if it is in several rows. Without the full text. */

@@ -36,7 +36,7 @@ export const TimelineRow = memo(function TimelineRow({ row, week }: { row: Row; 
             </p>
           )}
         </div>
-        <PlaceStar place={placeOf(row, week)} context={week.context} statusPath={week.context.path} />
+        <PlaceStar place={starredPlace(row, week)} context={week.context} statusPath={week.context.path} />
       </div>
       <div className={styles.track}>
         <Track row={row} week={week} />
@@ -45,7 +45,7 @@ export const TimelineRow = memo(function TimelineRow({ row, week }: { row: Row; 
   )
 })
 
-function placeOf({ tid, name, isActive, isSubscribed, isPartOfAll }: Row, week: Week): StarredPlace {
+function starredPlace({ tid, name, isActive, isSubscribed, isPartOfAll }: Row, week: Week): StarredPlace {
   const known = { isSubscribed: isSubscribed === true, isPartOfAll: isPartOfAll === true, all: week.all }
   return { kind: kindOf(week), tid, name, isActive, known }
 }

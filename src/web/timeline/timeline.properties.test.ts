@@ -17,7 +17,6 @@ const NOW = Date.parse('2026-11-15T00:00:00Z')
 const nows = fc.integer({ min: NOW, max: NOW + 400 * DAY_MS }).map((at) => new Date(at))
 const pages = fc.integer({ min: 0, max: OLDEST_TIMELINE_PAGE })
 
-/** Any order, any length, and ends before starts. */
 function issuesNear(now: Date): fc.Arbitrary<Issue[]> {
   const moment = fc
     .integer({ min: -100 * DAY_MS, max: 3 * DAY_MS })
@@ -121,7 +120,7 @@ test('marks in a lane never overlap, even at their minimum width', () => {
   )
 })
 
-test('a mark is below the line only if every lane above it is taken', () => {
+test('a mark is below the line only if every lane above it is occupied', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       const marks = placedIn(week)

@@ -18,7 +18,10 @@ export interface Week {
   all: AllScope
 }
 
-/** `now` advances while the page is open. The same value until something in it changes: 160 rows are made from it. */
+/**
+ * `now` advances while the page is open. Returns the same value until something in it changes, because 160
+ * rows are rendered from it.
+ */
 export function useWeek(
   { page, now: serverTime }: Pick<TimelineBlock, 'page' | 'now'>,
   issues: Issues,

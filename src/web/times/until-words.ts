@@ -1,4 +1,3 @@
-/** `in 18 minutes`, or `overdue by 2 hours`. */
 export function untilWords(now: Date, promised: string): string {
   const minutesLeft = minutesUntil(now, promised)
   if (minutesLeft >= 0) return `in ${duration(Math.ceil(minutesLeft))}`

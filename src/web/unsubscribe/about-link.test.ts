@@ -21,6 +21,6 @@ test('each kind of channel is named, with its address if known', () => {
 })
 
 test('a missing channel is not named after another', () => {
-  expect(destinationOf(known({ channel: null, is_enabled: false }))).toBe('where it went')
-  expect(destinationOf({ kind: 'unknown' })).toBe('where it went')
+  expect(destinationOf(known({ channel: null, is_enabled: false }))).toBe('this destination')
+  expect(destinationOf({ kind: 'unknown' })).toBe('this destination')
 })

@@ -3,7 +3,7 @@ import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import styles from './about-link.module.css'
 import type { About } from './use-about.ts'
 
-/** The space is reserved, so that no button moves. */
+/** Its space is reserved, so that no button moves. */
 export function AboutLink({ about }: { about: About }) {
   return (
     <div className={styles.about} role="status" data-used={isUsed(about) ? '' : undefined}>
@@ -55,7 +55,6 @@ export function Things({ things }: { things: readonly string[] }) {
   )
 }
 
-/** Already unsubscribed or switched off. */
 export function isUsed(about: About): boolean {
   return about.kind === 'known' && (about.data.things.length === 0 || !about.data.is_enabled)
 }
@@ -76,7 +75,7 @@ export function channelWords(about: About): string {
 }
 
 export function destinationOf(about: About): string {
-  if (about.kind !== 'known' || about.data.channel === null) return 'where it went'
+  if (about.kind !== 'known' || about.data.channel === null) return 'this destination'
   const { address, channel } = about.data
   if (channel === 'email') return address ?? 'your address'
   return address === null ? PLACES[channel] : `${PLACES[channel]} ${address}`

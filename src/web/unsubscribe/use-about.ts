@@ -4,7 +4,7 @@ import { callAccount } from '../../ui/account/call-account.ts'
 
 /** The target of an unsubscribe link. The server's page is the same for everyone, so this loads in the browser. */
 export type About =
-  /** Not loaded yet, or failed: the buttons may still work. */
+  /** Still loading, or failed: the buttons may work anyway. */
   { kind: 'unknown' } | { kind: 'known'; data: UnsubscribeAbout['data'] } | { kind: 'dead'; message: string }
 
 const UNKNOWN: About = { kind: 'unknown' }
@@ -13,7 +13,7 @@ const SERVER_FAULTS_FROM = 500
 export function useAbout(token: string | undefined): About {
   const [about, setAbout] = useState(UNKNOWN)
   useEffect(() => {
-    // After the action, keep what the link was about.
+    // After the action, the link's subject stays on screen.
     if (token === undefined) return
     setAbout(UNKNOWN)
     let isOver = false

@@ -45,9 +45,7 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, even if an
       await replaceFirstLine(join(dataDir, file), String(stranger.pid))
     }
     const next = await started(dataDir)
-    expect(next.reports).toEqual([
-      `The database in ${dataDir} was not stopped in good order; recovering it …`,
-    ])
+    expect(next.reports).toEqual([`The database in ${dataDir} was not shut down cleanly; recovering it …`])
     expect((await next.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await next.stop()
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
@@ -56,7 +54,7 @@ test('after kill -9 of Candor and PostgreSQL the next start recovers, even if an
   }
 })
 
-// In the short run, the tests around this one hold that a next start finds or recovers the server.
+// In the short run, the tests around this one prove that a next start finds or recovers the server.
 test.skipIf(isShort)('a server that is still starting is awaited, and Candor says so', async () => {
   const dataDir = await seededDataDir()
   const killed = await startOwner(dataDir)
@@ -123,7 +121,7 @@ test('a server killed under Candor or by a crashing session restarts with all co
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-// In the short run, the test with a PID of another process holds that a copied PID file does no harm.
+// In the short run, the test with a PID of another process proves that a copied PID file does no harm.
 test.skipIf(isShort)(
   'a copy of a running folder opens on its own and leaves the original alone',
   async () => {

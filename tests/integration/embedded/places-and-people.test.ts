@@ -65,7 +65,7 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(await own.kill('SIGTERM')).toBe(0)
   })
 
-  test('without user namespaces the server runs as nobody, who gets the folder', async () => {
+  test('without user namespaces the server runs as the user nobody, who gets the folder', async () => {
     const home = await temporaryHome()
     await chmod(home, 0o755)
     const dataDir = dataDirIn(home)
@@ -80,16 +80,19 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     await again.stop()
   })
 
-  // In the short run, the test above holds who runs the server then.
-  test.skipIf(isShort)('without user namespaces a first start creates the cluster as nobody', async () => {
-    const home = await temporaryHome()
-    await chmod(home, 0o755)
-    const dataDir = dataDirIn(home)
-    const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
-    expect(await owner.outcome()).toMatchObject({ kind: 'started' })
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
-    expect(await owner.kill('SIGTERM')).toBe(0)
-  })
+  // In the short run, the test above proves who runs the server then.
+  test.skipIf(isShort)(
+    'without user namespaces a first start creates the cluster as the user nobody',
+    async () => {
+      const home = await temporaryHome()
+      await chmod(home, 0o755)
+      const dataDir = dataDirIn(home)
+      const owner = await startOwner(dataDir, { env: { PATH: await pathWithoutNamespaces() } })
+      expect(await owner.outcome()).toMatchObject({ kind: 'started' })
+      expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
+      expect(await owner.kill('SIGTERM')).toBe(0)
+    },
+  )
 
   test('without user namespaces, in a home that only root can enter, the error names the alternatives', async () => {
     const dataDir = dataDirIn(await temporaryHome())
@@ -101,7 +104,8 @@ describe.runIf(isRootOnLinux && isOpenToOthers(process.cwd()))('started by root'
     expect(owner.errors).toEqual([])
   })
 
-  // In the short run, the first test here holds that a regular user starts and stops, crash.test.ts the rest.
+  // In the short run, the first test here proves that a regular user starts and stops, crash.test.ts the
+  // rest.
   test.skipIf(isShort)('a regular user starts, kills, reattaches and stops', async () => {
     const home = await temporaryHome()
     await chown(home, NOBODY, NOBODY)

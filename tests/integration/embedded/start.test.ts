@@ -73,7 +73,8 @@ test('a second process on the same folder is rejected in one line and disturbs n
   await first.stop()
 })
 
-// In the short run, the test above holds that a second process is rejected, one below that nothing half-made stays.
+// In the short run, the test above proves that a second process is rejected, one below that nothing
+// half-made stays.
 test.skipIf(isShort)(
   'of two simultaneous first starts exactly one wins, leaving nothing half-made, and PG variables of the shell are ignored',
   async () => {

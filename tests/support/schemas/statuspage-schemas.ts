@@ -1,6 +1,6 @@
 /**
- * Statuspage's public API and Google Cloud's history as strict clients define them: written from those, not from our
- * code.
+ * Statuspage's public API and Google Cloud's history as strict clients define them: written from their
+ * definitions, not from our code.
  */
 
 const text = { type: 'string' }

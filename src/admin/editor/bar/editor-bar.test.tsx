@@ -7,7 +7,7 @@ import { EditorBar } from './editor-bar.tsx'
 
 const BEN: PersonPresent = { name: 'Ben Holt', is_you: false, is_posting: false, is_post_mortem: false }
 
-// record-watch.test.ts has how the page learns of colleagues, people-words.test.ts the words.
+// record-watch.test.ts covers how the page learns of colleagues, people-words.test.ts the words.
 test('Z-07 the editor shows and announces which colleagues have the record open, and who is about to post', () => {
   expect(peopleIn(barWith([BEN]))).toBe('Ben Holt has this open')
   expect(peopleIn(barWith([{ ...BEN, is_posting: true }]))).toBe('Ben Holt is about to post')

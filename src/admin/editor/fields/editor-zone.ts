@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { UTC } from '../../../domain/format-time.ts'
+import { makeListeners } from '../../../ui/listeners.ts'
 import { useAccountTimeZone, useBrowserTimeZone } from '../../../ui/times/time-zone.ts'
 
 /** The time zone for input: that of the account, or else of the browser, until the user switches. */
@@ -15,19 +16,14 @@ export function useEditorZone(): { zone: string; others: readonly string[] } {
 /** Applies to all fields until the page is reloaded. */
 export function writeTimesIn(zone: string) {
   chosen = zone
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 let chosen: string | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function chosenZone() {
   return chosen
 }
 
-function onChange(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const onChange = listeners.add

@@ -203,7 +203,7 @@ test('Z-07 after several lost responses, the author is not asked to choose betwe
   expect([keeper.state().theirs, desk.content.title]).toEqual([undefined, 'Slow in Europe and Asia'])
 })
 
-test('Z-07 a step taken while a choice is open leaves it open, and overwrites nothing', async () => {
+test('Z-07 a step made while a choice is open leaves it open, and overwrites nothing', async () => {
   const { desk, keeper } = opened()
   desk.otherSaves({ title: 'Slow in Asia' })
   keeper.change({ title: 'Slow in Europe' })

@@ -22,7 +22,7 @@ test('Z-02 unsaved text is reported together with where it is stored', () => {
   expect(words({ kind: 'conflict' }).words).toContain('changed by someone else meanwhile')
 })
 
-test('Z-02 screen readers hear of trouble and once of its end, but not of every save', () => {
+test('Z-02 screen readers announce trouble and once its end, but not every save', () => {
   const saved = words({ kind: 'saved', at: new Date('2026-11-15T11:03:20Z') })
   const steps = [
     words({ kind: 'typing' }),
@@ -34,10 +34,10 @@ test('Z-02 screen readers hear of trouble and once of its end, but not of every 
     words({ kind: 'typing' }),
     saved,
   ]
-  let heard = ''
+  let announced = ''
   const all = steps.map((step) => {
-    heard = savingAnnounced(heard, step)
-    return heard
+    announced = savingAnnounced(announced, step)
+    return announced
   })
   const trouble = words({ kind: 'unreachable' }).words
   expect(all).toEqual(['', '', '', trouble, trouble, 'Saved.', 'Saved.', 'Saved.'])

@@ -57,7 +57,6 @@ test('Z-07 a change that the server has and this page has not is shown first, an
   expect(onPublished).toHaveBeenCalledOnce()
 })
 
-/** The bodies of the requests, oldest first. */
 function sent() {
   return fetchStub.mock.calls.map(([address, options]) => {
     expect(String(address)).toBe('/api/admin/records/7/publish')
@@ -65,7 +64,6 @@ function sent() {
   })
 }
 
-/** The publish dialog, as it opens. */
 function dialogOf(keeper: DraftKeeper) {
   const onPublished = vi.fn()
   let publishing: ReturnType<typeof usePublishing> | undefined

@@ -27,7 +27,7 @@ test.each([
   expect(peopleWords(people)).toEqual(words)
 })
 
-test('on the screen of a post-mortem, people who have the incident open are told apart', () => {
+test('on the screen of a post-mortem, people who have the incident open are distinguished', () => {
   const people = [person('Ada'), person('Ben', { is_post_mortem: true, is_posting: true })]
   expect(peopleWords(people, 'post-mortem')).toEqual([
     'Ben is about to publish the post-mortem',

@@ -50,20 +50,18 @@ const HEADER = [
   'definition',
 ]
 
-/** What the rows of a month need to know. */
 interface Reported {
   place: PlaceWithPage
   spans: readonly CausedSpan[]
   life: TimeWindow
-  /** The start of today. */
   today: Date
-  /** Address of a record, without its number. */
   posts: string
 }
 
 /**
- * Evidence for a claim: every interval of a month, or of the last twelve complete months and this one, without a gap,
- * and the total of each month. The intervals that count add up to the total, which has the published figure.
+ * Evidence for a claim: every interval of a month, or of the last twelve complete months and this one,
+ * without a gap, and the total of each month. The intervals that count add up to that total, which is the
+ * one of the published figure.
  */
 function writeIntervals(
   view: DocumentView,
@@ -170,7 +168,7 @@ const MonthQuery = Type.Object({
 function csvRoute(kind: PlaceKind): DocumentRoute {
   return {
     path: placeCsvPath(':cloudDomain', kind, ':name'),
-    summary: `What a ${kind.replace('-', ' ')} went through in a month or in the last year, by interval, as a table`,
+    summary: `The history of a ${kind.replace('-', ' ')} in a month or in the last year, by interval, as a table`,
     type: 'text/csv; charset=utf-8',
     query: MonthQuery,
     isWholeInExport: true,

@@ -14,7 +14,7 @@ test.each([
   expect(badgeLabel(asked)).toBe(label)
 })
 
-test('a label has at most 40 characters, and none is cut in two', () => {
+test('a label has at most 40 characters, and no character is cut in two', () => {
   expect([...(badgeLabel('🚒'.repeat(100)) ?? '')]).toHaveLength(LONGEST_BADGE_LABEL)
   expect(badgeLabel('🚒'.repeat(100))).not.toMatch(/\p{Cs}/u)
 })

@@ -104,7 +104,7 @@ const BadgeQuery = Type.Object({
   ),
 })
 
-/** As an image, an SVG runs and loads nothing. The policy says the same for an SVG opened by itself. */
+/** As an image, an SVG runs and loads nothing. The policy says the same for an SVG opened on its own. */
 const SVG = {
   type: 'image/svg+xml; charset=utf-8',
   query: BadgeQuery,

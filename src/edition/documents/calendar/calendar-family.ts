@@ -26,7 +26,7 @@ export const calendarFamily: DocumentFamily = {
         const cloud = asked === undefined ? undefined : findCloud(edition, asked)
         if (asked !== undefined && cloud === undefined) return undefined
         const places = cloud && placesAsked(cloud, mine)
-        // Readers would take a calendar of everything for the one they asked for.
+        // Otherwise readers would take a calendar of everything for the one they asked for.
         if (mine !== undefined && places === undefined) return undefined
         return {
           address: maintenanceCalendarPath(cloud?.machine_name, places),
@@ -35,7 +35,7 @@ export const calendarFamily: DocumentFamily = {
           isKept: places === undefined || countChosen(places) === 1,
           write: ({ edition: held, publicUrl, isGovDeployment }) => ({
             body: writeCalendar(
-              { name: nameOf(held, cloud, places), publicUrl },
+              { name: calendarName(held, cloud, places), publicUrl },
               maintenanceEvents(held, maintenanceOf(held, cloud, places), {
                 cloud,
                 publicUrl,
@@ -60,13 +60,12 @@ export const calendarFamily: DocumentFamily = {
   ],
 }
 
-function nameOf({ site }: Edition, cloud: SiteCloud | undefined, places: ChosenPlaces | undefined) {
+function calendarName({ site }: Edition, cloud: SiteCloud | undefined, places: ChosenPlaces | undefined) {
   const where = cloud === undefined ? `all ${site.provider.name} clouds` : cloud.title
   const what = cloud === undefined || places === undefined ? [] : [placesInWords(cloud, places)]
   return [`${site.provider.name} maintenance`, ...what, where].join(' · ')
 }
 
-/** Each record once, even if it is on several clouds. */
 function maintenanceOf(
   { site, records }: Edition,
   cloud: SiteCloud | undefined,

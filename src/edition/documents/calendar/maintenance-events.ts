@@ -62,19 +62,19 @@ function toEvent(
   { window, ...wish }: EventsWish & { window: Window },
 ): CalendarEvent {
   const { site } = edition
-  const isCancelled = record.event_type === 'postponed'
+  const isCanceled = record.event_type === 'postponed'
   const status = site.statuses.find(({ id }) => id === record.status_id)
-  const mark = status?.class === 'postponed' ? 'Postponed' : 'Cancelled'
+  const mark = status?.class === 'postponed' ? 'Postponed' : 'Canceled'
   return {
     uid: `maintenance-${record.id}@${new URL(wish.publicUrl).hostname}`,
     revision: Math.max(0, Math.floor((record.updated_on.getTime() - REVISIONS_SINCE) / 1000)),
     changedAt: record.updated_on,
     createdAt: record.posted_on ?? record.created_at,
     ...window,
-    title: isCancelled ? `${mark}: ${record.title}` : record.title,
-    isCancelled,
+    title: isCanceled ? `${mark}: ${record.title}` : record.title,
+    isCanceled,
     url: postAddress(edition, record, wish),
-    place: placeOf(edition, record),
+    place: locationOf(edition, record),
     categories: [
       'Maintenance',
       ...site.clouds.filter(({ id }) => record.clouds.includes(id)).map(({ title }) => title),
@@ -83,7 +83,7 @@ function toEvent(
   }
 }
 
-function placeOf({ site }: Edition, { dataCenters }: EditionRecord) {
+function locationOf({ site }: Edition, { dataCenters }: EditionRecord) {
   const names = dataCenters.flatMap((tid) => site.dataCenters.get(tid)?.name ?? [])
   const more = names.length - CENTERS_NAMED_AT_MOST
   const named = names.slice(0, CENTERS_NAMED_AT_MOST).join(', ')

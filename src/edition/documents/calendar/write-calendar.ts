@@ -18,12 +18,10 @@ export interface CalendarEvent {
   changedAt: Date
   createdAt: Date
   from: Date
-  /** Null if unknown. */
   to: Date | null
   title: string
-  isCancelled: boolean
+  isCanceled: boolean
   url: string
-  /** May be empty. */
   place: string
   categories: readonly string[]
   text: string
@@ -56,7 +54,7 @@ function dataOf(event: CalendarEvent): ICalEventData {
     start: event.from,
     end: event.to,
     summary: legal(event.title),
-    status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: event.isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // Does not block time in the reader's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,
     url: event.url,

@@ -25,7 +25,6 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const AnyObject = Type.Object({}, { additionalProperties: true })
 
-/** Security advisories in CSAF 2.0, with every file that a CSAF provider must offer. */
 export const csafFamily: DocumentFamily = {
   tag: 'Security advisories (CSAF)',
   routes: [
@@ -167,8 +166,8 @@ function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
 }
 
 /**
- * Not the time of the edition: unrelated changes would make all clients fetch the advisories again. A withdrawal counts:
- * clients that look only for a newer time would keep what is gone.
+ * Not the time of the edition: unrelated changes would make all clients fetch the advisories again. A
+ * withdrawal counts: clients that look only for a newer time would keep a withdrawn advisory.
  */
 function lastChange(edition: Edition): Date {
   const [newest] = advisoriesOf(edition)

@@ -62,7 +62,7 @@ function familiesOf(site: Site, { clouds, services }: EditionRecord): Family[] {
   }
   for (const tid of services.filter((each) => !placed.has(each))) {
     const name = named(site.services.get(tid)?.name ?? '', `Service ${tid}`)
-    add(RETIRED, { product_id: `service-${tid}`, name: `${name}, on a cloud of the past` })
+    add(RETIRED, { product_id: `service-${tid}`, name: `${name}, on a retired cloud` })
   }
   if (families.size === 0) add(ALL, { product_id: 'all-clouds', name: ALL })
   return [...families].map(([name, products]) => ({ name, products }))

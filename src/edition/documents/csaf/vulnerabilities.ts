@@ -15,8 +15,9 @@ export interface AboutVulnerabilities {
 }
 
 /**
- * One per CVE, or one named by the title. A record has a single vector, for its gravest vulnerability. If there are
- * several, it is unknown which one that is, so the vector goes into the notes of the document instead.
+ * One per CVE, or one named by the title. A record has a single vector, for its most severe vulnerability.
+ * If there are several, it is unknown which one that is, so the vector goes into the notes of the document
+ * instead.
  */
 export function vulnerabilitiesOf(about: AboutVulnerabilities) {
   const { record, status, productIds, description, title, ownId } = about
@@ -61,7 +62,7 @@ function remediationsOf({ advisory, available_workaround }: EditionRecord, statu
   })
 }
 
-/** Affected users must be told what to do, even if it is to wait. */
+/** CSAF requires advice for affected users, even if it is to wait. */
 const NOTHING_YET: Remediation = {
   category: 'none_available',
   details: 'No remedy has been published yet. This advisory will be updated.',

@@ -35,7 +35,7 @@ const HEADER = [
 /** Writing more would hold up other readers. Earlier quarters can be asked for one by one. */
 const MOST_INCIDENTS = 5_000
 
-/** The quarter that was asked for, or the newest ones. Whole quarters, so that their figures match. */
+/** Whole quarters, so that their figures match. */
 function quartersOf({ edition }: DocumentView, cloud: SiteCloud, asked: Quarter | undefined): Quarter[] {
   if (asked !== undefined) return [asked]
   const known = incidentsByQuarter(edition, cloud)
@@ -165,7 +165,7 @@ export const informingFamily: DocumentFamily = {
     fileRoute(
       'csv',
       {
-        summary: 'How readers were told of each incident, of a quarter or of all, as a table',
+        summary: 'How readers were informed of each incident in one quarter or in all, as a table',
         type: 'text/csv; charset=utf-8',
       },
       writeCsv,
@@ -173,7 +173,7 @@ export const informingFamily: DocumentFamily = {
     fileRoute(
       'json',
       {
-        summary: 'How readers were told of each incident, with figures by quarter',
+        summary: 'How readers were informed of each incident, with figures by quarter',
         type: 'application/json; charset=utf-8',
         answer: InformingFile,
       },

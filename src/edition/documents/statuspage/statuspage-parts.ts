@@ -64,7 +64,7 @@ function incidentsIn(view: StatuspageView, which: 'all' | 'open'): StatuspageInc
   return found.slice(0, POSTS_AT_MOST).map((record) => statuspageIncident(view, record))
 }
 
-/** Grouped in the order of `wanted`, soonest start first within each group. */
+/** Soonest start first within each group. */
 function maintenanceIn(view: StatuspageView, wanted: readonly WorkPhase[]): StatuspageMaintenance[] {
   return wanted
     .flatMap((each) => soonestFirst(view.maintenance.filter((work) => workPhase(work, view.now) === each)))

@@ -44,7 +44,6 @@ function statuspageUpdates(record: EditionRecord) {
   return statuspageIncident(statuspageView(view, cloud), record).incident_updates
 }
 
-/** Newest first, in both formats. */
 function updateStatuses(record: EditionRecord) {
   return {
     statuspage: statuspageUpdates(record).map(({ status }) => status),

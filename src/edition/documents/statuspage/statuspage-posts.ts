@@ -67,9 +67,8 @@ function postMortemText({ publicUrl }: StatuspageView, { content }: PostMortem):
 }
 
 interface Words {
-  /** Status of the post itself, before any update. */
   opening: StatuspageUpdate['status']
-  /** Of an end that no update tells. */
+  /** Of an end that no update reports. */
   end: StatuspageUpdate['status']
   ofUpdate(status: Status | undefined, then: Date): StatuspageUpdate['status']
 }

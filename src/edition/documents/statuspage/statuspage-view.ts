@@ -16,7 +16,7 @@ export interface StatuspageView extends DocumentView {
   /** Newest first. */
   maintenance: readonly EditionRecord[]
   components: readonly StatuspageComponent[]
-  /** The components, without groups, of a record's services and data centers. */
+  /** Without groups. */
   componentsOf(record: EditionRecord): StatuspageComponent[]
   statusOf(id: number): Status | undefined
 }

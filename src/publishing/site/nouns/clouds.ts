@@ -62,7 +62,7 @@ export const clouds: SiteNoun<CloudValues, CloudRow> = {
   scopeOf: () => 'all',
   retiring: BY_RETIRED_AT,
   usedAs: 'cloud',
-  // A limit to a product means its clouds: with another cloud in it, people would lift their own limit.
+  // A product as a limit means its clouds. With another cloud in it, people would extend their own limit.
   closedToLimited: ({ before, after }) =>
     before.product_id === after.product_id
       ? undefined

@@ -3,7 +3,6 @@ import { type FaqHeading, idOfWords, parseFaq } from '../../../domain/faq/faq.ts
 import { type HtmlNode, parseHtml, writeHtml } from '../../../domain/faq/html-tree.ts'
 import { plainText } from '../../../domain/plain-text.ts'
 
-/** A FAQ as staff edit it: sections and questions as text, answers as HTML. */
 export interface FaqText {
   intro: string
   sections: FaqTextSection[]
@@ -73,7 +72,6 @@ export function writeFaqText(
   return idsIn(written).join() === wanted ? written : write(true)
 }
 
-/** A heading with the text below it; the introduction has no heading. */
 interface Piece {
   tag: 'h2' | 'h3' | null
   id: string | null

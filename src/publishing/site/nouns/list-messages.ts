@@ -15,7 +15,7 @@ import { first, isCloud, NO_SUCH_CLOUD } from './checks.ts'
 
 const table: SiteTable<'pages'> = { name: 'pages', key: 'id', order: ['slug'] }
 
-/** L-12: the message above a list of records. */
+/** L-12 */
 export const listMessages: SiteNoun<ListMessageValues, ListMessageRow> = {
   entity: 'list-message',
   table,

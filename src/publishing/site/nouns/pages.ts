@@ -26,7 +26,7 @@ const COOKIE_POLICY = 'cookie-policy'
 export const policies: SiteNoun<PolicyValues, PolicyRow> = {
   entity: 'page',
   table,
-  // Z-05: the legal team's page.
+  // Z-05: the legal team maintains this page.
   needs: ({ slug }) => (slug === COOKIE_POLICY ? 'edit-policies' : 'edit-site'),
   isPublic: true,
   read: async (db) =>

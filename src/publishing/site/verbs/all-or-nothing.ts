@@ -3,12 +3,11 @@ import { againOnDeadlock } from '../../../db/again-on-deadlock.ts'
 import type { DB } from '../../../db/database.ts'
 import { takeTurn } from '../../../db/site-editing/site-rows.ts'
 
-/** Rolls back the transaction and returns the outcome. */
 export type GiveUp<Outcome> = (outcome: Outcome) => never
 
 /**
- * One change of the site, in turn and in one transaction. Records that are published at the same time refer to the same
- * rows, so it may have to retry.
+ * One change of the site at a time, in one transaction. Records that are published at the same time refer
+ * to the same rows, so it may have to retry.
  */
 export async function allOrNothing<Outcome>(
   db: Kysely<DB>,

@@ -11,7 +11,6 @@ import { recordChange } from './record-change.ts'
 
 interface Creating<Values> {
   values: Values
-  /** For something removed that comes back. */
   again?: { id: number; position?: number; is_retired?: boolean } | undefined
   editor: Editor
   now: Date
@@ -63,7 +62,7 @@ export function createThing<Values, Row extends SiteRow & Values>(
   })
 }
 
-/** Bringing something back must not change what saving it could not. */
+/** Restoring something must not change what saving it could not. */
 async function closedAgain<Values, Row extends SiteRow & Values>(
   trx: Transaction<DB>,
   noun: SiteNoun<Values, Row>,
@@ -74,7 +73,7 @@ async function closedAgain<Values, Row extends SiteRow & Values>(
   return removed && noun.closedToLimited({ before: removed as unknown as Row, after: values })
 }
 
-/** What was retired when it was removed must not be offered by undoing that. */
+/** What was retired when it was removed is restored as retired. */
 async function retireAgain<Values, Row extends SiteRow & Values>(
   trx: Transaction<DB>,
   noun: SiteNoun<Values, Row>,
@@ -94,7 +93,6 @@ function mayHaveNumber<Values, Row extends SiteRow & Values>(
   return table.key === 'cloud_id' ? true : isNumberFree(trx, table, id)
 }
 
-/** After all others in its group. */
 export function placeAtEnd<Values, Row extends SiteRow & Values>(
   { scopeOf }: SiteNoun<Values, Row>,
   rows: readonly Row[],

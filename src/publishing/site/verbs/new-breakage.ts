@@ -8,13 +8,12 @@ export async function readShape(db: Kysely<DB>): Promise<SiteShape> {
   return { clouds: await clouds.read(db), items: await menuItems.read(db) }
 }
 
-/** What this change would break. Existing breakage may stay: a new site is built piece by piece. */
+/** What this change would break. Existing problems may stay: a new site is built piece by piece. */
 export function newBreakage(before: SiteShape, after: SiteShape): Breakage | undefined {
   const known = new Set(whatIsBroken(before).map(({ key }) => key))
   return whatIsBroken(after).find(({ key }) => !known.has(key))
 }
 
-/** By form field, if it belongs to one. */
 export function breakageError({ sentence, fields }: Breakage, entity: string): Record<string, string> {
   const field = entity === 'cloud' || entity === 'menu-item' ? fields[entity] : undefined
   return { [field ?? 'form']: sentence }

@@ -17,7 +17,6 @@ export type RemoveOutcome<Row> =
 
 export type OrderOutcome = { kind: 'ordered' } | SiteRefusal
 
-/** Only the fields with errors; undefined if there are none. */
 export function named(errors: Errors): Record<string, string> | undefined {
   const wrong = Object.entries(errors).filter((error): error is [string, string] => error[1] !== undefined)
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)

@@ -12,7 +12,7 @@ export interface SiteChange {
   entityId: number | string
   before: object | null
   after: object | null
-  /** What readers see of it; undefined: nothing. */
+  /** What readers see of it. Undefined if they see nothing. */
   shows: EditionChange | undefined
 }
 
@@ -29,7 +29,6 @@ export async function recordChange(trx: Transaction<DB>, { now, shows, ...change
   if (shows !== undefined) await raiseEdition(trx, { at: now, changes: shows }, nothingMore)
 }
 
-/** Whether anything but the version changed. */
 export function isSame(before: object, after: object): boolean {
   return Object.keys(differing(before, after)).length === 0
 }
@@ -45,7 +44,7 @@ function differing(of: object, from: object): Fields {
   )
 }
 
-/** The entry has the ID, and versions and times follow from the change. */
+/** The entry has the ID; versions and times follow from the change. */
 function shown(row: object | null): Fields | null {
   if (row === null) return null
   const { id: _id, version: _version, updated_at: _at, ...fields } = row as Fields

@@ -39,7 +39,6 @@ export function saveThing<Values, Row extends SiteRow & Values>(
     const broken = newBreakage(shapeBefore, await readShape(trx))
     if (broken !== undefined) giveUp({ kind: 'wrong', errors: breakageError(broken, noun.entity) })
     const after = (await noun.read(trx)).find((candidate) => candidate.id === id) ?? before
-    // Nothing changed, so there is nothing to log or publish.
     if (isSame(before, after)) giveUp({ kind: 'saved', row: before })
     await recordChange(trx, {
       now,

@@ -1,14 +1,13 @@
 import type { Use } from '../../../contract/admin/site/removal.ts'
 import type { FoundUse, UseKind } from '../../../db/site-editing/uses.ts'
 
-/** Singular, plural and path for staff. */
 const WORDS: Record<UseKind, readonly [one: string, many: string, path: ((id: number) => string) | null]> = {
   record: ['record', 'records', (id) => `/admin/records/${id}`],
   template: ['template', 'templates', () => '/admin/templates'],
   series: ['recurring maintenance', 'recurring maintenances', () => '/admin/series'],
   subscription: ['subscription', 'subscriptions', null],
-  'subscriber-import': ['import of subscribers', 'imports of subscribers', () => '/admin/imports'],
-  'approval-rule': ['rule of approval', 'rules of approval', () => '/admin/site/approval'],
+  'subscriber-import': ['subscriber import', 'subscriber imports', () => '/admin/imports'],
+  'approval-rule': ['approval rule', 'approval rules', () => '/admin/site/approval'],
   sender: ['sender', 'senders', (id) => `/admin/senders/${id}`],
   cloud: ['cloud', 'clouds', (id) => `/admin/site/clouds/${id}`],
   'menu-item': ['menu item', 'menu items', (id) => `/admin/site/menus/${id}`],

@@ -29,7 +29,7 @@ export interface Breakage {
   fields: { cloud?: string; 'menu-item'?: string }
 }
 
-/** What keeps readers from reaching pages. A change that adds to it is refused. */
+/** What keeps readers from reaching pages. A change that adds a problem is refused. */
 export function whatIsBroken(site: SiteShape): Breakage[] {
   const clouds = site.clouds.filter(({ is_retired }) => !is_retired)
   const pages = pagesIn(site.items)

@@ -1,6 +1,6 @@
 import type { Endpoint, OpenApiDocument, Parameter } from './open-api-document.ts'
 
-/** A request to try in a terminal. Values that the reader must fill in are in braces. */
+/** Values that the reader must fill in are in braces. */
 export function curlExample(
   { method, path, operation }: Endpoint,
   document: OpenApiDocument,

@@ -10,7 +10,6 @@ export interface DocsSite {
   provider: string
   brand?: PublicBrand | undefined
   menu: readonly MainMenuItem[]
-  /** Used for links and examples; absent if there is no cloud. */
   cloud?: Pick<Cloud, 'domain' | 'machine_name'> | undefined
 }
 

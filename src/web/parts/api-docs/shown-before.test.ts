@@ -11,9 +11,9 @@ function endpoint(path: string, description: string): Endpoint {
 test('a long response is shown once, and later ones link to it', () => {
   const long = 'x'.repeat(1_000)
   const [first, other, again] = [endpoint('/a', long), endpoint('/b', `${long}y`), endpoint('/c', long)]
-  const told = shownBefore([first, other, again])
-  expect([...told.values()]).toEqual([first])
-  expect(told.has(again.operation.responses?.[200] ?? {})).toBe(true)
+  const before = shownBefore([first, other, again])
+  expect([...before.values()]).toEqual([first])
+  expect(before.has(again.operation.responses?.[200] ?? {})).toBe(true)
 })
 
 test('a short response is shown each time', () => {

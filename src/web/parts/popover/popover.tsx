@@ -21,7 +21,6 @@ export function Popover({
   titleId: string
   tone: Tone
   className: string | undefined
-  /** Share of the viewport height, for taller popovers. */
   mostShareOfHeight?: number
   onClose: () => void
   children: ReactNode
@@ -66,7 +65,6 @@ function usePlacedPopover(
   popover: RefObject<HTMLElement | null>,
   shown: MarkShown,
   onOutOfSight: () => void,
-  /** Share of the viewport height, for taller popovers. */
   mostShareOfHeight?: number,
 ) {
   const follow = useEffectEvent(() => {
@@ -122,7 +120,6 @@ function nearPointer(mark: Box, pointerX: number | undefined): Box {
   return { left, right, top: mark.top, bottom: mark.bottom }
 }
 
-/** Without the scroll bars. */
 function viewportSize(): Size {
   const { clientWidth: width, clientHeight: height } = document.documentElement
   return { width, height }

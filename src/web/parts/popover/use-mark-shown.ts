@@ -28,7 +28,6 @@ export interface MarkShown {
 }
 
 interface Pending {
-  /** Undefined means close. */
   mark: Mark | undefined
   timer: ReturnType<typeof setTimeout>
 }

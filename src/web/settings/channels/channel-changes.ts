@@ -4,7 +4,7 @@ export type ChannelChange = Partial<
   Pick<Channel, 'name' | 'is_enabled' | 'cadence' | 'min_severity_rank' | 'gets_reminders'>
 >
 
-/** Shown optimistically; not answered by the server yet. */
+/** Shown optimistically until the server answers. */
 export interface PendingChange {
   key: number
   channel: number

@@ -13,7 +13,6 @@ import type { ChannelMessage } from './channel-row.tsx'
 import { chosenSeverity, type SeverityChoice } from './severity-choices.ts'
 import type { ChannelDesk } from './use-channels.ts'
 
-/** Each setting is saved separately, and reverted if that fails. */
 export function ChannelChoices({
   channel,
   severities,

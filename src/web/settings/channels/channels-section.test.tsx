@@ -28,13 +28,13 @@ test('A-17 each channel gets the messages of a verified account, which can add o
   expect(shown).toContain('Add a channel')
 })
 
-test('A-11, A-17 an unverified account is told that nothing is sent, and cannot add a channel', () => {
+test('A-11, A-17 an unverified account sees that nothing is sent, and cannot add a channel', () => {
   const shown = drawn({ is_verified: false })
   expect(shown).toContain('Until then no messages are sent')
   expect(shown).not.toContain('Add a channel')
 })
 
-test('A-17 staff without an address are told so, and can add other channels', () => {
+test('A-17 staff without an address see that, and can add other channels', () => {
   const shown = drawn({ is_staff: true, is_verified: false, has_password: false, email: null })
   expect(shown).toContain('Your account has no email address')
   expect(shown).toContain('Add a channel')

@@ -59,7 +59,7 @@ export function SecretOnce({
         <button type="button" className="button" onClick={onDone}>
           Hide it
         </button>
-        <span className={styles.told} role="status">
+        <span className={styles.status} role="status">
           {announced === '' && isMissed ? (
             <span className={styles.missed}>
               <StateShape tone="disruption" /> Secret not copied

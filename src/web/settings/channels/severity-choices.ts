@@ -2,7 +2,6 @@ import type { Channels } from '../../../contract/channels.ts'
 
 type Severities = Channels['data']['severities']
 
-/** Incidents that never reached this rank are left out. */
 export interface SeverityChoice {
   rank: number
   words: string

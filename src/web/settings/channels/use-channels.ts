@@ -11,7 +11,6 @@ type Outcome<Done> = ({ kind: 'done' } & Done) | ({ kind: 'refused' } & Refusal)
 
 export interface ChannelDesk {
   add(channel: NewChannel): Promise<Outcome<{ id: number; secret: string | null }>>
-  /** Applied optimistically, and reverted if refused. */
   change(channel: number, change: ChannelChange): Promise<Outcome<object>>
   test(channel: number): Promise<Outcome<{ hasArrived: boolean; message: string }>>
   rotate(channel: number): Promise<Outcome<{ secret: string }>>
@@ -23,7 +22,6 @@ export type ShownChannels =
   | { kind: 'failed'; message: string }
   | { kind: 'shown'; channels: Channel[]; severities: Channels['data']['severities'] }
 
-/** With optimistic changes applied. */
 export function useChannels(uid: number): { shown: ShownChannels; desk: ChannelDesk; reload: () => void } {
   const { called, reload, show } = useAccountAnswer('GET /api/user/:uid/channels', uid)
   const [pending, setPending] = useState<readonly PendingChange[]>([])

@@ -17,7 +17,6 @@ export async function temporaryHome(): Promise<string> {
   return home
 }
 
-/** A data folder in a temporary home, known to `clear`. */
 export async function temporaryDataDir(...path: string[]): Promise<string> {
   return dataDirIn(await temporaryHome(), ...path)
 }

@@ -35,17 +35,17 @@ export async function startOwner(dataDir: string, { task, uid, env }: OwnerOptio
   const said: Said[] = []
   const errors: string[] = []
   const listeners = new Set<() => void>()
-  const hear = () => {
+  const listen = () => {
     for (const listener of listeners) listener()
   }
   createInterface({ input: child.stdout }).on('line', (line) => {
     said.push(JSON.parse(line))
-    hear()
+    listen()
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
   const exit = once(child, 'close').then(([code]) => {
     running.delete(child)
-    hear()
+    listen()
     return code as number | null
   })
   running.set(child, exit)
@@ -84,8 +84,8 @@ export async function killOwners(): Promise<void> {
   await Promise.all(running.values())
 }
 
-// Bundled like the server of `npm start`, with node_modules beside it; it also starts faster. A bundle is kept for
-// later runs of the same code.
+// Bundled like the server of `npm start`, with node_modules beside it; it also starts faster. A bundle is
+// cached for later runs of the same code.
 async function bundleOwner(): Promise<string> {
   const folder = resolve('node_modules', `.candor-owner-${await stampOf(SOURCES)}`)
   if (existsSync(folder)) return folder
@@ -103,7 +103,6 @@ async function bundleOwner(): Promise<string> {
     },
   })
   await chmod(made, 0o755) // some tests start it as another user
-  // Another worker may have been faster.
   await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }))
   return folder
 }

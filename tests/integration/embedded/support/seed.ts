@@ -27,7 +27,6 @@ async function findOrMakeSeed(): Promise<string> {
   if (existsSync(place)) return place
   const home = await mkdtemp(join(ofTheRun, 'seed-'))
   await (await started(join(home, 'data'))).stop()
-  // Another worker may have been faster.
   await rename(join(home, 'data'), place).catch(() => {})
   await rm(home, { recursive: true, force: true })
   return place

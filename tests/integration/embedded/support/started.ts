@@ -3,7 +3,6 @@ import { type EmbeddedOutcome, startEmbedded } from '../../../../src/db/embedded
 
 type Started = Extract<EmbeddedOutcome, { kind: 'started' }> & { reports: string[]; pool: Pool }
 
-/** The folder's embedded database in this process, with a pool like the site's. */
 export async function started(dataDir: string): Promise<Started> {
   const reports: string[] = []
   const report = (line: string) => {

@@ -1,0 +1,15 @@
+/** Functions to call after each change. `add` returns a function that removes its listener again. */
+export function makeListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    add(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    notifyAll() {
+      for (const listener of listeners) listener()
+    },
+  }
+}

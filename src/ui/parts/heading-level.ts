@@ -1,1 +1,0 @@
-export type HeadingLevel = 1 | 2 | 3
