@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { STEPS_OF_OPEN_AND_RESOLVED } from './channel-takes.ts'
 
 /**
- * U-10: the conditions for who is notified, shared by all statements. `isNotified` and `channelTakes` in
- * src/domain/notifying are the same rules; a test with random sites compares them.
+ * U-10: the conditions for who is notified, shared by all statements. `isNotified` and `channelTakes` are the
+ * same rules; a test with random sites compares them.
  */
 
 /**

@@ -60,7 +60,7 @@ test("Z-07 edits to different fields are merged and announced; for the same fiel
   expect((await draftOf(site(), id))?.title).toBe('Mail is slow in Asia')
   expect(await axeInDetail(ada)).toEqual([])
   await merge.getByRole('radio', { name: /Keep mine/ }).check()
-  await merge.getByRole('button', { name: 'Save what I chose' }).click()
+  await merge.getByRole('button', { name: 'Save my choices' }).click()
   await soon(async () => await draftOf(site(), id)).toMatchObject({
     title: 'Mail is slow in Europe',
     summary: 'By Ben again',

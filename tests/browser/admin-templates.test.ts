@@ -76,7 +76,7 @@ test('Z-02, Z-07 a template is written, lists its placeholders and can be used; 
   await soon(() => conflict.innerText()).toContain('Theirs')
   expect(await conflict.innerText()).toContain('Mine')
   await conflict.getByRole('radio', { name: /Yours/ }).check()
-  await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+  await conflict.getByRole('button', { name: 'Save my choices' }).click()
   await toast(page, 'Saved.').waitFor()
   expect(await contentOf('Provider outage')).toMatchObject({ summary: 'Mine' })
 })

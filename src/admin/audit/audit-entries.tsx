@@ -16,7 +16,7 @@ export function AuditEntries({
   isStale = false,
 }: {
   entries: readonly AuditEntry[]
-  /** Of what the changed fields refer to. */
+  /** Names by id, for ids in the changed fields. */
   names: Readonly<Record<string, string>>
   label: string
   /** All entries are about the same thing, so it isn't named. */
@@ -121,7 +121,6 @@ function Change({ change }: { change: FieldChange }) {
   }
 }
 
-/** Short texts side by side; long ones as a word diff. */
 function Replaced({ before, after }: { before: string; after: string }) {
   const length = before.length + after.length
   const isLong = length > SHOWN_CHARACTERS / 2 && length < COMPARED_CHARACTERS

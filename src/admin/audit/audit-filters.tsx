@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AuditQuery } from '../../contract/admin/audit.ts'
 import { Chip } from '../parts/chip.tsx'
+import { DayField } from '../parts/day-field.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
@@ -15,7 +16,7 @@ const NAMES = ['q', 'who', 'entity', 'entity_id', 'action', 'from', 'to'] as con
 type Name = (typeof NAMES)[number]
 type Asked = { [N in Name]?: string }
 
-/** The query in the address. A new query starts with the newest entries. */
+/** A new query starts with the newest entries. */
 export function useAuditQuery() {
   const [params, setParams] = useSearchParams()
   const { query, isFiltered } = useQuery(NAMES)
@@ -82,10 +83,10 @@ export function AuditFilters({
         }))}
         onPick={(action) => change({ action })}
       />
-      <span className={styles.days}>
+      <div className={styles.days}>
         <DayField label="From" value={query.from} onChange={(from) => change({ from })} />
         <DayField label="to" value={query.to} onChange={(to) => change({ to })} />
-      </span>
+      </div>
       {query.entity_id !== '' && (
         <Chip onRemove={() => change({ entity_id: '' })} removeLabel="Show all">
           {entityName(query.entity)} {query.entity_id}
@@ -98,28 +99,4 @@ export function AuditFilters({
 /** Keeps a value from the address in the list, even if the log no longer has it. */
 function withChosen(choices: readonly string[], chosen: string) {
   return chosen === '' || choices.includes(chosen) ? choices : [chosen, ...choices]
-}
-
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) {
-  const id = useId()
-  return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className={styles.day}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </>
-  )
 }

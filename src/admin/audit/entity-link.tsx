@@ -17,16 +17,14 @@ export function entityName(entity: string): string {
 }
 
 const NAMES: Record<string, string> = {
-  // The id is that of the data center.
   'ip-range': 'IP ranges of data center',
   user: 'Account',
   api_token: 'API token',
   publication: 'Publication',
   record: 'Record',
   'record-view': 'View',
-  // The id is the format of the export.
   records: 'List of records as',
-  // The id is that of the record. Its words are not in the log.
+  // The id is that of the record. The words are not in the log.
   team: 'Team notes of record',
   // The id is that of the cloud, or `all`.
   subscribers: 'Subscribers of cloud',
@@ -34,7 +32,6 @@ const NAMES: Record<string, string> = {
   log: 'Versions in the public log of',
 }
 
-/** Undefined if there is no screen for it. */
 function entityPath(entity: string, id: string): string | undefined {
   switch (entity) {
     case 'record':

@@ -10,7 +10,6 @@ export type FieldChange = { field: string } & (
   | { kind: 'members'; added: string[]; removed: string[] }
 )
 
-/** By field, in their original order; unchanged fields are left out. */
 export function fieldChanges(
   before: AuditedFields,
   after: AuditedFields,
@@ -34,7 +33,6 @@ function stateWords(
   return `${nameOf(place, tid)}: ${nameOf('severity', severity_tid)}`
 }
 
-/** Ids become names where those are known. */
 function withNames(
   value: unknown,
   entity: string | undefined,
@@ -65,7 +63,6 @@ function isEmpty(value: unknown) {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** `next_update` becomes "Next update", and `severity_tid` "Severity". */
 export function fieldName(name: string): string {
   const words = name
     .replace(/_t?id$/, '')

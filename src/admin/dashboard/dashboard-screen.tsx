@@ -10,7 +10,7 @@ export function DashboardScreen() {
   const { called, reload } = useStaffAnswer('GET /api/admin/dashboard', {
     input: {},
     because: '',
-    // Shows changes by others.
+    // Polls, so that changes by others appear.
     isUnderWay: () => true,
   })
   const choices = useChoices()

@@ -29,7 +29,6 @@ export function DeskRow({
   word: string
   facts: readonly ReactNode[]
   due?: ReactNode
-  /** Colleagues who have it open. */
   people?: readonly PersonPresent[]
   handover?: ReactNode
   actions?: ReactNode
@@ -65,7 +64,6 @@ export function peopleAt({ present }: Dashboard, id: number): readonly PersonPre
   return present.find(({ record }) => record === id)?.people ?? []
 }
 
-/** The handover of a record that waits for someone. */
 export function handoverOf(
   { dashboard: { handovers }, onChanged }: { dashboard: Dashboard; onChanged: () => void },
   record: RecordRow,

@@ -14,7 +14,7 @@ export interface DeskVerdict {
 
 /** Answers two questions: is something broken, and is there work for me? */
 export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Dashboard): DeskVerdict {
-  const [gravest] = open_incidents
+  const [worst] = open_incidents
   const overdue = open_incidents.filter(
     ({ next_update }) => next_update !== null && Date.parse(next_update) < Date.parse(now),
   ).length
@@ -28,8 +28,8 @@ export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Da
       deliveries.failed > 0 &&
       `${counted(deliveries.failed, 'message')} could not be sent.`,
   ].filter((sentence) => sentence !== false)
-  if (gravest === undefined) return { tone: 'up', said: 'Nothing is open.', waits }
+  if (worst === undefined) return { tone: 'up', said: 'Nothing is open.', waits }
   const said =
     open_incidents.length === 1 ? '1 incident is open.' : `${open_incidents.length} incidents are open.`
-  return { tone: toneOfSeverity(gravest.severity_tid), said, waits }
+  return { tone: toneOfSeverity(worst.severity_tid), said, waits }
 }

@@ -11,6 +11,7 @@ import { Desk } from './desk.tsx'
 
 const NOW = '2026-11-15T03:00:00.000Z'
 
+/** Sections above the incidents. */
 const OWN_WORK: Partial<Record<Role, string[]>> = {
   legal_team: ['Sub-processor notifications', 'Pages you manage'],
   cloud_apps: ['Cloud app notifications', 'Pages you manage'],

@@ -39,7 +39,6 @@ export interface DeskPart {
   dashboard: Dashboard
   names: ChoiceNames
   onStep: (step: DeskStep) => void
-  /** Something changed on the server. */
   onChanged: () => void
 }
 
@@ -98,8 +97,8 @@ export function Desk({
 }
 
 /**
- * One key is enough at three in the morning: acts on the focused row, or on the worst incident if no row is focused. If
- * the focused row doesn't allow the step, nothing happens.
+ * One key is enough at three in the morning. It acts on the focused row, or on the worst incident if no row
+ * is focused. If the focused row doesn't allow the step, nothing happens.
  */
 function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: DeskStep) => void) {
   const rows = [...open_incidents, ...maintenance].filter(({ can_edit }) => can_edit)
@@ -174,7 +173,6 @@ function YourRoles() {
   )
 }
 
-/** Screen readers announce changes. */
 function DeskVerdictLine({ dashboard }: { dashboard: Dashboard }) {
   const { tone, said, waits } = deskVerdict(dashboard)
   return (

@@ -3,10 +3,8 @@ import { STATUS } from '../../domain/newsroom/empty-content.ts'
 
 export type MaintenanceProgress =
   | { kind: 'ahead' }
-  /** Should have started. */
   | { kind: 'late' }
   | { kind: 'in-progress' }
-  /** Should have ended. */
   | { kind: 'overrunning' }
 
 export function maintenanceProgress(

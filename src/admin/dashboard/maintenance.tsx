@@ -8,10 +8,10 @@ import { ageWords } from '../../ui/times/age-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { DueMark } from '../parts/due-mark.tsx'
 import { useStaff } from '../shell/staff.ts'
+import styles from './desk.module.css'
 import type { DeskPart } from './desk.tsx'
 import { DeskRow, DeskRows, handoverOf, peopleAt } from './desk-row.tsx'
 import { DeskSection, Quiet } from './desk-section.tsx'
-import styles from './maintenance.module.css'
 import { type MaintenanceProgress, maintenanceProgress } from './maintenance-progress.ts'
 
 export function Maintenance({ dashboard, names, onStep, onChanged }: DeskPart) {

@@ -7,7 +7,6 @@ import styles from './desk-row.module.css'
 import { DeskRows } from './desk-row.tsx'
 import { DeskSection } from './desk-section.tsx'
 
-/** Post-mortems of closed incidents that are not published yet, the earliest first. */
 export function PostMortemsDue({ dashboard: { post_mortems_due: due, now } }: Pick<DeskPart, 'dashboard'>) {
   if (due.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { DueMark } from '../parts/due-mark.tsx'
 import type { DeskPart } from './desk.tsx'
 import styles from './promised-updates.module.css'
 
-/** Updates that readers were promised and that are overdue or due within ten minutes, gravest first. */
+/** Overdue updates, and those due within ten minutes, most severe first. */
 export function PromisedUpdates({ dashboard: { promises, now }, onStep }: DeskPart) {
   if (promises.length === 0) return null
   return (
@@ -28,7 +28,6 @@ export function PromisedUpdates({ dashboard: { promises, now }, onStep }: DeskPa
   )
 }
 
-/** Who is reminded by mail. */
 function ownerWords(owners: Dashboard['promises'][number]['owners']): string {
   if (owners.length === 0) return 'Owner: all who can edit it'
   const others = owners.filter(({ is_you }) => !is_you).map(({ name }) => name)

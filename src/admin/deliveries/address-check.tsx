@@ -3,10 +3,10 @@ import type { Suppression } from '../../contract/admin/suppressions.ts'
 import { resultWords, STOPPED_BY_STAFF } from '../../domain/notifying/channel-result.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
 import { SendMailAgainDialog, StopMailDialog } from '../parts/mail-dialogs.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './delivery-search.module.css'
 
 /**

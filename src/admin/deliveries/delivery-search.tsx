@@ -6,11 +6,11 @@ import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadingLines } from '../parts/loading-lines.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './delivery-search.module.css'
 import { FOUND_COLUMNS, STATE_WORDS } from './found-columns.tsx'
 import type { Retrying } from './use-retry.ts'
@@ -151,10 +151,10 @@ function FoundList({
   onMore: () => Promise<void>
 }) {
   if (data.length === 0) {
-    const isNobody = uids !== null && uids.length === 0
+    const isUnknownAddress = uids !== null && uids.length === 0
     return (
       <EmptyState title="No messages found.">
-        {isNobody
+        {isUnknownAddress
           ? 'No account has this address.'
           : `Messages are deleted after ${DELIVERIES_KEPT_DAYS} days.`}
       </EmptyState>

@@ -12,7 +12,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
-import styles from './given-up.module.css'
+import styles from './deliveries-screen.module.css'
 import type { Retrying } from './use-retry.ts'
 
 const ON_A_PAGE = 10

@@ -7,7 +7,6 @@ type Amounts = Omit<Result, 'kind'>
 
 export interface PublicationProgress extends Amounts {
   total: number
-  /** Messages are still waiting, or recipients still being determined. */
   isUnderWay: boolean
   tone: Tone
   word: string
@@ -30,7 +29,6 @@ function stateOf(of: { dead: number; total: number; isUnderWay: boolean }): { to
   return { tone: 'up', word: 'Sent' }
 }
 
-/** `1,204 sent, 296 waiting`: leaves out zeros. */
 export function resultWords({ sent, waiting, dead, suppressed }: Amounts): string {
   const parts = [
     `${withCommas(sent)} sent`,

@@ -5,21 +5,20 @@ import type { AdminRecord } from '../../contract/admin/record-content.ts'
 import { plainText } from '../../domain/plain-text.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { Moment } from '../../ui/times/moment.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { TextAreaField } from '../parts/text-fields.tsx'
 import { ContentDiff, WholeContent } from './diff/content-diff.tsx'
 import { useEditing } from './editor-context.ts'
 import styles from './notices.module.css'
 
-/** A request for a second person, with its decision; and what went out without one. */
 export function ApprovalNotices() {
-  const { kept } = useEditing()
-  const { record, version } = kept
+  const { draft } = useEditing()
+  const { record, version } = draft
   if (record === undefined) return null
   const { request, without } = record.approval
-  // Saving a draft raises the version, and with it ends the request.
+  // Saving a draft raises the version, which ends the request.
   const isEdited = request?.state === 'waiting' && version !== undefined && version !== record.version
   return (
     <>
@@ -116,7 +115,7 @@ interface Deciding {
   onClose: () => void
 }
 
-/** The approver sees what changes for readers, then lets exactly that go out. */
+/** The approver sees what changes for readers, and publishes exactly that. */
 function ApproveDialog({ request, record, onClose }: Deciding) {
   const { keeper, choices } = useEditing()
   const after = record.draft?.content ?? record.content

@@ -8,7 +8,7 @@ import type { EditorColleagues } from './use-colleagues.ts'
 
 export interface RecordEditing {
   keeper: DraftKeeper
-  kept: DraftState
+  draft: DraftState
   content: RecordContent
   choices: Choices
   change: (patch: Partial<RecordContent>) => void
@@ -25,6 +25,6 @@ export const EditingContext = createContext<RecordEditing | undefined>(undefined
 
 export function useEditing(): RecordEditing {
   const editing = useContext(EditingContext)
-  if (editing === undefined) throw new Error('Fields stand inside an editor.')
+  if (editing === undefined) throw new Error('useEditing needs a record editor around it.')
   return editing
 }

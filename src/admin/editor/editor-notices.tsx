@@ -14,10 +14,10 @@ import { mergeContent } from './merge-content.ts'
 import { ConflictNotice, GoneNotice, RestoreNotice, WithdrawnNotice } from './notices.tsx'
 
 export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined; onDecided: () => void }) {
-  const { keeper, kept, content, idOf } = useEditing()
+  const { keeper, draft, content, idOf } = useEditing()
   const { uid } = useStaff()
   const [isMerging, setMerging] = useState(false)
-  const hasConflict = kept.theirs !== undefined
+  const hasConflict = draft.theirs !== undefined
   useEffect(() => setMerging(hasConflict), [hasConflict])
 
   function decided() {
@@ -52,8 +52,8 @@ type Side = 'mine' | 'theirs'
 
 /** Z-07: resolves a conflict field by field, with both versions side by side. Nothing is saved before. */
 function MergeDialog({ onClose }: { onClose: () => void }) {
-  const { keeper, kept, choices } = useEditing()
-  const { theirs, base, content: mine } = kept
+  const { keeper, draft, choices } = useEditing()
+  const { theirs, base, content: mine } = draft
   const [chosen, setChosen] = useState<Partial<Record<ContentField, Side>>>({})
   const words = useWords(choices)
   const form = useRef<HTMLDivElement>(null)
@@ -118,7 +118,7 @@ function MergeDialog({ onClose }: { onClose: () => void }) {
             aria-disabled={open > 0 || undefined}
             onClick={save}
           >
-            Save what I chose
+            Save my choices
           </button>
           <button
             type="button"

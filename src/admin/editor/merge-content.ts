@@ -10,7 +10,6 @@ import {
 export interface MergedContent {
   /** My content plus their changes. Fields changed by both stay mine until the conflict is resolved. */
   merged: RecordContent
-  /** Fields that both changed to different values. */
   conflicts: ContentField[]
 }
 

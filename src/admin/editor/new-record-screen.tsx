@@ -15,7 +15,7 @@ import { makeDraftCalls } from './keep/draft-calls.ts'
 import { DraftKeeper } from './keep/draft-keeper.ts'
 import { isWorthSaving } from './keep/draft-state.ts'
 import { localCopyOf } from './keep/local-copy.ts'
-import styles from './kind-choice.module.css'
+import styles from './record-editor.module.css'
 import { RecordEditor } from './record-editor.tsx'
 
 /** `?kind=incident`, `?kind=notification&notification_type=cloud_app`, and `&template=3`. */
@@ -85,7 +85,6 @@ function wholeMinute(now: Date) {
   return new Date(now.setUTCSeconds(0, 0)).toISOString()
 }
 
-/** Shown if the URL names no kind. */
 function KindChoice({ isPart = false }: { isPart?: boolean }) {
   const { roles } = useStaff()
   const kinds = RECORD_KINDS.filter((kind) => kind !== 'notification').map((kind) => ({

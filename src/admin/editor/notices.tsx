@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { clockReading } from '../parts/clock-reading.ts'
+import { useEditorZone } from '../parts/editor-zone.ts'
 import { DeedLines } from '../records/colleagues/colleagues.tsx'
 import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
-import { useEditorZone } from './fields/editor-zone.ts'
 import { isChangedSince } from './keep/draft-state.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import styles from './notices.module.css'
@@ -42,12 +42,12 @@ export function RestoreNotice({
 
 /** Z-07: someone changed the record while this editor was open. What is typed here stays. */
 export function MovedNotice() {
-  const { keeper, kept, content } = useEditing()
-  if (kept.news === undefined) return null
+  const { keeper, draft, content } = useEditing()
+  if (draft.news === undefined) return null
   return (
     <Notice>
       <div>
-        <DeedLines {...kept.news} kind={content.kind} />
+        <DeedLines {...draft.news} kind={content.kind} />
       </div>
       <button type="button" className="button" onClick={() => void keeper.lookAgain()}>
         Show it here
@@ -58,9 +58,9 @@ export function MovedNotice() {
 
 /** Z-07: changes by another user that were merged while typing. */
 export function TakenInNotice() {
-  const { keeper, kept, content } = useEditing()
-  if (kept.takenIn === undefined) return null
-  const { by = 'someone else', fields, state, news } = kept.takenIn
+  const { keeper, draft, content } = useEditing()
+  if (draft.takenIn === undefined) return null
+  const { by = 'someone else', fields, state, news } = draft.takenIn
   const taken =
     fields.length === 0
       ? ''
@@ -89,10 +89,10 @@ export function TakenInNotice() {
 
 /** Z-02: what was scheduled is what goes out. Later edits need a confirmation. */
 export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
-  const { kept, isReadOnly } = useEditing()
+  const { draft, isReadOnly } = useEditing()
   const [isKept, setKept] = useState(false)
-  const confirmed = kept.record?.scheduled ?? null
-  if (confirmed === null || isReadOnly || isKept || !isChangedSince(kept)) return null
+  const confirmed = draft.record?.scheduled ?? null
+  if (confirmed === null || isReadOnly || isKept || !isChangedSince(draft)) return null
   return (
     <Notice isSaid>
       <p>
@@ -111,10 +111,9 @@ export function ScheduledNotice({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-/** What readers find at the address meanwhile. */
 export function WithdrawnNotice() {
-  const { kept } = useEditing()
-  const withdrawn = kept.record?.withdrawn ?? null
+  const { draft } = useEditing()
+  const withdrawn = draft.record?.withdrawn ?? null
   if (withdrawn === null) return null
   return (
     <Notice>
@@ -127,12 +126,12 @@ export function WithdrawnNotice() {
 }
 
 export function ConflictNotice({ onLook }: { onLook: () => void }) {
-  const { kept } = useEditing()
-  if (kept.theirs === undefined) return null
+  const { draft } = useEditing()
+  if (draft.theirs === undefined) return null
   return (
     <Notice isSaid>
       <p>
-        {kept.theirs.draft?.saved_by?.name ?? 'Someone else'} changed the same fields. Your changes aren’t
+        {draft.theirs.draft?.saved_by?.name ?? 'Someone else'} changed the same fields. Your changes aren’t
         saved until you choose.
       </p>
       <button type="button" className="button primary" onClick={onLook}>
@@ -143,15 +142,15 @@ export function ConflictNotice({ onLook }: { onLook: () => void }) {
 }
 
 export function GoneNotice() {
-  const { keeper, kept, colleagues } = useEditing()
-  const isRefused = kept.saving.kind === 'refused' && kept.saving.status === 404
+  const { keeper, draft, colleagues } = useEditing()
+  const isRefused = draft.saving.kind === 'refused' && draft.saving.status === 404
   if (!isRefused && colleagues.gone === undefined) return null
   return (
     <Notice isSaid>
       <p>
         {colleagues.gone ?? 'Someone discarded this record in the meantime.'} What you typed is still here.
       </p>
-      <button type="button" className="button primary" onClick={() => keeper.beginAnew()}>
+      <button type="button" className="button primary" onClick={() => keeper.saveAsNew()}>
         Save it as a new record
       </button>
     </Notice>

@@ -9,7 +9,6 @@ const WORDS: Record<EditorPart, string> = {
   team: 'Team',
 }
 
-/** Small screens show one part at a time; wide ones show the form and one of the others beside it. */
 export function PartSwitch({
   parts,
   part,
@@ -18,7 +17,6 @@ export function PartSwitch({
 }: {
   parts: readonly EditorPart[]
   part: EditorPart
-  /** How many comments and handovers there are. */
   comments?: number
   onPick: (part: EditorPart) => void
 }) {

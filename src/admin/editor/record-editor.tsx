@@ -54,44 +54,43 @@ export function RecordEditor({
 }: {
   keeper: DraftKeeper
   choices: Choices
-  /** Unsaved text from this browser. */
   offered: LocalCopy | undefined
   template?: number | undefined
 }) {
-  const kept = useSyncExternalStore(keeper.onChange, keeper.state)
+  const draft = useSyncExternalStore(keeper.onChange, keeper.state)
   const { roles } = useStaff()
   const { provider } = useRoot().global
   const [copy, setCopy] = useState(offered)
   const [isPublishing, setPublishing] = useState(false)
   const [asked, setAsked] = useState(0)
-  // Fields that kept it from being published. Saving must not hide those that are still wrong.
-  const [refused, setRefused] = useState<readonly string[]>([])
+  // Fields that blocked publishing. Saving must not hide those that are still wrong.
+  const [blockedBy, setBlockedBy] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState<readonly ContentField[]>([])
   const [picked, setPicked] = useState<EditorPart>(() =>
     window.location.hash === '#team' ? 'team' : 'write',
   )
-  const [isNew] = useState(kept.record === undefined)
-  const isUnpublished = kept.record === undefined || kept.record.edition === null
+  const [isNew] = useState(draft.record === undefined)
+  const isUnpublished = draft.record === undefined || draft.record.edition === null
   const isWide = useMedia(WIDE)
-  const isReadOnly = kept.record?.can_edit === false
+  const isReadOnly = draft.record?.can_edit === false
   // The server shows drafts only to users who may edit that kind.
-  const mayPreview = kept.record?.can_edit ?? can(roles, 'edit-records')
+  const mayPreview = draft.record?.can_edit ?? can(roles, 'edit-records')
   const id = useId()
-  useDraftKeeper(keeper, kept)
-  const colleagues = useColleagues(keeper, kept)
-  const team = useTeam(kept.record?.id, colleagues.team)
-  useTitle(kept.content.title)
+  useDraftKeeper(keeper, draft)
+  const colleagues = useColleagues(keeper, draft)
+  const team = useTeam(draft.record?.id, colleagues.team)
+  useTitle(draft.content.title)
 
   const errors = useMemo(() => {
-    const problems = Object.entries(problemsOf(kept.content, { choices, unreadable }))
-    const stillWrong = problems.filter(([field]) => refused.includes(field))
-    return { ...Object.fromEntries(stillWrong), ...kept.errors } as Readonly<Record<string, string>>
-  }, [refused, kept.content, kept.errors, choices, unreadable])
+    const problems = Object.entries(problemsOf(draft.content, { choices, unreadable }))
+    const stillWrong = problems.filter(([field]) => blockedBy.includes(field))
+    return { ...Object.fromEntries(stillWrong), ...draft.errors } as Readonly<Record<string, string>>
+  }, [blockedBy, draft.content, draft.errors, choices, unreadable])
   const editing = useMemo<RecordEditing>(
     () => ({
       keeper,
-      kept,
-      content: kept.content,
+      draft,
+      content: draft.content,
       choices,
       change: (patch) => keeper.change(patch),
       isReadOnly,
@@ -104,27 +103,27 @@ export function RecordEditor({
           return isUnreadable ? [...rest, field] : before.includes(field) ? rest : before
         }),
     }),
-    [keeper, kept, errors, choices, isReadOnly, colleagues, id],
+    [keeper, draft, errors, choices, isReadOnly, colleagues, id],
   )
 
   function showWrong(errors: Readonly<Record<string, string>>) {
     setPublishing(false)
     if (!isWide) setPicked('write')
     keeper.showErrors(errors)
-    setRefused(Object.keys(errors))
+    setBlockedBy(Object.keys(errors))
     setAsked((before) => before + 1)
   }
   function openPublishing() {
-    if (isReadOnly || copy !== undefined || kept.theirs !== undefined) return
-    const filled = filledWithFacts(kept.content, { choices, provider: provider.name, now: new Date() })
+    if (isReadOnly || copy !== undefined || draft.theirs !== undefined) return
+    const filled = filledWithFacts(draft.content, { choices, provider: provider.name, now: new Date() })
     if (filled !== undefined) keeper.change(filled)
-    const errors = problemsOf({ ...kept.content, ...filled }, { choices, unreadable })
+    const errors = problemsOf({ ...draft.content, ...filled }, { choices, unreadable })
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setPublishing(true)
   }
   function onPublished(record: AdminRecord, how: 'published' | 'scheduled') {
     setPublishing(false)
-    setRefused([])
+    setBlockedBy([])
     keeper.adopt(record)
     showToast(
       doneWords(
@@ -141,17 +140,17 @@ export function RecordEditor({
       <RecordForm hasFocusAtFirst={isNew && offered === undefined} />
     </div>
   )
-  const { updates = [], changes = [] } = kept.record ?? {}
-  // Known with the first answer of the watch; a link to it comes before.
+  const { updates = [], changes = [] } = draft.record ?? {}
+  // Known with the first answer of the watch. A link to the team panel may be opened before that.
   const hasTeam = typeof colleagues.team === 'string' || (picked === 'team' && colleagues.team === undefined)
   const besides = besideForm({
     hasHistory: updates.length + changes.length > 0,
     mayPreview,
-    hasTeam: kept.record !== undefined && hasTeam,
+    hasTeam: draft.record !== undefined && hasTeam,
   })
   const comments = team.team?.notes.filter(({ removed_at }) => removed_at === null).length ?? 0
   const handover = pendingHandover(team.team?.notes ?? [])
-  const isClosed = kept.record?.content.closed_on != null || kept.record?.state === 'unpublished'
+  const isClosed = draft.record?.content.closed_on != null || draft.record?.state === 'unpublished'
   const parts: readonly EditorPart[] = isWide ? besides : ['write', ...besides]
   const part = parts.includes(picked) ? picked : (parts[0] ?? 'write')
   return (
@@ -166,20 +165,20 @@ export function RecordEditor({
         {!isWide && <ScheduledNotice onConfirm={openPublishing} />}
         <ApprovalNotices />
         <EditorNotices copy={copy} onDecided={() => setCopy(undefined)} />
-        {handover !== undefined && kept.record !== undefined && !isClosed && (
+        {handover !== undefined && draft.record !== undefined && !isClosed && (
           <HandoverNotice
-            recordId={kept.record.id}
+            recordId={draft.record.id}
             note={handover}
             canTake={team.team?.can_hand_over === true}
             onTaken={(changed) => (changed === undefined ? team.reload() : team.show(changed))}
           />
         )}
         <ErrorSummary asked={asked} />
-        {isPostMortemOf(kept.record) && (
+        {isPostMortemOf(draft.record) && (
           <PostMortemCard
-            recordId={kept.record.id}
-            isClosed={kept.record.content.closed_on !== null}
-            because={String(kept.record.edition)}
+            recordId={draft.record.id}
+            isClosed={draft.record.content.closed_on !== null}
+            because={String(draft.record.edition)}
           />
         )}
         {!isWide && besides.length > 0 && (
@@ -194,10 +193,10 @@ export function RecordEditor({
                 <PartSwitch parts={besides} part={part} comments={comments} onPick={setPicked} />
               )}
               {part === 'preview' && <PreviewPanel />}
-              {part === 'team' && kept.record !== undefined && (
+              {part === 'team' && draft.record !== undefined && (
                 <TeamPanel
-                  recordId={kept.record.id}
-                  kind={kept.content.kind}
+                  recordId={draft.record.id}
+                  kind={draft.content.kind}
                   isClosed={isClosed}
                   state={team}
                 />
@@ -219,7 +218,7 @@ export function RecordEditor({
   )
 }
 
-/** The history comes first: who posts the next update reads the last ones. */
+/** The history comes first: the author of the next update reads the last ones. */
 function besideForm(of: { hasHistory: boolean; mayPreview: boolean; hasTeam: boolean }): EditorPart[] {
   return [
     ...(of.hasHistory ? ['history' as const] : []),
@@ -239,7 +238,7 @@ function useTitle(title: string) {
   }, [title, provider.name])
 }
 
-/** The fields in the order in which they are filled in at three in the morning. */
+/** Fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { kind, embargo = null } = useEditing().content
   return (

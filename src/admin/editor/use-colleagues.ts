@@ -9,20 +9,24 @@ export interface EditorColleagues {
   people: readonly PersonPresent[]
   /** Says who discarded the record. */
   gone: string | undefined
-  /** Changes with every note and deed. Null without the right to read them, undefined before the first answer. */
+  /**
+   * Changes with every note and action. Null without permission to read them, undefined before the first
+   * answer.
+   */
   team: string | null | undefined
 }
 
 /**
- * Tells the keeper what others do to the record. If nothing is typed at the moment, the editor shows the newest state at
- * once; otherwise it says so, and the next save or a click merges it. No typed word is lost either way.
+ * Notifies the keeper of what others do to the record. If the user isn't typing, the editor shows the
+ * newest state at once. Otherwise it says so, and the next save or a click merges it. No typed word is lost
+ * either way.
  */
-export function useColleagues(keeper: DraftKeeper, kept: DraftState): EditorColleagues {
-  const { version, record } = kept
+export function useColleagues(keeper: DraftKeeper, draft: DraftState): EditorColleagues {
+  const { version, record } = draft
   const edition = record?.edition ?? 0
   const watched = useRecordWatch(record?.id, { version, edition, isPosting: false })
-  // A save or a choice between versions is under way: it takes in what there is.
-  const isDeciding = kept.saving.kind === 'saving' || kept.theirs !== undefined
+  // A save or a choice between versions is in progress, and takes in the changes itself.
+  const isDeciding = draft.saving.kind === 'saving' || draft.theirs !== undefined
   const news = useMemo(() => {
     const deeds = isDeciding ? undefined : newsFor(watched, { version, edition })
     return deeds === undefined || watched?.kind !== 'watched' ? undefined : { deeds, now: watched.data.now }

@@ -143,7 +143,6 @@ function daySentence(
   return `${shortDayWords(day)}: ${each.join(', ')}`
 }
 
-/** The bar whose slot is there. */
 function dayAt(percent: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.floor((percent / 100) * count)))
 }

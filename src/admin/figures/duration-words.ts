@@ -1,7 +1,6 @@
 const MINUTE_S = 60
 const HOUR_S = 3_600
 
-/** `8.4 s`, `3 min 20 s`, `2 h 5 min`. */
 export function durationWords(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
   if (seconds < 2 * MINUTE_S) return `${Math.round(seconds)} s`

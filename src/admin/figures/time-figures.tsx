@@ -12,10 +12,19 @@ import { durationScale, durationWords, medianOf } from './duration-words.ts'
 import { FigureSection } from './figure-section.tsx'
 
 /** Z-06: time from publishing until the last message was sent. */
-export function TimeFigures({ figures: { told }, days }: { figures: AdminFigures; days: readonly string[] }) {
+export function TimeFigures({
+  figures: { told: publications },
+  days,
+}: {
+  figures: AdminFigures
+  days: readonly string[]
+}) {
   const tableId = useId()
   const slowest = days.map((day) =>
-    Math.max(0, ...told.filter((each) => each.published_at.startsWith(day)).map(({ seconds }) => seconds)),
+    Math.max(
+      0,
+      ...publications.filter((each) => each.published_at.startsWith(day)).map(({ seconds }) => seconds),
+    ),
   )
   const longest = Math.max(0, ...slowest)
   const { inUnit, tickWords } = durationScale(longest)
@@ -26,13 +35,13 @@ export function TimeFigures({ figures: { told }, days }: { figures: AdminFigures
     <FigureSection
       title="Time to the last message"
       lead={
-        told.length === 0
+        publications.length === 0
           ? 'No publication from this period has reached all recipients yet.'
-          : `Half of ${counted(told.length, 'publication')} reached all recipients within ${durationWords(medianOf(told.map(({ seconds }) => seconds)))}; the slowest took ${durationWords(longest)}. Daily digests don’t count.`
+          : `Half of ${counted(publications.length, 'publication')} reached all recipients within ${durationWords(medianOf(publications.map(({ seconds }) => seconds)))}; the slowest took ${durationWords(longest)}. Daily digests don’t count.`
       }
     >
       {(titleId) =>
-        told.length > 0 && (
+        publications.length > 0 && (
           <>
             <DayBars
               days={days}
@@ -59,18 +68,20 @@ export function TimeFigures({ figures: { told }, days }: { figures: AdminFigures
                   </tr>
                 </thead>
                 <tbody>
-                  {told.map(({ publication, record, title, news, published_at, messages, seconds }) => (
-                    <tr key={publication}>
-                      <th scope="row" className={styles.what}>
-                        <Link to={`/admin/records/${record}`}>{title}</Link> {news}
-                      </th>
-                      <td>
-                        <Moment at={published_at} precision="minute" />
-                      </td>
-                      <td className={styles.number}>{exactNumber(messages)}</td>
-                      <td className={styles.number}>{durationWords(seconds)}</td>
-                    </tr>
-                  ))}
+                  {publications.map(
+                    ({ publication, record, title, news, published_at, messages, seconds }) => (
+                      <tr key={publication}>
+                        <th scope="row" className={styles.what}>
+                          <Link to={`/admin/records/${record}`}>{title}</Link> {news}
+                        </th>
+                        <td>
+                          <Moment at={published_at} precision="minute" />
+                        </td>
+                        <td className={styles.number}>{exactNumber(messages)}</td>
+                        <td className={styles.number}>{durationWords(seconds)}</td>
+                      </tr>
+                    ),
+                  )}
                 </tbody>
               </ScrollingTable>
             </details>

@@ -8,7 +8,6 @@ export interface ImportColumn {
   isNeeded?: true
 }
 
-/** Which column of a CSV file is which. Suggested by name; anything else is chosen here. */
 export function ColumnChoice({
   columns,
   table: { header, sample },

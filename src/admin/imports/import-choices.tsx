@@ -28,7 +28,7 @@ export function useImportChoices(
     cloudField: (
       <ChoiceField
         name="cloud"
-        label="Into the cloud"
+        label="Import into"
         value={cloud}
         onPick={(machineName) => {
           setPicked(machineName)
@@ -57,7 +57,7 @@ export function useImportChoices(
   }
 }
 
-/** Those that the rights of the user reach. */
+/** The clouds within the rights of the user. */
 function useOwnClouds() {
   const { clouds } = useRoot().global
   const { choices } = useChoices()

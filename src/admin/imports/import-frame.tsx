@@ -27,7 +27,6 @@ export function ImportFrame({
   isReady: boolean
   said: Said | undefined
   problem: Refusal | undefined
-  /** The preview would change nothing. */
   isNothing: boolean
   onLook: () => Promise<unknown>
   onRun: () => Promise<unknown>

@@ -16,12 +16,7 @@ const WATCHED_EVERY_MS = 1_000
 const IDLE_EVERY_MS = 10_000
 
 /** Imports started by anyone on staff. They continue after this page is closed. */
-export function ImportJobs({
-  started,
-}: {
-  /** The import that was started on this page last. */
-  started: number | undefined
-}) {
+export function ImportJobs({ started }: { started: number | undefined }) {
   const [canceling, setCanceling] = useState<SubscriberImport>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { called, reload } = useStaffAnswer('GET /api/admin/imports/subscribers', {
@@ -59,7 +54,7 @@ export function ImportJobs({
           question={`Cancel the import of ${canceling.file}?`}
           yes="Cancel the import"
           busyYes="Canceling…"
-          no="Let it go on"
+          no="Keep it running"
           onYes={async () => {
             const answered = await callAccount('POST /api/admin/imports/subscribers/:id/cancel', {
               id: canceling.id,

@@ -11,7 +11,7 @@ type PlannedService = StatuspageSaid['services'][number]
 /** A history of years has thousands. */
 const SHOWN_AT_FIRST = 50
 
-/** Every record of the import with what becomes of it, those that readers notice first. */
+/** Every record of the import and its outcome. Those that readers notice come first. */
 export function PlannedRecords({ records }: { records: readonly PlannedRecord[] }) {
   const [isWhole, setWhole] = useState(false)
   if (records.length === 0) return null
@@ -82,7 +82,6 @@ const RECORD_COLUMNS: readonly Column<PlannedRecord>[] = [
   },
 ]
 
-/** Each component with the service that it becomes. */
 export function PlannedServices({ services }: { services: readonly PlannedService[] }) {
   if (services.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
+import { TextAreaField } from '../parts/text-fields.tsx'
 import type { ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'
 import { useImportChoices } from './import-choices.tsx'

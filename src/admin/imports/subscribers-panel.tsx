@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CheckboxField } from '../../ui/forms/check-fields.tsx'
+import { CheckboxField } from '../parts/check-fields.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import type { ImportColumn } from './column-choice.tsx'
 import { type ChosenFile, FileField } from './file-field.tsx'

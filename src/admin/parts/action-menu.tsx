@@ -11,7 +11,6 @@ export function ActionMenu({
   children,
 }: {
   words: string
-  /** Accessible name, if `words` is not specific enough. */
   label?: string
   look?: 'plain' | 'primary'
   children: ReactNode

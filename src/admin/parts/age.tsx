@@ -1,13 +1,13 @@
 import { ageWords } from '../../ui/times/age-words.ts'
+import styles from '../../ui/times/moment.module.css'
 import { useNow } from '../../ui/times/use-now.ts'
-import styles from './age.module.css'
 
-/** Updates by itself unless `now` is given. Hovering shows the exact time. */
+/** Updates automatically unless `now` is given. Hovering shows the exact time. */
 export function Age({ since, now: given }: { since: string; now?: string }) {
   const ticking = useNow()
   const now = given === undefined ? ticking : new Date(given)
   return (
-    <time className={styles.age} dateTime={since} title={new Date(since).toUTCString()}>
+    <time className={styles.moment} dateTime={since} title={new Date(since).toUTCString()}>
       {now === undefined ? '' : ageWords(Date.parse(since), now.getTime())}
     </time>
   )

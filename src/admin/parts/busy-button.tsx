@@ -12,7 +12,6 @@ export function BusyButton({
   onPress: () => Promise<unknown>
   busyWords: string
   look?: 'plain' | 'primary' | 'danger'
-  /** Accessible name, if the text is not specific enough. */
   label?: string
   isDisabled?: boolean
   children: ReactNode

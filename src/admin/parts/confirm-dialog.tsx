@@ -38,10 +38,10 @@ export function ConfirmDialog({
   }, [])
   const form = useForm({
     async send(fields) {
-      const refused = await onYes(fields)
-      approval?.heed(refused)
-      if (refused === undefined) onClose()
-      return refused
+      const refusal = await onYes(fields)
+      approval?.heed(refusal)
+      if (refusal === undefined) onClose()
+      return refusal
     },
   })
   return (

@@ -9,30 +9,27 @@ export interface Column<Row> {
   isName?: boolean
   isFigure?: boolean
   isNarrow?: boolean
-  /** The header is for screen readers only. */
   isHeadHidden?: boolean
   isPlainOnCards?: boolean
-  /** Left out between a card and a wide screen. */
+  /** Hidden on screens that are too wide for cards and too narrow for all columns. */
   isRoomy?: boolean
-  /** The header is a link that sorts by it. */
   sort?: ColumnSort
 }
 
 export interface ColumnSort {
-  /** The address of the list sorted by this column, or the other way around if it is already. */
+  /** The address of the list sorted by this column, or in reverse if it already is. */
   to: string
   /** Absent: sorted by another column. */
   direction?: 'ascending' | 'descending' | undefined
 }
 
-/** Rows with a checkbox. */
 export interface RowSelection<Row> {
   isOffered: (row: Row) => boolean
   has: (row: Row) => boolean
   label: (row: Row) => string
   /** With Shift: everything from the last one to this one. */
   onSelect: (row: Row, how: { isSelected: boolean; isRange: boolean }) => void
-  /** Of the rows on this page. */
+  /** Selects all rows of this page. */
   all: { isSelected: boolean; isPartly: boolean; onSelect: (isSelected: boolean) => void }
 }
 

@@ -3,7 +3,6 @@ import styles from './definition-list.module.css'
 
 export interface Definition {
   term: string
-  /** Empty details are left out. */
   detail: ReactNode
 }
 

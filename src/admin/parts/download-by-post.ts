@@ -1,7 +1,7 @@
 import { readableSession } from '../../domain/account/session-cookies.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 
-/** A file whose making is audited, and so is a POST. The browser holds it as a whole. */
+/** Downloads a file by POST, because creating it is audited. The browser holds the whole file in memory. */
 export async function downloadByPost(
   path: string,
   { body, name, ending }: { body: object; name: string; ending: string },
@@ -16,7 +16,7 @@ export async function downloadByPost(
   }).catch(() => undefined)
   const file = response?.ok === true ? await response.blob().catch(() => undefined) : undefined
   if (file === undefined)
-    return void showToast('The file could not be made. Please try again.', { isProblem: true })
+    return void showToast('The file could not be created. Please try again.', { isProblem: true })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`

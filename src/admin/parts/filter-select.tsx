@@ -16,7 +16,6 @@ export function FilterSelect({
   onPick,
 }: {
   label: string
-  /** "Any status" */
   any: string
   value: string
   options: readonly FilterOption[]

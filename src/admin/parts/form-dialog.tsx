@@ -2,11 +2,10 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { FormButtons } from './form-buttons.tsx'
-import styles from './form-dialog.module.css'
+import styles from './modal.module.css'
 import { Modal } from './modal.tsx'
 import type { ApprovalAsked } from './use-approval.tsx'
 
-/** A dialog that sends something: the refusal, the fields, the main button and the way back. */
 export function FormDialog({
   title,
   lead,
@@ -30,7 +29,6 @@ export function FormDialog({
   title: string
   lead?: ReactNode
   width?: 'normal' | 'wide'
-  /** Before the refusal. */
   above?: ReactNode
   /** Gets the focus whenever it is another object: pass the one from the state, not a copy. */
   problem: Refusal | undefined

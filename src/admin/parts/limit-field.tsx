@@ -1,9 +1,9 @@
 import type { Choices } from '../../contract/admin/choices.ts'
 import type { Limit } from '../../contract/admin/limit.ts'
-import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
-import { FieldSet } from '../../ui/forms/field-set.tsx'
+import { CheckboxField, RadioField } from './check-fields.tsx'
+import { FieldSet } from './field-set.tsx'
 
-/** The clouds to which rights are limited. A product means all its clouds, also later ones. */
+/** The clouds to which rights are limited. A product means all its clouds, including later ones. */
 export function LimitField({
   limit,
   choices,
@@ -44,7 +44,7 @@ export function LimitField({
       />
       {limit !== null && (
         <>
-          <FieldSet legend="All clouds of a product, also later ones" error={error} columns={2}>
+          <FieldSet legend="All clouds of a product, including later ones" error={error} columns={2}>
             {offered.products.map(({ id, title }) => (
               <CheckboxField
                 key={id}

@@ -18,15 +18,8 @@ export function Modal({
   onClose: () => void
   children: ReactNode
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModalDialog()
   const titleId = useId()
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [])
   return (
     <dialog
       ref={dialog}
@@ -54,6 +47,19 @@ export function Modal({
       <ToastsInDialog />
     </dialog>
   )
+}
+
+/** The dialog is open while mounted, and then returns the focus. */
+export function useModalDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return dialog
 }
 
 /** Something inside handled Escape. The text editor prevents every Escape without using it. */

@@ -13,9 +13,9 @@ export function showUndo(text: string, undo: () => Promise<{ message: string } |
         className="linkLike"
         onClick={async () => {
           dismiss()
-          const refused = await undo()
-          showToast(refused === undefined ? 'Undone.' : refused.message, {
-            isProblem: refused !== undefined,
+          const refusal = await undo()
+          showToast(refusal === undefined ? 'Undone.' : refusal.message, {
+            isProblem: refusal !== undefined,
           })
         }}
       >

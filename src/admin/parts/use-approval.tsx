@@ -1,21 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { APPROVAL_WORDS_AT_MOST, type ApprovalChoice } from '../../contract/admin/approval-fields.ts'
 import type { AdminRecord } from '../../contract/admin/record-content.ts'
-import { RadioField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
+import { RadioField } from './check-fields.tsx'
+import { TextAreaField } from './text-fields.tsx'
 
 export interface ApprovalAsked {
   /** It becomes a request instead of a publication. */
   isAsking: boolean
-  /** For the call. */
   input: { approval?: ApprovalChoice }
   field: ReactNode
-  /** The rules may have changed since the page was loaded: then the refusal brings the field. */
+  /** The rules may have changed since the page was loaded: then the refusal makes the field appear. */
   heed: (refusal: Refusal | undefined) => void
 }
 
-/** Where a second person must approve first: ask for one or, in an emergency, publish without. */
+/** If a second person must approve: asks for approval or, in an emergency, publishes without it. */
 export function useApproval(isNeeded: boolean): ApprovalAsked {
   const [isDemanded, setDemanded] = useState(false)
   const [way, setWay] = useState<'ask' | 'without'>('ask')
@@ -81,7 +80,7 @@ export function useApproval(isNeeded: boolean): ApprovalAsked {
 
 export const APPROVAL_REQUESTED = 'Approval requested. Nothing changes for readers until it is approved.'
 
-/** Every publication ends a request, so an open one says that this was asked for only. */
+/** Every publication ends a request. If one is still open, the action only asked for approval. */
 export function doneWords({ approval }: AdminRecord, published: string): string {
   return approval.request?.state === 'waiting' ? APPROVAL_REQUESTED : published
 }

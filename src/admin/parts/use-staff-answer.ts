@@ -6,8 +6,8 @@ import { useSession } from '../../ui/account/session.ts'
 type ReadOfStaff = Extract<CallName, `GET /api/admin/${string}`>
 
 /**
- * Usual delay between polls, and at least ten times the duration of the last one: polling must not slow down a slow
- * server. But one answer that took long must not stop the news for minutes.
+ * Usual delay between polls, and at least ten times the duration of the last one: polling must not slow
+ * down a slow server. But a single slow answer must not stop updates for minutes.
  */
 const LOOK_AGAIN_AFTER_MS = 5_000
 const PAUSE_PER_TAKEN = 10
@@ -21,7 +21,7 @@ export function useStaffAnswer<C extends ReadOfStaff>(
   name: C,
   of: {
     input: CallInput<C>
-    /** Changes when there may be news. */
+    /** A change loads the data again. */
     because: string | number
     isUnderWay?: (answer: CallAnswer<C>) => boolean
     /** Polls in any case, at this interval. */

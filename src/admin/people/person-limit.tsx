@@ -13,7 +13,6 @@ import { useChoices } from '../parts/use-choices.ts'
 import styles from './person-roles.module.css'
 import type { ShowPerson } from './person-screen.tsx'
 
-/** The clouds whose records a staff member may change. */
 export function PersonLimit({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
   const { called, reload } = useChoices()
   const [chosen, setChosen] = useState<Limit>(details.limit)

@@ -134,7 +134,7 @@ function AccountFacts({ details }: { details: PersonDetails }) {
   )
 }
 
-/** Z-05: only how many; what exactly is on the page of the subscriber. */
+/** Z-05: only the number. The page of the subscriber lists them. */
 function PersonSubscriptions({ details }: { details: PersonDetails }) {
   const { total, by_scope } = details.subscriptions
   if (total === 0) return <p className={styles.none}>No subscriptions.</p>

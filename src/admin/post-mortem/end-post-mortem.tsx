@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { APPROVAL_REQUESTED, useApproval } from '../parts/use-approval.tsx'
 import type { PostMortemKeeper } from './post-mortem-keeper.ts'
 
-/** Asks before a draft is discarded or a post-mortem is taken off the site. */
 export function EndPostMortem({
   verb,
   record: { id, approval: asked },

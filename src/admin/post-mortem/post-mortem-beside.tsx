@@ -25,20 +25,20 @@ const TABS: readonly { name: BesideTab; title: string }[] = [
 export function PostMortemBeside({
   record,
   keeper,
-  kept,
+  draft,
 }: {
   record: AdminRecord
   keeper: PostMortemKeeper
-  kept: PostMortemState
+  draft: PostMortemState
 }) {
-  const { about } = kept
+  const { about } = draft
   const tabs = about.can_edit ? TABS : TABS.filter(({ name }) => name === 'history')
   const [picked, setPicked] = useState<BesideTab>(about.published === null ? 'due' : 'page')
   const tab = tabs.some(({ name }) => name === picked) ? picked : 'history'
   return (
     <Tabs label="Plan, previews and history" tabs={tabs} current={tab} onPick={setPicked}>
       {tab === 'due' && <Due record={record} keeper={keeper} about={about} />}
-      {(tab === 'page' || tab === 'mail') && <Preview id={record.id} kept={kept} view={tab} />}
+      {(tab === 'page' || tab === 'mail') && <Preview id={record.id} draft={draft} view={tab} />}
       {tab === 'history' && <History about={about} />}
     </Tabs>
   )
@@ -88,16 +88,16 @@ function Due({
   )
 }
 
-/** Typing pauses this long before the preview is made again. */
+/** The preview is rendered again when typing pauses for this long. */
 const QUIET_MS = 600
 
 function Preview({
   id,
-  kept: { content },
+  draft: { content },
   view,
 }: {
   id: number
-  kept: PostMortemState
+  draft: PostMortemState
   view: 'page' | 'mail'
 }) {
   const [html, setHtml] = useState<string>()

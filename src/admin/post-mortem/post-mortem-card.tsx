@@ -6,7 +6,10 @@ import { useNow } from '../../ui/times/use-now.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import styles from './post-mortem.module.css'
 
-/** In the editor of an incident: where its post-mortem is, and whether it is due. One that is open may have an earlier one. */
+/**
+ * In the editor of an incident: where its post-mortem is, and whether it is due. A reopened incident may
+ * already have one.
+ */
 export function PostMortemCard({
   recordId,
   isClosed,

@@ -1,7 +1,7 @@
 import { businessDaysAfter, dayInWords } from '../../domain/post-mortem.ts'
 import { parseDay } from '../../domain/time.ts'
-import { RadioField } from '../../ui/forms/check-fields.tsx'
-import { InputField } from '../../ui/forms/text-fields.tsx'
+import { RadioField } from '../parts/check-fields.tsx'
+import { DayField } from '../parts/day-field.tsx'
 import styles from './post-mortem.module.css'
 
 export interface TypedPlan {
@@ -52,13 +52,7 @@ export function PostMortemDueField({
         ]}
       />
       {plan.choice === 'due' && (
-        <InputField
-          label="Day"
-          type="date"
-          value={plan.day}
-          error={error}
-          onChange={(day) => onChange({ ...plan, day })}
-        />
+        <DayField label="Day" value={plan.day} error={error} onChange={(day) => onChange({ ...plan, day })} />
       )}
     </div>
   )

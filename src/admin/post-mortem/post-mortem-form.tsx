@@ -12,9 +12,10 @@ import {
   type PostMortemPart,
 } from '../../domain/post-mortem.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import rowStyles from '../editor/fields/rows-field.module.css'
 import { RichTextField } from '../editor/rich-text/rich-text-field.tsx'
+import { DayField } from '../parts/day-field.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './post-mortem.module.css'
 
 const HINTS: Record<PostMortemPart, string> = {
@@ -121,18 +122,16 @@ function Actions({
                   ))}
                 </ChoiceField>
                 {action.state === 'done' ? (
-                  <InputField
+                  <DayField
                     label="Done on"
                     hint="Today, if empty."
-                    type="date"
                     value={action.done_on ?? ''}
                     onChange={(day) => set(index, { done_on: day })}
                   />
                 ) : (
-                  <InputField
+                  <DayField
                     label="Due on"
                     hint="Optional. Readers see it."
-                    type="date"
                     value={action.due_on ?? ''}
                     onChange={(day) => set(index, { due_on: day || null })}
                   />

@@ -25,7 +25,6 @@ function about(version: number, content: PostMortemContent): AdminPostMortem {
   }
 }
 
-/** A server with one post-mortem; `change` is what a colleague does. */
 function made() {
   let newest = about(1, WORDS)
   const calls = {

@@ -29,7 +29,6 @@ export interface PostMortemCalls {
   now(): Date
 }
 
-/** Unsaved words in this browser. */
 export interface PostMortemCopy {
   version: number
   base: PostMortemContent
@@ -62,11 +61,11 @@ export class PostMortemKeeper {
   private failures = 0
   /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
-  private kept: PostMortemState
+  private current: PostMortemState
 
   constructor(calls: PostMortemCalls, about: AdminPostMortem) {
     this.calls = calls
-    this.kept = {
+    this.current = {
       ...stateOf(about),
       saving: { kind: 'unchanged' },
       errors: {},
@@ -75,7 +74,7 @@ export class PostMortemKeeper {
     }
   }
 
-  readonly state = (): PostMortemState => this.kept
+  readonly state = (): PostMortemState => this.current
 
   readonly onChange = (listener: () => void) => {
     this.listeners.add(listener)
@@ -85,18 +84,18 @@ export class PostMortemKeeper {
   }
 
   change(patch: Partial<PostMortemContent>) {
-    const content = { ...this.kept.content, ...patch }
+    const content = { ...this.current.content, ...patch }
     const errors = Object.fromEntries(
-      Object.entries(this.kept.errors).filter(([field]) => !((field.split('.')[0] as string) in patch)),
+      Object.entries(this.current.errors).filter(([field]) => !((field.split('.')[0] as string) in patch)),
     )
     this.show({ content, errors })
     this.show({ isHeld: this.hold() })
-    if (this.kept.theirs !== undefined || this.kept.saving.kind === 'signed-out') return
+    if (this.current.theirs !== undefined || this.current.saving.kind === 'signed-out') return
     if (!this.isDirty()) {
       this.calls.letGo()
       return this.show({ saving: { kind: 'saved', at: this.calls.now() } })
     }
-    if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
+    if (this.running === undefined && this.current.saving.kind !== 'unreachable')
       this.show({ saving: { kind: 'typing' } })
     this.saveIn(SAVE_AFTER_MS)
   }
@@ -111,20 +110,20 @@ export class PostMortemKeeper {
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     if (this.running !== undefined) await this.running
-    if (this.kept.theirs !== undefined) return false
+    if (this.current.theirs !== undefined) return false
     if (!this.isDirty()) return true
     await this.run()
-    return this.kept.saving.kind === 'saved' && !this.isDirty()
+    return this.current.saving.kind === 'saved' && !this.isDirty()
   }
 
   retry() {
-    const { kind } = this.kept.saving
+    const { kind } = this.current.saving
     if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
   }
 
   /** Takes over the state after a step. Words typed meanwhile stay. */
   adopt(about: AdminPostMortem) {
-    const mine = this.isDirty() ? this.kept.content : undefined
+    const mine = this.isDirty() ? this.current.content : undefined
     this.show({ ...stateOf(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
     if (mine !== undefined) this.change(mine)
     else if (this.hasHeld) this.calls.letGo()
@@ -136,7 +135,7 @@ export class PostMortemKeeper {
 
   /** Resolves a conflict: theirs for these fields, mine for the others that both changed. */
   settle(takeTheirs: readonly PostMortemField[]) {
-    const { theirs, base, content } = this.kept
+    const { theirs, base, content } = this.current
     if (theirs === undefined) return
     const { merged } = mergePostMortem({ base, mine: content, theirs: theirs.content })
     const settled = withFieldsOf(merged, theirs.content, takeTheirs)
@@ -146,10 +145,10 @@ export class PostMortemKeeper {
 
   /** Takes in what colleagues did, without losing typed words. */
   async lookAgain(): Promise<void> {
-    if (this.running !== undefined || this.kept.theirs !== undefined) return
+    if (this.running !== undefined || this.current.theirs !== undefined) return
     const called = await this.calls.read()
     if (called.kind === 'refused' || this.running !== undefined) return
-    const { about, version } = this.kept
+    const { about, version } = this.current
     const newest = called.answer.data
     if (newest.version > version) return this.mergeIn(newest)
     if (newest.edition !== about.edition || newest.history[0]?.at !== about.history[0]?.at)
@@ -158,11 +157,11 @@ export class PostMortemKeeper {
 
   close() {
     clearTimeout(this.timer)
-    if (this.isDirty() && this.kept.theirs === undefined) void this.run()
+    if (this.isDirty() && this.current.theirs === undefined) void this.run()
   }
 
   isDirty(): boolean {
-    return !isSamePostMortem(this.kept.base, this.kept.content)
+    return !isSamePostMortem(this.current.base, this.current.content)
   }
 
   private saveIn(ms: number) {
@@ -173,20 +172,20 @@ export class PostMortemKeeper {
   private run(): Promise<void> {
     this.running ??= this.saveOnce().finally(() => {
       this.running = undefined
-      if (this.kept.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
+      if (this.current.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
     })
     return this.running
   }
 
   private async saveOnce(): Promise<void> {
     clearTimeout(this.timer)
-    const { version, content } = this.kept
+    const { version, content } = this.current
     this.show({ saving: { kind: 'saving' } })
     const called = await this.calls.save({ version, content })
     if (called.kind === 'done') {
       this.failures = 0
       const { version: saved, saved_at, content: stored } = called.answer.data
-      const { about } = this.kept
+      const { about } = this.current
       // Nothing else is taken from the server: an action that is still empty would vanish while it is typed.
       const dated = (words: PostMortemContent) => ({
         ...words,
@@ -196,7 +195,7 @@ export class PostMortemKeeper {
         about: { ...about, version: saved, has_draft: true, is_waived: false },
         version: saved,
         base: dated(content),
-        content: dated(this.kept.content),
+        content: dated(this.current.content),
         errors: {},
         saving: { kind: 'saved', at: new Date(saved_at) },
       })
@@ -204,23 +203,23 @@ export class PostMortemKeeper {
       return
     }
     if (called.status === 409) return this.takeIn(called)
-    this.refused(called)
+    this.showRefusal(called)
   }
 
   /** Someone else saved. What only they changed is taken in; for what both changed, the author chooses. */
   private async takeIn(refusal: Refused): Promise<void> {
     const called = await this.calls.read()
-    if (called.kind === 'refused') return this.refused(called)
+    if (called.kind === 'refused') return this.showRefusal(called)
     const theirs = called.answer.data
     // Refused for another reason, such as an incident that was reopened.
-    if (theirs.version === this.kept.version) return this.refused({ ...refusal, status: 422 })
+    if (theirs.version === this.current.version) return this.showRefusal({ ...refusal, status: 422 })
     this.mergeIn(theirs)
   }
 
   private mergeIn(theirs: AdminPostMortem) {
     const { merged, conflicts, takenIn } = mergePostMortem({
-      base: this.kept.base,
-      mine: this.kept.content,
+      base: this.current.base,
+      mine: this.current.content,
       theirs: theirs.content,
     })
     if (conflicts.length > 0) return this.show({ theirs, saving: { kind: 'conflict' }, isHeld: this.hold() })
@@ -233,7 +232,7 @@ export class PostMortemKeeper {
     if (this.isDirty()) this.saveIn(SAVE_AFTER_MS)
   }
 
-  private refused({ status, message, errors }: Refused) {
+  private showRefusal({ status, message, errors }: Refused) {
     if (status === 401) return this.show({ saving: { kind: 'signed-out' } })
     if (!isPassing(status)) return this.show({ errors, saving: { kind: 'refused', status, message } })
     this.show({ saving: { kind: 'unreachable' } })
@@ -242,12 +241,12 @@ export class PostMortemKeeper {
 
   private hold(): boolean {
     this.hasHeld = true
-    const { version, base, content } = this.kept
+    const { version, base, content } = this.current
     return this.calls.hold({ version, base, content, at: this.calls.now().toISOString() })
   }
 
   private show(next: Partial<PostMortemState>) {
-    this.kept = { ...this.kept, ...next }
+    this.current = { ...this.current, ...next }
     for (const listener of this.listeners) listener()
   }
 }
@@ -270,17 +269,17 @@ export function serverPostMortem(id: number): PostMortemCalls {
     read: () => callAccount('GET /api/admin/records/:id/post-mortem', { id }),
     hold: (copy) => {
       const text = JSON.stringify(copy)
-      store(nameOf(id), text)
-      return readStored(nameOf(id)) === text
+      store(storageName(id), text)
+      return readStored(storageName(id)) === text
     },
-    letGo: () => forget(nameOf(id)),
+    letGo: () => forget(storageName(id)),
     now: () => new Date(),
   }
 }
 
 /** Undefined if this browser has no words that the server lacks. */
 export function heldPostMortem(id: number, known: PostMortemContent): PostMortemCopy | undefined {
-  const text = readStored(nameOf(id))
+  const text = readStored(storageName(id))
   if (text === undefined) return undefined
   try {
     const copy = JSON.parse(text) as PostMortemCopy
@@ -290,6 +289,6 @@ export function heldPostMortem(id: number, known: PostMortemContent): PostMortem
   }
 }
 
-function nameOf(id: number) {
+function storageName(id: number) {
   return `candor-post-mortem-${id}`
 }

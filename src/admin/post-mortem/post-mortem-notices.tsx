@@ -15,14 +15,13 @@ const FIELD_NAMES: Record<PostMortemField, string> = {
   actions: 'Actions',
 }
 
-/** Z-07: what a colleague published or changed, and what both changed. */
 export function ColleagueNotice({
   keeper,
-  kept,
+  draft,
   colleagues: { news, gone },
 }: {
   keeper: PostMortemKeeper
-  kept: PostMortemState
+  draft: PostMortemState
   colleagues: PostMortemColleagues
 }) {
   return (
@@ -37,17 +36,17 @@ export function ColleagueNotice({
           <DeedLines deeds={news.deeds} kind="incident" now={news.now} />
         </div>
       )}
-      <Changes keeper={keeper} kept={kept} />
+      <Changes keeper={keeper} draft={draft} />
     </>
   )
 }
 
 function Changes({
   keeper,
-  kept: { takenIn, theirs, base, content },
+  draft: { takenIn, theirs, base, content },
 }: {
   keeper: PostMortemKeeper
-  kept: PostMortemState
+  draft: PostMortemState
 }) {
   if (theirs !== undefined) {
     const both = (Object.keys(FIELD_NAMES) as PostMortemField[]).filter(
@@ -99,7 +98,7 @@ export function PostMortemProblems({
   }, [asked])
   const wrong = Object.entries(errors)
   if (wrong.length === 0) return null
-  const nameOf = (field: string) => {
+  const fieldLabel = (field: string) => {
     const [name = '', index] = field.split('.')
     return index === undefined
       ? (FIELD_NAMES[name as PostMortemField] ?? name)
@@ -123,7 +122,7 @@ export function PostMortemProblems({
                 control?.focus()
               }}
             >
-              {nameOf(field)}
+              {fieldLabel(field)}
             </button>
             : {words}
           </li>

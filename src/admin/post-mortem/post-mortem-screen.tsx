@@ -15,7 +15,6 @@ import { useRoot } from '../../ui/root-data.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import barStyles from '../editor/bar/editor-bar.module.css'
 import { SavingLine } from '../editor/bar/saving-line.tsx'
-import { useEditorZone } from '../editor/fields/editor-zone.ts'
 import { savingWords } from '../editor/keep/saving-words.ts'
 import { useRetries } from '../editor/keep/use-draft-keeper.ts'
 import noticeStyles from '../editor/notices.module.css'
@@ -23,6 +22,7 @@ import editorStyles from '../editor/record-editor.module.css'
 import { factsOfContent } from '../editor/templates/facts-of-content.ts'
 import { useEditorKeys } from '../editor/use-editor-keys.ts'
 import { useMedia, WIDE } from '../editor/use-media.ts'
+import { useEditorZone } from '../parts/editor-zone.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { APPROVAL_REQUESTED } from '../parts/use-approval.tsx'
 import { useChoices } from '../parts/use-choices.ts'
@@ -94,22 +94,23 @@ function Opened({ record, about, choices }: Opening) {
     keeper: new PostMortemKeeper(serverPostMortem(record.id), about),
     offered: about.can_edit ? heldPostMortem(record.id, about.content) : undefined,
   }))
-  const kept = useSyncExternalStore(keeper.onChange, keeper.state)
+  const draft = useSyncExternalStore(keeper.onChange, keeper.state)
   const [copy, setCopy] = useState(offered)
   const [dialog, setDialog] = useState<'publish' | 'discard' | 'withdraw'>()
   const [asked, setAsked] = useState(0)
   const idPrefix = useId()
   const isWide = useMedia(WIDE)
   const { provider } = useRoot().global
-  const isReadOnly = !kept.about.can_edit
+  const isReadOnly = !draft.about.can_edit
   const idOf = (field: string) => `${idPrefix}${field}`
-  const isFirst = kept.about.published === null
-  // Which words stay is decided first: a step would leave the others out, and the browser's copy would be outdated.
-  const isUndecided = copy !== undefined || kept.theirs !== undefined
+  const isFirst = draft.about.published === null
+  // The user first decides which words stay: a step would leave the others out, and the browser's copy
+  // would be outdated.
+  const isUndecided = copy !== undefined || draft.theirs !== undefined
   const canPublish =
-    !isReadOnly && !isUndecided && kept.about.is_closed && (kept.about.has_draft || keeper.isDirty())
+    !isReadOnly && !isUndecided && draft.about.is_closed && (draft.about.has_draft || keeper.isDirty())
   useRetries(keeper)
-  const colleagues = usePostMortemColleagues(record.id, { keeper, kept, isPosting: dialog === 'publish' })
+  const colleagues = usePostMortemColleagues(record.id, { keeper, draft, isPosting: dialog === 'publish' })
   useEffect(() => {
     document.title = `Post-mortem: ${record.content.title} | ${provider.name} Trust staff`
   }, [record.content.title, provider.name])
@@ -120,7 +121,7 @@ function Opened({ record, about, choices }: Opening) {
     setAsked((before) => before + 1)
   }
   function openPublishing() {
-    const errors = postMortemProblems(kept.content, kept.about.published ?? undefined)
+    const errors = postMortemProblems(draft.content, draft.about.published ?? undefined)
     if (Object.keys(errors).length > 0) return showWrong(errors)
     setDialog('publish')
   }
@@ -137,20 +138,20 @@ function Opened({ record, about, choices }: Opening) {
     )
     const known = knownPlaceholders(facts)
     const filled = fillPostMortem(template, known)
-    const { actions } = kept.content
+    const { actions } = draft.content
     keeper.change({
       // What was typed stays.
       ...Object.fromEntries(
-        PART_NAMES.filter((name) => kept.content[name] === '').map((name) => [name, filled[name]]),
+        PART_NAMES.filter((name) => draft.content[name] === '').map((name) => [name, filled[name]]),
       ),
       ...(actions.length === 0 && { actions: filled.actions }),
     })
   }
-  const hasEmptyParts = PART_NAMES.some((name) => kept.content[name] === '')
+  const hasEmptyParts = PART_NAMES.some((name) => draft.content[name] === '')
   return (
     <div className={`${screenStyles.screen} ${editorStyles.editor}`}>
-      <Bar record={record} kept={kept} people={colleagues.people}>
-        {!isReadOnly && kept.about.has_draft && (
+      <Bar record={record} draft={draft} people={colleagues.people}>
+        {!isReadOnly && draft.about.has_draft && (
           <button
             type="button"
             className="button"
@@ -160,14 +161,14 @@ function Opened({ record, about, choices }: Opening) {
             {isFirst ? 'Discard the draft' : 'Discard changes'}
           </button>
         )}
-        {!isReadOnly && (!isFirst || kept.about.is_hidden) && (
+        {!isReadOnly && (!isFirst || draft.about.is_hidden) && (
           <button
             type="button"
             className="button"
             aria-disabled={isUndecided || undefined}
             onClick={() => !isUndecided && setDialog('withdraw')}
           >
-            {kept.about.is_hidden ? 'Keep off the site' : 'Take off the site'}
+            {draft.about.is_hidden ? 'Keep off the site' : 'Take off the site'}
           </button>
         )}
         {!isReadOnly && (
@@ -208,8 +209,8 @@ function Opened({ record, about, choices }: Opening) {
           </div>
         </div>
       )}
-      <ColleagueNotice keeper={keeper} kept={kept} colleagues={colleagues} />
-      {kept.about.is_hidden && (
+      <ColleagueNotice keeper={keeper} draft={draft} colleagues={colleagues} />
+      {draft.about.is_hidden && (
         <div className={noticeStyles.notice} role="status">
           <p>
             This incident was withdrawn, and its post-mortem with it. Publishing the incident again brings the
@@ -217,7 +218,7 @@ function Opened({ record, about, choices }: Opening) {
           </p>
         </div>
       )}
-      {!kept.about.is_closed && !kept.about.is_hidden && (
+      {!draft.about.is_closed && !draft.about.is_hidden && (
         <div className={noticeStyles.notice} role="status">
           <p>
             This incident is open. Its post-mortem can be published when it is resolved
@@ -225,20 +226,20 @@ function Opened({ record, about, choices }: Opening) {
           </p>
         </div>
       )}
-      <PostMortemProblems asked={asked} errors={kept.errors} idOf={idOf} />
+      <PostMortemProblems asked={asked} errors={draft.errors} idOf={idOf} />
       <div className={editorStyles.columns}>
         <div className={editorStyles.form} inert={copy !== undefined}>
           {!isReadOnly && hasEmptyParts && <PostMortemTemplates onUse={fillFromTemplate} />}
           <PostMortemForm
-            content={kept.content}
-            errors={kept.errors}
+            content={draft.content}
+            errors={draft.errors}
             isReadOnly={isReadOnly}
             idOf={idOf}
             onChange={(patch) => keeper.change(patch)}
           />
         </div>
         <aside className={isWide ? editorStyles.aside : styles.below}>
-          <PostMortemBeside record={record} keeper={keeper} kept={kept} />
+          <PostMortemBeside record={record} keeper={keeper} draft={draft} />
         </aside>
       </div>
       {dialog === 'publish' && (
@@ -266,17 +267,17 @@ function Opened({ record, about, choices }: Opening) {
 
 function Bar({
   record,
-  kept,
+  draft,
   people,
   children,
 }: {
   record: AdminRecord
-  kept: PostMortemState
+  draft: PostMortemState
   people: readonly PersonPresent[]
   children: ReactNode
 }) {
   const { zone } = useEditorZone()
-  const { saving, isHeld, about, theirs } = kept
+  const { saving, isHeld, about, theirs } = draft
   const saved = savingWords({ saving, record, isHeld, theirs: undefined }, zone)
   const said =
     saving.kind === 'conflict'

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import type { AdminPostMortem } from '../../contract/admin/post-mortems.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { newKey } from '../editor/keep/draft-calls.ts'
 import { hasMergedSince, MERGED_MEANWHILE } from '../editor/keep/draft-state.ts'
+import { CheckboxField } from '../parts/check-fields.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useApproval } from '../parts/use-approval.tsx'
 import { useRecipients } from '../records/life/use-recipients.ts'
 import type { PostMortemKeeper } from './post-mortem-keeper.ts'
 
-/** The last check: whether everyone who was told of the incident is told of this. */
+/** The last check, with the choice whether to notify everyone who was notified of the incident. */
 export function PublishPostMortem({
   recordId,
   keeper,
@@ -82,18 +82,22 @@ export function PublishPostMortem({
       send="Publish now"
       busySend="Publishing…"
       back="Go back"
-      note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
+      note={
+        approval.isAsking
+          ? 'Enter asks for approval, Escape goes back.'
+          : 'Enter publishes, Escape goes back.'
+      }
       approval={approval}
       onSend={publish}
       onClose={onClose}
     >
       <CheckboxField
-        label="Notify everyone who was told of the incident"
+        label="Notify everyone who was notified of the incident"
         hint={
           notifies
             ? recipients
             : wasNotified
-              ? 'No one is notified again: people were told before it was taken off the site.'
+              ? 'No one is notified again: people were already notified before it was taken off the site.'
               : 'No one is notified. Readers find it on the site.'
         }
         isChecked={notifies}

@@ -6,7 +6,7 @@ import type { PostMortemKeeper, PostMortemState } from './post-mortem-keeper.ts'
 
 export interface PostMortemColleagues {
   people: readonly PersonPresent[]
-  /** What others did that readers saw, since this page was opened or its author last published. */
+  /** What others did that readers saw since this page was opened or its author last published. */
   news: { deeds: readonly RecordDeed[]; now: string } | undefined
   forgetNews: () => void
   /** Says who discarded the incident. */
@@ -14,16 +14,17 @@ export interface PostMortemColleagues {
 }
 
 /**
- * Who else is at work on a post-mortem or its incident. What they do is taken in at once, and merged with what is typed;
- * that someone published stays on the screen, as it changes what publishing from here would do.
+ * Who else is working on a post-mortem or its incident. Their changes are merged at once with what is
+ * typed. The notice that someone published stays on the screen, because it changes what publishing from
+ * here would do.
  */
 export function usePostMortemColleagues(
   recordId: number,
   {
     keeper,
-    kept: { about, version },
+    draft: { about, version },
     isPosting,
-  }: { keeper: PostMortemKeeper; kept: PostMortemState; isPosting: boolean },
+  }: { keeper: PostMortemKeeper; draft: PostMortemState; isPosting: boolean },
 ): PostMortemColleagues {
   const { edition } = about
   const watched = useRecordWatch(recordId, { edition, isPosting, isPostMortem: true })

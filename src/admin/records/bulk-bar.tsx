@@ -13,7 +13,6 @@ import type { SelectedRecords } from './use-selected-records.ts'
 
 type OpenDialog = 'archive' | 'discard' | 'retag'
 
-/** What can be done with the selected records. */
 export function BulkBar({
   selected,
   total,

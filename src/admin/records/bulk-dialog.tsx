@@ -54,7 +54,7 @@ const EFFECT_WORDS: Record<Effect, { will: string; has: string }> = {
   },
 }
 
-/** Says what will happen to how many records and which ones are left out, then does it and says what was done. */
+/** Says how many records will change and which ones are left out, then makes the change and reports it. */
 export function BulkDialog({
   act,
   records,
@@ -100,7 +100,7 @@ export function close({ results }: Bulk, { onDone, onClose }: { onDone: () => vo
   if (results?.isTrial === false) onDone()
 }
 
-/** From the trial on. */
+/** What is shown from the trial run on. */
 export function BulkSteps({
   act,
   bulk,

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { type LoggedVersion, REDACTION_REASON_CHARACTERS } from '../../contract/admin/log.ts'
 import { LAST_ID, wholeNumber } from '../../domain/whole-number.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -12,11 +11,12 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { TextAreaField } from '../parts/text-fields.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** What the public log has of a record, and how to remove words that must not stay public. */
+/** What the public log contains about a record, and how to remove words that must not stay public. */
 export function LoggedVersionsScreen() {
   const id = wholeNumber(useParams().id ?? null, LAST_ID)
   return id === undefined ? <MissingScreen /> : <Versions id={id} />

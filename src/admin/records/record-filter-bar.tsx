@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
-import fieldStyles from '../../ui/forms/field.module.css'
 import { counted } from '../../ui/parts/words.ts'
 import { Chip, Chips } from '../parts/chip.tsx'
+import { DayField } from '../parts/day-field.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { type FilterOption, FilterSelect } from '../parts/filter-select.tsx'
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'
@@ -199,28 +199,12 @@ function Dates({ query: { date, since, until }, change }: { query: RecordQuery; 
         />
       )}
       {period === CUSTOM && (
-        <span className={styles.days}>
-          <DayField label="First day, UTC" value={since} onPick={(day) => change({ since: day })} />
-          <DayField label="Last day, UTC" value={until} onPick={(day) => change({ until: day })} />
-        </span>
+        <div className={styles.days}>
+          <DayField label="First day, UTC" value={since} onChange={(day) => change({ since: day })} />
+          <DayField label="Last day, UTC" value={until} onChange={(day) => change({ until: day })} />
+        </div>
       )}
     </>
-  )
-}
-
-function DayField({ label, value, onPick }: { label: string; value: string; onPick: (day: string) => void }) {
-  const id = useId()
-  return (
-    <span className={styles.day}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={fieldStyles.input}
-        type="date"
-        value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
-        onChange={(event) => onPick(event.currentTarget.value)}
-      />
-    </span>
   )
 }
 
@@ -237,7 +221,6 @@ export function SortSelect({ query, change }: { query: RecordQuery; change: Chan
   )
 }
 
-/** Of the chosen cloud; otherwise of all of them. */
 export function serviceOptions(choices: Choices, machineName = ''): FilterOption[] {
   const cloud = choices.clouds.find(({ machine_name }) => machine_name === machineName)
   const titles = new Map(choices.clouds.map(({ id, title }) => [id, title]))

@@ -31,7 +31,7 @@ export function filterInput(query: RecordQuery): CallInput<'GET /api/admin/recor
 }
 
 export function isListFiltered(query: RecordQuery): boolean {
-  // What the dates are about filters nothing by itself.
+  // The kind of date alone filters nothing.
   return RECORD_FILTERS.some((name) => name !== 'date' && query[name] !== '')
 }
 
@@ -134,7 +134,6 @@ const FIRST: Record<RecordOrder, RecordListSort> = {
   created: '-created',
 }
 
-/** What a click on a column header does, and what the column is sorted by now. */
 export function columnSort(order: RecordOrder, { search, sort }: { search: string; sort: string }) {
   const current = sort === '' ? USUAL_SORT : sort
   const first = FIRST[order]

@@ -26,7 +26,6 @@ export function sortsFor(roles: readonly Role[]): RecordSort[] {
   return SORTS.filter((sort) => can(roles, capabilityToEdit(sort)))
 }
 
-/** `New incident`, `New URL category notification`. */
 export function newRecordWords({ one }: RecordSort): string {
   const isAbbreviated = /^[A-Z]{2}/.test(one)
   return `New ${isAbbreviated ? one : one.charAt(0).toLowerCase() + one.slice(1)}`

@@ -29,9 +29,8 @@ export function RecordsTable({
   /** Undefined until loaded; ids are then left out. */
   names: ChoiceNames | undefined
   isStale: boolean
-  /** As in the address. */
   sort: string
-  /** Absent: this person edits no records. */
+  /** Absent if the user can't edit records. */
   selected: SelectedRecords | undefined
   onStep: (step: RecordStep) => void
 }) {

@@ -19,7 +19,6 @@ interface Change {
   name: string
 }
 
-/** Adds or removes clouds, services, data centers, categories, tags and clusters of all selected records. */
 export function RetagDialog({
   records,
   choices,

@@ -4,19 +4,19 @@ import type { RecordView } from '../../contract/admin/record-lists.ts'
 import { can } from '../../domain/access.ts'
 import { VIEW_NAME_CHARACTERS, viewQuery } from '../../domain/newsroom/record-list.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import { CheckboxField } from '../../ui/forms/check-fields.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ActionMenu } from '../parts/action-menu.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { CheckboxField } from '../parts/check-fields.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { useStaff } from '../shell/staff.ts'
 import type { RecordQuery } from './record-filters.ts'
 import styles from './saved-views.module.css'
 
-/** In the address instead of the number of a view: everything, whatever the default view is. */
+/** In the address instead of the number of a view. Shows everything, whatever the default view is. */
 const ALL = 'all'
 
 export function useViews(query: RecordQuery) {
@@ -25,7 +25,8 @@ export function useViews(query: RecordQuery) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const standard = views?.find(({ is_default }) => is_default)
-  // Only the plain address, as in the menu, opens the default view. A link to something else stays what it is.
+  // Only the plain address, as in the menu, opens the default view. A link with parameters is left as it
+  // is.
   const isPlain = search === ''
   useEffect(() => {
     if (isPlain && standard !== undefined) void navigate(viewAddress(standard), { replace: true })
@@ -124,7 +125,7 @@ function ViewDialog({
   onSaved,
   onDeleted,
 }: {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   view: RecordView | undefined
   filters: string
   onClose: () => void
@@ -137,7 +138,7 @@ function ViewDialog({
   const [isDefault, setDefault] = useState(view?.is_default ?? false)
   const [problem, setProblem] = useState<Refusal>()
   const mayChange = view?.can_change ?? true
-  // Only its owner can take a shared view back.
+  // Only its owner can stop sharing a view.
   const mayShare =
     mayChange && can(roles, 'edit-records') && (view === undefined || !view.is_shared || view.is_own)
 

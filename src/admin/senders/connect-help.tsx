@@ -4,7 +4,7 @@ import styles from './senders.module.css'
 
 export const ALERTS_PATH = '/api/v1/alerts'
 
-/** How to connect the product, in its own words. */
+/** Uses the product's own terms. */
 export function ConnectHelp({ preset }: { preset: SenderPreset }) {
   const address = `${location.origin}${ALERTS_PATH}`
   return (

@@ -7,8 +7,8 @@ import {
   PLACE_KINDS,
 } from '../../domain/senders/mapping.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { FieldSet } from '../../ui/forms/field-set.tsx'
-import { InputField } from '../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../parts/field-set.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import { MAPPING_LABELS } from './sender-values.ts'
 import styles from './senders.module.css'
 
@@ -19,13 +19,13 @@ interface TableOf<Row> {
   onChange: (rows: Row[]) => void
 }
 
-/** Values of the sender, and what they are here. */
+/** Maps the sender's values to severities of this site. */
 export function SeveritiesTable({ rows, choices, error, onChange }: TableOf<MappedSeverity>) {
   const [first] = choices.severities
   return (
     <ValueTable
       legend={MAPPING_LABELS.severities}
-      hint="* is every other value. Names of severities here need no line."
+      hint="* matches every other value. The severity names of this site need no line."
       one="severity"
       rows={rows}
       error={error}
@@ -67,9 +67,9 @@ export function PlacesTable({ rows, choices, error, onChange }: TableOf<MappedPl
       {(row, change) => (
         <ChoiceField
           name="place"
-          label="Here it is"
+          label="On this site"
           value={`${row.kind} ${row.id}`}
-          onPick={(picked) => change(placeOf(picked))}
+          onPick={(picked) => change(placeFromOption(picked))}
         >
           {placesOffered(choices, row).map(({ group, places }) => (
             <optgroup key={group} label={group}>
@@ -179,12 +179,11 @@ function placesOffered(choices: Choices, now: Pick<MappedPlace, 'kind' | 'id'> |
   return groups.filter(({ places }) => places.length > 0)
 }
 
-function placeOf(picked: string): Pick<MappedPlace, 'kind' | 'id'> {
+function placeFromOption(picked: string): Pick<MappedPlace, 'kind' | 'id'> {
   const [kind = '', id = ''] = picked.split(' ')
   return { kind: PLACE_KINDS.find((each) => each === kind) ?? 'cloud', id: Number(id) }
 }
 
-/** For comparing two versions. */
 export function severitiesWords(choices: Choices, rows: readonly MappedSeverity[]): string {
   return linesOrNothing(
     rows.map(({ value, severity_tid }) => {

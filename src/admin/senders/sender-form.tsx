@@ -25,7 +25,7 @@ import {
 } from './sender-values.ts'
 import styles from './senders.module.css'
 
-/** What a sender means and does, beside a preview of what would become of its latest payloads. */
+/** The settings of a sender, beside a preview of how its latest payloads would be handled. */
 export function SenderForm({
   sender,
   choices,
@@ -119,7 +119,7 @@ function ResetToPreset({
           for (const field of fields) editing.set(field, usual[field])
         }}
       >
-        Put the mapping back to the preset
+        Reset the mapping to the preset
       </button>
     </p>
   )
@@ -196,7 +196,7 @@ const HINTS: Partial<Record<keyof SenderMapping, string>> = {
   incident:
     'A text with paths in braces, such as {{id}}. Alerts with the same text belong to the same incident. If you change this while an incident is open, its end isn’t recognized.',
   alert:
-    'If an incident has several alerts: what tells them apart. It is resolved when all of them are. If you change this while an incident is open, close that one by hand.',
+    'Identifies an alert within its incident, such as {{fingerprint}}. Empty: an incident has only one. It is resolved when all its alerts are. If you change this while an incident is open, close that incident by hand.',
   state: 'Empty: everything it sends is firing.',
   firing: 'One per line. Other values are ignored.',
   incident_state: 'If this is resolved, alerts that the payload doesn’t list have ended, too.',

@@ -19,15 +19,8 @@ import { OUTCOME_WORDS } from './outcome-words.ts'
 import { indented } from './sender-preview.tsx'
 import styles from './senders.module.css'
 
-/** What one sender or all of them sent in the last 30 days and what became of it. */
-export function SenderLog({
-  sender,
-  onPreview,
-}: {
-  sender?: number
-  /** Undefined where there is no preview beside it. */
-  onPreview?: (payload: string) => void
-}) {
+/** What one or all senders sent in the last 30 days, and the outcome. */
+export function SenderLog({ sender, onPreview }: { sender?: number; onPreview?: (payload: string) => void }) {
   const { query, change, isFiltered } = useQuery(['outcome', 'before'])
   const outcome = DELIVERY_OUTCOMES.find((each) => each === query.outcome)
   const before = /^\d{1,15}$/.test(query.before) ? Number(query.before) : undefined
@@ -184,7 +177,8 @@ function DeliveryDialog({
           {({ data: { payload } }) =>
             payload === null ? (
               <p className={styles.quiet}>
-                Its payload isn’t kept: it was refused before it was read, too large, or too many came since.
+                Its payload isn’t stored: it was refused before it was read, it was too large, or too many
+                came since.
               </p>
             ) : (
               <>

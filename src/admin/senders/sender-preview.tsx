@@ -6,12 +6,12 @@ import { plainText } from '../../domain/plain-text.ts'
 import type { SenderMapping } from '../../domain/senders/mapping.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { counted } from '../../ui/parts/words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 import { centerNames, serviceNames } from '../editor/pickers/places-fields.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
+import { TextAreaField } from '../parts/text-fields.tsx'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { OUTCOME_WORDS } from './outcome-words.ts'
 import { MAPPING_LABELS, type SenderValues, settingsOf } from './sender-values.ts'
@@ -20,7 +20,10 @@ import styles from './senders.module.css'
 /** Wait for a pause in typing. */
 const PREVIEW_AFTER_MS = 350
 
-/** What would become of a payload with what is typed, before it is saved. The server decides, as when it arrives. */
+/**
+ * Shows how a payload would be handled with the unsaved settings. The server decides, as it does on
+ * arrival.
+ */
 export function SenderPreviewPanel({
   id,
   values,
@@ -38,7 +41,7 @@ export function SenderPreviewPanel({
   const { called } = useStaffAnswer('GET /api/admin/sender-log', {
     input: { sender: id },
     because: '',
-    // Someone sends a test and waits for it here.
+    // People send a test and wait for it here.
     isUnderWay: () => true,
   })
   const [picked, setPicked] = useState<string>()

@@ -3,7 +3,7 @@ import type { SenderMapping } from '../../domain/senders/mapping.ts'
 
 type Lines = 'firing' | 'resolved'
 
-/** The mapping, field by field, as the form has it: lists of values are lines. */
+/** The mapping as the form has it: a list of values has one per line. */
 type MappingValues = {
   [Field in keyof SenderMapping as `mapping.${Field}`]: Field extends Lines ? string : SenderMapping[Field]
 }
@@ -68,7 +68,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Rows that were added and not filled in mean nothing. */
+/** Drops rows that were added but not filled in. */
 function complete(mapping: SenderSettings['mapping']): SenderSettings['mapping'] {
   return {
     ...mapping,

@@ -21,7 +21,6 @@ export const NTH_WORDS: readonly { value: number; words: string }[] = [
   { value: -1, words: 'last' },
 ]
 
-/** `Every 2 weeks on Tuesday and Thursday at 02:00 UTC, for 2 h`. */
 export function ruleWords(rule: SeriesRule): string {
   const { time, time_zone, minutes } = rule
   const clock = time_zone === 'UTC' ? 'UTC' : `${townOf(time_zone)} time`

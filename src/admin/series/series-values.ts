@@ -77,7 +77,7 @@ export function seriesValues({ title, rule, content, days_ahead, notifies }: Ser
   } as SeriesValues
 }
 
-/** The request. Content that isn't in the form is unchanged. */
+/** Content that isn't in the form is unchanged. */
 export function writtenSeries(values: SeriesValues, before?: SeriesContentSchema): Written {
   const { title, days_ahead, notifies } = values
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { can } from '../../domain/access.ts'
 import { ROLE_WORDS } from '../../domain/account/role-words.ts'
@@ -6,6 +6,7 @@ import { settingsPath } from '../../domain/account/settings-address.ts'
 import { useBrandStyle } from '../../ui/brand-style.ts'
 import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { Caret } from '../../ui/parts/caret.tsx'
+import { Drawer } from '../../ui/parts/drawer.tsx'
 import { Logo, SmallMark } from '../../ui/parts/logo.tsx'
 import { ThemeSwitch } from '../../ui/parts/theme-switch.tsx'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
@@ -45,42 +46,33 @@ export function AdminTop({ onShortcuts }: { onShortcuts: () => void }) {
 }
 
 function AdminDrawer() {
-  const drawer = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu.
-  useEffect(() => drawer.current?.close(), [pathname])
+  useEffect(() => setOpen(false), [pathname])
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-haspopup="dialog"
-        onClick={() => drawer.current?.showModal()}
-      >
+      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
           <path d="M3 5.500h14M3 10h14M3 14.500h14" />
         </svg>
         <span className="hidden">Menu</span>
       </button>
-      <dialog
-        ref={drawer}
-        className={styles.drawer}
-        aria-label="Menu"
-        // A press outside hits the dialog element itself, which its content fills.
-        onPointerDown={({ target }) => {
-          if (target === drawer.current) drawer.current.close()
-        }}
-      >
-        <div className={styles.inside}>
-          <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>
-            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-              <path d="m3 3 10 10M13 3 3 13" />
-            </svg>
-            Close
-          </button>
-          <AdminNav onChosen={() => drawer.current?.close()} />
-        </div>
-      </dialog>
+      {isOpen && (
+        <Drawer className={styles.drawer} aria-label="Menu" onClose={() => setOpen(false)}>
+          {(close) => (
+            <div className={styles.inside}>
+              <button type="button" className={styles.close} onClick={close}>
+                <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                  <path d="m3 3 10 10M13 3 3 13" />
+                </svg>
+                Close
+              </button>
+              <AdminNav onChosen={close} />
+            </div>
+          )}
+        </Drawer>
+      )}
     </>
   )
 }

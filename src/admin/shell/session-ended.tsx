@@ -1,21 +1,14 @@
-import { useEffect, useRef } from 'react'
 import { signInAddress } from '../../domain/account/sign-in-address.ts'
+import { useModalDialog } from '../parts/modal.tsx'
 import { leave } from './leave.ts'
 import styles from './session-ended.module.css'
 
 /**
- * Covers the screen, which stays as it is. It closes by itself once the user has signed in again in another tab, and
- * returns the focus.
+ * Covers the screen, which stays as it is. It closes automatically once the user has signed in again in
+ * another tab, and returns the focus.
  */
 export function SessionEnded() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
+  const dialog = useModalDialog()
   return (
     <dialog
       ref={dialog}

@@ -10,9 +10,7 @@ export interface Shortcut {
   leadsToField?: boolean
 }
 
-/** Maximum time between the keys of a shortcut. */
 const SEQUENCE_WITHIN_MS = 1_500
-/** Maximum time to wait for the field. */
 const FIELD_WITHIN_MS = 10_000
 
 /** Active while the component is mounted, but not while typing or in a dialog. */

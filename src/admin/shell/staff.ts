@@ -6,6 +6,6 @@ export const StaffContext = createContext<User | undefined>(undefined)
 
 export function useStaff(): User {
   const user = useContext(StaffContext)
-  if (user === undefined) throw new Error('Screens stand inside the gate.')
+  if (user === undefined) throw new Error('useStaff needs a StaffGate around it.')
   return user
 }

@@ -8,7 +8,7 @@ export function useLostFocus(main: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = main.current
     if (element === null) return
-    /** What had the focus last, and everything around it. */
+    /** The element that had the focus last, and its ancestors. */
     let trail: readonly Element[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -3,7 +3,6 @@ import type { Role } from '../../domain/access.ts'
 import { canEditPart, type SitePartName } from '../../domain/site-editing/site-parts.ts'
 
 export interface SitePart {
-  /** In the address: `/admin/site/{name}`. */
   name: SitePartName
   title: string
   about: string
@@ -74,7 +73,7 @@ export function sitePartsFor(roles: readonly Role[]): SitePartGroup[] {
   })).filter(({ parts }) => parts.length > 0)
 }
 
-/** Separate chunks: most people come for one of them. */
+/** Separate chunks: most people only open one of them. */
 export const SCREENS: Record<SitePartName, ComponentType> = {
   clouds: screen(async () => (await import('./parts/clouds-part.tsx')).CloudsPart),
   products: screen(async () => (await import('./parts/products-part.tsx')).ProductsPart),

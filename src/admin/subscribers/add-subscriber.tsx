@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { FieldSet } from '../../ui/forms/field-set.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+import { CheckboxField, RadioField } from '../parts/check-fields.tsx'
+import { FieldSet } from '../parts/field-set.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 
 type What = 'everything' | 'services'
 

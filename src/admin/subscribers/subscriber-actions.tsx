@@ -94,7 +94,7 @@ export function SubscriberDialog({
           onYes={() => end([act.followed.id], 'Ended.')}
         >
           <p>
-            {email} no longer gets messages about {act.followed.name}. They aren’t told about it and can
+            {email} no longer gets messages about {act.followed.name}. They aren’t notified of this and can
             subscribe again.
           </p>
         </ConfirmDialog>

@@ -111,13 +111,16 @@ function ByThing({ figures, choices }: { figures: SubscriberFigures; choices: Ch
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
   return (
     <>
-      <FigureSection title="By cloud" lead="Now, not confirmed ones included. Most follow several things.">
+      <FigureSection
+        title="By cloud"
+        lead="Current, including unconfirmed subscribers. Most follow several things."
+      >
         {() => <RankedBars label="Clouds" ranked={clouds} />}
       </FigureSection>
       {services.length > 0 && (
         <FigureSection
           title="By service"
-          lead="Now. People who follow all services of the cloud count for each of them."
+          lead="Current. People who follow all services of the cloud count for each of them."
         >
           {() => <RankedBars label="Services" ranked={services} />}
         </FigureSection>

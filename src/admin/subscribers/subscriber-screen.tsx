@@ -155,7 +155,7 @@ function sentenceCase(words: string) {
 
 const SHOWN = 10
 
-/** The search of deliveries has all of them. */
+/** The delivery search lists all of them. */
 function LatestMessages({ uid }: { uid: number }) {
   const [found, setFound] = useState<readonly FoundDelivery[] | 'failed'>()
   useEffect(() => {

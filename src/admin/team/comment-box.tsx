@@ -64,7 +64,7 @@ export function CommentBox({
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      // The editor would take it as publishing.
+      // The editor around it would publish.
       event.stopPropagation()
       event.preventDefault()
       return onSend()

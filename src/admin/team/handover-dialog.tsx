@@ -3,13 +3,16 @@ import type { Team, TeamNote } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { TextAreaField } from '../../ui/forms/text-fields.tsx'
 import { newKey } from '../editor/keep/draft-calls.ts'
 import { keysWords } from '../editor/keys-words.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { TextAreaField } from '../parts/text-fields.tsx'
 import { useStoredWords } from '../records/life/use-stored-words.ts'
 
-/** How things are and what comes next, for the colleague who goes on. What is typed stays on this device. */
+/**
+ * The state of things and the next steps, for the colleague who takes over. Typed words stay on this device
+ * until they are sent.
+ */
 export function HandoverDialog({
   recordId,
   team,

@@ -6,7 +6,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import styles from './team.module.css'
 import { TeamWords } from './team-words-shown.tsx'
 
-/** A handover that waits for someone, with the button that ends it. */
+/** A handover that is waiting, with the button to take over. */
 export function HandoverNotice({
   recordId,
   note,
@@ -17,7 +17,7 @@ export function HandoverNotice({
   recordId: number
   note: TeamNote
   canTake: boolean
-  /** Of the record, where several are on the screen. */
+  /** The record's title, if the screen shows several records. */
   title?: string
   onTaken: (team: Team | undefined) => void
 }) {

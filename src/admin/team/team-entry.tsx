@@ -18,7 +18,7 @@ export function TeamEntryLine({
   ...of
 }: {
   entry: TeamEntry
-  /** The time of the entry above, so that the date is said once. */
+  /** The time of the entry above: the same date isn't repeated. */
   before: string | undefined
   kind: RecordKind
   people: readonly TeamPerson[]

@@ -16,7 +16,7 @@ import { TeamEntryLine } from './team-entry.tsx'
 import { pendingHandover, timelineOf } from './timeline.ts'
 import type { TeamState } from './use-team.ts'
 
-/** What colleagues wrote about a record and did to it, newest last. Readers never see any of it. */
+/** What colleagues wrote about a record and did with it, newest last. Readers never see any of it. */
 export function TeamPanel({
   recordId,
   kind,
@@ -115,13 +115,13 @@ function NewComment({
   team: Team
   onDone: (team: Team) => void
 }) {
-  const kept = useStoredWords(`comment-${recordId}`)
+  const stored = useStoredWords(`comment-${recordId}`)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   // The same words keep their key, so that a retry after a lost answer doesn't post them twice.
   const key = useRef({ words: '', key: '' })
   async function send() {
-    const text = storedWords(kept.words, team.people)
+    const text = storedWords(stored.words, team.people)
     if (isBusy || text.trim() === '') return
     if (key.current.words !== text) key.current = { words: text, key: newKey() }
     setBusy(true)
@@ -131,10 +131,10 @@ function NewComment({
     if (called.kind === 'refused') return setError(called.errors.text ?? called.message)
     setError(undefined)
     key.current = { words: '', key: '' }
-    kept.drop()
+    stored.drop()
     onDone(called.answer.data)
   }
-  const left = COMMENT_CHARACTERS - kept.words.length
+  const left = COMMENT_CHARACTERS - stored.words.length
   return (
     <div className={styles.write} aria-busy={isBusy}>
       <CommentBox
@@ -143,11 +143,11 @@ function NewComment({
           left < 200 ? `${left} characters left.` : 'Type @ to mention a colleague, who then gets an email.'
         }
         error={error}
-        value={kept.words}
+        value={stored.words}
         people={team.people}
         onChange={(words) => {
           setError(undefined)
-          kept.write(words)
+          stored.write(words)
         }}
         onSend={() => void send()}
       />

@@ -1,7 +1,6 @@
 import { type Mentionable, wordParts } from '../../domain/newsroom/team-words.ts'
 import styles from './team.module.css'
 
-/** What a colleague wrote: lines, links and names. */
 export function TeamWords({ text, people }: { text: string; people: readonly Mentionable[] }) {
   return (
     <p className={styles.words} dir="auto">

@@ -17,7 +17,6 @@ export function timelineOf({ notes, deeds }: Pick<Team, 'notes' | 'deeds'>): Tea
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** The handover that waits for someone. */
 export function pendingHandover(notes: readonly TeamNote[]): TeamNote | undefined {
   return notes.find(({ handover }) => handover?.is_pending === true)
 }

@@ -5,7 +5,6 @@ import { callAccount } from '../../ui/account/call-account.ts'
 export interface TeamState {
   /** Undefined until it is loaded. */
   team: Team | undefined
-  /** Why it can't be loaded. */
   trouble: string | undefined
   reload: () => void
   /** Shows the answer of a call that changed something. */
@@ -13,8 +12,8 @@ export interface TeamState {
 }
 
 /**
- * What colleagues wrote about a record and did to it. `version` comes from the loop that watches the record: nothing is
- * loaded without it, and another one loads again.
+ * `version` comes from the loop that watches the record: nothing is loaded without it, and a new one loads
+ * again.
  */
 export function useTeam(id: number | undefined, version: string | null | undefined): TeamState {
   const [team, setTeam] = useState<Team>()
@@ -24,7 +23,7 @@ export function useTeam(id: number | undefined, version: string | null | undefin
   const askedRound = useRef(0)
 
   const show = useCallback((next: Team) => {
-    // An answer may arrive after one that was asked for later.
+    // Answers may arrive out of order.
     if (newest.current !== undefined && newest.current.now > next.now) return
     newest.current = next
     setTeam(next)

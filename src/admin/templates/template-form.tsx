@@ -217,7 +217,6 @@ function templateFields(
           { name: 'available_workaround', kind: 'area', ...wordsOfField('available_workaround') },
         ] satisfies FieldSpec<TemplateValues>[])
       : []),
-    // Preselected when the template is used.
     ...placeFields(choices, values, {
       names: { clouds: 'clouds', services: 'services', centers: 'data_centers' },
       hint: NOT_PRESELECTED,

@@ -53,7 +53,7 @@ test('Z-02 a notification template has its type', () => {
   })
 })
 
-test('Z-02 a template for post-mortems starts with the shipped one and comes back as it was saved', () => {
+test('Z-02 a template for post-mortems starts with the built-in one and comes back as it was saved', () => {
   const sort = { purpose: 'post_mortem', kind: 'incident', notificationType: null } as const
   const values = { ...newTemplateValues(sort), name: COMMON.name, actions: 'First {{one}}\n\n Second ' }
   const { post_mortem } = writtenTemplate(values, sort)

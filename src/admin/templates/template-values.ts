@@ -23,7 +23,6 @@ export interface TemplateValues extends Record<PostMortemPart, string> {
   severity_tid: number | null
   customer_impact: string
   available_workaround: string
-  /** Preselected in the record. */
   clouds: number[]
   services: number[]
   data_centers: number[]
@@ -83,7 +82,7 @@ export function templateValues(template: Template): TemplateValues {
   }
 }
 
-/** A new template for post-mortems starts with the shipped one. */
+/** A new template for post-mortems starts with the built-in one. */
 export function newTemplateValues({ purpose }: Pick<TemplateSort, 'purpose'>): TemplateValues {
   return purpose === 'post_mortem'
     ? { ...EMPTY_TEMPLATE, ...postMortemValues(POST_MORTEM_TEMPLATE) }
@@ -96,7 +95,7 @@ function postMortemValues({ actions, ...parts }: PostMortemContent) {
 
 type Written = Pick<CallInput<'POST /api/admin/templates'>, 'name' | 'record' | 'update' | 'post_mortem'>
 
-/** The request. Fields not in the form are kept; empty ones are left to the user of the template. */
+/** Fields that aren't in the form are unchanged; empty ones are left to the user of the template. */
 export function writtenTemplate(
   values: TemplateValues,
   { purpose, notificationType }: TemplateSort,

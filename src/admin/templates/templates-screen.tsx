@@ -108,7 +108,7 @@ function ShippedPostMortem() {
   const isWritable = sortsFor(useStaff().roles).some(({ kind }) => kind === 'incident')
   return (
     <EmptyState
-      title="The shipped template is in use"
+      title="The built-in template is in use"
       action={
         isWritable ? (
           <Link className="button" to="/admin/templates/new?purpose=post_mortem">

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { InputField } from '../../ui/forms/text-fields.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import styles from './tokens-screen.module.css'
 
-/** Something to copy elsewhere, such as a key. */
 export function CopyField({ label, hint, value }: { label: string; hint?: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')

@@ -4,15 +4,16 @@ import { TOKEN_NAME_LENGTH } from '../../contract/admin/tokens.ts'
 import { SCOPES, type Scope } from '../../domain/access.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
-import { CheckboxField, RadioField } from '../../ui/forms/check-fields.tsx'
-import { FieldSet } from '../../ui/forms/field-set.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
-import { InputField } from '../../ui/forms/text-fields.tsx'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
+import { CheckboxField, RadioField } from '../parts/check-fields.tsx'
+import { DayField } from '../parts/day-field.tsx'
+import { FieldSet } from '../parts/field-set.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { LimitField } from '../parts/limit-field.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { InputField } from '../parts/text-fields.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { CopyField } from './copy-field.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
@@ -113,9 +114,8 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
         onChange={setSpan}
       />
       {span === 'day' && (
-        <InputField
+        <DayField
           label="Last day"
-          type="date"
           hint="It works until the end of this day, UTC."
           error={errors.expires_at}
           value={day}

@@ -7,7 +7,6 @@ const PENDING = 'candor-sign-out-pending'
 let stored: Map<string, string>
 let cookie: string
 let events: EventTarget
-/** What the server answers to a sign-out; undefined if it can't be reached. */
 let answers: (number | undefined)[]
 let asked: { url: string; csrf: string | undefined }[]
 

@@ -16,7 +16,7 @@ let own: string | undefined
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A-12: tells the server, retrying until it answers. Resolves to whether it has. */
+/** A-12: notifies the server, retrying until it answers. Resolves to whether it has. */
 export async function sendSignOut(tokens: SignOutTokens): Promise<boolean> {
   const pending = `${tokens.csrf} ${tokens.logout}`
   own = pending

@@ -13,10 +13,13 @@ const ASK_AGAIN_AFTER_MS = [600, 900, 1_500]
 
 export const readByFetch: Read = async (path, input) => contentOf(await ask(path, input))
 
-/** Whether a busy site answered with what it had. */
+/** `isStandIn`: a busy site answered with what it had. */
 export type OnEdition = (edition: number, of: { isStandIn: boolean }) => void
 
-/** Like `readByFetch`, and tells the edition of each response: a cache in front or a busy site may have an old one. */
+/**
+ * Like `readByFetch`, and reports the edition of each response: a cache in front or a busy site may have an
+ * old one.
+ */
 export function readNotingEdition(onEdition: OnEdition): Read {
   return async (path, input) => {
     const response = await ask(path, input)

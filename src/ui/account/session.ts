@@ -14,7 +14,7 @@ export type Session =
 export type SignedOutBecause =
   /** Never signed in, or signed out in another tab. */
   | 'not-signed-in'
-  /** Signed out on this page, which navigates by itself. */
+  /** Signed out on this page, which then navigates. */
   | 'asked'
   /** Expired, or unknown to the server. */
   | 'ended'

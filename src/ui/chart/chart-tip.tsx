@@ -32,7 +32,6 @@ export function ChartTip({
   )
 }
 
-/** The values of all series at one point. */
 export function PointValues({
   title,
   values,

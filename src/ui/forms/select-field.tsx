@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Caret } from '../parts/caret.tsx'
 import styles from './select-field.module.css'
 
-/** A choice that looks like a button. */
 export function SelectField({
   id: given,
   name,

@@ -1,6 +1,5 @@
 import styles from './cross-button.module.css'
 
-/** Closes, dismisses or removes what it is on. */
 export function CrossButton({
   label,
   className = '',

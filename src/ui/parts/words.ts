@@ -1,14 +1,11 @@
-/** `12,250` */
 export function withCommas(amount: number): string {
   return amount.toLocaleString('en-US')
 }
 
-/** `1 update`, `3 updates`. */
 export function counted(amount: number, one: string, many = `${one}s`): string {
   return `${withCommas(amount)} ${amount === 1 ? one : many}`
 }
 
-/** `once`, `twice`, `3 times`. */
 export function timesInWords(times: number): string {
   return times === 1 ? 'once' : times === 2 ? 'twice' : counted(times, 'time')
 }
@@ -24,7 +21,6 @@ export function distinctNames(places: readonly { name: string }[]): string[] {
   return [...new Set(places.map((place) => place.name))]
 }
 
-/** `a`, `a and b`, `a, b and c`. */
 export function listInWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -2,7 +2,6 @@ const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
 
-/** `12 min`, `3 h 12 min`, `2 d 4 h`. */
 export function ageWords(fromMs: number, toMs: number): string {
   const minutes = Math.floor(Math.max(0, toMs - fromMs) / MINUTE_MS)
   if (minutes < 1) return 'less than 1 min'
@@ -13,7 +12,6 @@ export function ageWords(fromMs: number, toMs: number): string {
   return joined(`${days} d`, hours % HOURS_PER_DAY, 'h')
 }
 
-/** Omits a zero. */
 function joined(first: string, rest: number, unit: string) {
   return rest === 0 ? first : `${first} ${rest} ${unit}`
 }

@@ -35,10 +35,10 @@ function regionOf(name: string) {
 function byTown(names: readonly string[], at: Date) {
   return names
     .toSorted((one, other) => townOf(one).localeCompare(townOf(other), 'en'))
-    .map((name) => ({ name, words: wordsOf(name, at) }))
+    .map((name) => ({ name, words: townWords(name, at) }))
 }
 
-function wordsOf(name: string, at: Date) {
+function townWords(name: string, at: Date) {
   try {
     return zoneWords(name, at)
   } catch {

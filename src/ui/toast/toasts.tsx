@@ -36,7 +36,7 @@ function ToastSlip({ toast: { id, text, stays, shownMs, shownAt, isProblem, acti
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
-  // When a dialog opens or closes, it moves: that is no news, and its time goes on.
+  // When a dialog opens or closes, the toast moves. Its time must not start again.
   const [ageMs] = useState(() => performance.now() - shownAt)
   const leftMs = Math.max(Math.min(shownMs, LEAST_SHOWN_MS), shownMs - ageMs)
   const isAway = useSyncExternalStore(onVisibility, isHidden, () => false)

@@ -25,10 +25,10 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   function onDown(event: PointerEvent) {
     if (event.pointerType === 'mouse' && event.button !== 0) return
     if (pointers.size === 0) {
-      start = placeOf(event)
+      start = clientPoint(event)
       isClickSpent = false
     }
-    pointers.set(event.pointerId, placeOf(event))
+    pointers.set(event.pointerId, clientPoint(event))
     if (pointers.size > 1) {
       isScrolling = false
       hint.hide()
@@ -39,7 +39,7 @@ export function followPointers(box: HTMLElement, control: MapControl, onMoved: (
   function onMove(event: PointerEvent) {
     const before = pointers.get(event.pointerId)
     if (before === undefined) return
-    const now = placeOf(event)
+    const now = clientPoint(event)
     if (isScrolling || (!isDragging && start !== undefined && distance(start, now) < DRAG_FROM_PX)) return
     if (!isDragging && start !== undefined && event.pointerType === 'touch' && isUpright(start, now)) {
       isScrolling = true
@@ -143,7 +143,7 @@ function isByTouch(event: MouseEvent) {
   return event instanceof PointerEvent && event.pointerType === 'touch'
 }
 
-function placeOf({ clientX: x, clientY: y }: PointerEvent): Point {
+function clientPoint({ clientX: x, clientY: y }: PointerEvent): Point {
   return { x, y }
 }
 

@@ -1,7 +1,7 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Cloud } from '../../domain/cloud.ts'
 import { gravestOf } from '../../domain/map/center-state.ts'
 import { Caret } from '../../ui/parts/caret.tsx'
+import { Drawer } from '../../ui/parts/drawer.tsx'
 import { useRoot } from '../../ui/root-data.ts'
 import styles from './cloud-drawer.module.css'
 import { CloudLink } from './cloud-link.tsx'
@@ -9,43 +9,27 @@ import { CloudMark } from './cloud-mark.tsx'
 import { groupByProduct, type ProductGroup } from './selector-columns.ts'
 import { stateWord } from './state-word.ts'
 
-/** N-04: one entry per product. A native dialog traps focus, closes on Escape and returns focus. */
+/** N-04: one entry per product. */
 export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () => void }) {
   const { products, clouds } = useRoot().global
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
-
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) dialog.current.close()
-  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: for clicks beside the drawer; the keyboard uses Escape.
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-labelledby="cloud-drawer-title"
-      onClose={onClose}
-      onClick={closeOnBackdrop}
-    >
-      <div className={styles.head}>
-        <h2 id="cloud-drawer-title">Choose a cloud</h2>
-        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </div>
-      <div>
-        {groupByProduct(products, clouds).map((group) => (
-          <Product
-            key={group.product.machine_name}
-            group={group}
-            current={current}
-            onChosen={() => dialog.current?.close()}
-          />
-        ))}
-      </div>
-    </dialog>
+    <Drawer className={styles.drawer} aria-labelledby="cloud-drawer-title" onClose={onClose}>
+      {(close) => (
+        <>
+          <div className={styles.head}>
+            <h2 id="cloud-drawer-title">Choose a cloud</h2>
+            <button type="button" className={styles.close} onClick={close}>
+              Close
+            </button>
+          </div>
+          <div>
+            {groupByProduct(products, clouds).map((group) => (
+              <Product key={group.product.machine_name} group={group} current={current} onChosen={close} />
+            ))}
+          </div>
+        </>
+      )}
+    </Drawer>
   )
 }
 

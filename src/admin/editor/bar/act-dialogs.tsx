@@ -6,8 +6,9 @@ import {
   tidyReason,
   WITHDRAWAL_REASON_CHARACTERS,
 } from '../../../domain/newsroom/withdrawal-words.ts'
-import { TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
+import { TextAreaField } from '../../parts/text-fields.tsx'
 import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
 import { type LifeDialogProps, lifeRecordOf } from '../../records/life/life-record.ts'
 import { NotifyField } from '../../records/life/notify-field.tsx'
@@ -19,7 +20,6 @@ import { UpdateDialog } from '../../records/life/update-dialog.tsx'
 import { useRecipients } from '../../records/life/use-recipients.ts'
 import { useStep } from '../../records/life/use-step.ts'
 import { useStoredWords } from '../../records/life/use-stored-words.ts'
-import { MomentField } from '../fields/moment-field.tsx'
 import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
 
@@ -165,9 +165,8 @@ function UnpublishDialog({
   )
 }
 
-/** Moves maintenance to another window, or to an unknown one. */
 function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
-  const kept = useStoredWords(`postpone-${record.id}`)
+  const stored = useStoredWords(`postpone-${record.id}`)
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const [isFromUnreadable, setFromUnreadable] = useState(false)
@@ -176,19 +175,19 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const recipients = useRecipients(record.id, 'postponed')
   const step = useStep('POST /api/admin/records/:id/postpone', {
     record,
-    kept,
+    stored,
     onDone,
   })
   function send() {
     if (isFromUnreadable || isToUnreadable) return
-    void step.send({ body: kept.words, notifies, from_time: from, to_time: to })
+    void step.send({ body: stored.words, notifies, from_time: from, to_time: to })
   }
   return (
     <StepForm
       title="Postpone this maintenance"
       lead={record.title}
       label="Why, and what readers should know"
-      kept={kept}
+      stored={stored}
       step={step}
       send="Postpone"
       busySend="Publishing…"

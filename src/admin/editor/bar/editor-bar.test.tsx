@@ -23,7 +23,7 @@ function peopleIn(html: string) {
 function barWith(people: readonly PersonPresent[]) {
   const content = emptyContent({ kind: 'incident' })
   const editing = {
-    kept: { content, saving: { kind: 'unchanged' }, errors: {}, isHeld: true },
+    draft: { content, saving: { kind: 'unchanged' }, errors: {}, isHeld: true },
     content,
     isReadOnly: false,
     colleagues: { people, gone: undefined, team: undefined },

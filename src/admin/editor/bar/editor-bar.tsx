@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { Moment } from '../../../ui/times/moment.tsx'
+import { useEditorZone } from '../../parts/editor-zone.ts'
 import { RecordStateChip } from '../../parts/record-state-chip.tsx'
 import { recordKindName } from '../../parts/record-words.ts'
 import { PeopleHere } from '../../records/colleagues/colleagues.tsx'
 import { useEditing } from '../editor-context.ts'
-import { useEditorZone } from '../fields/editor-zone.ts'
 import { isChangedSince, isUnpublishedChange } from '../keep/draft-state.ts'
 import { savingWords } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 import { SavingLine } from './saving-line.tsx'
 
 export function EditorBar({ actions, children }: { actions: ReactNode; children: ReactNode }) {
-  const { kept, content, isReadOnly, colleagues } = useEditing()
+  const { draft, content, isReadOnly, colleagues } = useEditing()
   const { zone } = useEditorZone()
-  const { record } = kept
+  const { record } = draft
   const title = useFocusLeft(record)
-  const isChanged = record?.state === 'scheduled' ? isChangedSince(kept) : isUnpublishedChange(kept)
+  const isChanged = record?.state === 'scheduled' ? isChangedSince(draft) : isUnpublishedChange(draft)
   return (
     <div className={styles.bar}>
       <header className={styles.line}>
@@ -35,7 +35,7 @@ export function EditorBar({ actions, children }: { actions: ReactNode; children:
               See it on the site
             </a>
           )}
-          <SavingLine said={savingWords(kept, zone)} isReadOnly={isReadOnly} />
+          <SavingLine said={savingWords(draft, zone)} isReadOnly={isReadOnly} />
           <PeopleHere people={colleagues.people} />
         </div>
         <div className={styles.actions}>{actions}</div>

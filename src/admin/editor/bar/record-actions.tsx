@@ -13,16 +13,16 @@ import { ActDialogs, type OpenDialog } from './act-dialogs.tsx'
 import { useRecordActs } from './use-record-acts.tsx'
 
 export function RecordActions({ onPublish }: { onPublish: () => void }) {
-  const { kept, content, choices, keeper, isReadOnly } = useEditing()
+  const { draft, content, choices, keeper, isReadOnly } = useEditing()
   const { roles } = useStaff()
   const acts = useRecordActs()
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog>()
   const isTight = useMedia(NARROW)
-  const { record } = kept
+  const { record } = draft
   const state = record?.state ?? 'draft'
   const isPublished = state === 'published'
-  const isChanged = isPublished && isUnpublishedChange(kept)
+  const isChanged = isPublished && isUnpublishedChange(draft)
   const status = choices.statuses.find(({ id }) => id === (record?.content ?? content).status_id)
   const isClosed = status?.is_closed === true
   const mayCopy = can(
@@ -90,7 +90,7 @@ export function RecordActions({ onPublish }: { onPublish: () => void }) {
               Cancel scheduled publication
             </button>
           )}
-          {isChangedSince(kept) && (
+          {isChangedSince(draft) && (
             <button type="button" onClick={() => keeper.change(record.scheduled?.content ?? content)}>
               Discard the changes since scheduling
             </button>
@@ -165,8 +165,7 @@ function PlainButton({
   )
 }
 
-/** Actions without a dialog show their failure in a toast. */
 async function withToast(acting: Promise<{ message: string } | undefined>) {
-  const refused = await acting
-  if (refused !== undefined) showToast(refused.message, { isProblem: true })
+  const refusal = await acting
+  if (refusal !== undefined) showToast(refusal.message, { isProblem: true })
 }

@@ -12,13 +12,13 @@ import { dropLocalCopy } from '../keep/local-copy.ts'
 
 /** Actions on a whole record besides publishing. Each returns the reason if it was rejected. */
 export function useRecordActs() {
-  const { keeper, kept, content } = useEditing()
+  const { keeper, draft, content } = useEditing()
   const navigate = useNavigate()
   const { uid } = useStaff()
 
   async function withSaved(act: (id: number, version: number) => Promise<Refusal | undefined>) {
     const { takenIn: seen } = keeper.state()
-    const isSaved = kept.record?.can_edit === false || (await keeper.flush())
+    const isSaved = draft.record?.can_edit === false || (await keeper.flush())
     const { record, version, takenIn } = keeper.state()
     if (hasMergedSince(seen, takenIn))
       return { message: 'Someone changed it in the meantime. Review it, then try again.', errors: {} }
@@ -70,7 +70,7 @@ export function useRecordActs() {
     discard: () =>
       withSaved(async (id, version) => {
         const typed = content
-        const isWhole = kept.record?.state === 'draft' || kept.record?.state === 'scheduled'
+        const isWhole = draft.record?.state === 'draft' || draft.record?.state === 'scheduled'
         const called = await callAccount('POST /api/admin/records/:id/discard', { id, version })
         if (called.kind === 'refused') return called
         dropLocalCopy({ uid, id, kind: typed.kind })

@@ -3,8 +3,8 @@ import type { Choices } from '../../../contract/admin/choices.ts'
 import type { RecordContent } from '../../../contract/admin/record-content.ts'
 import { changedFields } from '../../../domain/newsroom/changed-fields.ts'
 import { CONTENT_FIELDS, type ContentField } from '../../../domain/newsroom/record-content.ts'
+import { useEditorZone } from '../../parts/editor-zone.ts'
 import { parseInert } from '../../parts/inert-html.tsx'
-import { useEditorZone } from '../fields/editor-zone.ts'
 import styles from './content-diff.module.css'
 import { FIELD_NAMES, fieldWords } from './field-words.ts'
 import { WordsDiff } from './words-diff.tsx'
@@ -39,14 +39,13 @@ export function ContentDiff({
   )
 }
 
-/** The content at first publication, without empty fields. */
 export function WholeContent({ content, choices }: { content: RecordContent; choices: Choices }) {
   const words = useWords(choices)
   const said = CONTENT_FIELDS.map((field) => [field, words(content, field)] as const).filter(
     ([field, text]) => text !== '' && !isTakenForGranted(field, content),
   )
   return (
-    <Scroller label="Everything it will say">
+    <Scroller label="Full content">
       {said.map(([field, text]) => (
         <div key={field} data-internal={field.startsWith('internal.') ? '' : undefined}>
           <dt>{FIELD_NAMES[field]}</dt>

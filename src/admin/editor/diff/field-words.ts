@@ -34,7 +34,6 @@ function labelsOfInternal() {
   return Object.fromEntries(labels) as Record<`internal.${InternalFieldName}`, string>
 }
 
-/** The value of a field in readable form, or an empty string. */
 export function fieldWords(
   content: RecordContent,
   field: ContentField,

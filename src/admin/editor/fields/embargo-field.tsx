@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { can } from '../../../domain/access.ts'
 import { ROLE_WORDS } from '../../../domain/account/role-words.ts'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
+import { CheckboxField } from '../../parts/check-fields.tsx'
 import { useStaff } from '../../shell/staff.ts'
 import { useEditing } from '../editor-context.ts'
 import { isCalled } from '../pickers/match-names.ts'
@@ -22,7 +22,7 @@ export function EmbargoField() {
   const error = errorOf('embargo')
   const named = content.embargo ?? null
   const people = choices.staff
-    // These read every embargoed advisory.
+    // These roles can read every embargoed advisory anyway.
     .filter((person) => !can(person.roles, 'read-embargoed'))
     .map((person) => ({
       tid: person.uid,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FieldsWith, RECORD_FIELDS } from '../../../domain/record-fields.ts'
-import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
+import { InputField, TextAreaField } from '../../parts/text-fields.tsx'
 import { useEditing } from '../editor-context.ts'
 
 type LineField = Exclude<FieldsWith<{ holds: 'text' | 'optional text' }>, 'body'>

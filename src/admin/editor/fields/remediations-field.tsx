@@ -12,7 +12,7 @@ import {
 } from '../../../domain/csaf/advisory-facts.ts'
 import { wrongRemediations } from '../../../domain/csaf/check-advisory.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
+import { InputField, TextAreaField } from '../../parts/text-fields.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { RowsField } from './rows-field.tsx'

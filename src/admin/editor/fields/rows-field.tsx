@@ -4,7 +4,7 @@ import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { SetError } from './set-error.tsx'
 
-/** A list of rows with the same fields. Focus moves to a new row, and to the next one after a removal. */
+/** Focus moves to a new row, and to the next one after a removal. */
 export function RowsField<Row>({
   field,
   legend,
@@ -25,7 +25,6 @@ export function RowsField<Row>({
   rows: readonly Row[]
   most: number
   empty: Row
-  /** The error is already shown next to its control. */
   hasErrorInRow: boolean
   onChange: (rows: Row[]) => void
   children: (row: Row, index: number, change: (patch: Partial<Row>) => void) => ReactNode

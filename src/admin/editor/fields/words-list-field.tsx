@@ -17,7 +17,6 @@ export function wordsIn(text: string, separators: RegExp): string[] {
     .filter((word) => word !== '')
 }
 
-/** A list of words, each added with Enter or a comma. Suggests words used before. */
 export function WordsListField({
   field,
   hint,
@@ -29,7 +28,7 @@ export function WordsListField({
   hint?: ReactNode
   known?: readonly string[]
   spell?: (word: string) => string
-  /** One character that ends a word. */
+  /** Matches one character that ends a word. */
   separators?: RegExp
 }) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()

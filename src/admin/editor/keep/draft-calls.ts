@@ -30,7 +30,7 @@ export function retryPauseMs(failuresBefore: number): number {
   return retryDelayMs({ attempts: failuresBefore + 1, firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS })
 }
 
-/** A missing or temporary response: the same request may succeed later. */
+/** No response, or a temporary error: the same request may succeed later. */
 export function isPassing(status: number): boolean {
   return status === 0 || status >= 500 || status === 429 || status === 408
 }

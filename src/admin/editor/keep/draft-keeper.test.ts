@@ -14,7 +14,6 @@ afterEach(() => {
 
 const EMPTY = emptyContent({ kind: 'incident' })
 
-/** A server with one record, and a browser with storage. */
 class Desk implements DraftCalls {
   version = 1
   content: RecordContent = { ...EMPTY, title: 'Slow' }
@@ -300,7 +299,7 @@ test('Z-02 text typed into a discarded record becomes a new record', async () =>
   keeper.change({ title: 'Slow in Europe' })
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
   expect(keeper.state().saving).toMatchObject({ kind: 'refused', status: 404 })
-  keeper.beginAnew()
+  keeper.saveAsNew()
   await vi.advanceTimersByTimeAsync(0)
   expect(desk.begun).toHaveLength(1)
   expect(desk.content.title).toBe('Slow in Europe')

@@ -34,7 +34,7 @@ export class DraftKeeper {
   private sent: RecordContent[] = []
   /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
-  private kept: DraftState
+  private current: DraftState
   private readonly calls: DraftCalls
 
   constructor(calls: DraftCalls, of: { record: AdminRecord } | { content: RecordContent }) {
@@ -42,7 +42,7 @@ export class DraftKeeper {
     this.key = calls.newKey()
     const record = 'record' in of ? of.record : undefined
     const content = 'record' in of ? workingCopyOf(of.record) : of.content
-    this.kept = {
+    this.current = {
       record,
       base: content,
       version: record?.version,
@@ -56,7 +56,7 @@ export class DraftKeeper {
     }
   }
 
-  readonly state = (): DraftState => this.kept
+  readonly state = (): DraftState => this.current
 
   readonly onChange = (listener: () => void) => {
     this.listeners.add(listener)
@@ -66,27 +66,27 @@ export class DraftKeeper {
   }
 
   change(patch: Partial<RecordContent>) {
-    const content = { ...this.kept.content, ...patch }
+    const content = { ...this.current.content, ...patch }
     const errors = Object.fromEntries(
-      Object.entries(this.kept.errors).filter(([field]) => !((field.split('.')[0] as string) in patch)),
+      Object.entries(this.current.errors).filter(([field]) => !((field.split('.')[0] as string) in patch)),
     )
     const isHeld = this.hold(content)
     this.show({ content, errors, isHeld })
-    if (this.kept.theirs !== undefined) return
-    if (this.kept.record === undefined && !isWorthSaving(content)) return
+    if (this.current.theirs !== undefined) return
+    if (this.current.record === undefined && !isWorthSaving(content)) return
     if (!this.isDirty()) {
-      this.calls.letGo(this.kept.record?.id)
+      this.calls.letGo(this.current.record?.id)
       return this.show({ saving: { kind: 'saved', at: this.calls.now() } })
     }
-    if (this.kept.saving.kind === 'signed-out') return
-    if (this.running === undefined && this.kept.saving.kind !== 'unreachable')
+    if (this.current.saving.kind === 'signed-out') return
+    if (this.running === undefined && this.current.saving.kind !== 'unreachable')
       this.show({ saving: { kind: 'typing' } })
     this.saveIn(SAVE_AFTER_MS)
   }
 
   /** Restores unsaved text from this browser. If it is based on an older version, the next save merges it. */
   restore(copy: LocalCopy) {
-    this.show({ base: copy.base, version: this.kept.record === undefined ? undefined : copy.version })
+    this.show({ base: copy.base, version: this.current.record === undefined ? undefined : copy.version })
     this.change(copy.content)
   }
 
@@ -95,23 +95,23 @@ export class DraftKeeper {
     for (let round = 0; round < ROUNDS_AT_MOST; round++) {
       clearTimeout(this.timer)
       if (this.running !== undefined) await this.running
-      if (this.kept.theirs !== undefined) return false
-      if (this.kept.record !== undefined && !this.isDirty()) return true
+      if (this.current.theirs !== undefined) return false
+      if (this.current.record !== undefined && !this.isDirty()) return true
       await this.run()
-      if (this.kept.saving.kind !== 'saved') return false
+      if (this.current.saving.kind !== 'saved') return false
     }
     return false
   }
 
   /** Call when the network or the session is back. */
   retry() {
-    const { kind } = this.kept.saving
+    const { kind } = this.current.saving
     if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
   }
 
   /** Takes over the record returned by an action. Text typed meanwhile stays. */
   adopt(record: AdminRecord) {
-    const { base, content } = this.kept
+    const { base, content } = this.current
     const theirs = workingCopyOf(record)
     const { merged, conflicts } = mergeContent({ base, mine: content, theirs })
     this.sent = []
@@ -141,11 +141,11 @@ export class DraftKeeper {
   }
 
   /** Saves the text of a discarded record as a new one. */
-  beginAnew() {
-    this.calls.letGo(this.kept.record?.id)
+  saveAsNew() {
+    this.calls.letGo(this.current.record?.id)
     this.key = this.calls.newKey()
     this.show({ record: undefined, version: undefined, takenIn: undefined })
-    this.show({ isHeld: this.hold(this.kept.content) })
+    this.show({ isHeld: this.hold(this.current.content) })
     void this.run()
   }
 
@@ -153,7 +153,7 @@ export class DraftKeeper {
   abandon() {
     clearTimeout(this.timer)
     this.isClosed = true
-    this.show({ content: this.kept.base })
+    this.show({ content: this.current.base })
   }
 
   showErrors(errors: Readonly<Record<string, string>>) {
@@ -162,7 +162,7 @@ export class DraftKeeper {
 
   /** Others changed the record. Nothing is merged until the next save or `lookAgain`. */
   showNews(news: RecordNews | undefined) {
-    if (news !== this.kept.news) this.show({ news })
+    if (news !== this.current.news) this.show({ news })
   }
 
   forgetTakenIn() {
@@ -171,7 +171,7 @@ export class DraftKeeper {
 
   /** Z-07: resolves a conflict with the user's choices. */
   settle(takeTheirs: readonly ContentField[]) {
-    const { theirs, base, content } = this.kept
+    const { theirs, base, content } = this.current
     if (theirs === undefined) return
     const theirContent = workingCopyOf(theirs)
     const { merged } = mergeContent({ base, mine: content, theirs: theirContent })
@@ -188,20 +188,20 @@ export class DraftKeeper {
 
   /** Takes in what others changed, without losing typed text. */
   async lookAgain(): Promise<void> {
-    const id = this.kept.record?.id
+    const id = this.current.record?.id
     if (this.running !== undefined) await this.running
     if (id !== undefined) await this.run(() => this.takeIn(id))
   }
 
   close() {
     this.isClosed = true
-    if (this.isDirty() && (this.kept.record !== undefined || isWorthSaving(this.kept.content)))
+    if (this.isDirty() && (this.current.record !== undefined || isWorthSaving(this.current.content)))
       void this.run()
     else clearTimeout(this.timer)
   }
 
   isDirty(): boolean {
-    return changedFields(this.kept.base, this.kept.content).length > 0
+    return changedFields(this.current.base, this.current.content).length > 0
   }
 
   private saveIn(ms: number) {
@@ -214,18 +214,18 @@ export class DraftKeeper {
     this.running ??= work().finally(() => {
       this.running = undefined
       // Text typed during the save.
-      if (this.kept.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
+      if (this.current.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
     })
     return this.running
   }
 
   private async saveOnce(): Promise<void> {
     clearTimeout(this.timer)
-    const { record, version, content, base } = this.kept
+    const { record, version, content, base } = this.current
     this.show({ saving: { kind: 'saving' } })
     if (record === undefined || version === undefined) {
       const called = await this.calls.begin(content, this.key)
-      if (called.kind === 'refused') return this.refused(called)
+      if (called.kind === 'refused') return this.showRefusal(called)
       const begun = called.answer.data
       this.calls.letGo(undefined)
       return this.saved({ record: begun, version: begun.version, content, at: this.calls.now() })
@@ -241,21 +241,21 @@ export class DraftKeeper {
     if (called.status === 409) return this.takeIn(record.id)
     // It may have arrived anyway.
     if (called.status === 0 || called.status >= 500) this.sent.push(content)
-    this.refused(called)
+    this.showRefusal(called)
   }
 
   private saved({ record, version, content, at }: Saved) {
     this.failures = 0
     this.sent = []
-    const isFirst = this.kept.record === undefined
+    const isFirst = this.current.record === undefined
     this.show({ record, version, base: content, errors: {}, saving: { kind: 'saved', at } })
     if (!this.isDirty()) {
       this.calls.letGo(record.id)
       this.show({ isHeld: true })
-    } else if (isFirst) this.show({ isHeld: this.hold(this.kept.content) })
+    } else if (isFirst) this.show({ isHeld: this.hold(this.current.content) })
   }
 
-  private refused({ status, message, errors }: Refused) {
+  private showRefusal({ status, message, errors }: Refused) {
     if (status === 401) return this.show({ saving: { kind: 'signed-out' } })
     if (!isPassing(status)) return this.show({ errors, saving: { kind: 'refused', status, message } })
     this.show({ saving: { kind: 'unreachable' } })
@@ -267,24 +267,24 @@ export class DraftKeeper {
    */
   private async takeIn(id: number): Promise<void> {
     const called = await this.calls.read(id)
-    if (called.kind === 'refused') return this.refused(called)
+    if (called.kind === 'refused') return this.showRefusal(called)
     const record = called.answer.data
     const theirContent = workingCopyOf(record)
     const own = this.sent.find((content) => changedFields(content, theirContent).length === 0)
-    const base = own ?? this.kept.base
+    const base = own ?? this.current.base
     this.sent = []
-    const { merged, conflicts } = mergeContent({ base, mine: this.kept.content, theirs: theirContent })
+    const { merged, conflicts } = mergeContent({ base, mine: this.current.content, theirs: theirContent })
     if (conflicts.length > 0) {
       return this.show({
         base,
         theirs: record,
         saving: { kind: 'conflict' },
-        isHeld: this.hold(this.kept.content),
+        isHeld: this.hold(this.current.content),
       })
     }
-    const fields = changedFields(this.kept.content, merged)
-    const state = stateNews(this.kept.record, record)
-    const { news } = this.kept
+    const fields = changedFields(this.current.content, merged)
+    const state = stateNews(this.current.record, record)
+    const { news } = this.current
     this.show({
       record,
       base: theirContent,
@@ -308,17 +308,17 @@ export class DraftKeeper {
 
   private hold(content: RecordContent): boolean {
     this.hasHeld = true
-    const { record, version, base } = this.kept
+    const { record, version, base } = this.current
     return this.calls.hold({ id: record?.id, version, base, content, at: this.calls.now().toISOString() })
   }
 
   private show(next: Partial<DraftState>) {
-    this.kept = { ...this.kept, ...next }
+    this.current = { ...this.current, ...next }
     for (const listener of this.listeners) listener()
   }
 }
 
-/** The person who did the latest of it. */
+/** Who made the latest change. */
 function doerOf(news: RecordNews | undefined) {
   const last = news?.deeds.at(-1)
   return last?.is_person === true ? last.by : undefined

@@ -14,7 +14,6 @@ export interface DraftCalls {
   read(id: number): Promise<Called<'GET /api/admin/records/:id'>>
   /** Returns whether this browser has stored it. */
   hold(copy: LocalCopy): boolean
-  /** Drops the local copy, because the text is on the server. */
   letGo(id: number | undefined): void
   now(): Date
   newKey(): string
@@ -34,28 +33,26 @@ export type Saving =
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'conflict' }
 
-/** What happened to the record, and the server time of hearing it. */
+/** What happened to the record, and the server time when this page learned of it. */
 export interface RecordNews {
   deeds: readonly RecordDeed[]
   now: string
 }
 
-/** For someone who is about to publish: Z-07, changes by others must be reviewed first. */
+/** Z-07: changes by others must be reviewed before publishing. */
 export const MERGED_MEANWHILE =
   'Someone changed it in the meantime. Their changes are merged: review it, then publish.'
 
-/** Whether changes by others were merged since `seen`, so that no one here has reviewed them. */
+/** Whether changes by others were merged since `seen`, so that the user hasn't reviewed them. */
 export function hasMergedSince<T extends object>(seen: T | undefined, takenIn: T | undefined): boolean {
   return takenIn !== undefined && takenIn !== seen
 }
 
-/** Changes by others that were merged meanwhile. */
 interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
-  /** Published, unpublished or taken off the schedule meanwhile. */
   state: 'published' | 'unpublished' | 'unscheduled' | undefined
-  /** Who did what, as far as this page heard of it. */
+  /** Who did what, as far as this page knows. */
   news: RecordNews | undefined
 }
 
@@ -67,10 +64,9 @@ export interface DraftState {
   version: number | undefined
   content: RecordContent
   saving: Saving
-  /** By field, from the server. */
   errors: Readonly<Record<string, string>>
   takenIn: TakenIn | undefined
-  /** Others changed the record, and this editor doesn't show it yet. */
+  /** Changes by others that this editor doesn't show yet. */
   news: RecordNews | undefined
   /** The other user's version during a conflict. */
   theirs: AdminRecord | undefined
@@ -78,7 +74,6 @@ export interface DraftState {
   isHeld: boolean
 }
 
-/** The draft of a record, or else its published content. */
 export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
   return draft?.content ?? content
 }

@@ -4,7 +4,6 @@ import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 
 export interface LocalCopy {
   id: number | undefined
-  /** The version it is based on. */
   version: number | undefined
   base: RecordContent
   content: RecordContent
@@ -12,7 +11,6 @@ export interface LocalCopy {
   at: string
 }
 
-/** Whose copy, and of which record. */
 interface CopyOf {
   uid: number
   id: number | undefined
@@ -21,23 +19,19 @@ interface CopyOf {
 
 /** False if the browser's storage is full or disabled. */
 export function holdLocalCopy(uid: number, copy: LocalCopy): boolean {
-  const name = nameOf({ uid, id: copy.id, kind: copy.content.kind })
+  const name = storageName({ uid, id: copy.id, kind: copy.content.kind })
   const text = JSON.stringify(copy)
   store(name, text)
   return readStored(name) === text
 }
 
 export function dropLocalCopy(of: CopyOf) {
-  forget(nameOf(of))
-  forget(nameBefore(of))
+  forget(storageName(of))
+  forget(oldStorageName(of))
 }
 
-export function localCopyOf(
-  { kind, ...of }: CopyOf,
-  /** The content on the server. */
-  known: RecordContent,
-): LocalCopy | undefined {
-  const text = readStored(nameOf({ kind, ...of })) ?? readStored(nameBefore({ kind, ...of }))
+export function localCopyOf({ kind, ...of }: CopyOf, known: RecordContent): LocalCopy | undefined {
+  const text = readStored(storageName({ kind, ...of })) ?? readStored(oldStorageName({ kind, ...of }))
   if (text === undefined) return undefined
   try {
     const copy = JSON.parse(text) as LocalCopy
@@ -52,11 +46,14 @@ export function localCopyOf(
 }
 
 /** There is one copy per kind for new records. Words under embargo are not offered to the next person at this device. */
-function nameOf({ uid, id, kind }: CopyOf) {
+function storageName({ uid, id, kind }: CopyOf) {
   return `candor-draft-${uid}-${id ?? `new-${kind}`}`
 }
 
-/** Earlier releases kept one for all people at this device. It is offered until someone decides. */
-function nameBefore({ id, kind }: CopyOf) {
+/**
+ * Earlier releases stored one copy for everyone at this device. It is offered until someone restores or
+ * discards it.
+ */
+function oldStorageName({ id, kind }: CopyOf) {
   return `candor-draft-${id ?? `new-${kind}`}`
 }

@@ -36,7 +36,7 @@ export function savingWords(
   }
 }
 
-/** What a live region says: each pause in typing saves, so only trouble is announced, and once that it is over. */
+/** The text of a live region. Each pause in typing saves, so only trouble is announced, and its end. */
 export function savingAnnounced(before: string, { words, isTrouble, isSaved }: SavingWords): string {
   if (isTrouble) return words
   return isSaved && before !== '' ? 'Saved.' : before

@@ -3,9 +3,8 @@ import { useSession } from '../../../ui/account/session.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { DraftState } from './draft-state.ts'
 
-/** Connects a keeper to the page: network, session, URL and unload. */
-export function useDraftKeeper(keeper: DraftKeeper, kept: DraftState) {
-  const id = kept.record?.id
+export function useDraftKeeper(keeper: DraftKeeper, draft: DraftState) {
+  const id = draft.record?.id
   useRetries(keeper)
 
   // Bypasses the router, which would rebuild the screen and take the focus while typing.
@@ -14,7 +13,7 @@ export function useDraftKeeper(keeper: DraftKeeper, kept: DraftState) {
     if (id !== undefined && location.pathname !== path) history.replaceState(history.state, '', path)
   }, [id])
 
-  const isAtRisk = !kept.isHeld && keeper.isDirty()
+  const isAtRisk = !draft.isHeld && keeper.isDirty()
   useEffect(() => {
     if (!isAtRisk) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -4,15 +4,14 @@ import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { doneWords, useApproval } from '../../parts/use-approval.tsx'
-import { MomentField } from '../fields/moment-field.tsx'
 import { keysWords } from '../keys-words.ts'
 import { MovedNotice } from '../notices.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 
 export interface UpdateToChange {
   recordId: number
-  /** Version of the record that the updates were read from. */
   version: number
   update: AdminUpdate
   needsApproval: boolean

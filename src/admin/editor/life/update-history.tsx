@@ -13,10 +13,10 @@ import styles from './update-history.module.css'
 
 /** Z-02: the published updates, newest first. Typos are corrected in place, without notifications. */
 export function UpdateHistory() {
-  const { kept, choices, isReadOnly, keeper } = useEditing()
+  const { draft, choices, isReadOnly, keeper } = useEditing()
   const [correcting, setCorrecting] = useState<AdminUpdate>()
   const [removing, setRemoving] = useState<AdminUpdate>()
-  const { record } = kept
+  const { record } = draft
   const edits = record?.changes.filter(({ update_id }) => update_id === null) ?? []
   if (record === undefined || record.updates.length + edits.length === 0) return null
   return (
@@ -62,7 +62,7 @@ export function UpdateHistory() {
       {removing !== undefined && (
         <RemoveDialog
           recordId={record.id}
-          version={kept.version ?? record.version}
+          version={draft.version ?? record.version}
           update={removing}
           needsApproval={record.approval.needs.publish}
           onDone={(changed) => {
@@ -75,7 +75,7 @@ export function UpdateHistory() {
       {correcting !== undefined && (
         <CorrectDialog
           recordId={record.id}
-          version={kept.version ?? record.version}
+          version={draft.version ?? record.version}
           update={correcting}
           needsApproval={record.approval.needs.publish}
           onDone={(changed) => {

@@ -24,7 +24,6 @@ export function matchNames(text: string, things: readonly Nameable[]): Matched {
   return { tids: [...new Set(tids)], unknown }
 }
 
-/** Matches part of a name or city, for a filter. */
 export function isCalled({ name, city }: { name: string; city?: string }, typed: string): boolean {
   const wanted = plain(typed)
   return wanted === '' || plain(name).includes(wanted) || plain(city ?? '').includes(wanted)

@@ -10,7 +10,6 @@ export function PickedChips({
 }: {
   label: string
   things: readonly { tid: number; name: string; is_retired: boolean }[]
-  /** Shown if nothing is selected. */
   none: string
   onRemove: (tid: number) => void
 }) {

@@ -6,7 +6,6 @@ import { SetError } from '../fields/set-error.tsx'
 import { PickedChips } from './picked-chips.tsx'
 import { hasPlaceStates, PlaceStates } from './place-states.tsx'
 
-/** The chosen services or data centers, with their states where a record of this kind and severity has them. */
 export function PickedPlaces({
   place,
   ...picked

@@ -14,7 +14,6 @@ import tones from '../../../ui/parts/tone.module.css'
 import { toneOfState } from '../../../ui/parts/tone.ts'
 import styles from './place-states.module.css'
 
-/** The places of a record as its form has them now. */
 export interface StatedPlaces {
   kind: RecordKind
   severity_tid: number
@@ -50,7 +49,7 @@ export function PlaceStates({
 }) {
   const states = tidyStates(of.place_states, of)
   const offered = ownSeverities(of.kind, of.severity_tid)
-  const nameOf = (tid: number) =>
+  const severityName = (tid: number) =>
     placeStateWords(of.kind, tid, choices.severities.find((severity) => severity.tid === tid)?.name ?? '')
   return (
     <ul className={styles.places} aria-label={label}>
@@ -68,7 +67,7 @@ export function PlaceStates({
               {is_retired && ' (retired)'}
             </span>
             {isReadOnly ? (
-              own !== undefined && <span>{nameOf(own)}</span>
+              own !== undefined && <span>{severityName(own)}</span>
             ) : (
               <>
                 <select
@@ -83,7 +82,7 @@ export function PlaceStates({
                   {/* Two editors may have set a state and a severity that don't fit. */}
                   {[...new Set([...(own === undefined ? [] : [own]), ...offered])].map((severity) => (
                     <option key={severity} value={severity}>
-                      {nameOf(severity)}
+                      {severityName(severity)}
                     </option>
                   ))}
                 </select>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import type { FieldSpec } from '../../site/form/field-spec.ts'
 import { CentersByRegion } from './centers-by-region.tsx'
 import { TickGroup } from './tick-group.tsx'
 
 interface PlacesField {
-  /** The chosen clouds, whose places are offered. */
   clouds: readonly number[]
   tids: readonly number[]
   onChange: (tids: number[]) => void
@@ -14,13 +13,13 @@ interface PlacesField {
   none?: string
   error?: string | undefined
   choices: Choices
-  /** Shown above what can be chosen. */
   children?: ReactNode
 }
 
 /**
- * Clouds and their places as fields of a form described by its fields. `names` says what the form calls them. Clouds that
- * are retired, or outside the rights of the author, are only shown if they are chosen already.
+ * Clouds and their places, as fields for a form that is made from field specs. `names` says what the form
+ * calls them. Retired clouds, and those outside the author's rights, are only shown if they are already
+ * chosen.
  */
 export function placeFields<V extends object>(
   choices: Choices,
@@ -74,7 +73,6 @@ export function placeFields<V extends object>(
   ]
 }
 
-/** Services of the selected clouds, in a form other than the editor of a record. */
 export function ServicesField({ clouds, tids, onChange, none, error, choices, children }: PlacesField) {
   const picked = picking(tids, onChange)
   const offered = choices.service_categories

@@ -3,12 +3,12 @@ import type { CallAnswer } from '../../../contract/calls.ts'
 import type { Channel } from '../../../contract/channels.ts'
 import { type Called, callAccount } from '../../../ui/account/call-account.ts'
 import { KIND_NAMES } from '../../../ui/channel-words.ts'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
 import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
+import { CheckboxField } from '../../parts/check-fields.tsx'
 import { Chip } from '../../parts/chip.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Modal } from '../../parts/modal.tsx'
@@ -16,14 +16,14 @@ import { useStaff } from '../../shell/staff.ts'
 import styles from './draft-test.module.css'
 
 type Results = CallAnswer<'POST /api/admin/records/:id/test'>['data']['results']
-/** To these channels of the own account. */
+/** Sends the test to these channels of the user's own account. */
 type SendTest = (
   channels: number[],
 ) => Promise<
   Called<'POST /api/admin/records/:id/test'> | Called<'POST /api/admin/records/:id/post-mortem/test'>
 >
 
-/** Sends exactly what is in the editor to the channels of the one who asks. */
+/** Sends exactly what is in the editor to the user's own channels. */
 export function DraftTest({ send }: { send: SendTest }) {
   const [isOpen, setOpen] = useState(false)
   return (

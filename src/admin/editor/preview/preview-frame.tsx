@@ -18,7 +18,6 @@ export function PreviewFrame({
   html: string
   width: 'desktop' | 'phone'
   title: string
-  /** Id of the part to show first. */
   anchor?: string
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -75,7 +74,6 @@ export function PreviewFrame({
   )
 }
 
-/** Disables links and restores the scroll position of the previous document. */
 function makeReady(frame: HTMLIFrameElement, box: HTMLElement | null, anchor: string | undefined) {
   const page = frame.contentDocument
   page?.addEventListener('click', (event) => event.preventDefault())

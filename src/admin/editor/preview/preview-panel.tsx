@@ -17,7 +17,7 @@ type View = (typeof VIEWS)[number]['name']
 
 /** A preview made by the same code that renders it for readers. Refreshes after every save. */
 export function PreviewPanel() {
-  const { kept, content, choices } = useEditing()
+  const { draft, content, choices } = useEditing()
   const [view, setView] = useState<View>('page')
   const [width, setWidth] = useState<'desktop' | 'phone'>(() =>
     matchMedia(NARROW).matches ? 'phone' : 'desktop',
@@ -25,7 +25,7 @@ export function PreviewPanel() {
   const [cloud, setCloud] = useState<string>()
   const [shown, setShown] = useState<{ html: string; of: string }>()
   const [problem, setProblem] = useState<string>()
-  const id = kept.record?.id
+  const id = draft.record?.id
   const clouds = choices.clouds.filter((one) => content.clouds.includes(one.id))
   const isNowhere = content.kind !== 'notification' && clouds.length === 0
   const asked = clouds.find(({ machine_name }) => machine_name === cloud)?.machine_name
@@ -43,7 +43,7 @@ export function PreviewPanel() {
     return () => {
       isOver = true
     }
-  }, [id, kept.version, view, asked, isNowhere])
+  }, [id, draft.version, view, asked, isNowhere])
 
   return (
     <section className={styles.panel} aria-label="Preview">

@@ -4,7 +4,6 @@ import { checkContent } from '../../../domain/newsroom/check-content.ts'
 import type { ContentField } from '../../../domain/newsroom/record-content.ts'
 import { unfilledFields } from '../../../domain/newsroom/unfilled-fields.ts'
 
-/** Errors that block publishing, by field: the server's own checks, and those only this page can make. */
 export function problemsOf(
   content: RecordContent,
   { choices, unreadable }: { choices: Choices; unreadable: readonly ContentField[] },

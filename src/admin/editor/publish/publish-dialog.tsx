@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { publicationStep } from '../../../domain/newsroom/publication-step.ts'
-import { RadioField } from '../../../ui/forms/check-fields.tsx'
+import { RadioField } from '../../parts/check-fields.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { KIND_WORDS } from '../../parts/record-words.ts'
 import { useApproval } from '../../parts/use-approval.tsx'
 import { NotifyField } from '../../records/life/notify-field.tsx'
 import { useRecipients } from '../../records/life/use-recipients.ts'
 import { ContentDiff, WholeContent } from '../diff/content-diff.tsx'
 import { useEditing } from '../editor-context.ts'
-import { MomentField } from '../fields/moment-field.tsx'
 import { isChangedSince } from '../keep/draft-state.ts'
 import { MovedNotice } from '../notices.tsx'
 import { usePublishing } from './use-publishing.ts'
@@ -27,19 +27,19 @@ export function PublishDialog({
   onWrong: (errors: Readonly<Record<string, string>>) => void
   onClose: () => void
 }) {
-  const { keeper, kept, content, choices } = useEditing()
-  const isFirst = kept.record === undefined || kept.record.path === null
-  const isUnpublished = kept.record?.state === 'unpublished'
+  const { keeper, draft, content, choices } = useEditing()
+  const isFirst = draft.record === undefined || draft.record.path === null
+  const isUnpublished = draft.record?.state === 'unpublished'
   const canWait = isFirst && !isUnpublished
-  const plannedAt = kept.record?.publish_at ?? null
-  const confirmed = isChangedSince(kept) ? kept.record?.scheduled : undefined
+  const plannedAt = draft.record?.publish_at ?? null
+  const confirmed = isChangedSince(draft) ? draft.record?.scheduled : undefined
   const [when, setWhen] = useState<'now' | 'later'>(plannedAt === null ? 'now' : 'later')
   const [publishAt, setPublishAt] = useState(plannedAt)
   const [isTimeUnreadable, setTimeUnreadable] = useState(false)
   const [sort, setSort] = useState<'news' | 'correction'>('news')
-  const [notifies, setNotifies] = useState(kept.record?.publish_notifies ?? true)
+  const [notifies, setNotifies] = useState(draft.record?.publish_notifies ?? true)
   const { publish, problem, isBusy } = usePublishing({ onPublished, onWrong, onClose })
-  const approval = useApproval(kept.record?.approval.needs.publish ?? false)
+  const approval = useApproval(draft.record?.approval.needs.publish ?? false)
   const { heed } = approval
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal says something new.
   useEffect(() => heed(problem), [problem])
@@ -85,17 +85,21 @@ export function PublishDialog({
       send={isLater ? 'Schedule' : 'Publish now'}
       busySend="Publishing…"
       back="Go back"
-      note={approval.isAsking ? 'Enter asks, Escape goes back.' : 'Enter publishes, Escape goes back.'}
+      note={
+        approval.isAsking
+          ? 'Enter asks for approval, Escape goes back.'
+          : 'Enter publishes, Escape goes back.'
+      }
       approval={approval}
       onSend={send}
       onClose={onClose}
     >
       {confirmed != null ? (
         <ContentDiff before={confirmed.content} after={content} choices={choices} />
-      ) : isFirst || kept.record === undefined ? (
+      ) : isFirst || draft.record === undefined ? (
         <WholeContent content={content} choices={choices} />
       ) : (
-        <ContentDiff before={kept.record.content} after={content} choices={choices} />
+        <ContentDiff before={draft.record.content} after={content} choices={choices} />
       )}
       {!isFirst && !isUnpublished && (
         <RadioField
@@ -138,11 +142,11 @@ export function PublishDialog({
 }
 
 function Notifying({ notifies, onChange }: { notifies: boolean; onChange: (notifies: boolean) => void }) {
-  const { kept } = useEditing()
-  if (kept.record === undefined) {
+  const { draft } = useEditing()
+  if (draft.record === undefined) {
     return <NotifyField recipients="Counting recipients…" isOn={notifies} onChange={onChange} />
   }
-  return <CountedNotifying record={kept.record} notifies={notifies} onChange={onChange} />
+  return <CountedNotifying record={draft.record} notifies={notifies} onChange={onChange} />
 }
 
 function CountedNotifying({
@@ -154,13 +158,13 @@ function CountedNotifying({
   notifies: boolean
   onChange: (notifies: boolean) => void
 }) {
-  const { kept, content, choices } = useEditing()
+  const { draft, content, choices } = useEditing()
   const traits = (id: number) => choices.statuses.find((status) => status.id === id)
   const after = traits(content.status_id) ?? { class: '', is_closed: false }
   const before = record.path === null ? undefined : traits(record.content.status_id)
   const isWithdrawn = record.state !== 'published'
   const step = publicationStep({ kind: content.kind, before, after, isWithdrawn, isCorrection: false })
   const reopens = before?.is_closed === true && !after.is_closed
-  const recipients = useRecipients(record.id, step, { reopens, isOfDraft: true, because: kept.version })
+  const recipients = useRecipients(record.id, step, { reopens, isOfDraft: true, because: draft.version })
   return <NotifyField recipients={recipients} isOn={notifies} onChange={onChange} />
 }

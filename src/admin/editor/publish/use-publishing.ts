@@ -42,7 +42,7 @@ export function usePublishing({
     }
     if (!(await keeper.flush())) return notSaved()
     const { record, version, takenIn } = keeper.state()
-    // A save since the dialog opened merged changes that no one here has seen yet.
+    // A save since the dialog opened merged changes that the user hasn't seen yet.
     if (hasMergedSince(seen.current, takenIn)) {
       seen.current = takenIn
       return refusal(MERGED_MEANWHILE)

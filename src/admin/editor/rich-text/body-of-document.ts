@@ -2,7 +2,6 @@ import { escapeAttribute, escapeText } from '../../../domain/escape-html.ts'
 import { imageAttributes } from '../../../domain/images/image-tag.ts'
 import { linkTarget } from '../../../domain/link-target.ts'
 
-/** A document in the JSON format of the rich-text library. */
 export interface DocumentNode {
   type?: string | undefined
   text?: string | undefined
@@ -118,10 +117,10 @@ function inlineOf(nodes: readonly DocumentNode[]): string {
 function runOf(node: DocumentNode): Run {
   const tags = (node.marks ?? []).flatMap((mark) => tagOf(mark) ?? [])
   tags.sort((one, other) => orderOf(one) - orderOf(other))
-  return { words: wordsOf(node), tags }
+  return { words: inlineContent(node), tags }
 }
 
-function wordsOf({ type, text = '', attrs = {} }: DocumentNode): string {
+function inlineContent({ type, text = '', attrs = {} }: DocumentNode): string {
   switch (type) {
     case 'hardBreak':
       return '<br />'
@@ -153,16 +152,16 @@ function nested(runs: readonly Run[]): string {
   const rest = end === -1 ? '' : nested(runs.slice(end))
   if (tag === undefined) return group.map(({ words }) => words).join('') + rest
   const inside = nested(group.map(({ words, tags }) => ({ words, tags: tags.slice(1) })))
-  return `<${tag}>${inside}</${nameOf(tag)}>${rest}`
+  return `<${tag}>${inside}</${tagName(tag)}>${rest}`
 }
 
 const ORDER = ['a', 'strong', 'em', 'u', 's', 'code']
 
 function orderOf(tag: string) {
-  return ORDER.indexOf(nameOf(tag))
+  return ORDER.indexOf(tagName(tag))
 }
 
-function nameOf(tag: string) {
+function tagName(tag: string) {
   return tag.split(' ', 1)[0] ?? tag
 }
 

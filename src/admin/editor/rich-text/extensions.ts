@@ -9,8 +9,8 @@ import { htmlOfMarkdown, looksLikeMarkdown } from '../../../domain/markdown.ts'
 import { parseInert } from '../../parts/inert-html.tsx'
 
 /**
- * Pasted Markdown becomes formatted text. Ctrl+Shift+V pastes it as it is. What the editor has no element for is
- * dropped, and the server sanitizes the body as always.
+ * Pasted Markdown becomes formatted text. Ctrl+Shift+V pastes it as it is. Elements that the editor doesn't
+ * know are dropped, and the server sanitizes the body as always.
  */
 const MarkdownPaste = Extension.create({
   name: 'markdownPaste',
@@ -55,7 +55,10 @@ const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ View: null, resizable: false })
 
-/** In the text, so that it can be in a paragraph, a list or a table. `body-of-document.ts` writes its other attributes. */
+/**
+ * Inline, so that it can be in a paragraph, a list or a table. `body-of-document.ts` writes its other
+ * attributes.
+ */
 const Image = Node.create({
   name: 'image',
   inline: true,

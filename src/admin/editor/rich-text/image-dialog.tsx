@@ -1,19 +1,19 @@
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
-import { InputField } from '../../../ui/forms/text-fields.tsx'
 import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
+import { CheckboxField } from '../../parts/check-fields.tsx'
 import { FormButtons } from '../../parts/form-buttons.tsx'
 import { Modal } from '../../parts/modal.tsx'
+import { InputField } from '../../parts/text-fields.tsx'
 import styles from './image-dialog.module.css'
 import { type UploadOutcome, uploadImage } from './image-files.ts'
 
 export type ImageAsked =
   | { kind: 'new'; files: readonly File[] }
-  /** One that is selected in the text. */
+  /** Already in the text, and selected. */
   | { kind: 'there'; src: string; alt: string | null }
 
-/** Asks what an image shows. A new one is uploaded meanwhile; the text stays as it is until everything is there. */
+/** Asks what an image shows. A new one is uploaded meanwhile; the text changes only when both are there. */
 export function ImageDialog({
   editor,
   asked,
@@ -97,7 +97,7 @@ function NewImage({
   const picture = usePicture(file)
   const [attempt, setAttempt] = useState(1)
   const [upload, setUpload] = useState<Upload>({ kind: 'under-way', share: 0 })
-  /** The description, once it was submitted before the upload was finished. */
+  /** The description, if it was submitted before the upload was finished. */
   const [submitted, setSubmitted] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts the upload again.
   useEffect(() => {
@@ -210,7 +210,7 @@ function DescriptionForm({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // The form around the text must not be sent.
+          // Don't submit the form around the text.
           event.preventDefault()
           event.stopPropagation()
           submit()

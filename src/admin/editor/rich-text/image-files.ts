@@ -10,8 +10,8 @@ export const ATTACHMENT_ENDINGS = ATTACHMENT_TYPES.map((type) => `.${type}`).joi
 export const IMAGE_TYPES = IMAGE_CONTENT_TYPES.join(',')
 
 /**
- * The images of a paste. Spreadsheets and word processors add a picture of the copied text: where there is text, it is
- * the text that was copied. The plain text beside a copied file is only its name.
+ * The images of a paste. Spreadsheets and word processors add a picture of the copied text, so that images
+ * beside a text don't count. The plain text beside a copied file is only its name.
  */
 export function imagesInside(pasted: DataTransfer): File[] {
   const files = [...pasted.files].filter(({ type }) => type.startsWith('image/'))
@@ -20,7 +20,7 @@ export function imagesInside(pasted: DataTransfer): File[] {
   return hasWords ? [] : files
 }
 
-/** Images of other sites can't be shown here. Those of this one have a whole address in copied HTML. */
+/** Images of other sites can't be shown here. Copied HTML has absolute URLs for those of this site. */
 export function withOwnImages(html: string): string {
   let isLost = false
   const kept = html.replace(/<img\b[^>]*>/gi, (tag) => {
@@ -32,13 +32,13 @@ export function withOwnImages(html: string): string {
     return ''
   })
   if (isLost)
-    showToast('Pasted without its images. Copy and paste each image by itself, or use the Image button.')
+    showToast('Pasted without its images. Copy and paste each image separately, or use the Image button.')
   return kept
 }
 
 export type UploadOutcome =
   | { kind: 'stored'; image: StoredImage }
-  /** The same file is refused again, unless it was the connection or the server. */
+  /** `mayRetry`: the connection or the server failed. Otherwise the same file would be refused again. */
   | { kind: 'refused'; message: string; mayRetry: boolean }
 
 const UPLOAD_WITHIN_MS = 120_000
@@ -61,7 +61,7 @@ export async function uploadImage(
       message: 'This image is larger than 10 MB. Please use a smaller one.',
       mayRetry: false,
     }
-  // Unlike fetch, it says how much has been sent.
+  // Unlike fetch, it reports the progress of an upload.
   const request = new XMLHttpRequest()
   request.open('POST', '/api/admin/images')
   request.timeout = UPLOAD_WITHIN_MS
@@ -83,7 +83,7 @@ export type AttachOutcome =
   | { kind: 'stored'; attachment: StoredAttachment }
   | { kind: 'refused'; message: string }
 
-/** Never throws: the author is told what is wrong. */
+/** Never throws: the editor shows what is wrong. */
 export async function uploadAttachment(file: File): Promise<AttachOutcome> {
   if (file.size > ATTACHMENT_BYTES_AT_MOST) {
     return { kind: 'refused', message: 'This file is larger than 10 MB. Please use a smaller one.' }
@@ -126,7 +126,10 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): UploadOutcome {
   return NOT_SENT
 }
 
-/** The server makes it this wide anyway. Photos arrive in a tenth of the time over a phone. */
+/**
+ * The server reduces images to this width anyway. A phone uploads a photo of this size in a tenth of the
+ * time.
+ */
 const SENT_WIDTH = 1_600
 const WORTH_SHRINKING_BYTES = 1024 * 1024
 const SHRINKABLE: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
@@ -147,7 +150,7 @@ async function smaller(file: File): Promise<Blob> {
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, 0.92))
     return drawn !== null && drawn.size < file.size ? drawn : file
   } catch {
-    // Not readable here. The server may, or says why not.
+    // This browser can't read the image. The server may be able to, or says why not.
     return file
   }
 }

@@ -74,7 +74,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
       </button>
       {isWrong && (
         <p id={`${id}-error`} role="alert">
-          Please give a whole address with https://, an address with mailto:, or a path of this site such as
+          Please enter a full address with https://, an address with mailto:, or a path of this site such as
           /faq.
         </p>
       )}

@@ -28,7 +28,6 @@ export function RichTextField({
   error?: string | undefined
   value: string
   onChange: (html: string) => void
-  /** Element id of the input, for links from error messages. */
   id?: string
   hasFocusAtFirst?: boolean
   isReadOnly?: boolean
@@ -67,7 +66,7 @@ export function RichTextField({
         )}
         {!isReadOnly && (
           // biome-ignore lint/a11y/useSemanticElements: two buttons, not form fields.
-          <div className={styles.modes} role="group" aria-label={`How to write: ${label}`}>
+          <div className={styles.modes} role="group" aria-label={`${label}: input mode`}>
             <button
               type="button"
               aria-pressed={mode === 'text'}
@@ -143,9 +142,8 @@ function bodyFit(html: string): BodyFit {
   return { kind: 'would-lose', what: before.filter((tag) => !after.has(tag)) }
 }
 
-/** The meaningful elements, each once. */
 function tagsIn(body: HTMLElement): string[] {
-  const names = [...body.querySelectorAll('*')].map((element) => nameOf(element))
+  const names = [...body.querySelectorAll('*')].map((element) => tagName(element))
   return [...new Set(names)].filter((name) => !SAYS_NOTHING.has(name) && !PARAGRAPHS.has(name))
 }
 
@@ -179,7 +177,7 @@ const ATTRIBUTES = [
   'datetime',
 ]
 
-function nameOf(element: Element) {
+function tagName(element: Element) {
   const name = element.localName
   return SAME_AS[name] ?? name
 }
@@ -211,7 +209,7 @@ function meaningOf(body: HTMLElement): string {
       return
     }
     if (!(node instanceof Element)) return
-    const name = nameOf(node)
+    const name = tagName(node)
     // An empty bullet is dropped on purpose.
     if (LISTS.has(name) && node.textContent?.trim() === '' && node.querySelector('img, hr, table') === null)
       return

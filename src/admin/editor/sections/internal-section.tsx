@@ -1,7 +1,7 @@
 import { INTERNAL_LINKS } from '../../../domain/newsroom/record-content.ts'
 import { fieldNames, INTERNAL_FIELDS, type InternalFieldName } from '../../../domain/record-fields.ts'
-import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
+import { InputField, TextAreaField } from '../../parts/text-fields.tsx'
 import { useEditing } from '../editor-context.ts'
 import styles from './internal-section.module.css'
 import { Columns } from './section.tsx'

@@ -4,7 +4,6 @@ const UNITS = [
   { minutes: 1, one: 'minute' },
 ]
 
-/** `3 days before`, `1 hour before`, `90 minutes before`: in the largest unit that gives a whole number. */
 export function reminderWords(minutes: number): string {
   const unit = UNITS.find((one) => minutes % one.minutes === 0) ?? { minutes: 1, one: 'minute' }
   const count = minutes / unit.minutes

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { UTC } from '../../../domain/format-time.ts'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
 import { zoneWords } from '../../../ui/times/zone-words.ts'
+import { CheckboxField } from '../../parts/check-fields.tsx'
+import { useEditorZone, writeTimesIn } from '../../parts/editor-zone.ts'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { useEditing } from '../editor-context.ts'
-import { useEditorZone, writeTimesIn } from '../fields/editor-zone.ts'
-import { MomentField } from '../fields/moment-field.tsx'
 import ticks from '../fields/tick-list.module.css'
 import { reminderWords } from './reminder-words.ts'
 import { Columns, Section } from './section.tsx'
@@ -50,7 +50,7 @@ const WORDS = {
   maintenance: ['Starts at', 'Ends at', ''],
 } as const
 
-/** Planned and actual times are kept separately. */
+/** Planned and actual times are separate fields. */
 function WindowTimes() {
   return (
     <>

@@ -7,7 +7,6 @@ import {
 } from '../../../domain/newsroom/placeholders.ts'
 import { type FieldsWith, fieldsWith, type RecordFieldName } from '../../../domain/record-fields.ts'
 
-/** Values for template placeholders that the record already contains. */
 export function factsOfContent(
   content: Pick<RecordContent, 'clouds' | 'services' | 'data_centers' | 'from_time' | 'to_time'>,
   { choices, provider, now }: { choices: Choices; provider: string; now: Date },
@@ -42,7 +41,7 @@ export function isHtmlField(field: RecordFieldName) {
   return field === 'body'
 }
 
-/** Texts with placeholders that the record itself can fill. Undefined if it has no such text. */
+/** Undefined if the record has no text with placeholders that it can fill. */
 export function filledWithFacts(
   content: RecordContent,
   of: { choices: Choices; provider: string; now: Date },

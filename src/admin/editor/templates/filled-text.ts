@@ -46,7 +46,6 @@ export function wordsOfText(text: FilledText): string {
   return text.map((part) => (typeof part === 'string' ? part : part.shown)).join('')
 }
 
-/** The same text with other facts. */
 export function refilled(text: FilledText, { facts, isHtml }: Options): FilledText {
   let before = ''
   return text.map((part) => {
@@ -115,12 +114,12 @@ export function recognizedText(
   })
 }
 
-/** Paragraphs, list items and the like, each with its tags; a plain text is one block. */
+/** Paragraphs, list items and other blocks, each with its tags; a plain text is one block. */
 function blocksOf(text: string, isHtml: boolean): string[] {
   return isHtml ? (text.match(/[\s\S]+?(?:<\/(?:p|li|h\d|blockquote|ul|ol|table)>|$)/gi) ?? []) : [text]
 }
 
-/** More would make matching slow, and such a paragraph is hardly ever left as it is. */
+/** More placeholders would make matching slow, and such a paragraph is rarely left unchanged. */
 const ASKED_AT_MOST = 3
 
 function patternOf(source: string, { facts, isHtml }: Options) {

@@ -10,12 +10,11 @@ import { cloudsAtFirst } from '../keep/clouds-at-first.ts'
 import { factsOfContent, isHtmlField, isTextField } from './facts-of-content.ts'
 import { type FilledText, filledText, wordsOfText } from './filled-text.ts'
 
-/** What a template writes into a record. */
 export interface Insertion {
   patch: Partial<RecordContent>
   /** Texts by field, with the places that follow later choices. */
   texts: ReadonlyMap<RecordFieldName, FilledText>
-  /** Fields with values of the author's own that it would replace. */
+  /** Fields that the author filled in and that it would replace. */
   typed: RecordFieldName[]
 }
 
@@ -33,7 +32,7 @@ export function insertionOf(
     choices: Choices
     provider: string
     now: Date
-    /** Values that the author gave for the template's own placeholders. */
+    /** What the author entered for the template's own placeholders. */
     asked: Readonly<Record<string, string>>
     /** False for the untouched text of another template, which may be replaced. */
     isOwnWords: (field: RecordFieldName) => boolean
@@ -65,7 +64,7 @@ export function insertionOf(
   }
 }
 
-/** The insertion without the fields that have values of the author's own. Clouds and services belong together. */
+/** The insertion without fields that the author filled in. Clouds and services belong together. */
 export function withoutTyped({ patch, texts, typed }: Insertion): Insertion {
   const arePlacesTyped = typed.includes('clouds') || typed.includes('services')
   const kept: string[] = arePlacesTyped ? [...typed, 'clouds', 'services'] : typed

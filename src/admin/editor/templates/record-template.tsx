@@ -47,7 +47,7 @@ export function RecordTemplate({ first }: { first: number | undefined }) {
     change(insertion.patch)
     if (!hasWords) return
     showUndo(`“${template.name}” was inserted.`, async () => {
-      // What was typed elsewhere since stays.
+      // Keeps what was typed elsewhere meanwhile.
       const fields = Object.keys(insertion.patch) as (keyof RecordContent)[]
       keeper.change(Object.fromEntries(fields.map((field) => [field, before[field]])))
       return undefined

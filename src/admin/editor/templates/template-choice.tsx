@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Template, TemplatePurpose } from '../../../contract/admin/templates.ts'
 import type { RecordKind } from '../../../domain/record.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { InputField } from '../../../ui/forms/text-fields.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
+import { InputField } from '../../parts/text-fields.tsx'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
-import { MomentField } from '../fields/moment-field.tsx'
 import styles from './template-choice.module.css'
 
 export type RecordTemplateOf = Extract<Template, { purpose: 'record' }>
@@ -26,7 +26,6 @@ export function TemplateChoice<T extends Template>({
   onUse,
 }: {
   templates: readonly T[] | undefined
-  /** Preselected by the URL. */
   first?: number | undefined
   /** Placeholders that are asked for as a time, because the record has a field for them. */
   moments?: Readonly<Record<string, { value: string | null; onChange: (at: string | null) => void }>>
@@ -80,14 +79,14 @@ export function TemplateChoice<T extends Template>({
             return moment === undefined ? (
               <InputField
                 key={name}
-                label={wordsOf(name)}
+                label={placeholderLabel(name)}
                 value={values[name] ?? ''}
                 onChange={(value) => setValues({ ...values, [name]: value })}
               />
             ) : (
               <MomentField
                 key={name}
-                label={wordsOf(name)}
+                label={placeholderLabel(name)}
                 value={moment.value}
                 quick={['+1h', '+2h']}
                 onChange={moment.onChange}
@@ -122,7 +121,7 @@ export function TemplateChoice<T extends Template>({
 }
 
 /** `root_cause` becomes `Root cause`. */
-function wordsOf(name: string) {
+function placeholderLabel(name: string) {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,7 +4,6 @@ import type { RecordKind } from '../../../domain/record.ts'
 import styles from './colleagues.module.css'
 import { peopleWords, type ShownPart } from './people-words.ts'
 
-/** Who else has the record open. Screen readers announce changes. */
 export function PeopleHere({ people, screen }: { people: readonly PersonPresent[]; screen?: ShownPart }) {
   return (
     <span className={styles.people} aria-live="polite">

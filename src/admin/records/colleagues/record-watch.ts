@@ -15,12 +15,12 @@ export interface ShownRecord {
   isPostMortem?: boolean
 }
 
-/** The browser as this room sees it. */
+/** What this room needs of the browser. */
 export interface WatchingPage {
   ask(input: Omit<CallInput<WatchCall>, 'id'>): Promise<Called<WatchCall>>
   leave(tab: string): void
   isHidden(): boolean
-  /** Calls back when the page is shown again, or closes. Returns how to stop. */
+  /** Calls back when the page is shown again, or closes. Returns a function that stops it. */
   onTurn(turn: { shown: () => void; closing: () => void }): () => void
   newTab(): string
 }
@@ -31,7 +31,7 @@ export type Watched =
   | { kind: 'gone'; message: string }
 
 const ASK_EVERY_MS = 5_000
-/** Polling must not slow down a slow server. But one answer that took long must not stop the news for minutes. */
+/** Polling must not slow down a slow server. But a single slow answer must not stop updates for minutes. */
 const PAUSE_PER_TAKEN = 10
 const LONGEST_PAUSE_MS = 30_000
 const LONGEST_RETRY_MS = 60_000
@@ -67,7 +67,7 @@ export class RecordWatch {
     }
   }
 
-  /** The caller may change `shown` later. Returns how to leave. */
+  /** The caller may change `shown` later. Returns a function that leaves. */
   join(shown: ShownRecord): () => void {
     this.shown.add(shown)
     if (this.shown.size === 1) this.begin()
@@ -134,7 +134,7 @@ export class RecordWatch {
       this.show({ kind: 'gone', message: called.message })
       return undefined
     }
-    // Names that can't be confirmed are not shown; what happened has happened.
+    // Presence that can't be confirmed is not shown. What colleagues did remains true.
     if (this.watched?.kind === 'watched' && this.watched.data.people.length > 0)
       this.show({ kind: 'watched', data: { ...this.watched.data, people: [] } })
     if (called.status === 401 || called.status === 403) return undefined
@@ -163,7 +163,10 @@ export class RecordWatch {
   }
 }
 
-/** Both, oldest first. The same array if there is nothing new: an answer is looked at more than once. */
+/**
+ * Both, oldest first. The same array if there is nothing new, because an answer is processed more than
+ * once.
+ */
 export function withNewDeeds(
   before: readonly RecordDeed[],
   newest: readonly RecordDeed[],

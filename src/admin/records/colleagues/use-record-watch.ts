@@ -9,7 +9,7 @@ const watches = new Map<string, RecordWatch>()
 /** Who else has this record open, and what happened to it. Undefined before the first answer. */
 export function useRecordWatch(id: number | undefined, shown: ShownRecord): Watched | undefined {
   const session = useSession()
-  // Another session starts anew, so that the loop goes on after signing in again.
+  // Another session starts a new watch, so that polling continues after signing in again.
   const security = session.kind === 'signed-in' ? session.security : undefined
   const watch = useMemo(
     () => (id === undefined || security === undefined ? undefined : watchOf(id, security)),
@@ -38,7 +38,7 @@ function pageFor(id: number): WatchingPage {
   return {
     ask: (input) => callAccount('POST /api/admin/records/:id/watch', { id, ...input }),
     leave(tab) {
-      // After signing out it would be refused. The server forgets the page by itself.
+      // After signing out it would be refused. The server forgets the page automatically.
       if (currentSession().kind !== 'signed-in') return
       void callAccount('POST /api/admin/records/:id/leave', { id, tab }, { outlivesPage: true })
     },

@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
+import { CheckboxField } from '../../parts/check-fields.tsx'
 
 /** Z-03: whether to notify subscribers, with a preview of the recipients. */
 export function NotifyField({

@@ -38,12 +38,12 @@ const WORDS: Record<
 
 function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { kind: PlainStep }) {
   const words = WORDS[kind]
-  const kept = useStoredWords(`${kind}-${record.id}`)
+  const stored = useStoredWords(`${kind}-${record.id}`)
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, words.step, { reopens: kind === 'reopen' })
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
     record,
-    kept,
+    stored,
     onDone,
   })
   return (
@@ -51,12 +51,12 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
       title={words.title}
       lead={record.title}
       label={words.label}
-      kept={kept}
+      stored={stored}
       step={step}
       send={words.send}
       busySend="Publishing…"
       look={words.look}
-      onSend={() => void step.send({ body: kept.words, notifies })}
+      onSend={() => void step.send({ body: stored.words, notifies })}
       onClose={onClose}
     >
       <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
@@ -64,7 +64,6 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
   )
 }
 
-/** Starts maintenance now, regardless of the plan. */
 export function StartDialog(props: LifeDialogProps) {
   return <PlainStepDialog {...props} kind="start" />
 }

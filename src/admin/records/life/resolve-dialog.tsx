@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RecordKind } from '../../../domain/record.ts'
-import { MomentField } from '../../editor/fields/moment-field.tsx'
 import { TemplateChoice, useTemplates } from '../../editor/templates/template-choice.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import {
   PostMortemDueField,
@@ -47,7 +47,7 @@ const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual
 /** Published immediately, with default text. */
 export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const words = WORDS[record.kind]
-  const kept = useStoredWords(`resolve-${record.id}`, words.usual)
+  const stored = useStoredWords(`resolve-${record.id}`, words.usual)
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
@@ -56,7 +56,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const suggested = choices === undefined ? undefined : planAtFirst(choices.post_mortem_days, new Date())
   const plan = record.kind === 'incident' ? (typedPlan ?? suggested) : undefined
   const [isDayMissing, setDayMissing] = useState(false)
-  const update = useFilledUpdate(record.id, { choices, kept })
+  const update = useFilledUpdate(record.id, { choices, stored })
   // Work that ends now has no new end.
   const templates = useTemplates(record.kind, 'update')?.filter(
     ({ asks_for }) => !asks_for.includes('new_end'),
@@ -64,7 +64,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
   const step = useStep('POST /api/admin/records/:id/resolve', {
     record,
-    kept,
+    stored,
     onDone,
   })
   function send() {
@@ -72,7 +72,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
     const postMortem = plan === undefined ? undefined : planOf(plan)
     if (plan !== undefined && postMortem === undefined) return setDayMissing(true)
     void step.send({
-      body: kept.words,
+      body: stored.words,
       notifies,
       ...(closedOn !== null && { closed_on: closedOn }),
       ...(postMortem !== undefined && { post_mortem: postMortem }),
@@ -84,7 +84,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       lead={record.title}
       label="What readers should know"
       hint="For example, what was done and whether they need to do anything."
-      kept={kept}
+      stored={stored}
       step={step}
       send={words.send}
       busySend="Publishing…"

@@ -16,14 +16,14 @@ type DialogProps = Pick<
 export function StepForm({
   label,
   hint,
-  kept,
+  stored,
   step: { problem, isBusy, colleagues, approval },
   children,
   ...dialog
 }: DialogProps & {
   label: string
   hint?: ReactNode
-  kept: ReturnType<typeof useStoredWords>
+  stored: ReturnType<typeof useStoredWords>
   step: StepTaken
   children?: ReactNode
 }) {
@@ -43,15 +43,15 @@ export function StepForm({
           label={label}
           hint={hint}
           error={problem?.errors.body}
-          value={kept.words}
-          onChange={kept.write}
+          value={stored.words}
+          onChange={stored.write}
           hasFocusAtFirst
           size="short"
         />
-        {kept.areOfBefore && (
-          <p className={styles.kept}>
+        {stored.areOfBefore && (
+          <p className={styles.note}>
             Restored what you typed before.{' '}
-            <button type="button" className="linkLike" onClick={kept.drop}>
+            <button type="button" className="linkLike" onClick={stored.drop}>
               Start over
             </button>
           </p>
@@ -62,7 +62,9 @@ export function StepForm({
   )
 }
 
-/** Z-07: says who else is here, and asks before words go out that were written before a colleague's. */
+/**
+ * Z-07: shows who else is here, and asks before words are published that were written before a colleague's.
+ */
 function Colleagues({ people, deeds, now, kind, goOnFromNewest }: StepColleagues) {
   return (
     <>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { RecordKind } from '../../../domain/record.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { MomentField } from '../../editor/fields/moment-field.tsx'
 import {
   TemplateChoice,
   type UpdateTemplateOf,
   useTemplates,
 } from '../../editor/templates/template-choice.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import { statusFits } from '../status-fits.ts'
 import type { LifeDialogProps } from './life-record.ts'
@@ -32,15 +32,14 @@ interface Changes {
   postedOn?: string | null
 }
 
-/** Only these are about places; others are about everything on their clouds or about nothing. */
+/** Only these name places. Others concern everything on their clouds, or nothing. */
 const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 
-/** Published immediately. */
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
   const { choices } = useChoices()
-  const kept = useStoredWords(`update-${opened.id}`)
+  const stored = useStoredWords(`update-${opened.id}`)
   const [changes, setChanges] = useState<Changes>({})
-  // Chosen by hand, unlike what a template has set.
+  // Chosen by hand, not set by a template.
   const [own, setOwn] = useState<Changes>({})
   const [renewed] = useState(() => nextUpdateAtFirst(opened, new Date()))
   const [isNextUnreadable, setNextUnreadable] = useState(false)
@@ -52,20 +51,22 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const recipients = useRecipients(opened.id, 'updated')
   const step = useStep('POST /api/admin/records/:id/updates', {
     record: opened,
-    kept,
+    stored,
     onDone,
   })
   const { record } = step
   const newEnd = changes.toTime && changes.toTime !== record.to_time ? changes.toTime : null
-  const update = useFilledUpdate(record.id, { choices, kept, newEnd })
+  const update = useFilledUpdate(record.id, { choices, stored, newEnd })
   const templates = useTemplates(record.kind, 'update')
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
   const moving = useMovedPlaces(opened.id, hasPlaces, severityTid)
-  // An overdue promise is renewed, unless a colleague has made another. An update of an earlier time promises nothing.
+  // An overdue promise is renewed, unless a colleague has made another. A backdated update promises
+  // nothing.
   const isRenewed = record.next_update === opened.next_update && !changes.postedOn
   const promised = isRenewed ? renewed : record.next_update
-  // Subscribers expect news. One that is dated back is for the history, unless its author says otherwise.
+  // Subscribers expect a message. A backdated update is for the history, unless its author chooses to
+  // notify.
   const notifies = chosenNotifies ?? !changes.postedOn
   const nextUpdate = changes.nextUpdate === undefined ? promised : changes.nextUpdate
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
@@ -74,7 +75,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
     setOwn((before) => ({ ...before, ...more }))
   }
   const said = {
-    body: kept.words,
+    body: stored.words,
     ...(statusId !== record.status_id && { status_id: statusId }),
     ...(severityTid !== record.severity_tid && { severity_tid: severityTid }),
     ...(nextUpdate !== record.next_update && { next_update: nextUpdate }),
@@ -100,7 +101,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       title="Post an update"
       lead={record.title}
       label="What is new"
-      kept={kept}
+      stored={stored}
       step={step}
       send="Post update"
       busySend="Posting…"
@@ -153,7 +154,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
           </ChoiceField>
         )}
       </div>
-      {isClosed && <p className={styles.kept}>It stays closed. To say that it continues, reopen it.</p>}
+      {isClosed && <p className={styles.note}>It stays closed. To say that it continues, reopen it.</p>}
       {HAS_PLACES.has(record.kind) && (
         <UpdatePlaces
           moving={moving}

@@ -14,10 +14,10 @@ type View = (typeof VIEWS)[number]['name']
 
 export type UpdateToPreview = Omit<CallInput<'POST /api/admin/records/:id/preview-update'>, 'view'>
 
-/** Typing pauses this long before the preview is made again. */
+/** The preview is rendered again when typing pauses for this long. */
 const QUIET_MS = 600
 
-/** The update as readers would get it, made by the code that posts it. */
+/** The update as readers would get it, rendered by the code that posts it. */
 export function UpdatePreview({ update }: { update: UpdateToPreview }) {
   const [view, setView] = useState<View>('page')
   const [html, setHtml] = useState<string>()

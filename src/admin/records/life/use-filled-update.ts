@@ -23,9 +23,9 @@ export function useFilledUpdate(
   id: number,
   {
     choices,
-    kept,
+    stored,
     newEnd = null,
-  }: { choices: Choices | undefined; kept: ReturnType<typeof useStoredWords>; newEnd?: string | null },
+  }: { choices: Choices | undefined; stored: ReturnType<typeof useStoredWords>; newEnd?: string | null },
 ) {
   const { provider } = useRoot().global
   const record = useRef<AdminRecord>(undefined)
@@ -45,19 +45,19 @@ export function useFilledUpdate(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another end changes what the text says.
   useEffect(() => {
-    const isUntouched = kept.words === inserted.current
+    const isUntouched = stored.words === inserted.current
     // Words of an earlier visit may still have open placeholders.
-    const known = text.current ?? filledText(kept.words, { facts: {}, isHtml: true })
-    text.current = refilled(afterTyping(known, kept.words), { facts: facts(), isHtml: true })
+    const known = text.current ?? filledText(stored.words, { facts: {}, isHtml: true })
+    text.current = refilled(afterTyping(known, stored.words), { facts: facts(), isHtml: true })
     const words = wordsOfText(text.current)
-    if (words === kept.words) return
-    kept.write(words)
+    if (words === stored.words) return
+    stored.write(words)
     if (isUntouched) inserted.current = words
   }, [newEnd])
 
   return {
     /** Whether a template would replace words of the author's own. */
-    hasOwnWords: () => kept.isChanged && kept.words !== inserted.current,
+    hasOwnWords: () => stored.isChanged && stored.words !== inserted.current,
     async insert(body: string, asked: Readonly<Record<string, string>>) {
       if (record.current === undefined) {
         const called = await callAccount('GET /api/admin/records/:id', { id })
@@ -70,7 +70,7 @@ export function useFilledUpdate(
       ).body
       text.current = filledText(source, { facts: known, isHtml: true })
       inserted.current = wordsOfText(text.current)
-      kept.write(inserted.current)
+      stored.write(inserted.current)
     },
   }
 }

@@ -55,11 +55,12 @@ export function useMovedPlaces(id: number, isOpen: boolean, severityTid: number)
     remove_services: without(before?.services, places?.services),
     add_data_centers: without(places?.data_centers, before?.data_centers),
     remove_data_centers: without(before?.data_centers, places?.data_centers),
-    // States of places that go are gone with them, and so are those that don't fit the severity of the update.
+    // Removed places lose their states, and so do places whose state doesn't fit the severity of the
+    // update.
     place_states: places ? stateDifferences(fitting(before.place_states), fitting(places.place_states)) : [],
   }
   return {
-    /** As the author wants them. Undefined until they are loaded. */
+    /** With the author's changes. Undefined until they are loaded. */
     places,
     problem,
     set(field: PlaceField, tids: number[]) {
@@ -71,7 +72,6 @@ export function useMovedPlaces(id: number, isOpen: boolean, severityTid: number)
         place_states: withStates(earlier.place_states ?? before?.place_states ?? [], [changed]),
       }))
     },
-    /** Without empty lists. */
     moved: Object.fromEntries(Object.entries(moved).filter(([, list]) => list.length > 0)) as Partial<
       typeof moved
     >,

@@ -15,7 +15,6 @@ export function useRecipients(
     because = '',
   }: {
     reopens?: boolean
-    /** With its unpublished changes. */
     isOfDraft?: boolean
     /** Changes with every save. */
     because?: string | number | undefined
@@ -53,7 +52,7 @@ const BY: Record<ChannelKind, string> = {
   teams: 'in Teams',
 }
 
-/** `1,204 people will be notified: 1,190 by email, 14 in Slack.` One person may be notified in several ways. */
+/** One person may be notified in several ways, so the parts can add up to more. */
 export function recipientsWords({ people, by_channel }: RecipientsPreview['data']): string {
   if (people === 0) return 'There are no subscribers, so no one will be notified.'
   const ways = by_channel

@@ -20,18 +20,18 @@ export type StepCall = Extract<
 type StepFields<C extends StepCall> = Omit<CallInput<C>, 'idempotency_key' | 'id' | 'edition' | 'approval'>
 
 /**
- * Idempotent: retries count as one step. Keeps the reason if refused. If a colleague was faster, it says so and
- * continues from the current record: the author decides whether to send the text anyway.
+ * Idempotent: retries count as one step. If a colleague was faster, it says so and continues from the
+ * current record: the author decides whether to send the text anyway.
  */
 export function useStep<C extends StepCall>(
   call: C,
   {
     record: opened,
-    kept,
+    stored,
     onDone,
   }: Pick<LifeDialogProps, 'record' | 'onDone'> & {
     /** Dropped once they are published. */
-    kept: ReturnType<typeof useStoredWords>
+    stored: ReturnType<typeof useStoredWords>
   },
 ) {
   const [record, setRecord] = useState(opened)
@@ -59,7 +59,7 @@ export function useStep<C extends StepCall>(
       approval.heed(called)
       return setProblem({ message: called.message, errors: called.errors })
     }
-    kept.drop()
+    stored.drop()
     onDone((called.answer as { data: AdminRecord }).data)
   }
 
@@ -71,7 +71,7 @@ export function useStep<C extends StepCall>(
   const watched = useRecordWatch(record.id, { ...shown, isPosting: true })
   const colleagues: StepColleagues = {
     people: watched?.kind === 'watched' ? watched.data.people : [],
-    // Before the answer to one's own step, a colleague's can't be told from it.
+    // Until the user's own step is answered, it can't be told apart from a colleague's.
     deeds: isBusy ? undefined : newsFor(watched, shown),
     now: watched?.kind === 'watched' ? watched.data.now : '',
     kind: record.kind,
@@ -80,10 +80,8 @@ export function useStep<C extends StepCall>(
   return { record, problem, isBusy, send, colleagues, approval }
 }
 
-/** What the form of any step needs. */
 export type StepTaken = Pick<ReturnType<typeof useStep>, 'problem' | 'isBusy' | 'colleagues' | 'approval'>
 
-/** What a dialog shows of others at work on the same record. */
 export interface StepColleagues {
   people: readonly PersonPresent[]
   /** What happened since the dialog was opened. Undefined: nothing. */

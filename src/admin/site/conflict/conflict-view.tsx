@@ -81,7 +81,7 @@ export function ConflictView<V extends object>({
       })}
       <div className={styles.buttons}>
         <button type="button" className="button primary" onClick={onSave}>
-          Save what I chose
+          Save my choices
         </button>
         <button type="button" className="button" onClick={postpone}>
           Back to the form

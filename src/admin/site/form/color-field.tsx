@@ -3,7 +3,6 @@ import field from '../../../ui/forms/field.module.css'
 import { FieldFrame } from '../../../ui/forms/field-frame.tsx'
 import styles from './color-field.module.css'
 
-/** As `#rrggbb`, picked or typed. */
 export function ColorField({
   label,
   hint,

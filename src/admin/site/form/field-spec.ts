@@ -49,8 +49,8 @@ export type SetField<V> = <K extends keyof V & string>(field: K, value: V[K]) =>
 type Value = Option['value']
 
 /**
- * What is chosen after a click. In option order, so that undoing a click leaves nothing to save. A chosen value that is
- * not offered stays: no one has taken it away.
+ * What is chosen after a click. In option order, so that undoing a click leaves nothing to save. A chosen
+ * value that is not offered stays, because the user didn't remove it.
  */
 export function chosenAfter(
   { options, chosen }: { options: readonly Option[]; chosen: readonly Value[] },

@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import styles from './icon-field.module.css'
 
 export interface IconChoice {
   value: string
   words: string
   picture: ReactNode
-  /** What choosing it means, in a sentence. */
   meaning?: string
   isDisabled?: boolean
 }

@@ -1,7 +1,7 @@
 import type { Called } from '../../../ui/account/call-account.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import type { FieldSpec } from './field-spec.ts'
-import styles from './setting-form.module.css'
+import styles from './spec-form.module.css'
 import { SpecForm } from './spec-form.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing, type Versioned } from './use-editing.ts'
@@ -9,7 +9,7 @@ import { type FormSaveOutcome, useEditing, type Versioned } from './use-editing.
 type Refused = Extract<Called<never>, { kind: 'refused' }>
 type Answered<V> = { kind: 'done'; answer: { data: V & { version: number } } } | Refused
 
-/** A setting that the site has once. It is saved as a whole, and undone by saving what was there before. */
+/** A setting that exists once per site. Undo saves the previous values. */
 export function SettingForm<V extends object>({
   label,
   setting,
@@ -23,7 +23,7 @@ export function SettingForm<V extends object>({
   label: string
   setting: V & { version: number }
   fields: readonly FieldSpec<V>[]
-  /** Said after saving. */
+  /** Shown after saving. */
   saved: string
   read: () => Promise<Answered<V>>
   write: (version: number, values: V) => Promise<Answered<V>>
@@ -52,7 +52,7 @@ export function SettingForm<V extends object>({
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.setting}>
       <UnsavedGuard isDirty={editing.isDirty} />
       <SpecForm label={label} editing={editing} fields={fields} />
     </div>

@@ -1,13 +1,17 @@
-import { type ReactNode, useId, useState } from 'react'
-import { CheckboxField } from '../../../ui/forms/check-fields.tsx'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { UTC } from '../../../domain/format-time.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
-import { InputField, TextAreaField } from '../../../ui/forms/text-fields.tsx'
-import { DateTimeField } from '../../parts/date-time-field.tsx'
-import styles from './checks-field.module.css'
+import { useTimeZone } from '../../../ui/times/time-zone.ts'
+import { townOf } from '../../../ui/times/zone-words.ts'
+import { CheckboxField } from '../../parts/check-fields.tsx'
+import { DayField } from '../../parts/day-field.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
+import { MomentField } from '../../parts/moment-field.tsx'
+import { InputField, TextAreaField } from '../../parts/text-fields.tsx'
 import { ColorField } from './color-field.tsx'
 import { chosenAfter, type FieldSpec, type Option } from './field-spec.ts'
 import { RichField } from './rich-field.tsx'
+import styles from './spec-form.module.css'
 import type { Editing } from './use-editing.ts'
 
 export function SpecField<V extends object>({ spec, editing }: { spec: FieldSpec<V>; editing: Editing<V> }) {
@@ -51,14 +55,7 @@ export function SpecField<V extends object>({ spec, editing }: { spec: FieldSpec
     case 'area':
       return <TextAreaField {...text} rows={spec.rows ?? 3} maxLength={spec.maxLength} />
     case 'day':
-      return (
-        <InputField
-          {...text}
-          type="date"
-          max="9999-12-31"
-          onChange={(day) => onChange(day === '' && spec.isOptional ? null : day)}
-        />
-      )
+      return <DayField {...text} onChange={(day) => onChange(day === '' && spec.isOptional ? null : day)} />
     case 'number':
       return (
         <NumberField {...about} name={name} isOptional={spec.isOptional} value={value as number | null} />
@@ -66,7 +63,14 @@ export function SpecField<V extends object>({ spec, editing }: { spec: FieldSpec
     case 'color':
       return <ColorField {...text} />
     case 'moment':
-      return <DateTimeField {...about} value={value as string | null} />
+      return (
+        <ZonedMomentField
+          key={editing.round}
+          {...about}
+          value={value as string | null}
+          onUnreadable={(isUnreadable) => editing.setUnreadable(name, isUnreadable)}
+        />
+      )
     case 'check':
       return (
         <CheckboxField
@@ -119,6 +123,14 @@ function Options({ options }: { options: readonly Option[] }) {
 /** Restores the original type of an option's value. */
 function valueOfOption(options: readonly Option[], picked: string) {
   return options.find(({ value }) => String(value) === picked)?.value ?? null
+}
+
+/** In the zone of the times on the page; the label names it. */
+function ZonedMomentField({ label, ...field }: Omit<ComponentProps<typeof MomentField>, 'zone'>) {
+  const zone = useTimeZone()
+  return (
+    <MomentField {...field} label={`${label} (${zone === UTC ? UTC : `${townOf(zone)} time`})`} zone={zone} />
+  )
 }
 
 type Value = string | number

@@ -7,7 +7,7 @@ import { SpecField } from './spec-field.tsx'
 import styles from './spec-form.module.css'
 import type { Editing } from './use-editing.ts'
 
-/** A form from field specs. On a conflict it shows both versions instead. */
+/** On a conflict it shows both versions instead. */
 export function SpecForm<V extends object>({
   label,
   editing,

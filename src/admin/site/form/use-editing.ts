@@ -38,7 +38,9 @@ export function useEditing<V extends object>({
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
-  const isDirty = !isSame(values, base.values)
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+  const [round, setRound] = useState(0)
+  const isDirty = !isSame(values, base.values) || unreadable.length > 0
 
   if (start.version !== seen) {
     setSeen(start.version)
@@ -57,7 +59,10 @@ export function useEditing<V extends object>({
 
   /** Returns the reason if refused. */
   async function send(sent: V, version: number | string): Promise<Refusal | undefined> {
-    const errors = check(sent)
+    const errors = {
+      ...Object.fromEntries(unreadable.map((field) => [field, 'Enter a valid time.'])),
+      ...check(sent),
+    }
     if (Object.keys(errors).length > 0) return { message: '', errors }
     setBusy(true)
     const outcome = await save(sent, version)
@@ -85,6 +90,14 @@ export function useEditing<V extends object>({
     base: base.values,
     version: base.version,
     set,
+    /** Marks a field whose text is not a valid value. The form isn't saved with it. */
+    setUnreadable: (field: string, isUnreadable: boolean) =>
+      setUnreadable((before) => [
+        ...before.filter((other) => other !== field),
+        ...(isUnreadable ? [field] : []),
+      ]),
+    /** A key for fields that hold text of their own: discarding changes empties them. */
+    round,
     isDirty,
     isBusy,
     problem,
@@ -108,12 +121,13 @@ export function useEditing<V extends object>({
     },
     postpone: () => setTheirs(undefined),
     refuse: setProblem,
-    /** We saved something else than these values: the input is now based on that. */
+    /** Other values than these were saved: the input is now based on those. */
     rebase: (version: number | string) => setBase((before) => ({ ...before, version })),
     discard() {
       setValues(base.values)
       setProblem(undefined)
       setTheirs(undefined)
+      setRound(round + 1)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './filter-row.module.css'
+import styles from './site-screen-frame.module.css'
 
 export function FilterRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>

@@ -66,8 +66,8 @@ export function NounForm<P extends NounPath>({
               <BusyButton
                 busyWords="Retiring…"
                 onPress={async () => {
-                  const refused = await retire()
-                  if (refused !== undefined) editing.refuse(refused)
+                  const refusal = await retire()
+                  if (refusal !== undefined) editing.refuse(refusal)
                 }}
               >
                 Retire
@@ -152,9 +152,9 @@ function InUseDialog({
               look="primary"
               busyWords="Retiring…"
               onPress={async () => {
-                const refused = await onRetire()
-                setProblem(refused)
-                if (refused === undefined) onClose()
+                const refusal = await onRetire()
+                setProblem(refusal)
+                if (refusal === undefined) onClose()
               }}
             >
               Retire instead

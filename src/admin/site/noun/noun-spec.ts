@@ -18,7 +18,6 @@ export interface RowGroup<P extends NounPath> {
 
 export interface NounSpec<P extends NounPath> {
   path: P
-  /** In the address: `/admin/site/{part}`. */
   part: string
   /** Singular, such as `data center`. */
   one: string

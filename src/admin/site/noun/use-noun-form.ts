@@ -20,7 +20,6 @@ export type Obstacle = InUse | { kind: 'needed'; message: string }
 
 const GONE = 'Someone else has removed this since you opened it. What you typed is still here.'
 
-/** All actions for an existing or new item, with undo where possible. */
 export function useNounForm<P extends NounPath>(
   spec: NounSpec<P>,
   row: RowOf<P> | undefined,

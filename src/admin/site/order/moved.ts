@@ -8,7 +8,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 /** The index of a dragged row: before the first row whose middle is below it. */
 export function placeUnder(
-  /** Positions before the move. */
   rows: readonly { top: number; bottom: number }[],
   from: number,
   movedBy: number,

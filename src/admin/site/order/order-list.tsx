@@ -204,6 +204,5 @@ interface Hold {
   startY: number
   rows: { top: number; bottom: number }[]
   to: number
-  /** Ends listening for Escape. */
   keys: AbortController
 }

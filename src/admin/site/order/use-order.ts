@@ -23,11 +23,11 @@ export function useOrder<R extends { id: number }>(
     while (next.current !== undefined) {
       const ids = next.current
       next.current = undefined
-      const refused = await orderRows(path, ids)
-      if (refused !== undefined) {
+      const refusal = await orderRows(path, ids)
+      if (refusal !== undefined) {
         next.current = undefined
         setWanted(undefined)
-        showToast(refused.message, { isProblem: true })
+        showToast(refusal.message, { isProblem: true })
         break
       }
       if (next.current === undefined) {

@@ -1,5 +1,5 @@
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
-import { InputField } from '../../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
+import { InputField } from '../../parts/text-fields.tsx'
 import type { Option } from '../form/field-spec.ts'
 
 interface CloudRoute {

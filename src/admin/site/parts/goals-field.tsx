@@ -4,17 +4,16 @@ import { monthWords } from '../../../domain/calendar/day-words.ts'
 import { type Month, monthAfter } from '../../../domain/calendar/month.ts'
 import { type GoalFrom, type MinutesFrom, MOST_GOALS } from '../../../domain/dated-goals.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { FieldSet } from '../../../ui/forms/field-set.tsx'
-import { InputField } from '../../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
+import { InputField } from '../../parts/text-fields.tsx'
 import type { FieldSpec } from '../form/field-spec.ts'
 import styles from './goals-field.module.css'
 import { today } from './today.ts'
 
 const MONTHS_AHEAD = 12
-/** What the server refuses: an unfinished number must not become "no goal". */
+/** The server refuses it: an unfinished number must not become "no goal". */
 const INVALID = 0
 
-/** A goal of either unit. */
 interface TypedGoal {
   from: Month
   value: number | null

@@ -19,14 +19,19 @@ const CLASSES = (
       'scheduled',
       'hourglass',
       'Scheduled',
-      'Planned work that hasn’t begun. It starts by itself at its time.',
+      'Planned work that hasn’t begun. It starts automatically, on time.',
     ],
     ['in-progress', 'hourglass', 'In progress', 'We are working on it.'],
     ['monitoring', 'eye', 'Monitoring', 'A fix is in place, and we’re watching it.'],
     ['completed', 'check', 'Completed', 'Planned work is done.'],
     ['resolved', 'check', 'Resolved', 'An incident is over.'],
     ['remediated', 'shield', 'Remediated', 'The vulnerability is fixed.'],
-    ['postponed', 'calendar-crossed', 'Postponed', 'Planned work was put off. It doesn’t start by itself.'],
+    [
+      'postponed',
+      'calendar-crossed',
+      'Postponed',
+      'Planned work was put off. It doesn’t start automatically.',
+    ],
     ['archived', 'calendar-crossed', 'Archived', 'Finished and put away.'],
   ] as const
 ).map(([value, icon, words, meaning]) => ({ value, words, meaning, picture: <StatusIcon name={icon} /> }))

@@ -9,8 +9,8 @@ import {
   isColor,
   nearestReadable,
 } from '../../../../domain/brand/accent.ts'
-import { FieldSet } from '../../../../ui/forms/field-set.tsx'
-import { InputField } from '../../../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../../../parts/field-set.tsx'
+import { InputField } from '../../../parts/text-fields.tsx'
 import { ColorField } from '../../form/color-field.tsx'
 import type { FieldSpec, SetField } from '../../form/field-spec.ts'
 import { BrandImageField } from './brand-image-field.tsx'
@@ -112,7 +112,7 @@ export function brandFields(mailFrom: BrandDesk['mail_from']): FieldSpec<BrandFo
       kind: 'text',
       name: 'sender_address',
       label: 'Sender of mail: address',
-      hint: `Empty: ${mailFrom.address}. Only addresses at ${domain}: that is where the operator lets this site send from (MAIL_FROM), and other domains fail SPF and DMARC.`,
+      hint: `Empty: ${mailFrom.address}. Only addresses at ${domain}: the operator lets this site send from there (MAIL_FROM), and other domains fail SPF and DMARC.`,
       maxLength: 254,
       isCode: true,
       isHalf: true,
@@ -145,7 +145,7 @@ function accentField(
   }
 }
 
-/** Says at once whether the color can be read, before anything is saved. */
+/** Shows whether the color is readable before it is saved. */
 function AccentField({
   theme,
   label,
@@ -172,7 +172,7 @@ function AccentField({
     typed !== ''
       ? ''
       : theme === 'dark' && isColor(light)
-        ? `Follows from the light one: ${usual}. `
+        ? `Derived from the light one: ${usual}. `
         : `The standard: ${usual}. `
   }Links and buttons. Contrast on the page: ${(Math.floor(contrast(shown, page) * 10) / 10).toFixed(1)}:1. Statuses keep their colors.`
   return (
@@ -193,7 +193,7 @@ function AccentField({
         )}
         {typed !== '' && (
           <button type="button" className="button" onClick={() => set(name, '')}>
-            {theme === 'dark' && light !== '' ? 'Follow the light one' : 'Use the standard color'}
+            {theme === 'dark' && light !== '' ? 'Derive it from the light one' : 'Use the standard color'}
             <span className="hidden">: {label}</span>
           </button>
         )}

@@ -4,7 +4,7 @@ import { IMAGE_BYTES_AT_MOST, IMAGE_CONTENT_TYPES } from '../../../../domain/ima
 import { FieldFrame } from '../../../../ui/forms/field-frame.tsx'
 import styles from './brand-part.module.css'
 
-/** Chosen or dropped; stored at once, only for staff until the brand is published. */
+/** A chosen or dropped image is stored at once, but only staff see it until the brand is published. */
 export function BrandImageField({
   label,
   hint,
@@ -18,7 +18,7 @@ export function BrandImageField({
   hint: ReactNode
   error: string | undefined
   as: 'logo' | 'icon'
-  /** Empty: none. */
+  /** Empty if there is no image. */
   src: string
   ground: 'light' | 'dark'
   onChange: (srcs: string[]) => void
@@ -89,7 +89,10 @@ export function BrandImageField({
 }
 
 const SVG_TYPE = 'image/svg+xml'
-/** SVG is drawn here, in the browser: as an image it runs nothing and loads nothing, and the server gets a picture. */
+/**
+ * SVG is drawn here, in the browser: as an image it runs nothing and loads nothing, and the server gets a
+ * bitmap.
+ */
 const BRAND_IMAGE_TYPES = [...IMAGE_CONTENT_TYPES, SVG_TYPE].join(',')
 
 type BrandUpload = { kind: 'stored'; srcs: string[] } | { kind: 'refused'; message: string }
@@ -137,7 +140,7 @@ async function drawn(file: File): Promise<Blob | undefined> {
     const image = new Image()
     image.src = await dataUrlOf(file)
     await image.decode()
-    // An SVG without a size of its own has none in some browsers.
+    // Some browsers report no size for an SVG without one of its own.
     const [width, height] = [image.naturalWidth || DRAWN_SIZE, image.naturalHeight || DRAWN_SIZE]
     const scale = DRAWN_SIZE / Math.max(width, height)
     const canvas = document.createElement('canvas')

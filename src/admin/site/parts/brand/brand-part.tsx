@@ -22,7 +22,7 @@ export function BrandPart() {
   return (
     <SiteScreenFrame
       title="Brand"
-      lead="How the site looks, and who its mail is from. Readers see nothing of a draft until you publish it."
+      lead="How the site looks, and who its mail is from. Readers don’t see a draft until you publish it."
     >
       <Loaded called={called} onRetry={reload}>
         {({ data }) => <BrandEditor loaded={data} />}
@@ -31,8 +31,8 @@ export function BrandPart() {
   )
 }
 
-/** The header of this page shows the brand, too: as soon as the process that answers has the new edition. */
-const READ_ANEW_AFTER_MS = [300, 1_500, 4_000]
+/** The header of this page shows the brand, too, as soon as the process that answers has the new edition. */
+const READ_AGAIN_AFTER_MS = [300, 1_500, 4_000]
 
 type Asking = { kind: 'publish' } | { kind: 'discard' } | { kind: 'restore'; number: number }
 
@@ -63,11 +63,11 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
     return { kind: 'conflict', theirs: startOf(read.answer.data) }
   }
 
-  /** What others did shows at once, also if this was refused because of it. */
+  /** What others did appears at once, even if this was refused because of it. */
   async function settle(called: Awaited<ReturnType<typeof publish>>): Promise<Refusal | undefined> {
     if (called.kind === 'done') {
       setDesk(called.answer.data)
-      for (const ms of READ_ANEW_AFTER_MS) setTimeout(revalidate, ms)
+      for (const ms of READ_AGAIN_AFTER_MS) setTimeout(revalidate, ms)
       return undefined
     }
     const read = await callAccount('GET /api/admin/site/brand', {})
@@ -81,9 +81,9 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
 
   async function onPublish(): Promise<Refusal | undefined> {
     const called = await publish(desk)
-    const refused = await settle(called)
+    const refusal = await settle(called)
     if (called.kind === 'done') offerUndo('The brand was published.', called.answer.data)
-    return refused
+    return refusal
   }
 
   async function onDiscard(): Promise<Refusal | undefined> {
@@ -92,9 +92,9 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
 
   async function onRestore(number: number): Promise<Refusal | undefined> {
     const called = await callAccount('POST /api/admin/site/brand/restore', { number, live: liveOf(desk) })
-    const refused = await settle(called)
+    const refusal = await settle(called)
     if (called.kind === 'done') offerUndo('The earlier brand is live again.', called.answer.data)
-    return refused
+    return refusal
   }
 
   function offerUndo(words: string, after: BrandDesk) {
@@ -110,11 +110,11 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
     )
   }
 
-  /** What is typed becomes the draft first, so that what is published is what was seen. */
+  /** The typed values become the draft first, so that exactly what was seen is published. */
   async function askToPublish() {
     if (editing.isDirty) {
-      const refused = await editing.sendAs(editing.values)
-      if (refused !== undefined) return editing.refuse(refused)
+      const refusal = await editing.sendAs(editing.values)
+      if (refusal !== undefined) return editing.refuse(refusal)
     }
     setAsking({ kind: 'publish' })
   }
@@ -176,7 +176,7 @@ function BrandEditor({ loaded }: { loaded: BrandDesk }) {
         >
           <p>
             {draft.changes.length === 0
-              ? 'Nothing differs from what readers see.'
+              ? 'There are no changes to what readers see.'
               : 'Readers will see this within seconds. You can undo it afterward.'}
           </p>
           <Changes changes={draft.changes} />
@@ -230,7 +230,7 @@ function EarlierBrands({
   onRestore,
 }: {
   earlier: BrandDesk['earlier']
-  /** When the one after them was published. */
+  /** When the next version was published. */
   since: string | null
   onRestore: (number: number) => void
 }) {

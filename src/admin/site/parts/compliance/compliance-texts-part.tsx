@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { FieldSet } from '../../../../ui/forms/field-set.tsx'
-import { InputField } from '../../../../ui/forms/text-fields.tsx'
+import { FieldSet } from '../../../parts/field-set.tsx'
+import { InputField } from '../../../parts/text-fields.tsx'
 import { useChoices } from '../../../parts/use-choices.ts'
 import { NounScreen } from '../../noun/noun-screen.tsx'
 import { useRows } from '../../noun/use-rows.ts'

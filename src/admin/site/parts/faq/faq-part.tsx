@@ -8,7 +8,6 @@ import { cloudWords } from '../cloud-words.ts'
 import { optionsOf } from '../options-of.ts'
 import { FaqSectionsField } from './faq-sections-field.tsx'
 
-/** One FAQ for all clouds, and separate ones for clouds that need them. */
 export function FaqPart() {
   const read = useRows('faq')
   const clouds = useChoices().choices?.clouds ?? []

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { FaqQuestionValues, FaqSectionValues } from '../../../../contract/admin/site/pages.ts'
-import { InputField } from '../../../../ui/forms/text-fields.tsx'
 import { Caret } from '../../../../ui/parts/caret.tsx'
+import { InputField } from '../../../parts/text-fields.tsx'
 import { RichField } from '../../form/rich-field.tsx'
 import { OrderList } from '../../order/order-list.tsx'
 import styles from './faq-sections-field.module.css'

@@ -3,9 +3,9 @@ import type { DataCenterRow } from '../../../../contract/admin/site/data-centers
 import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../../ui/forms/posted.ts'
-import { InputField } from '../../../../ui/forms/text-fields.tsx'
 import { FormDialog } from '../../../parts/form-dialog.tsx'
 import { showUndo } from '../../../parts/show-undo.tsx'
+import { InputField } from '../../../parts/text-fields.tsx'
 import { CenterSelect } from './center-select.tsx'
 
 export function AddRange({

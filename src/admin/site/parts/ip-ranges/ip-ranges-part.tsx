@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { IpRange } from '../../../../contract/admin/site/ip-ranges.ts'
 import { LONGEST_NOTE } from '../../../../domain/ip-ranges/range-note.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
-import { InputField } from '../../../../ui/forms/text-fields.tsx'
 import { counted } from '../../../../ui/parts/words.ts'
 import { Moment } from '../../../../ui/times/moment.tsx'
 import { showToast } from '../../../../ui/toast/toast.ts'
@@ -13,6 +12,7 @@ import { FilterBar } from '../../../parts/filter-bar.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { showUndo } from '../../../parts/show-undo.tsx'
+import { InputField } from '../../../parts/text-fields.tsx'
 import { useQuery } from '../../../parts/use-query.ts'
 import { useStaffAnswer } from '../../../parts/use-staff-answer.ts'
 import { SiteScreenFrame } from '../../frame/site-screen-frame.tsx'
@@ -39,7 +39,7 @@ export function IpRangesPart() {
   const words = query.q
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
-  const nameOf = (tid: number) => centers.find(({ id }) => id === tid)?.name ?? String(tid)
+  const centerName = (tid: number) => centers.find(({ id }) => id === tid)?.name ?? String(tid)
 
   function groupsOf(ranges: readonly IpRange[]): CenterWithRanges[] {
     const looked = words.toLowerCase()
@@ -138,7 +138,7 @@ export function IpRangesPart() {
       {doing?.kind === 'note' && <ChangeNote range={doing.range} onSaved={reload} onClose={close} />}
       {doing?.kind === 'remove' && (
         <ConfirmDialog
-          question={`Remove ${doing.range.prefix} from ${nameOf(doing.range.data_center_tid)}?`}
+          question={`Remove ${doing.range.prefix} from ${centerName(doing.range.data_center_tid)}?`}
           yes="Remove"
           busyYes="Removing…"
           onYes={async () => {

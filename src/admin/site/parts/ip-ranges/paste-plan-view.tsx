@@ -8,12 +8,12 @@ import styles from './paste-plan-view.module.css'
 export function PastePlanView({
   plan,
   mode,
-  nameOf,
+  centerName,
   onApply,
 }: {
   plan: PastePlan
   mode: 'add' | 'replace'
-  nameOf: (tid: number) => string
+  centerName: (tid: number) => string
   onApply: () => Promise<unknown>
 }) {
   const { added, removed, changed, unchanged, refused } = plan
@@ -39,7 +39,7 @@ export function PastePlanView({
       <Part title={counted(added.length, 'range to add', 'ranges to add')}>
         {added.map(({ line, prefix, note, data_center_tid }) => (
           <li key={line}>
-            <span className={styles.line}>{nameOf(data_center_tid)}</span> <code>{prefix}</code>{' '}
+            <span className={styles.line}>{centerName(data_center_tid)}</span> <code>{prefix}</code>{' '}
             <bdi>{note}</bdi>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function PastePlanView({
       <Part title={counted(removed.length, 'range to remove', 'ranges to remove')}>
         {removed.map(({ id, prefix, note, data_center_tid }) => (
           <li key={id}>
-            <span className={styles.line}>{nameOf(data_center_tid)}</span> <code>{prefix}</code>{' '}
+            <span className={styles.line}>{centerName(data_center_tid)}</span> <code>{prefix}</code>{' '}
             <bdi>{note}</bdi>
           </li>
         ))}
@@ -55,7 +55,7 @@ export function PastePlanView({
       <Part title={counted(changed.length, 'note to change', 'notes to change')}>
         {changed.map(({ id, prefix, note, note_before, data_center_tid }) => (
           <li key={id}>
-            <span className={styles.line}>{nameOf(data_center_tid)}</span> <code>{prefix}</code>{' '}
+            <span className={styles.line}>{centerName(data_center_tid)}</span> <code>{prefix}</code>{' '}
             <del>{note_before || 'no note'}</del> <ins>{note || 'no note'}</ins>
           </li>
         ))}
@@ -76,7 +76,6 @@ export function PastePlanView({
   )
 }
 
-/** `add 3, remove 1, change 2 notes` */
 export function planWords({ added, removed, changed }: PastePlan): string {
   return [
     added.length > 0 && `add ${added.length}`,

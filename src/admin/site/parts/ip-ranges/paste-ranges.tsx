@@ -2,20 +2,19 @@ import { useState } from 'react'
 import type { DataCenterRow } from '../../../../contract/admin/site/data-centers.ts'
 import type { PastePlan } from '../../../../contract/admin/site/ip-ranges.ts'
 import { callAccount } from '../../../../ui/account/call-account.ts'
-import { RadioField } from '../../../../ui/forms/check-fields.tsx'
 import { FormAlert } from '../../../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../../../ui/forms/posted.ts'
-import { TextAreaField } from '../../../../ui/forms/text-fields.tsx'
 import { showToast } from '../../../../ui/toast/toast.ts'
 import { BusyButton } from '../../../parts/busy-button.tsx'
+import { RadioField } from '../../../parts/check-fields.tsx'
 import { Modal } from '../../../parts/modal.tsx'
+import { TextAreaField } from '../../../parts/text-fields.tsx'
 import { CenterSelect } from './center-select.tsx'
 import { PastePlanView, planWords } from './paste-plan-view.tsx'
 import styles from './range-form.module.css'
 
 const ROWS = 10
 
-/** Bulk editing: paste, preview, apply. */
 export function PasteRanges({
   centers,
   center,
@@ -34,9 +33,9 @@ export function PasteRanges({
   const [plan, setPlan] = useState<PastePlan>()
   const [problem, setProblem] = useState<Refusal>()
   const paste = { text, data_center_tid: tid ?? null, mode }
-  const nameOf = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
+  const centerName = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
 
-  /** The preview belongs to another choice. */
+  /** The preview no longer fits the choice. */
   function choosing<T>(choose: (value: T) => void) {
     return (value: T) => {
       choose(value)
@@ -119,7 +118,7 @@ export function PasteRanges({
         </p>
         <div aria-live="polite">
           {plan !== undefined && (
-            <PastePlanView plan={plan} mode={mode} nameOf={nameOf} onApply={() => apply(plan)} />
+            <PastePlanView plan={plan} mode={mode} centerName={centerName} onApply={() => apply(plan)} />
           )}
         </div>
       </div>

@@ -15,7 +15,6 @@ import { UnsavedGuard } from '../../form/unsaved-guard.tsx'
 import { type FormSaveOutcome, useEditing, type Versioned } from '../../form/use-editing.ts'
 import styles from './maintenance-form.module.css'
 
-/** Closing the site asks first. */
 export function MaintenanceForm({
   start,
   reload,
@@ -38,7 +37,7 @@ export function MaintenanceForm({
     const saved = await callAccount('POST /api/admin/site/maintenance', { version, values })
     if (saved.kind === 'refused') return saved.status === 409 ? readTheirs() : saved
     const { version: newVersion, ...now } = saved.answer.data
-    showUndo(saidOf(before, now), async () => {
+    showUndo(savedWords(before, now), async () => {
       const undone = await callAccount('POST /api/admin/site/maintenance', {
         version: newVersion,
         values: before,
@@ -70,8 +69,8 @@ export function MaintenanceForm({
             look="primary"
             busyWords="Opening…"
             onPress={async () => {
-              const refused = await turn(false)
-              if (refused !== undefined) editing.refuse(refused)
+              const refusal = await turn(false)
+              if (refusal !== undefined) editing.refuse(refusal)
             }}
           >
             Open the site
@@ -110,7 +109,7 @@ async function readTheirs(): Promise<FormSaveOutcome<MaintenanceValues>> {
   return { kind: 'conflict', theirs: { values, version } }
 }
 
-function saidOf(before: MaintenanceValues, now: MaintenanceValues) {
+function savedWords(before: MaintenanceValues, now: MaintenanceValues) {
   if (before.is_on === now.is_on) return 'The message for readers was saved.'
   return now.is_on ? 'The site is closed for readers.' : 'The site is open again.'
 }
@@ -127,7 +126,7 @@ const FIELDS: FieldSpec<MaintenanceValues>[] = [
     kind: 'moment',
     name: 'ends_at',
     label: 'Expected end',
-    hint: 'Readers are told to come back then. The site doesn’t open automatically.',
+    hint: 'Readers are asked to come back then. The site doesn’t open automatically.',
   },
   // Not shown in the form, since the switch below handles it, but it may still conflict.
   { kind: 'check', name: 'is_on', label: 'Closed', isAsked: () => false },

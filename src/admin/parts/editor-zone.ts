@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { UTC } from '../../../domain/format-time.ts'
-import { makeListeners } from '../../../ui/listeners.ts'
-import { useAccountTimeZone, useBrowserTimeZone } from '../../../ui/times/time-zone.ts'
+import { UTC } from '../../domain/format-time.ts'
+import { makeListeners } from '../../ui/listeners.ts'
+import { useAccountTimeZone, useBrowserTimeZone } from '../../ui/times/time-zone.ts'
 
 /** The time zone for input: that of the account, or else of the browser, until the user switches. */
 export function useEditorZone(): { zone: string; others: readonly string[] } {

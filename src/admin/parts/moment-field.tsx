@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { formatTime, UTC } from '../../../domain/format-time.ts'
-import fieldStyles from '../../../ui/forms/field.module.css'
-import { ErrorSign } from '../../../ui/parts/error-sign.tsx'
-import { zoneWords } from '../../../ui/times/zone-words.ts'
-import { clockReading } from '../../parts/clock-reading.ts'
+import { formatTime, UTC } from '../../domain/format-time.ts'
+import fieldStyles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
+import { zoneWords } from '../../ui/times/zone-words.ts'
+import { clockReading } from './clock-reading.ts'
 import { useEditorZone } from './editor-zone.ts'
 import styles from './moment-field.module.css'
 import { type Doubt, typedTime } from './typed-time.ts'
@@ -21,6 +21,7 @@ export function MomentField({
   onUnreadable,
   quick = [],
   id: givenId,
+  zone: givenZone,
   isReadOnly = false,
 }: {
   label: string
@@ -34,11 +35,14 @@ export function MomentField({
   /** Shortcut buttons. The label is the text that they enter. */
   quick?: readonly string[]
   id?: string
+  /** Instead of the editor's time zone. */
+  zone?: string
   isReadOnly?: boolean
 }) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const { zone } = useEditorZone()
+  const { zone: editorZone } = useEditorZone()
+  const zone = givenZone ?? editorZone
   const [typed, setTyped] = useState<{ text: string; meant: string | null; doubt: Doubt | undefined }>()
   const [isLeft, setLeft] = useState(true)
   const picker = useRef<HTMLInputElement>(null)
@@ -72,75 +76,73 @@ export function MomentField({
   const said = value === null || isUnreadable ? undefined : sayMoment(value, zone, shown)
   const doubt = isOwn && !isUnreadable ? typed.doubt : undefined
   return (
-    <div className={`${fieldStyles.field} ${styles.field}`} data-wrong={wrong === undefined ? undefined : ''}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.line}>
-        <input
-          id={id}
-          className={fieldStyles.input}
-          value={shown}
-          readOnly={isReadOnly}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={isReadOnly ? '' : `18:45, now, ${isAboutThePast ? '-30m' : '+30m'}`}
-          aria-invalid={wrong === undefined ? undefined : true}
-          aria-describedby={`${id}-said`}
-          onFocus={() => setLeft(false)}
-          onBlur={leave}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-        {!isReadOnly && (
-          <>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={
+        <>
+          {said !== undefined && <span className={styles.utc}>{said} </span>}
+          {doubt !== undefined && <strong className={styles.doubt}>{DOUBT_WORDS[doubt]} </strong>}
+          {hint}
+        </>
+      }
+      error={wrong}
+    >
+      {(described) => (
+        <div className={styles.line}>
+          <input
+            {...described}
+            id={id}
+            className={fieldStyles.input}
+            value={shown}
+            readOnly={isReadOnly}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={isReadOnly ? '' : `18:45, now, ${isAboutThePast ? '-30m' : '+30m'}`}
+            onFocus={() => setLeft(false)}
+            onBlur={leave}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          {!isReadOnly && (
+            <>
+              <button
+                type="button"
+                className={styles.pick}
+                aria-label={`${label}: choose on a calendar`}
+                onClick={() => openPicker(picker.current)}
+              >
+                <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                  <path d="M2 3.5h12v10.5H2zM2 6.5h12M5 1.5v3M11 1.5v3" />
+                </svg>
+              </button>
+              <input
+                ref={picker}
+                className={styles.picker}
+                type="datetime-local"
+                tabIndex={-1}
+                aria-hidden="true"
+                value={value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')}
+                onChange={(event) => type(event.currentTarget.value)}
+              />
+            </>
+          )}
+          {quick.map((text) => (
             <button
+              key={text}
               type="button"
-              className={styles.pick}
-              aria-label={`${label}: choose on a calendar`}
-              onClick={() => openPicker(picker.current)}
+              className={styles.quick}
+              aria-label={`${label}: ${text}`}
+              onClick={() => {
+                type(text)
+                setTyped(undefined)
+              }}
             >
-              <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-                <path d="M2 3.5h12v10.5H2zM2 6.5h12M5 1.5v3M11 1.5v3" />
-              </svg>
+              {text}
             </button>
-            <input
-              ref={picker}
-              className={styles.picker}
-              type="datetime-local"
-              tabIndex={-1}
-              aria-hidden="true"
-              value={value === null ? '' : clockReading(new Date(value), zone).replace(' ', 'T')}
-              onChange={(event) => type(event.currentTarget.value)}
-            />
-          </>
-        )}
-        {quick.map((text) => (
-          <button
-            key={text}
-            type="button"
-            className={styles.quick}
-            aria-label={`${label}: ${text}`}
-            onClick={() => {
-              type(text)
-              setTyped(undefined)
-            }}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-      <p id={`${id}-said`} className={wrong === undefined ? fieldStyles.hint : fieldStyles.error}>
-        {wrong !== undefined ? (
-          <>
-            <ErrorSign /> <span>{wrong}</span>
-          </>
-        ) : (
-          <>
-            {said !== undefined && <span className={styles.utc}>{said} </span>}
-            {doubt !== undefined && <strong>{DOUBT_WORDS[doubt]} </strong>}
-            {hint}
-          </>
-        )}
-      </p>
-    </div>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
   )
 }
 
@@ -153,7 +155,6 @@ const DOUBT_WORDS: Record<Doubt, string> = {
   'is-skipped': 'Clocks go forward that night and skip this hour; we use the time after it.',
 }
 
-/** What was understood: in the editor's zone, unless that is what the field shows, and in UTC. */
 function sayMoment(value: string, zone: string, shown: string) {
   const at = new Date(value)
   const utc = formatTime(at, UTC).replace(/:\d\d UTC$/, ' UTC')

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ErrorSign } from '../parts/error-sign.tsx'
+import { ErrorSign } from '../../ui/parts/error-sign.tsx'
 import styles from './field-set.module.css'
 
 export function FieldSet({

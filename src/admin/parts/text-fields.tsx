@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import styles from './field.module.css'
-import { FieldFrame } from './field-frame.tsx'
+import styles from '../../ui/forms/field.module.css'
+import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import areaStyles from './text-area.module.css'
 
 export interface ControlledField {
-  /** Given where something else leads to the field. */
+  /** For links to the field. */
   id?: string
   label: string
   hint?: ReactNode

@@ -1,12 +1,12 @@
-import { UTC } from '../../../domain/format-time.ts'
-import { DAY_MS, MINUTE_MS, startOfMinute } from '../../../domain/time.ts'
-import type { ClockTime, WallClockMoment } from '../../../domain/zoned-time.ts'
-import { townOf } from '../../../ui/times/zone-words.ts'
-import { clockReading, momentOfReading } from '../../parts/clock-reading.ts'
+import { UTC } from '../../domain/format-time.ts'
+import { DAY_MS, MINUTE_MS, startOfMinute } from '../../domain/time.ts'
+import type { ClockTime, WallClockMoment } from '../../domain/zoned-time.ts'
+import { townOf } from '../../ui/times/zone-words.ts'
+import { clockReading, momentOfReading } from './clock-reading.ts'
 
 export type TypedTime =
   | { kind: 'nothing' }
-  /** `why` says what to write instead, where there is more to say than that it isn't a time. */
+  /** `why` says what to write instead, unless the input simply isn't a time. */
   | { kind: 'unclear'; why?: string }
   | { kind: 'moment'; at: Date; doubt: Doubt | undefined }
 
@@ -14,9 +14,9 @@ export type TypedTime =
 export type Doubt = 'comes-twice' | 'is-skipped'
 
 /**
- * Parses a time as people type or paste it: `2026-11-15 18:45`, `15.11.2026 18:45`, `Nov 15, 2026 6:45 PM`, `18:45` for
- * today, `tomorrow 09:00`, `now`, `+30m`, `-1h30m`. It is in the user's zone, unless it ends with another one: `UTC`,
- * `+01:00`, `CET`, `Europe/Berlin` or `Berlin`. What could mean two things is refused.
+ * Parses a time as people type or paste it: `2026-11-15 18:45`, `15.11.2026 18:45`, `Nov 15, 2026 6:45 PM`,
+ * `18:45` for today, `tomorrow 09:00`, `now`, `+30m`, `-1h30m`. It is in the user's zone, unless it ends
+ * with another one: `UTC`, `+01:00`, `CET`, `Europe/Berlin` or `Berlin`. Ambiguous input is refused.
  */
 export function typedTime(typed: string, { now, zone }: { now: Date; zone: string }): TypedTime {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -41,14 +41,13 @@ export function typedTime(typed: string, { now, zone }: { now: Date; zone: strin
   }
 }
 
-/** A time zone, or a fixed distance from UTC. */
 type Clock = { zone: string } | { minutes: number }
 
 function zoneOf(clock: Clock) {
   return 'zone' in clock ? clock.zone : UTC
 }
 
-/** The moment whose reading in `zoneOf(clock)` is what that clock shows now. */
+/** Now, shifted so that reading it in `zoneOf(clock)` gives what this clock shows. */
 function onClock(now: Date, clock: Clock) {
   return 'minutes' in clock ? new Date(now.getTime() + clock.minutes * MINUTE_MS) : now
 }
@@ -138,7 +137,6 @@ const AMBIGUOUS: Readonly<Record<string, string>> = {
   pt: 'PST or PDT',
 }
 
-/** By its full name, or by its city. */
 function zonesNamed(name: string): string[] {
   if (name.includes('/')) return isZone(name) ? [name] : []
   return Intl.supportedValuesOf('timeZone').filter((zone) => townOf(zone).toLowerCase() === name)
