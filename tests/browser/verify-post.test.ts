@@ -136,7 +136,7 @@ test('the button of the log’s page reads the whole log, and says which post is
   files.set(list, intact.get(list) as Buffer)
   const [first, second, third, ...rest] = entriesIn(intact.get(tile) as Buffer) as [Buffer, Buffer, Buffer]
   files.set(tile, Buffer.from(bundleOf([first, third, second, ...rest])))
-  expect(await says()).toMatch(/^✗Verification failed\. The hashes in \S+ are not those of the entries\.$/)
+  expect(await says()).toMatch(/^✗Verification failed\. The hashes in \S+ don't match the entries\.$/)
 })
 
 /** Before it says that something is wrong, it reads the site again for 15 seconds. */

@@ -375,7 +375,7 @@ test('a redaction while an edition is being built wins', async () => {
 const SILENT = { level: 'silent', to: { write: () => {} } } as const
 
 test.each([
-  ['before the log', 'edition=1', 404, /Earlier versions are kept since \d\d \w+ \d{4}, \d\d:\d\d UTC/],
+  ['before the log', 'edition=1', 404, /Earlier versions go back to \d\d \w+ \d{4}, \d\d:\d\d UTC/],
   ['in the future', 'edition=99999', 404, /There is no such edition yet/],
   ['at a time to come', 'at=2099-01-01T00:00', 404, /in the future/],
   ['at no time', 'at=yesterday', 400, /write the time in UTC/],

@@ -463,7 +463,7 @@ test('Z-08 invalid JSON, other content types, deep and huge bodies are refused a
   expect((await send(`"${'x'.repeat(SENDER_BODY_BYTES)}"`, json)).statusCode).toBe(413)
   expect((await log(id)).map(({ results }) => results[0]?.why[0])).toEqual([
     'It is larger than 1024 kB.',
-    'It is not sent as application/json.',
+    'Its content type is not application/json.',
     'It is nested more than 64 levels deep.',
     'It is not valid JSON.',
   ])
