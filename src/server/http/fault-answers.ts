@@ -50,16 +50,16 @@ export function isForPeopleAt(url: string): boolean {
  * Anyone can cause a fault as often as they like, and a page with its menu takes milliseconds to render, so each page
  * is rendered once a minute.
  */
-export function documentOf(context: AppContext, fault: Fault, url = '/'): string {
+export function documentOf(context: AppContext, fault: Fault, url = '/', render = faultDocument): string {
   const [path] = url.split('?', 1)
   // Never cached: this page shows the remaining time.
-  if (fault.code === 'in-maintenance') return faultDocument(context, fault, path)
+  if (fault.code === 'in-maintenance') return render(context, fault, path)
   const documents = cachedDocumentsOf(context)
   const clouds = context.holder.current()?.edition.site.clouds ?? []
   // Sent most when there is least time to render it, so it is the same for everyone.
   const of = fault.code === 'overloaded' ? [] : [fault.message, cloudOfPath(clouds, path ?? '')?.domain]
   const key = [fault.code, ...of].join('\n')
-  const document = documents.get(key) ?? faultDocument(context, fault, path)
+  const document = documents.get(key) ?? render(context, fault, path)
   // Some messages quote the request, so their number is unlimited.
   if (documents.size < MOST_CACHED) documents.set(key, document)
   return document

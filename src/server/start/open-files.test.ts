@@ -3,9 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchOpenFiles } from './open-files.ts'
 
-const { openFile } = vi.hoisted(() => ({ openFile: vi.fn() }))
-
-vi.mock('node:fs/promises', () => ({ open: openFile }))
+const openFile = vi.fn()
 
 beforeEach(() => {
   openFile.mockReset()
@@ -45,5 +43,5 @@ function watched({ files }: { files: number }) {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) })
   const server = new Server()
-  return { lines, server, ...watchOpenFiles({ server, log, files, lookEveryMs: 5 }) }
+  return { lines, server, ...watchOpenFiles({ server, log, files, openFile, lookEveryMs: 5 }) }
 }

@@ -22,6 +22,7 @@ export interface WatchFilesOptions {
   log: Logger
   lookEveryMs?: number
   files?: number
+  openFile?: (path: string) => Promise<{ close(): Promise<void> }>
 }
 
 /**
@@ -34,6 +35,7 @@ export function watchOpenFiles({
   log,
   lookEveryMs = LOOK_EVERY_MS,
   files = openFilesAllowed(),
+  openFile = open,
 }: WatchFilesOptions): {
   stop(): Promise<void>
 } {
@@ -66,7 +68,7 @@ export function watchOpenFiles({
 
   async function look() {
     try {
-      await (await open('/dev/null')).close()
+      await (await openFile('/dev/null')).close()
     } catch (error) {
       const { code } = error as { code?: string }
       if (code === 'EMFILE')

@@ -1,12 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccountSettings } from '../../../contract/own-account.ts'
-import { ChannelsSection } from './channels-section.tsx'
-
-vi.mock('./use-channels.ts', () => ({
-  useChannels: () => ({ shown: { kind: 'shown', channels: [], severities: [] }, desk: {}, reload: () => {} }),
-}))
+import { ChannelsShown } from './channels-section.tsx'
+import type { ChannelDesk } from './use-channels.ts'
 
 const CUSTOMER: AccountSettings['data'] = {
   uid: 7,
@@ -49,7 +46,12 @@ test('U-12 a follower without a password cannot add a channel', () => {
 function drawn(settings: Partial<AccountSettings['data']>) {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ChannelsSection settings={{ ...CUSTOMER, ...settings }} />
+      <ChannelsShown
+        settings={{ ...CUSTOMER, ...settings }}
+        shown={{ kind: 'shown', channels: [], severities: [] }}
+        desk={{} as ChannelDesk}
+        reload={() => {}}
+      />
     </MemoryRouter>,
   )
 }

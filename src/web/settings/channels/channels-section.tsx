@@ -14,7 +14,14 @@ import { useChannels } from './use-channels.ts'
 
 /** A-17, U-10: where messages go, how many, and delivery results. */
 export function ChannelsSection({ settings }: { settings: AccountSettings['data'] }) {
-  const { shown, desk, reload } = useChannels(settings.uid)
+  return <ChannelsShown settings={settings} {...useChannels(settings.uid)} />
+}
+
+interface ChannelsShownProps extends ReturnType<typeof useChannels> {
+  settings: AccountSettings['data']
+}
+
+export function ChannelsShown({ settings, shown, desk, reload }: ChannelsShownProps) {
   const [added, setAdded] = useState<{ id: number; secret: string | null }>()
   /** Only the latest result is shown. */
   const [result, setResult] = useState<{ channel?: number; message: ChannelMessage }>()
