@@ -153,7 +153,7 @@ describe('to a folder', () => {
     }
     const own = join(folder, 'editions')
     const nothing = `TRUST_DR=1 found no edition to show in ${own}: `
-    expect(await standIn()).toMatch(new RegExp(`^${nothing}there is no public key of a site\\. [^\\n]+$`))
+    expect(await standIn()).toMatch(new RegExp(`^${nothing}there is no public key\\. [^\\n]+$`))
 
     write({ target: { kind: 'folder', path: own }, leaveKeyIn: folder, signingKey: undefined })
     const edition = await publish(database.db, await addDraft(database.db))
