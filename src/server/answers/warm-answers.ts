@@ -44,8 +44,9 @@ export interface Warming {
 /**
  * Makes answers before they are requested, or carries them over. Before a new edition is shown: the pages
  * of new or changed records, then the most recently requested answers, starting with the clouds of the most
- * severe record. Afterward, in the background: the rest of those, then all pages in the menus and their
- * reads. Works on one at a time, with pauses, and stops when a newer edition arrives.
+ * severe record. The rest follows in the background, the affected
+ * clouds first, then all pages in the menus and their reads. Works on one at a time, with pauses, and stops
+ * when a newer edition arrives.
  */
 export function warmAnswers(
   context: WarmContext,
@@ -67,7 +68,6 @@ export function warmAnswers(
       ...ofRecords,
       ...ofClouds.filter((address) => asked.has(address)),
       ...asked.keys(),
-      ...ofClouds,
     ]
     const soon = [...new Set(inOrder)].map((address) => ({ address, interest: asked.get(address) ?? 0 }))
     let at = 0
@@ -76,18 +76,21 @@ export function warmAnswers(
       await work.make(address, { interest })
       await nextTurn()
     }
-    void inBackground(next, work, soon.slice(at))
+    void inBackground(next, work, { soon: soon.slice(at), ofClouds })
   }
 
   async function inBackground(
     held: Held,
     work: Making,
-    soon: readonly { address: string; interest: number }[],
+    {
+      soon,
+      ofClouds,
+    }: { soon: readonly { address: string; interest: number }[]; ofClouds: readonly string[] },
   ) {
     const isOver = () => !isNewest(held)
     await restAfter(0, isOver)
     const { site } = held.edition
-    const addresses = [...missingPagesToWarm(site), ...pagesToWarm(site), ...filesToWarm(site)]
+    const addresses = [...ofClouds, ...missingPagesToWarm(site), ...pagesToWarm(site), ...filesToWarm(site)]
     for (const { address, interest } of soon) {
       if (isOver()) return
       await restAfter(await work.make(address, { interest }), isOver)
