@@ -1,3 +1,4 @@
+import { inTurns } from '../in-turns.ts'
 import {
   type Checkpoint,
   isOfKey,
@@ -260,18 +261,7 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   throw new Mismatch(`Entry ${index} of the log is not an entry in canonical JSON.`)
 }
 
-/** Rejects with the first failure, once nothing is under way anymore: a retry must not run beside it. */
-export async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  let failure: { error: unknown } | undefined
-  async function run() {
-    try {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
-    } catch (error) {
-      failure ??= { error }
-      waiting.length = 0
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
-  if (failure !== undefined) throw failure.error
+/** A retry must not run beside it: it rejects once nothing is under way anymore. */
+export function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  return inTurns([...items], AT_ONCE, act)
 }

@@ -1,5 +1,6 @@
 import type { ReadInput } from '../../contract/public-reads.ts'
 import { monthAfter, monthOf } from '../../domain/calendar/month.ts'
+import { inTurns } from '../../domain/in-turns.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Answer } from '../../edition/answer.ts'
@@ -15,7 +16,6 @@ import { Fault } from '../http/faults.ts'
 import { type OnRead, pageReads, renderPage } from '../render/render-page.ts'
 import { type AnswerKind, fileOf, kindOf, type NamedFile } from './file-of.ts'
 import { CALENDAR_MONTHS, isPageExported, linksIn, readsBehind } from './follow-links.ts'
-import { inTurns } from './in-turns.ts'
 import { seedsOf } from './seeds.ts'
 
 /** Compression runs in parallel with rendering. More at the same time would only use memory. */
