@@ -36,8 +36,8 @@ export interface Publishing {
   now: Date
   step: PublicationStep
   /**
-   * The update that messages quote. Absent: the newest one, or none when the record itself is the news, as at its
-   * beginning. Null: none.
+   * The update that messages quote. Absent: the newest one, or none if the record itself is the news, as when it is
+   * opened. Null: none.
    */
   updateId?: number | null
   isUrgent: boolean
@@ -45,7 +45,7 @@ export interface Publishing {
   notifies: boolean
   /** The time of a backdated update. Absent: now. */
   madeOn?: Date
-  /** Told instead of the record, to everyone who was told of it before. */
+  /** Sent instead of the record, to everyone who was notified of it before. */
   postMortem?: NonNullable<PublicationContent['post_mortem']>
   /** What readers knew before, for records without an earlier publication, such as imported ones. */
   stateBefore?: PublicState
@@ -253,7 +253,7 @@ function stateIn(
     )
   return {
     severityTid: severity_tid,
-    // Not its audience, which includes those who were told before.
+    // Not its audience, which includes people who were notified before.
     services: tidsOf(content.services),
     dataCenters: tidsOf(content.data_centers),
     placeStates: [...statesOf('service', content.services), ...statesOf('data-center', content.data_centers)],
@@ -264,7 +264,7 @@ function tidsOf(places: PublicationContent['services']): number[] {
   return places.map(({ tid }) => tid).sort((a, b) => a - b)
 }
 
-/** Also those who were told before that it affects them. */
+/** Also people who were notified before that it affects them. */
 async function audienceSoFar(
   trx: Transaction<DB>,
   recordId: number,
