@@ -1,4 +1,4 @@
-import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { AdvisoryFacts } from '../domain/csaf/advisory-facts.ts'
 import { TIME_FIELDS } from '../domain/newsroom/record-content.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
@@ -34,18 +34,33 @@ export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 
  * is in other tables or states, so this can't return it.
  */
 export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
-  const [records, beside, updates, revisions, changes, removedUpdates, postMortems] = await Promise.all([
+  const [
+    records,
+    clouds,
+    services,
+    dataCenters,
+    placeStates,
+    updates,
+    revisions,
+    changes,
+    removedUpdates,
+    postMortems,
+    notices,
+    versions,
+  ] = await Promise.all([
     recordsSince(db, edition),
-    besideRecordsSince(db, edition),
+    linksSince(db, edition, 'record_clouds', 'cloud_id'),
+    linksSince(db, edition, 'record_services', 'service_tid'),
+    linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
+    statesSince(db, edition),
     updatesSince(db, edition),
     revisionsSince(db, edition),
     changesSince(db, edition),
     removedUpdatesSince(db, edition),
     postMortemsSince(db, edition),
+    noticesSince(db, edition),
+    versionsSince(db, edition),
   ])
-  const { clouds, services, dataCenters, placeStates, editionsOfUpdates, notices, versions } = beside
-  const editionOf = new Map(editionsOfUpdates.map((row) => [row.update_id, row.edition]))
-  for (const row of updates) row.told_in = editionOf.get(row.id) ?? null
   return {
     records,
     clouds,
@@ -114,74 +129,41 @@ export interface WithdrawnRecord {
 export type PublishedRecords = Awaited<ReturnType<typeof publishedRecordsSince>>
 export type PublishedRecord = PublishedRecords['records'][number]
 
-interface BesideRecords {
-  clouds: PublishedLinks[]
-  services: PublishedLinks[]
-  dataCenters: PublishedLinks[]
-  placeStates: PublishedPlaceState[]
-  editionsOfUpdates: { update_id: number; edition: number }[]
-  notices: PublishedNotices[]
-  versions: PublishedVersion[]
-}
-
-/**
- * Everything that has no times, in one statement. After a publication, the process that loads it also serves
- * readers, so each answer of the database may have to wait.
- */
-async function besideRecordsSince(db: Kysely<DB>, edition: number): Promise<BesideRecords> {
-  const { rows } = await sql<BesideRecords>`select
-    ${listed(linksSince(edition, 'record_clouds', 'cloud_id'))} as clouds,
-    ${listed(linksSince(edition, 'record_services', 'service_tid'))} as services,
-    ${listed(linksSince(edition, 'record_data_centers', 'data_center_tid'))} as "dataCenters",
-    ${listed(statesSince(edition))} as "placeStates",
-    ${listed(editionsOfUpdatesSince(edition))} as "editionsOfUpdates",
-    ${listed(noticesSince(edition))} as notices,
-    ${listed(versionsSince(edition))} as versions`.execute(db)
-  return rows[0] as BesideRecords
-}
-
-function listed(query: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(listed), '[]') from (${query}) listed)`
-}
-
-export interface PublishedLinks {
-  record_id: number
-  targets: number[]
-}
-
 /**
  * All targets of a record in one row: with a row per link, they would cost more than the records
  * themselves.
  */
-function linksSince(edition: number, table: string, target: string) {
-  return sql`
+async function linksSince(db: Kysely<DB>, edition: number, table: string, target: string) {
+  const { rows } = await sql<{ record_id: number; targets: number[] }>`
     select link.record_id, array_agg(link.${sql.ref(target)} order by link.${sql.ref(target)}) as targets
     from ${sql.table(table)} link
     join records on records.id = link.record_id
     where records.state = 'published' and records.edition > ${edition}
-    group by link.record_id`
+    group by link.record_id`.execute(db)
+  return rows
 }
 
 /** Few places have a severity of their own. */
-function statesSince(edition: number) {
+async function statesSince(db: Kysely<DB>, edition: number): Promise<PublishedPlaceState[]> {
   const ownIn = (table: string, target: string, place: PlaceKind) => sql`
     select link.record_id, ${sql.lit(place)} as place, link.${sql.ref(target)} as tid, link.severity_tid
     from ${sql.table(table)} link
     join records on records.id = link.record_id
     where link.severity_tid is not null and records.state = 'published' and records.edition > ${edition}`
-  return sql`
+  const { rows } = await sql<PublishedPlaceState>`
     ${ownIn('record_services', 'service_tid', 'service')}
     union all
     ${ownIn('record_data_centers', 'data_center_tid', 'data-center')}
-    order by record_id, place desc, tid`
+    order by record_id, place desc, tid`.execute(db)
+  return rows
 }
 
 export interface PublishedPlaceState extends PlaceState {
   record_id: number
 }
 
-function updatesSince(db: Kysely<DB>, edition: number) {
-  return db
+async function updatesSince(db: Kysely<DB>, edition: number) {
+  const rows = await db
     .selectFrom('record_updates as u')
     .innerJoin('records', 'records.id', 'u.record_id')
     .where('records.state', '=', 'published')
@@ -193,21 +175,25 @@ function updatesSince(db: Kysely<DB>, edition: number) {
     .orderBy('u.posted_on')
     .orderBy('u.id')
     .execute()
+  const editionOf = await editionsOfUpdates(db, edition)
+  for (const row of rows) row.told_in = editionOf.get(row.id) ?? null
+  return rows
 }
 
 /**
  * The edition of each update, as far as the current log has it. One query, because a search per update
  * takes longer than reading the updates.
  */
-function editionsOfUpdatesSince(edition: number) {
-  return sql`
+async function editionsOfUpdates(db: Kysely<DB>, edition: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ update_id: number; edition: number }>`
     select publications.update_id, min(publications.edition) as edition
     from publications
     join records on records.id = publications.record_id
     where publications.update_id is not null and records.state = 'published' and records.edition > ${edition}
       and publications.edition >= (
         select min(log_faces.edition) from log_faces where log_id = (select log_id from log_head))
-    group by publications.update_id`
+    group by publications.update_id`.execute(db)
+  return new Map(rows.map((row) => [row.update_id, row.edition]))
 }
 
 /** Without their text, which only the public log has, until it is redacted. */
@@ -270,8 +256,8 @@ export interface PublishedNotices {
   is_closed: boolean[]
 }
 
-function noticesSince(edition: number) {
-  return sql`
+async function noticesSince(db: Kysely<DB>, edition: number): Promise<PublishedNotices[]> {
+  const { rows } = await sql<PublishedNotices>`
     select notice.record_id,
       array_agg(round(extract(epoch from notice.created_at) * 1000)::float8 order by notice.id) as at,
       array_agg(round(extract(epoch from (notice.content->>'next_update')::timestamptz) * 1000)::float8
@@ -284,7 +270,8 @@ function noticesSince(edition: number) {
     join records on records.id = notice.record_id
     where records.kind = 'incident' and records.state = 'published' and records.edition > ${edition}
     group by notice.record_id
-    order by notice.record_id`
+    order by notice.record_id`.execute(db)
+  return rows
 }
 
 /** When advisories were published again, for the revision numbers of CSAF. Other kinds don't need this. */
@@ -302,8 +289,8 @@ async function revisionsSince(db: Kysely<DB>, edition: number) {
  * Which edition published the newest version of a record, and how often it was rewritten, as far as the log
  * goes back. Reads one version per record and the rewrites: a log may have many times as many.
  */
-function versionsSince(edition: number) {
-  return sql`
+async function versionsSince(db: Kysely<DB>, edition: number): Promise<PublishedVersion[]> {
+  const { rows } = await sql<PublishedVersion>`
     select records.id as record_id, newest.edition, coalesce(counted.rewrites, 0) as rewrites
     from log_head head
     join records on records.state = 'published' and records.edition > ${edition}
@@ -317,7 +304,8 @@ function versionsSince(edition: number) {
       from log_faces faces join records on records.id = faces.record_id
       where faces.log_id = (select log_id from log_head) and faces.is_rewrite and records.edition > ${edition}
       group by faces.record_id
-    ) counted on counted.record_id = records.id`
+    ) counted on counted.record_id = records.id`.execute(db)
+  return rows
 }
 
 export interface PublishedVersion {
