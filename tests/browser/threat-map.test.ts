@@ -114,6 +114,7 @@ async function expectStill(page: Page) {
 
 async function expectNarrowing(page: Page) {
   const { categories, list } = partsOf(page)
+  const all = await rowsOf(page)
   await categories.getByRole('link', { name: 'Malware' }).click()
   await page.waitForURL(`**${THREAT_MAP}?category=malware`)
   await page.getByText(/threats were blocked as malware/).waitFor()
@@ -121,6 +122,8 @@ async function expectNarrowing(page: Page) {
   expect(await list.getByRole('listitem').count()).toBe(10)
   await categories.getByRole('link', { name: 'All', exact: true }).click()
   await soon(() => addressOf(page)).toBe(THREAT_MAP)
+  // The list follows the address.
+  await soon(() => rowsOf(page)).toEqual(all)
 }
 
 function isCodeLoaded(page: Page): Promise<boolean> {
