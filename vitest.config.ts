@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { sized } from './tests/size.ts'
 
 const cores = availableParallelism()
 const maxWorkers = Math.max(2, cores)
@@ -48,7 +49,7 @@ export default defineConfig({
           // Projects with different numbers of workers run one after the other.
           sequence: { groupOrder: 1 },
           // Limits are for tests that hang. None is a measurement: shared machines can be ten times as slow.
-          testTimeout: 180_000,
+          testTimeout: sized({ short: 180_000, long: 1_800_000 }),
           hookTimeout: 180_000,
         },
       },

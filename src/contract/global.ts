@@ -86,6 +86,9 @@ export const Global = Type.Object({
   sso: Type.Union([Type.Object({ url: Type.String() }), Type.Null()]),
   isGov: Type.Boolean(),
   isTrustDR: Type.Boolean(),
+  isExport: Type.Optional(
+    Type.Boolean({ description: 'only in a static export, which can’t look up anything for one reader' }),
+  ),
   provider: Type.Object({
     name: Type.String(),
     legal_name: Type.String(),

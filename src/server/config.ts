@@ -39,6 +39,8 @@ export interface Config {
   /** Absent: the demo identity provider. */
   oidc: OidcConfig | undefined
   isTrustDR: boolean
+  /** For the files of a static export, which is also a disaster-recovery site. */
+  isExport?: boolean
   isGov: boolean
   /** O-02: closed for maintenance, regardless of the setting in the admin area. */
   isInMaintenance: boolean

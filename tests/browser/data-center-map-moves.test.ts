@@ -127,6 +127,8 @@ async function zoomByWheel(page: Page) {
 async function drag(page: Page) {
   const { box, marker, popover, region } = mapPartsOf(page)
   await zoomTo(page, 4)
+  // It would disappear during the drag, which is a change.
+  await soon(() => box.getAttribute('data-hint')).toBe(null)
   const before = await viewOf(page)
   const [seaX, seaY] = await sea(page)
   await page.mouse.move(seaX, seaY)

@@ -52,9 +52,9 @@ async function visitByKeyboard(page: Page) {
   expect(await readStop(page)).toMatchObject({ region: 'main' })
 
   const { mainNav, heading } = shellOf(page)
-  await mainNav.getByRole('link', { name: 'Incidents' }).focus()
+  await mainNav.getByRole('link', { name: 'Maintenance' }).focus()
   await page.keyboard.press('Enter')
-  await soon(() => heading.textContent()).toBe('Incidents')
+  await soon(() => heading.textContent()).toBe('Maintenance')
   await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true)
 }
 

@@ -158,6 +158,8 @@ test('Z-08 a new failure within ten minutes reopens the incident', async () => {
     record: { id, severity: { tid: 20 }, is_open: true },
   })
   expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'resolved', 'updated'])
+  await report({ state: 'operational' })
+  site.clock.pass(601)
 })
 
 test('Z-08 a data center works the same, with custom text, and as a draft', async () => {

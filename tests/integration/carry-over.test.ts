@@ -18,7 +18,7 @@ import { demoEdition } from '../support/demo-edition.ts'
 import { smallEdition, withSiteRows } from '../support/small-edition.ts'
 import { testAssets, testConfig } from '../support/test-app.ts'
 
-const RUNS = sized({ short: 3, long: 300 })
+const RUNS = sized({ short: 3, long: 100 })
 const ADDRESSES = sized({ short: 16, long: 60 })
 const START = Date.parse('2026-11-15T10:00:20.000Z')
 

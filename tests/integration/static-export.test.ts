@@ -103,6 +103,14 @@ describe.skipIf(NO_NGINX !== '')('the site as files behind nginx', () => {
       expect(page).toContain(`dateTime="${edition.publishedAt.toISOString()}"`)
     })
 
+    test('pages don’t offer to look up what files can’t know', async () => {
+      for (const page of ['cloud-status', 'ip-ranges']) {
+        const text = await (await site.ask(`/northwall.net/${page}`)).text()
+        expect(text).toContain('<h1')
+        expect(text).not.toMatch(/Where am I\?|Which data center|Look up/)
+      }
+    })
+
     test('open pages learn the edition and since when it is unconfirmed', async () => {
       const state = (await (await site.ask('/api/edition')).json()) as Record<string, unknown>
       expect(state).toMatchObject({

@@ -30,7 +30,12 @@ export interface ExportedSite {
 export async function exportedSite(edition: Edition, { now }: { now: Date }): Promise<ExportedSite> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-export-'))
   const port = await freePort()
-  const config = testConfig({ isTrustDR: true, publicUrl: `http://127.0.0.1:${port}`, isHttps: false })
+  const config = testConfig({
+    isTrustDR: true,
+    isExport: true,
+    publicUrl: `http://127.0.0.1:${port}`,
+    isHttps: false,
+  })
   const { exported, app } = await exportInto({ folder, edition, config, now })
   const conf = join(folder, 'current/nginx')
   const nginx = await startNginx({

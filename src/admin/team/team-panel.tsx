@@ -53,24 +53,26 @@ export function TeamPanel({
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <ol ref={list} className={styles.entries} role="log" aria-label="Comments and changes" tabIndex={0}>
-        {entries.length === 0 && <li className={styles.earlier}>Nothing yet.</li>}
-        {team.has_earlier && <li className={styles.earlier}>Older entries are in the audit log.</li>}
-        {entries.map((entry, place) => (
-          <TeamEntryLine
-            key={
-              entry.kind === 'deed' ? `${entry.at} ${entry.deed.action}` : `${entry.kind} ${entry.note.id}`
-            }
-            entry={entry}
-            before={entries[place - 1]?.at}
-            kind={kind}
-            people={team.people}
-            recordId={recordId}
-            onChanged={show}
-            onRemove={setRemoving}
-          />
-        ))}
-      </ol>
+      <div ref={list} className={styles.log} role="log" aria-label="Comments and changes" tabIndex={0}>
+        <ol className={styles.entries}>
+          {entries.length === 0 && <li className={styles.earlier}>Nothing yet.</li>}
+          {team.has_earlier && <li className={styles.earlier}>Older entries are in the audit log.</li>}
+          {entries.map((entry, place) => (
+            <TeamEntryLine
+              key={
+                entry.kind === 'deed' ? `${entry.at} ${entry.deed.action}` : `${entry.kind} ${entry.note.id}`
+              }
+              entry={entry}
+              before={entries[place - 1]?.at}
+              kind={kind}
+              people={team.people}
+              recordId={recordId}
+              onChanged={show}
+              onRemove={setRemoving}
+            />
+          ))}
+        </ol>
+      </div>
       <NewComment recordId={recordId} team={team} onDone={show} />
       {removing !== undefined && (
         <ConfirmDialog
@@ -169,7 +171,7 @@ function NewComment({
 
 /** Follows the newest entry, unless someone has scrolled up to read. */
 function useEndInView(count: number) {
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   useEffect(() => {
     const element = list.current

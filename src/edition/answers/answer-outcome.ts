@@ -20,6 +20,7 @@ export interface AnswerContext {
 interface Deployment {
   isGov: boolean
   isTrustDR: boolean
+  isExport?: boolean | undefined
   /** Set by configuration. Staff close the site through the edition. */
   isInMaintenance: boolean
   /** Set while the database is unreachable: the content is as of this time. */

@@ -20,6 +20,7 @@ export const globalAnswer: Answerer<'/api/global'> = (context) => {
     sso: deployment.hasSignOn ? { url: SIGN_ON_PATH } : null,
     isGov: deployment.isGov,
     isTrustDR: deployment.isTrustDR,
+    ...(deployment.isExport && { isExport: true }),
     provider: shownProvider(site.provider),
     banners: bannersInForce(site.banners, now),
     edition: editionState(context),

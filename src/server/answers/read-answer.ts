@@ -56,6 +56,7 @@ export function settingsShown(config: Config) {
   return {
     isGov: config.isGov,
     isTrustDR: config.isTrustDR,
+    isExport: config.isExport,
     isInMaintenance: config.isInMaintenance,
     publicUrl: config.publicUrl,
     redirectHosts: config.redirectHosts,

@@ -106,7 +106,7 @@ async function exportFound(
   if (signing.kind === 'refused') return signing
   const now = clock()
   // O-06: static files can't provide accounts.
-  const config: Config = { ...given, isTrustDR: true, isInMaintenance: false }
+  const config: Config = { ...given, isTrustDR: true, isExport: true, isInMaintenance: false }
   const context: AppContext = {
     config,
     holder: standingHolder(found.edition, found),

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
 import { Moment } from '../../ui/times/moment.tsx'
 import { useNow } from '../../ui/times/use-now.ts'
 import styles from './connection-notice.module.css'
@@ -58,9 +58,15 @@ function Words({
 function useFailedLoad() {
   const failed = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
   const navigate = useNavigate()
+  const { state } = useNavigation()
+  const isIdle = useRef(true)
+  useEffect(() => {
+    isIdle.current = state === 'idle'
+  }, [state])
+  // Not while the reader is on the way to another page, which the retry would cancel.
   const retry = useCallback(() => {
     const asked = failedLoad.get()
-    if (asked !== undefined) void navigate(asked.address)
+    if (asked !== undefined && isIdle.current) void navigate(asked.address)
   }, [navigate])
   const address = failed?.address
   useEffect(() => {

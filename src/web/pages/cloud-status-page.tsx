@@ -123,7 +123,7 @@ export const cloudStatusPage = definePage<Data>({
           isOfAnotherTime={query.week > 0}
           mine={mineView(context.path, query)}
         />
-        {query.week === 0 && past === undefined && (
+        {query.week === 0 && past === undefined && !context.global.isExport && (
           <div className={styles.own}>
             {data.centers !== null && <WhereAmI context={context} state={stateIn(data.verdict)} />}
             <FollowCloud data={data} context={context} />

@@ -48,12 +48,12 @@ export const ipRangesPage = definePage<Data>({
   },
 
   Content({ data: { publicUrl, regions, changes, looked }, context }) {
-    const { cloud, query } = context
+    const { cloud, query, global } = context
     const isEmpty = regions.length === 0
     return (
       <div className="page-body loose">
         <PageHead title={TITLE} lead={<Lead regions={regions} context={context} />} />
-        <AddressLookup asked={addressAsked(query)} looked={looked} context={context} />
+        {!global.isExport && <AddressLookup asked={addressAsked(query)} looked={looked} context={context} />}
         {isEmpty ? (
           <EmptyText>No IP ranges are published for this cloud.</EmptyText>
         ) : (
