@@ -148,9 +148,15 @@ test.skipIf(isShort)('Z-05 URL editors see only URL categories', async () => {
 
 const PARTS = {
   jab_compliance: { parts: ['Compliance', 'Compliance page text'], elsewhere: '/admin/site/faq' },
-  legal_team: { parts: ['List messages', 'Notification categories', 'Policies'], elsewhere: '/admin/site/compliance' },
+  legal_team: {
+    parts: ['List messages', 'Notification categories', 'Policies'],
+    elsewhere: '/admin/site/compliance',
+  },
   url_editor: { parts: ['List messages', 'Notification categories'], elsewhere: '/admin/site/policies' },
-  blog_editor: { parts: ['List messages', 'Notification categories', 'FAQ'], elsewhere: '/admin/site/clouds' },
+  blog_editor: {
+    parts: ['List messages', 'Notification categories', 'FAQ'],
+    elsewhere: '/admin/site/clouds',
+  },
 }
 type Editor = keyof typeof PARTS
 

@@ -67,18 +67,20 @@ test('a version 1 file returns its threat figures', () => {
 })
 
 test('a version 1 file returns its records', () => {
-  const inFile = [...edition.records.byId.values()].map(
-    ({ placeStates, changes, removedUpdates, postMortem, notices, toldIn, rewrites, ...record }) => ({
-      ...record,
-      updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
-        id,
-        posted_on,
-        status_id,
-        body,
-      })),
-    }),
-  )
-  expect(withMs(inFile)).toEqual((lines[2] as { id: number }[]).toSorted((a, b) => a.id - b.id))
+  const inFile = (lines[2] as { id: number }[]).toSorted((a, b) => a.id - b.id)
+  // Later releases added fields.
+  const known = Object.keys(inFile[0] ?? {}) as (keyof EditionRecord)[]
+  const records = [...edition.records.byId.values()].map((record) => ({
+    ...Object.fromEntries(known.map((name) => [name, record[name]])),
+    updates: record.updates.map(({ id, posted_on, status_id, body }) => ({
+      id,
+      posted_on,
+      status_id,
+      body,
+    })),
+  }))
+  expect(known.length).toBeGreaterThan(20)
+  expect(withMs(records)).toEqual(inFile)
   const isUnchanged = ({ placeStates, changes, removedUpdates, postMortem, notices }: EditionRecord) =>
     placeStates.length + changes.length + removedUpdates.length === 0 &&
     postMortem === null &&
