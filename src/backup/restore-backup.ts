@@ -105,6 +105,7 @@ async function replaceAll(wish: RestoreWish, onCommit: () => void): Promise<Rest
         madeAt,
         isQuiet: wish.isQuiet,
         replacedEdition: Math.max(edition?.number ?? 0, log.edition),
+        isIntoEmpty: content.kind !== 'site',
       })
       if (log.continues)
         await setBackLog(transactionOn(client), { edition: restored.edition, at: wish.now, to: madeAt })

@@ -23,6 +23,14 @@ test.each([
   '/api/unsubscribe/about',
   '/demo-identity/interaction/x',
   '/api/v1/alertmanager',
+  '/follow/confirm',
+  '/follow/manage',
+  '/follow/refuse',
+  '/api/follow/confirm',
+  '/api/follow/refuse',
+  '/api/follow/manage/about',
+  '/api/bounces/ses',
+  '/images/a-648x108.png',
 ])('O-02 %s stays open during maintenance', (path) => {
   expect(isOpenDuringMaintenance(path)).toBe(true)
 })
@@ -46,6 +54,9 @@ test.each([
   '/api/openapi.json',
   '/rss-feed/incidents',
   '/sitemap.xml',
+  '/follow',
+  '/api/follow',
+  '/api/follow/posts',
 ])('O-02 %s is closed during maintenance', (path) => {
   expect(isOpenDuringMaintenance(path)).toBe(false)
 })

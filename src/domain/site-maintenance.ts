@@ -1,4 +1,5 @@
 import { DEMO_IDENTITY_PATH } from './account/sign-on-paths.ts'
+import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_REFUSE_PATH } from './follow-choice.ts'
 
 /** O-02: staff closed the site for a while. */
 export interface SiteMaintenance {
@@ -9,7 +10,7 @@ export interface SiteMaintenance {
 
 export const USUAL_MAINTENANCE_WORDS = 'We are working on this site and will be back soon.'
 
-/** What staff need to sign in, and what monitoring needs. Links in messages always work, too. */
+/** What staff need to sign in, and what monitoring needs. Links and pictures in messages always work, too. */
 const OPEN_PATHS: readonly string[] = [
   '/healthz',
   '/readyz',
@@ -19,6 +20,11 @@ const OPEN_PATHS: readonly string[] = [
   '/sign-out',
   '/account-settings',
   '/unsubscribe',
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_MANAGE_PATH,
+  FOLLOW_REFUSE_PATH,
+  '/api/follow/confirm',
+  '/api/follow/refuse',
   '/api/validate-email',
   '/api/resend/verification',
   // The sign-in page is part of the shell, which needs both.
@@ -28,11 +34,14 @@ const OPEN_PATHS: readonly string[] = [
 const OPEN_FOLDERS: readonly string[] = [
   '/admin',
   '/api/admin',
-  // Reports from programs must not be lost while the site is closed to readers.
+  // Reports must not be lost while the site is closed to readers.
   '/api/v1',
+  '/api/bounces',
   '/user',
   '/api/user',
   '/api/unsubscribe',
+  '/api/follow/manage',
+  '/images',
   '/sso',
   DEMO_IDENTITY_PATH,
 ]

@@ -1,6 +1,7 @@
 import { redirectDocument, replace } from 'react-router'
 import type { Read } from '../contract/public-reads.ts'
 import { signInInstead } from '../domain/account/protected-page.ts'
+import type { Loaded } from '../ui/account/loaded.ts'
 import { readNotingEdition } from '../ui/account/read-by-fetch.ts'
 import { savedMachineName } from '../ui/account/saved-cloud.ts'
 import { currentSession } from '../ui/account/session.ts'
@@ -44,6 +45,14 @@ export function browserSite(
   }: { hashAhead: () => string; shown: () => Pick<Location, 'pathname' | 'search' | 'hash'> },
 ): BrowserSite {
   const seen = new Map([[addressOf(window.location), page]])
+  /** The session that they were loaded in. Staff see internal fields that nobody else may get from here. */
+  let seenIn: string | undefined
+  function forgetOthers() {
+    const session = currentSession()
+    const now = session.kind === 'signed-in' ? session.security : ''
+    if (seenIn !== undefined && seenIn !== now) seen.clear()
+    seenIn = now
+  }
   const ahead = readingAhead(readNotingEdition(loadedEdition), { clock: Date.now })
   let latest = first
   let preparedRoot: RootData | undefined
@@ -61,7 +70,9 @@ export function browserSite(
       latest = prepared ?? (await askRoot(ahead.read).catch(() => latest))
       return latest
     },
-    settle(address, state) {
+    settle(address, given) {
+      const state = lostWhole(given) ?? given
+      forgetOthers()
       if (state.kind !== 'failed') {
         const before = seen.get(address)
         // A part that fails now doesn't replace the same part loaded before.
@@ -115,8 +126,23 @@ function isWorthKeeping(state: PageState | undefined) {
 
 /** Some pages load their parts separately and show those that arrive (G-20). */
 function hasFailedPart(state: PageState): boolean {
-  if (state.kind !== 'found' || typeof state.data !== 'object' || state.data === null) return false
-  return Object.values(state.data).some((part) => (part as { kind?: unknown } | null)?.kind === 'failed')
+  return partsOf(state).some(({ kind }) => kind === 'failed')
+}
+
+/** If no part arrives, the whole page failed: nothing of it is worth replacing the page on screen. */
+function lostWhole(state: PageState): PageState | undefined {
+  const parts = partsOf(state)
+  const failed = parts.filter((part) => part.kind === 'failed')
+  const [first] = failed
+  if (first === undefined || parts.length === 1 || failed.length < parts.length) return undefined
+  return { ...first, cloud: state.cloud, meta: state.meta }
+}
+
+function partsOf(state: PageState): Loaded<unknown>[] {
+  if (state.kind !== 'found' || typeof state.data !== 'object' || state.data === null) return []
+  return Object.values(state.data as Record<string, { kind?: unknown } | null>).filter(
+    (part): part is Loaded<unknown> => part?.kind === 'loaded' || part?.kind === 'failed',
+  )
 }
 
 async function askRoot(read: Read): Promise<RootData> {

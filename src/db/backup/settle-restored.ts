@@ -9,7 +9,7 @@ export interface Restored {
 /** Turns a backup into the live database: a new history, and no message is sent twice. */
 export async function settleRestored(
   client: Client,
-  of: { now: Date; madeAt: Date; isQuiet: boolean; replacedEdition: number },
+  of: { now: Date; madeAt: Date; isQuiet: boolean; replacedEdition: number; isIntoEmpty: boolean },
 ): Promise<Restored> {
   const givenUp = of.isQuiet ? await quieten(client, of) : 0
   await closeMailLinks(client, of)
@@ -60,17 +60,23 @@ async function closeMailLinks(client: Client, { now }: { now: Date }) {
   )
 }
 
+/**
+ * More than a site publishes between two backups. An empty database doesn't know which numbers readers have seen, and
+ * open pages ignore a lower one, as that of a process that lags behind.
+ */
+const EDITION_GAP = 10_000
+
 /** Clients with an older edition see that this one is newer and unrelated. */
 async function beginHistory(
   client: Client,
-  { now, replacedEdition }: { now: Date; replacedEdition: number },
+  { now, replacedEdition, isIntoEmpty }: { now: Date; replacedEdition: number; isIntoEmpty: boolean },
 ): Promise<{ number: number; history: string }> {
   const { rows } = await client.query<{ number: number; history: string }>(
     `update edition set history = gen_random_uuid(), published_at = $2, number = next.number,
        site_number = next.number, threat_number = next.number
-     from (select greatest(number, $1::bigint) + 1 as number from edition) as next
+     from (select greatest(number + $3::bigint, $1::bigint) + 1 as number from edition) as next
      returning edition.number::float8 as number, history::text`,
-    [replacedEdition, now],
+    [replacedEdition, now, isIntoEmpty ? EDITION_GAP : 0],
   )
   const [begun] = rows
   if (begun === undefined) throw new Error('The backup has no edition')

@@ -89,7 +89,11 @@ function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): strin
 }
 
 /** Identifies a request regardless of the order of its fields. */
-function hashOfRequest({ method, url, body }: FastifyRequest): Buffer {
+export function hashOfRequest({
+  method,
+  url,
+  body,
+}: Pick<FastifyRequest, 'method' | 'url' | 'body'>): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(inOrder(body))}`)
     .digest()
@@ -98,6 +102,8 @@ function hashOfRequest({ method, url, body }: FastifyRequest): Buffer {
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
+  // An uploaded file writes its digest. Its bytes as a list would block the process for seconds.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return value
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each)]))
 }

@@ -1,4 +1,12 @@
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 export interface Disclosure {
@@ -29,8 +37,9 @@ export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   // It may have been opened before hydration.
   useEffect(() => setOpen(ref.current?.open ?? false), [])
 
+  // In the commit: later, it would undo what the reader has opened meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it changes on navigation.
-  useEffect(() => (closesOnNavigation ? () => setOpen(false) : undefined), [destination])
+  useLayoutEffect(() => (closesOnNavigation ? () => setOpen(false) : undefined), [destination])
 
   useEffect(() => {
     if (!isOpen) return

@@ -7,16 +7,18 @@ import { useSelectedCloud } from '../shell/selected-cloud.tsx'
 
 const NOT_SENT = 'You’re signed out here. We can’t reach the server yet; retrying.'
 
-/** N-09: sign out, go home, confirm. */
+/** N-09: sign out, go home, confirm. A slow server must not pull readers away from where they went meanwhile. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   const { cloud } = useSelectedCloud()
   return async () => {
-    const isSent = await signOut()
+    const sent = signOut()
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
     showToast(SIGNED_OUT)
-    if (!isSent) showToast(NOT_SENT)
+    void sent.then((isSent) => {
+      if (!isSent) showToast(NOT_SENT)
+    })
     await navigate(cloud === undefined ? '/' : defaultPath(cloud))
   }
 }

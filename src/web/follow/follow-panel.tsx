@@ -48,7 +48,8 @@ export function FollowPanel({
   side?: 'start' | 'end' | undefined
 }) {
   const session = useSession()
-  const { ref, isOpen, onToggle } = useDisclosure()
+  // Another page replaces this; another view of the page, such as a closed post, leaves it open.
+  const { ref, isOpen, onToggle } = useDisclosure({ closesOnNavigation: false })
   useEffect(() => {
     const email = isOpen ? ref.current?.querySelector<HTMLInputElement>('input[type=email]') : null
     email?.focus()

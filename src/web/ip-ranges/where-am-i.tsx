@@ -50,11 +50,13 @@ export function WhereAmI({ context, state }: { context: PageContext; state: stri
   )
 }
 
-/** Replaces the pressed button, so it takes over the focus. */
+/** Replaces the pressed button, so it takes over the focus, unless the reader has moved on. */
 function LogAddress({ action }: { action: string }) {
   const fieldId = useId()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <Form method="get" action={action} className={styles.form}>
       <label htmlFor={fieldId}>An address from your logs</label>
@@ -123,8 +125,10 @@ function useWhere(cloud: string, state: string): { where: Where; ask: () => void
     asked.then(
       (answer) =>
         setWhere((before) => ({ kind: 'known', answer, isAsked: 'isAsked' in before && before.isAsked })),
-      // The reader didn't ask, so there is nothing to say.
-      () => undefined,
+      // The reader didn't ask, so there is nothing to say. But what was said before may be over.
+      () => {
+        if (!leaving.signal.aborted) setWhere((before) => (isOurs(before) ? { kind: 'unknown' } : before))
+      },
     )
     return () => leaving.abort()
   }, [cloud, state])

@@ -30,6 +30,16 @@ test('keeping a shared selection never overwrites the own one', () => {
   expect(formatChosen(devicePlaces())).toBe('s3,s12,d7')
 })
 
+test('a shared selection that does not fit leaves the own stars, and says so', () => {
+  const many = (kind: 's' | 'd', count: number) =>
+    parseChosen(Array.from({ length: count }, (_, index) => `${kind}${index + 1}`).join())
+  expect(addOnDevice(many('d', 60))).toBe(true)
+  expect(addOnDevice(many('s', 60))).toBe(false)
+  expect(devicePlaces().dataCenters).toHaveLength(60)
+  expect(devicePlaces().services).toEqual(many('s', MOST_CHOSEN - 60).services)
+  expect(addOnDevice(many('d', 60))).toBe(true)
+})
+
 test('a full device refuses another star instead of losing one', () => {
   addOnDevice(parseChosen(Array.from({ length: MOST_CHOSEN }, (_, index) => `d${index + 1}`).join()))
   expect(flipOnDevice('service', 1)).toBe(false)

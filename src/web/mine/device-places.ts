@@ -44,8 +44,18 @@ export function flipOnDevice(kind: PlaceKind, id: number): boolean {
   return !isFull
 }
 
-export function addOnDevice(places: ChosenPlaces) {
-  write(joinChosen(devicePlaces(), places))
+/** False if there was no room for all of them. The stars of this device stay. */
+export function addOnDevice(places: ChosenPlaces): boolean {
+  const own = devicePlaces()
+  const room = MOST_CHOSEN - countChosen(own)
+  const services = places.services.filter((id) => !own.services.includes(id))
+  const dataCenters = places.dataCenters.filter((id) => !own.dataCenters.includes(id))
+  const added = {
+    services: services.slice(0, room),
+    dataCenters: dataCenters.slice(0, Math.max(0, room - services.length)),
+  }
+  write(joinChosen(own, added))
+  return services.length + dataCenters.length <= room
 }
 
 function spelledPlaces(): string {

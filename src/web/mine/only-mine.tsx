@@ -12,6 +12,7 @@ import type { PageContext } from '../page.ts'
 import { addOnDevice, useDevicePlaces } from './device-places.ts'
 import styles from './only-mine.module.css'
 import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
+import { sayNoRoom } from './place-star.tsx'
 
 export interface MineView {
   mine: ChosenPlaces
@@ -79,7 +80,9 @@ export function StarThese({
       type="button"
       className={`button ${styles.control} ${styles.save}`}
       data-waiting={session.kind === 'unknown' ? '' : undefined}
-      onClick={() => addOnDevice(places)}
+      onClick={() => {
+        if (!addOnDevice(places)) sayNoRoom()
+      }}
     >
       Save these on this device
     </button>

@@ -77,10 +77,7 @@ function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPla
   const places = flipChosen(NOTHING_CHOSEN, kind, tid)
   const choice = { kind: 'places', cloud: context.cloud.machine_name, places } as const
   const onToggle = () => {
-    if (!flipOnDevice(kind, tid)) {
-      showToast(`You can star up to ${MOST_CHOSEN} services and data centers.`, { isProblem: true })
-      return
-    }
+    if (!flipOnDevice(kind, tid)) return sayNoRoom()
     const isNow = isChosen(devicePlaces(), kind, tid)
     showToast(isNow ? starredText(name) : `Star removed from ${name}.`, {
       ...(isNow &&
@@ -94,6 +91,10 @@ function DeviceStar({ place: { kind, tid, name }, context }: { place: StarredPla
     })
   }
   return <SubscribeStar name={name} use={{ kind: 'device', isStarred, onToggle }} />
+}
+
+export function sayNoRoom() {
+  showToast(`You can star up to ${MOST_CHOSEN} services and data centers.`, { isProblem: true })
 }
 
 function starredText(name: string) {

@@ -166,11 +166,16 @@ function FollowCloud({ data, context }: { data: Data; context: PageContext }) {
   return <FollowPanel followed={followed} context={context} />
 }
 
-/** Stars cover all clouds; the server leaves out those of other clouds. */
-function isHere(places: ChosenPlaces, { services, centers }: Data): boolean {
-  const rowsOf = (loaded: Loaded<TimelineBlock> | null) =>
-    loaded?.kind === 'loaded' ? loaded.value.categories.flatMap(({ rows }) => rows) : []
-  return countChosen(chosenAmong(places, { services: rowsOf(services), dataCenters: rowsOf(centers) })) > 0
+/**
+ * Stars cover all clouds; the server leaves out those of other clouds. The rows on screen may not contain all places of
+ * this one.
+ */
+function isHere(places: ChosenPlaces, { verdict }: Data): boolean {
+  if (verdict.kind !== 'loaded') return true
+  const known = (ids: readonly number[]) => ids.map((tid) => ({ tid }))
+  const { service_ids, datacenter_ids } = verdict.value
+  const here = { services: known(service_ids), dataCenters: known(datacenter_ids) }
+  return countChosen(chosenAmong(places, here)) > 0
 }
 
 type CloudStatus = ReadAnswer<'/api/cloud-status'>['data']
