@@ -61,6 +61,24 @@ test('an incident that continues has no end', () => {
   })
 })
 
+test('another closed status does not end a closed record again', () => {
+  const ended = { is_closed: true, closed_on: BEFORE }
+  const same = { step: 'updated', changes: {} }
+  const resolved = { ...INCIDENT, ...ended, status_class: 'resolved' }
+  expect(nextLifeState(resolved, closed('archived'), NOW)).toEqual(same)
+  const completed = { ...UNDER_WAY, ...ended, status_class: 'completed', actual_to_time: BEFORE }
+  expect(nextLifeState(completed, closed('archived'), NOW)).toEqual(same)
+  const canceled = { ...PLANNED, ...ended, status_class: 'archived' }
+  expect(nextLifeState(canceled, closed('completed'), NOW)).toEqual(same)
+  // Postponed work isn't over: it may still take place, or be canceled.
+  expect(nextLifeState(canceled, closed('postponed'), NOW).step).toBe('postponed')
+  const postponed = { ...PLANNED, ...ended, status_class: 'postponed' }
+  expect(nextLifeState(postponed, closed('archived'), NOW)).toEqual({
+    step: 'cancelled',
+    changes: { closed_on: AT },
+  })
+})
+
 test('a maintenance starts now, whatever was planned', () => {
   expect(nextLifeState(PLANNED, open('in-progress'), NOW)).toEqual({
     step: 'started',

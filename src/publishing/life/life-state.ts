@@ -33,10 +33,22 @@ export function nextLifeState(
   status: NextStatus,
   { at, now }: { at: Date; now: Date },
 ): NextLifeState {
-  if (status.class === record.status_class) return { step: 'updated', changes: {} }
+  if (status.class === record.status_class || staysOver(record, status))
+    return { step: 'updated', changes: {} }
   if (record.kind === 'maintenance') return nextOfMaintenance(record, status, { at, now })
   if (status.is_closed) return { step: 'resolved', changes: closing(record, at) }
   return { step: 'updated', changes: reopening(record) }
+}
+
+/** An end that readers know is not told again, and keeps its time. Work that turns out to be postponed has not ended. */
+function staysOver(record: LifeState, status: NextStatus): boolean {
+  if (record.kind !== 'maintenance') return record.is_closed && status.is_closed
+  return isOver(record) && status.is_closed && status.class !== 'postponed'
+}
+
+/** Postponed maintenance is closed, but may still get a new window. */
+export function isOver({ is_closed, status_class }: Pick<LifeState, 'is_closed' | 'status_class'>): boolean {
+  return is_closed && status_class !== 'postponed'
 }
 
 function closing({ kind, to_time }: LifeState, at: Date): NextLifeState['changes'] {
@@ -113,9 +125,8 @@ export function isStillAhead(
   return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
 }
 
-/** Why a maintenance step isn't possible for this record. A postponed one may still take place. */
+/** Why a maintenance step isn't possible for this record. */
 export function refusalOfMaintenance(record: LockedRecordState): StepRefusal | undefined {
   if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
-  const isOver = record.is_closed && record.status_class !== 'postponed'
-  return isOver ? { kind: 'already-closed' } : undefined
+  return isOver(record) ? { kind: 'already-closed' } : undefined
 }

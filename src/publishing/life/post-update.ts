@@ -6,7 +6,7 @@ import { findSeverity, findStatus, type LockedRecordState, placesOfRecord } from
 import { timesOfChanges, timesOfUpdates } from '../../db/record-updates.ts'
 import { checkContent } from '../../domain/newsroom/check-content.ts'
 import { type NewPlaceState, statesThatFit, withStates } from '../../domain/place-states.ts'
-import { beginningOfUpdates, isStillAhead, nextLifeState } from './life-state.ts'
+import { beginningOfUpdates, isOver, isStillAhead, nextLifeState } from './life-state.ts'
 import { automaticAgain } from './postpone-maintenance.ts'
 import type { StepOutcome, StepRefusal } from './step-outcome.ts'
 import { type Decide, type Places, type Stepping, takeStep } from './take-step.ts'
@@ -209,11 +209,6 @@ async function wantedStatus(
 async function isSeverityOffered(trx: Transaction<DB>, record: LockedRecordState, tid: number) {
   const severity = await findSeverity(trx, tid)
   return severity?.retired_at === null || severity?.tid === record.severity_tid
-}
-
-/** Postponed maintenance is closed, but may still get a new window. */
-function isOver({ is_closed, status_class }: LockedRecordState) {
-  return is_closed && status_class !== 'postponed'
 }
 
 function isBeforeBeginning({ kind, from_time }: LockedRecordState, closedOn: Date) {
