@@ -43,6 +43,18 @@ test('Z-08 summarizes a storm as a number', () => {
   expect([lines.length, lines.at(-1)]).toEqual([22, 'and 280 more'])
 })
 
+test('Z-08 summarizes many unknown names, so that the note of a storm is never too long to be kept', () => {
+  const trouble = Array.from({ length: 1000 }, (_, at) => `There is no service "${at} ${'x'.repeat(2000)}".`)
+  const alerts = Object.fromEntries(
+    trouble.map((_, at) => [`f${at}`, alert({ note: `Slow ${'y'.repeat(295)}` })]),
+  )
+  const block = alertNote(alerts, { source: ['Sender: Grafana'], trouble, now })
+  const lines = block.split('\n')
+  expect([lines.length, lines[2]?.length]).toEqual([44, 300])
+  expect(lines.filter((line) => line.startsWith('and '))).toEqual(['and 980 more', 'and 980 more'])
+  expect(withAlertNote(null, block)).toContain('There is no service "0 xxx')
+})
+
 test('Z-08 keeps what people have written around the note', () => {
   const first = withAlertNote('Call Ada.', 'one')
   const edited = `${first}\nAda knows.`

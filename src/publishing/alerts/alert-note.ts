@@ -1,8 +1,11 @@
 import type { KeptAlerts } from '../../domain/alerts/alert-group.ts'
+import { cutTo } from '../../domain/alerts/cut-to.ts'
 
 const BEGIN = '— Alerts, kept up to date by Candor —'
 const END = '— end of alerts —'
 const LISTED_AT_MOST = 20
+/** Sentences quote names from the message, and those can be of any length. */
+const SENTENCE_AT_MOST = 300
 const NOTE_AT_MOST = 20_000
 
 /** The note of an incident with its alerts. Text that people wrote before and after it stays. */
@@ -33,14 +36,17 @@ export function alertNote(
     (a, b) => Number(b.isFiring) - Number(a.isFiring) || b.rank - a.rank || (a.note < b.note ? -1 : 1),
   )
   const firing = all.filter(({ isFiring }) => isFiring).length
-  const more = all.length - LISTED_AT_MOST
   return [
     `${firing} of ${all.length} firing at ${minuteOf(now.toISOString())}`,
     ...source,
-    ...trouble,
-    ...all.slice(0, LISTED_AT_MOST).map((alert) => `${standOf(alert)} ${alert.note}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...firstOf(trouble.map((sentence) => cutTo(sentence, SENTENCE_AT_MOST))),
+    ...firstOf(all.map((alert) => `${standOf(alert)} ${alert.note}`)),
   ].join('\n')
+}
+
+function firstOf(lines: readonly string[]): string[] {
+  const more = lines.length - LISTED_AT_MOST
+  return more > 0 ? [...lines.slice(0, LISTED_AT_MOST), `and ${more} more`] : [...lines]
 }
 
 function standOf({

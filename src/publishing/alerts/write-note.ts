@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { carryWaiting } from '../../db/approvals.ts'
+import { carryWaiting, findOpenRequest } from '../../db/approvals.ts'
 import { insertAudit } from '../../db/audit.ts'
 import type { DB } from '../../db/database.ts'
 import { readContent, writeContent } from '../../db/record-content.ts'
@@ -35,7 +35,12 @@ export async function writeNote(
   const current = await readContent(trx, recordId)
   if (current === undefined) return
   const noted = withNote(current, change)
-  if (noted.internal.internal_note === current.internal.internal_note) return
+  if (noted.internal.internal_note === current.internal.internal_note) {
+    const waiting = ends === undefined ? undefined : await findOpenRequest(trx, recordId)
+    // Only a new version ends a request, so the note need not change for that.
+    if (waiting !== undefined && waiting.act.act === ends) await raiseVersion(trx, recordId)
+    return
+  }
   await writeContent(trx, { recordId, content: noted, now })
   const draft = await findDraft(trx, recordId)
   if (draft !== undefined) {
