@@ -257,6 +257,31 @@ test.skipIf(isShort)(
   },
 )
 
+test('Z-08 a severity that staff retire loses no alert: it is reported, and another applies', async () => {
+  const { db } = site.database
+  const { tid } = await db
+    .insertInto('severities')
+    .values({ name: 'Own severity', color_code: '#123456', status_icon: 'x', rank: 55 })
+    .returning('tid')
+    .executeTakeFirstOrThrow()
+  const mapping = {
+    ...(await data('GET', `/${(await sender('other')).id}`)).mapping,
+    severities: [{ value: 'bad', severity_tid: tid }],
+  }
+  const { send } = await sender('other', { severity_tid: tid, services: [service.tid], mapping })
+  await db.updateTable('severities').set({ retired_at: site.clock.now }).where('tid', '=', tid).execute()
+  const opened = (
+    await send({ id: 1, status: 'firing', title: 'Slow', severity: 'Service Degradation' })
+  ).json()
+  const [{ record }] = opened.data.results
+  passTo('03:07:00')
+  const worse = await send({ id: 1, status: 'firing', title: 'Slow', text: 'Worse', severity: 'bad' })
+  expect(worse.statusCode, worse.body).toBe(200)
+  const [{ why }] = worse.json().data.results
+  expect(why.join(' ')).toContain(`There is no severity ${tid}.`)
+  expect(await seen(record)).toMatchObject({ severityId: 19 })
+})
+
 test('Z-08 a table names places and severities; a service brings its cloud', async () => {
   const mapping = {
     ...(await data('GET', `/${(await sender('other')).id}`)).mapping,

@@ -135,7 +135,12 @@ export function updateOfNews(
   { news, content }: { news: News; content: RecordContent },
 ): { body: string; severityTid: number | undefined } {
   const isToSay = news.isShown ? news.graver === content.severity_tid : isGraverThan(news, content, things)
-  const severity = isToSay ? things.severities.find(({ tid }) => tid === news.graver) : undefined
+  // Staff may have retired it since the alert arrived.
+  const isOffered = ({ tid, is_retired }: Things['severities'][number]) =>
+    !is_retired || tid === content.severity_tid
+  const severity = isToSay
+    ? things.severities.filter(isOffered).find(({ tid }) => tid === news.graver)
+    : undefined
   return { body: updateBody(news, severity?.name), severityTid: severity?.tid }
 }
 

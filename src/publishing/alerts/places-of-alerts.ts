@@ -40,11 +40,12 @@ export function placesOfAlerts(
       trouble.add(found.sentence)
       return []
     })
-  const severityOf = (severity: ReadAlert['severity']) => {
-    const [tid] =
-      severity === undefined ? [] : numbersOf([String(severity)], namesOfSeverities(things), 'severity')
-    return tid ?? defaults.severityTid ?? SEVERITY.underInvestigation
-  }
+  // No update may give a record a retired severity, and a table or an address may still name one by its number.
+  const severities = namesOfSeverities(things).filter(({ isRetired }) => !isRetired)
+  const offered = (severity: string | number | undefined) =>
+    severity === undefined ? undefined : numbersOf([String(severity)], severities, 'severity')[0]
+  const severityOf = (severity: ReadAlert['severity']) =>
+    offered(severity) ?? offered(defaults.severityTid) ?? SEVERITY.underInvestigation
   const alerts: Alerts = {}
   let isPlaceUnknown = false
   for (const { fingerprint, severity, title: _, ...alert } of read) {
