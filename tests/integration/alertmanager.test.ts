@@ -66,6 +66,9 @@ async function note(id: number) {
   return row?.internal_note ?? ''
 }
 
+/** Every alert of a message is about this service unless it names another. */
+const atService = ({ tid }: { tid: number }) => `${PUBLISH}&service=${tid}`
+
 function passTo(time: string) {
   site.clock.now = new Date(`2026-11-15T${time}Z`)
 }
@@ -154,6 +157,8 @@ test('Z-08 annotations are for staff only, unless the URL says otherwise', async
   passTo('03:07:00')
   await send('storm', WITHOUT_WORDS)
   const { previous: _, next: __, related: ___, ...own } = await seen(id)
+  // Alerts that name no service are about the whole cloud.
+  expect(own.services).toEqual([])
   expect(JSON.stringify(own)).not.toMatch(/sign-ins|Signing in|sign in at all/i)
   expect(await note(id)).toContain('Sign-ins fail in Europe: Some customers cannot sign in at all.')
 })
@@ -300,9 +305,7 @@ test.skipIf(isShort)(
     const { db } = site.database
     await db.insertInto('record_services').values({ record_id: id, service_tid: elsewhere.tid }).execute()
     passTo('03:01:00')
-    const storm = payload('storm')
-    storm.alerts[1].labels.candor_service = here.tid.toString()
-    expect((await send(storm)).outcome).toBe('gathered')
+    expect((await send('storm', atService(here))).outcome).toBe('gathered')
     expect(await site.publications(id)).toEqual([{ step: 'opened', notifies: true }])
     expect(await note(id)).toContain('The higher severity of new alerts could not be shown at once.')
     passTo('03:05:31')
@@ -315,18 +318,17 @@ test.skipIf(isShort)(
   'Z-08 places of alerts below the severity that people set wait for their update',
   async () => {
     const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
-    const { record: id } = await send('firing')
+    const [one, two] = services
+    const { record: id } = await send('firing', atService(one))
     await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { severity: 'Service Disruption' } })
     passTo('03:01:00')
-    const storm = payload('storm')
-    storm.alerts[1].labels.candor_service = services[0].tid.toString()
-    await send(storm)
+    await send('storm', atService(two))
     const named = () =>
       site.database.db.selectFrom('record_services').where('record_id', '=', id).selectAll().execute()
-    expect(await named()).toEqual([])
+    expect(await named()).toHaveLength(1)
     passTo('03:05:31')
     await timetable()
-    expect(await named()).toHaveLength(1)
+    expect(await named()).toHaveLength(2)
   },
 )
 
@@ -458,7 +460,7 @@ test.skipIf(isShort)(
     const storm = payload('storm')
     storm.alerts[1].labels.candor_service = two.tid.toString()
     passTo('03:07:00')
-    await send(storm)
+    await send(storm, atService(one))
     const tids = (await seen(id)).services.map(({ tid }: { tid: number }) => tid)
     expect(tids.toSorted()).toEqual([one.tid, two.tid].toSorted())
     expect((await site.publications(id)).map(({ step }) => step)).toEqual(['opened', 'updated'])
@@ -473,18 +475,20 @@ test.skipIf(isShort)(
     const here = services.filter(({ cloud }: { cloud: string }) => cloud === CLOUD)
     const elsewhere = services.find(({ cloud }: { cloud: string }) => cloud !== CLOUD)
     const { db } = site.database
-    const storm = payload('storm')
-    storm.alerts[1].labels.candor_service = here[0].tid.toString()
+    const [one, two] = here
 
     const typed = async () => {
-      const { record: id } = await send('firing')
+      const { record: id } = await send('firing', atService(one))
       await program.ask(`/incidents/${id}`, { method: 'PATCH', body: { title: 'Typed', publish: false } })
       return id
     }
     const id = await typed()
     passTo('03:07:00')
-    expect((await send(storm)).outcome).toBe('updated')
-    expect((await findDraft(db, id))?.content).toMatchObject({ title: 'Typed', services: [here[0].tid] })
+    expect((await send('storm', atService(two))).outcome).toBe('updated')
+    expect((await findDraft(db, id))?.content).toMatchObject({
+      title: 'Typed',
+      services: [one.tid, two.tid].toSorted((a, b) => a - b),
+    })
 
     program = await site.program()
     passTo('03:00:30')
@@ -492,13 +496,27 @@ test.skipIf(isShort)(
     // An import may leave this behind: it can't be published together with anything new.
     await db.insertInto('record_services').values({ record_id: other, service_tid: elsewhere.tid }).execute()
     passTo('03:07:00')
-    expect((await send(storm)).outcome).toBe('updated')
+    expect((await send('storm', atService(two))).outcome).toBe('updated')
     const draft = await findDraft(db, other)
-    expect(draft?.content).toMatchObject({ title: 'Typed', services: [] })
+    expect(draft?.content).toMatchObject({ title: 'Typed', services: [one.tid] })
     expect((await seen(other)).updates).toHaveLength(1)
     expect(await note(other)).toContain('The places named by new alerts could not be added to this incident.')
   },
 )
+
+test('Z-08 an alert that names a service does not limit an incident of the whole cloud to it', async () => {
+  const { data: services } = (await program.ask(`/services?cloud=${CLOUD}`)).json()
+  const storm = payload('storm')
+  storm.alerts[1].labels.candor_service = services[0].tid.toString()
+  const { record: id } = await send('firing')
+  passTo('03:07:00')
+  expect((await send(storm)).outcome).toBe('updated')
+  expect(await seen(id)).toMatchObject({ clouds: [CLOUD], services: [], severityId: 20 })
+  expect((await linesOf(id)).map(([kind]: string[]) => kind)).toEqual(['severity'])
+  program = await site.program()
+  const { record: both } = await send(storm)
+  expect(await seen(both)).toMatchObject({ clouds: [CLOUD], services: [] })
+})
 
 test('Z-08 an unknown label loses no alert, and staff see a note', async () => {
   const firing = payload('firing')

@@ -223,13 +223,12 @@ describe('programs', () => {
   }
 
   test('places of alerts wait with the update that names them', async () => {
-    const { record } = await alerts('places', [{ fingerprint: 'a' }])
+    // An incident of the whole cloud would have nothing to add.
+    const first = { fingerprint: 'a', labels: { candor_data_center: String(cloud.dataCenter) } }
+    const { record } = await alerts('places', [first])
     await rule(ALL)
     later(6)
-    await alerts('places', [
-      { fingerprint: 'a' },
-      { fingerprint: 'b', labels: { candor_service: String(cloud.service) } },
-    ])
+    await alerts('places', [first, { fingerprint: 'b', labels: { candor_service: String(cloud.service) } }])
     const asked = await ben.read(record)
     expect([asked.approval.request?.what, asked.content.services]).toEqual(['post an update', []])
     expect((await decide(ben, asked, 'approve')).statusCode).toBe(200)
@@ -311,10 +310,11 @@ describe('programs', () => {
   test.skipIf(isShort)(
     'reopening waits with its severity and places, for alerts and for a reported state',
     async () => {
-      const { record } = await alerts('again', [{ fingerprint: 'a' }])
+      const first = { fingerprint: 'a', labels: { candor_data_center: String(cloud.dataCenter) } }
+      const { record } = await alerts('again', [first])
       later(1)
       const ended = site.clock.now.toISOString()
-      await alerts('again', [{ fingerprint: 'a', status: 'resolved', endsAt: ended }])
+      await alerts('again', [{ ...first, status: 'resolved', endsAt: ended }])
       const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
       const state = async (name: string) => {
         const url = `/services/${cloud.service}/state`

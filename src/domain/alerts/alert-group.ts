@@ -13,6 +13,8 @@ export interface KeptAlert {
   clouds: number[]
   services: number[]
   dataCenters: number[]
+  /** It names a place that the site doesn't know. Without any other, that doesn't mean the whole cloud. */
+  isPlaceUnknown?: boolean
   isTold: boolean
 }
 

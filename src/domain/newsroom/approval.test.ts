@@ -71,6 +71,10 @@ test('approvers see the whole act in words', () => {
     'Adds: center 3',
     'Subscribers are not notified',
   ])
+  const whole = { clouds: [], services: [], data_centers: [], is_whole: true }
+  expect(actLines({ ...reopened, alert_places: whole }, names)).toContain(
+    'Affects everything on its clouds, not only single places',
+  )
   expect(actLines({ act: 'remove-update', update: 9 }, names)).toEqual([
     'The update of: 2026-01-01 10:00 UTC',
   ])

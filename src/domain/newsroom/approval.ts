@@ -60,6 +60,8 @@ export interface AlertPlaces {
   clouds: number[]
   services: number[]
   data_centers: number[]
+  /** All of the clouds of the record is affected, so no places are named. */
+  is_whole?: boolean
   /** Absent in requests of earlier releases. */
   states?: readonly PlaceState[]
 }
@@ -129,6 +131,7 @@ export function actLines(act: ApprovalAct, names: ActNames): string[] {
     say('Adds', listed(act.alert_places?.clouds ?? [], names.cloud))
     say('Adds', listed(act.alert_places?.services ?? [], names.service))
     say('Adds', listed(act.alert_places?.data_centers ?? [], names.dataCenter))
+    if (act.alert_places?.is_whole) lines.push('Affects everything on its clouds, not only single places')
   }
   if (act.act === 'post-update') {
     say('Next update promised', maybeTime(act.next_update))

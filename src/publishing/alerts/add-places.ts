@@ -31,11 +31,11 @@ const FIELDS = ['clouds', 'services', 'data_centers'] as const
 
 /**
  * Places that new alerts name and the incident lacks, or which it says have recovered or are better than the alerts say.
- * Places that people removed stay out.
+ * Places that people removed stay out. An incident of whole clouds has all of their places: a named one would limit it.
  */
 export function placesToAdd(content: RecordContent, wanted: AlertPlaces, things: Things): PlacesOutcome {
   const places = missingIn(content, wanted)
-  if (FIELDS.every((field) => places[field].length === 0)) return { kind: 'nothing-new' }
+  if (!places.is_whole && hasNone(places)) return { kind: 'nothing-new' }
   const wrong = checkContent(withPlaces(content, places), things)
   const errors = Object.fromEntries(
     FIELDS.flatMap((field) => (wrong[field] === undefined ? [] : [[field, wrong[field]]])),
@@ -87,7 +87,22 @@ export async function addApprovedPlaces(
   }
 }
 
+/**
+ * No services and data centers if one of the alerts is about a whole cloud. On several clouds that says too much about
+ * the others, but naming places there would report this one as operational.
+ */
 export function placesOfNews({ alerts }: Pick<News, 'alerts'>): AlertPlaces {
+  const places = placesNamedBy(alerts)
+  return alerts.some(isOfWholeCloud)
+    ? { ...places, services: [], data_centers: [], states: [], is_whole: true }
+    : places
+}
+
+function isOfWholeCloud({ clouds, services, dataCenters, isPlaceUnknown }: News['alerts'][number]): boolean {
+  return clouds.length > 0 && services.length + dataCenters.length === 0 && isPlaceUnknown !== true
+}
+
+function placesNamedBy(alerts: News['alerts']): AlertPlaces {
   const all = (of: (alert: News['alerts'][number]) => number[]) => [...new Set(alerts.flatMap(of))]
   return {
     clouds: all(({ clouds }) => clouds),
@@ -114,7 +129,7 @@ function statesIn(alerts: News['alerts']): PlaceState[] {
  * removed since stays out.
  */
 export function placesAgain(content: RecordContent, alerts: News['alerts']): AlertPlaces | undefined {
-  const wanted = placesOfNews({ alerts })
+  const wanted = placesNamedBy(alerts)
   const known = (field: 'services' | 'data_centers') =>
     wanted[field].filter((tid) => content[field].includes(tid))
   const places = missingIn(content, {
@@ -123,12 +138,18 @@ export function placesAgain(content: RecordContent, alerts: News['alerts']): Ale
     services: known('services'),
     data_centers: known('data_centers'),
   })
-  return FIELDS.every((field) => places[field].length === 0) ? undefined : places
+  return hasNone(places) ? undefined : places
+}
+
+function hasNone(places: AlertPlaces): boolean {
+  return FIELDS.every((field) => places[field].length === 0)
 }
 
 export function joinPlaces(a: AlertPlaces | undefined, b: AlertPlaces | undefined): AlertPlaces | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  const all = (field: keyof Omit<AlertPlaces, 'states'>) => [...new Set([...a[field], ...b[field]])]
+  const all = (field: (typeof FIELDS)[number]) => [...new Set([...a[field], ...b[field]])]
+  if (a.is_whole || b.is_whole)
+    return { clouds: all('clouds'), services: [], data_centers: [], states: [], is_whole: true }
   return {
     clouds: all('clouds'),
     services: all('services'),
@@ -142,12 +163,20 @@ function missingIn(content: RecordContent, wanted: AlertPlaces): AlertPlaces {
     wanted[field].filter(
       (tid) => !content[field].includes(tid) || (field !== 'clouds' && isBetter(content, wanted, field, tid)),
     )
+  const clouds = missing('clouds')
+  if (isAboutWholeClouds(content)) return { clouds, services: [], data_centers: [] }
   return {
-    clouds: missing('clouds'),
+    clouds,
     services: missing('services'),
     data_centers: missing('data_centers'),
     ...(wanted.states && { states: wanted.states }),
+    ...(wanted.is_whole && { is_whole: true }),
   }
+}
+
+/** Without a cloud, it doesn't say yet what it is about. */
+function isAboutWholeClouds({ clouds, services, data_centers }: RecordContent): boolean {
+  return clouds.length > 0 && services.length + data_centers.length === 0
 }
 
 const PLACE_OF = { services: 'service', data_centers: 'data-center' } as const
@@ -169,6 +198,14 @@ function withPlaces(content: RecordContent, more: AlertPlaces): RecordContent {
   const union = (field: (typeof FIELDS)[number]) =>
     [...new Set([...content[field], ...more[field]])].toSorted((a, b) => a - b)
   const { place_states, kind, severity_tid } = content
+  if (more.is_whole || isAboutWholeClouds(content))
+    return {
+      ...content,
+      clouds: union('clouds'),
+      services: [],
+      data_centers: [],
+      ...(place_states && { place_states: [] }),
+    }
   const offered = ownSeverities(kind, severity_tid)
   const isMore = ({ place, tid }: PlaceState) =>
     more[place === 'service' ? 'services' : 'data_centers'].includes(tid)

@@ -55,9 +55,10 @@ export function placesOfAlerts(
     const services = numbersOf(alert.services, namesOfServices(things, clouds), 'service')
     const dataCenters = numbersOf(alert.dataCenters, namesOfDataCenters(things), 'data center')
     const isWithin = alert.services.length + alert.dataCenters.length > 0
-    isPlaceUnknown ||= isWithin
+    const isUnknown = isWithin
       ? services.length + dataCenters.length === 0
       : defaults.arePlacesGone === true || (alert.clouds.length > 0 && named.length === 0)
+    isPlaceUnknown ||= isUnknown
     alerts[fingerprint] = {
       ...alert,
       severityTid,
@@ -65,6 +66,7 @@ export function placesOfAlerts(
       clouds,
       services: orUsual(services, defaults.services),
       dataCenters: orUsual(dataCenters, defaults.dataCenters),
+      ...(isUnknown && { isPlaceUnknown: true }),
     }
   }
   return { alerts, trouble: [...trouble], isPlaceUnknown }
