@@ -57,8 +57,8 @@ export async function endWaiting(trx: Transaction<DB>, { recordId, at }: { recor
 }
 
 /**
- * An internal note changed the version, but nothing that the request covers. The request stays valid for
- * the new version.
+ * An internal note or a reminder changed the version, but nothing that the request covers. The request stays
+ * valid for the new version.
  */
 export async function carryWaiting(
   trx: Transaction<DB>,

@@ -34,6 +34,18 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
   return last
 }
 
+export async function isDoneSince(
+  db: Kysely<DB>,
+  { recordId, action, since }: { recordId: number; action: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_done: boolean }>`
+    select exists (
+      select from audit_log
+      where entity = 'record' and entity_id = ${String(recordId)} and action = ${action} and at >= ${since}
+    ) as is_done`.execute(db)
+  return rows[0]?.is_done ?? false
+}
+
 /** Only for people who can see it in the trash: to others, the record doesn't exist. */
 export async function deedOfDiscarding(
   db: Kysely<DB>,

@@ -12,6 +12,7 @@ import { actorNamed } from '../../src/domain/actor.ts'
 import { emptyContent } from '../../src/domain/newsroom/empty-content.ts'
 import { MAY_EDIT_ALL } from '../../src/domain/newsroom/may-edit.ts'
 import { emptyPostMortem } from '../../src/domain/post-mortem.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 import { approve } from '../../src/publishing/approval/decide-approval.ts'
 import { isShort, sized } from '../size.ts'
 import { SITE } from '../support/account-site.ts'
@@ -795,6 +796,45 @@ describe('the rest', () => {
     await timetable.look(new Date(from.getTime() + 1000))
     const steps = (await site.publications(record.id)).map((told) => told.step)
     expect(steps).toEqual(['scheduled', 'started'])
+  })
+
+  test('a request to cancel maintenance stays open after a reminder; a start or an update ends it, which says so', async () => {
+    const from = new Date(site.clock.now.getTime() + 2 * DAY_MS)
+    const planned = {
+      ...maintenanceOn(cloud),
+      from_time: from.toISOString(),
+      to_time: new Date(from.getTime() + 3_600_000).toISOString(),
+      remind_before_minutes: [24 * 60],
+    }
+    async function askedToCancel(): Promise<AdminRecord> {
+      await rule(OFF)
+      const { id, version } = await ann.create(planned)
+      const record = await ann.published(id, version, { notifies: true })
+      await rule(ALL)
+      return ann.done(`/api/admin/records/${id}/cancel`, { ...step(record), ...ASK })
+    }
+    const request = async ({ id }: AdminRecord) => (await ann.read(id)).approval.request
+    const [canceled, begun] = [await askedToCancel(), await askedToCancel()]
+    const timetable = testTimetable(site.database.db)
+    await timetable.look(new Date(from.getTime() - DAY_MS + 1000))
+    const steps = (await site.publications(canceled.id)).map((told) => told.step)
+    expect(steps).toEqual(['scheduled', 'reminded'])
+    expect((await request(canceled))?.state).toBe('waiting')
+    const approved = await decide(ben, canceled, 'approve')
+    expect(approved.statusCode, approved.body).toBe(200)
+    expect(await request(canceled)).toBeNull()
+
+    await timetable.look(new Date(from.getTime() + 1000))
+    // Its words were written for work that had not begun.
+    expect(await request(begun)).toMatchObject({ state: 'void', what: 'cancel this maintenance' })
+    expect((await decide(ben, begun, 'approve')).statusCode).toBe(409)
+
+    const moved = await askedToCancel()
+    const { id } = moved
+    const updated = await ann.done(`/api/admin/records/${id}/updates`, { ...step(moved), ...WITHOUT })
+    expect(updated.approval.request?.state).toBe('void')
+    const done = await ann.done(`/api/admin/records/${id}/cancel`, { ...step(updated), ...WITHOUT })
+    expect(done.approval.request).toBeNull()
   })
 
   test('a series makes a draft with a request, which can’t be approved after its window', async () => {

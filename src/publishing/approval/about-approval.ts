@@ -11,6 +11,7 @@ import {
 import { readThings } from '../../db/choices.ts'
 import { isSomewhereOnAllClouds } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
+import { isDoneSince } from '../../db/record-deeds.ts'
 import { timesOfUpdates } from '../../db/record-updates.ts'
 import { type ActNames, actLines, actWords, needsApproval } from '../../domain/newsroom/approval.ts'
 import type { ReadableSorts } from '../../domain/newsroom/may-edit.ts'
@@ -66,11 +67,10 @@ async function presentRequest(
 ): Promise<ApprovalRequest | null> {
   const { kind, edition, updated_on } = record
   const isWaiting = isOpenRequest(approval)
-  const isOver = edition !== null && updated_on >= approval.requested_at
   const state = isWaiting ? 'waiting' : approval.state === 'waiting' ? 'void' : approval.state
   if (state !== 'waiting' && state !== 'void' && state !== 'sent-back') return null
-  // Published in another way since, so the decision no longer matters.
-  if (!isWaiting && isOver) return null
+  const isPublishedSince = edition !== null && updated_on >= approval.requested_at
+  if (!isWaiting && isPublishedSince && !(await isVoidUndone(db, approval, state))) return null
   const { act } = approval
   return {
     id: approval.id,
@@ -87,6 +87,19 @@ async function presentRequest(
     decider: approval.decider_name,
     decision: approval.decision,
   }
+}
+
+/**
+ * Publishing the draft in another way settles what was asked about it. But an update, or the start of the window,
+ * doesn't cancel maintenance: whoever asked for that must learn that they have to ask again.
+ */
+async function isVoidUndone(
+  db: Kysely<DB>,
+  { record_id: recordId, act: { act }, requested_at: since }: ApprovalRow,
+  state: ApprovalRequest['state'],
+): Promise<boolean> {
+  if (state !== 'void' || aboutOf(act) === 'draft') return false
+  return !(await isDoneSince(db, { recordId, action: act, since }))
 }
 
 async function namesFor(db: Kysely<DB>, recordId: number): Promise<ActNames> {

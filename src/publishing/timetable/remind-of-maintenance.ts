@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import { carryWaiting } from '../../db/approvals.ts'
 import type { DB } from '../../db/database.ts'
+import { lockRecord } from '../../db/records.ts'
 import { dueReminders, holdRecord, lastNotified, markReminded } from '../../db/timetable.ts'
 import { SYSTEM } from '../../domain/actor.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
@@ -21,6 +23,8 @@ export async function remindOfMaintenance(
   const wasDueAt = (minutes: number) => due.from_time.getTime() - minutes * MINUTE_MS
   const isNews = due.minutes.some((minutes) => wasDueAt(minutes) > (windowNotifiedAt?.getTime() ?? 0))
   if (!hasNotified || !isNews) return { kind: 'passed' }
+  const record = await lockRecord(trx, id)
+  if (record === undefined) return { kind: 'passed' }
   const outcome = await publishInTransaction(trx, {
     recordId: id,
     actor: SYSTEM,
@@ -35,5 +39,7 @@ export async function remindOfMaintenance(
     changes: { before: {}, after: { minutes_before: due.minutes } },
   })
   if (outcome.kind !== 'published') throw new Error(`Reminder of ${id} not published: ${outcome.kind}`)
+  // It changed nothing that a request covers, such as one to cancel the maintenance.
+  await carryWaiting(trx, { recordId: id, version: record.version + 1, except: undefined })
   return { kind: 'done', deed: 'reminded', recordIds: [id] }
 }
