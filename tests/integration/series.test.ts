@@ -252,6 +252,21 @@ describe('Z-02 recurring windows', () => {
     expect(await made(id)).toEqual([])
   })
 
+  test('a series whose clouds were all retired makes no record, and says so', async () => {
+    const { id } = await begin()
+    const retire = (retired_at: Date | null) =>
+      site.database.db.updateTable('clouds').set({ retired_at }).where('id', 'in', content().clouds).execute()
+    await retire(NOW)
+    try {
+      await lookUntilDone(NOW)
+      expect(await made(id)).toEqual([])
+      const { problem } = await get<Series>(`/api/admin/series/${id}`)
+      expect(problem).toBe('clouds: All of its clouds were retired. Choose another one.')
+    } finally {
+      await retire(null)
+    }
+  })
+
   test('and staff see the problem in the list until it is fixed', async () => {
     const { id, version } = await begin()
     expect(await get(`/api/admin/series/${id}`)).toMatchObject({ problem: null })

@@ -17,11 +17,12 @@ import { testTimetable } from '../support/timetable.ts'
 let database: TestDatabase
 let db: Kysely<DB>
 let alpha: SmallCloud
+let beta: SmallCloud
 
 beforeAll(async () => {
   database = await testDatabase()
   db = database.db
-  alpha = (await addSmallSite(db)).alpha
+  ;({ alpha, beta } = await addSmallSite(db))
 })
 
 afterAll(() => database.drop())
@@ -91,6 +92,28 @@ describe('Z-02 a scheduled record', () => {
     })
   })
 
+  test('whose clouds were all retired becomes a draft again, so that no message links to a missing page', async () => {
+    const id = await scheduled()
+    const both = await scheduled({ clouds: [alpha.id, beta.id] })
+    const notification = await scheduled({
+      ...emptyContent({ kind: 'notification', notificationType: 'cloud_app' }),
+      title: 'A new app',
+      clouds: [alpha.id],
+      services: [],
+      terms: [await newTerm()],
+    })
+    await retire(alpha, BY.now)
+    try {
+      const timetable = testTimetable(db)
+      await timetable.look('15T10:00:00')
+      expect((await recordOf(db, id)).state).toBe('draft')
+      expect(timetable.events).toContainEqual({ kind: 'sent-back', id, fields: ['clouds'] })
+      for (const other of [both, notification]) expect((await recordOf(db, other)).state).toBe('published')
+    } finally {
+      await retire(alpha, null)
+    }
+  })
+
   test('maintenance published late starts in the same minute', async () => {
     const id = await scheduled({
       ...emptyContent({ kind: 'maintenance' }),
@@ -105,6 +128,19 @@ describe('Z-02 a scheduled record', () => {
     expect(await stepsOf(db, id)).toEqual(['scheduled', 'started'])
     expect((await recordOf(db, id)).status_id).toBe(STATUS.inProgress)
   })
+
+  function retire({ id }: SmallCloud, retired_at: Date | null) {
+    return db.updateTable('clouds').set({ retired_at }).where('id', '=', id).execute()
+  }
+
+  async function newTerm() {
+    const { tid } = await db
+      .insertInto('notification_terms')
+      .values({ notification_type: 'cloud_app', group_name: 'Apps', name: 'Apps' })
+      .returning('tid')
+      .executeTakeFirstOrThrow()
+    return tid
+  }
 
   async function draftContent(recordId: number) {
     const { content } = await db

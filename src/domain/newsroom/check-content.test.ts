@@ -81,6 +81,24 @@ describe('what may be published', () => {
   })
 })
 
+describe('a retired cloud', () => {
+  const clouds = [{ id: 1, is_retired: true }, { id: 2 }]
+  const sentence = 'All of its clouds were retired. Choose another one.'
+  test.each<[string, RecordContent, { isByClock: boolean }, object]>([
+    ['keeps the clock from publishing', incident(), { isByClock: true }, { clouds: sentence }],
+    ['does not if another one is left', incident({ clouds: [1, 2] }), { isByClock: true }, {}],
+    [
+      'does not for a notification, which has its own page',
+      notification({ clouds: [1] }),
+      { isByClock: true },
+      {},
+    ],
+    ['is for staff to decide', incident(), { isByClock: false }, {}],
+  ])('%s', (_, content, by, errors) => {
+    expect(checkContent(content, { ...KNOWN, clouds }, by)).toEqual(errors)
+  })
+})
+
 describe('what is required before publishing', () => {
   test.each<[string, RecordContent, string[]]>([
     ['a title', incident({ title: '  ' }), ['title']],

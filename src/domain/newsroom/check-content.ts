@@ -15,17 +15,18 @@ const START_AHEAD_MS = 5 * MINUTE_MS
 
 /**
  * What is missing or wrong before publishing: a sentence by field. Drafts may be incomplete. `publishedAt` is when
- * readers get it; absent if that is not known yet.
+ * readers get it; absent if that is not known yet. `isByClock`: no one is there to see that readers don't find it.
  */
 export function checkContent(
   typed: RecordContent,
   known: KnownThings,
-  { publishedAt }: { publishedAt?: Date | undefined } = {},
+  { publishedAt, isByClock = false }: { publishedAt?: Date | undefined; isByClock?: boolean } = {},
 ): ContentErrors {
   const { content, errors } = tidyContent(typed)
   const wrong: Record<string, string | undefined> = {
     ...textErrors(content),
     ...statusErrors(content, known),
+    ...(isByClock && retiredClouds(content, known)),
     ...referenceErrors(content, known),
     ...timeErrors(content, known, publishedAt),
     ...vulnerabilityErrors(content),
@@ -76,6 +77,15 @@ function referenceErrors(content: RecordContent, known: KnownThings): ContentErr
     ...statesOf(content, known),
     ...termsOf(content, known),
   }
+}
+
+/** Without a cloud that has pages, messages would link to nothing. A notification has a page of its own. */
+function retiredClouds({ kind, clouds }: RecordContent, known: KnownThings): ContentErrors {
+  const retired = new Set(known.clouds.filter(({ is_retired }) => is_retired).map(({ id }) => id))
+  const areAllRetired = clouds.length > 0 && clouds.every((id) => retired.has(id))
+  return kind !== 'notification' && areAllRetired
+    ? { clouds: 'All of its clouds were retired. Choose another one.' }
+    : {}
 }
 
 function statesOf(content: RecordContent, { statuses }: KnownThings): ContentErrors {

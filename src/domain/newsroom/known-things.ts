@@ -3,7 +3,7 @@ import type { StatusTraits } from './derive-record.ts'
 
 /** What a record can refer to, including retired things. The answer of `GET /api/admin/choices` has this shape. */
 export interface KnownThings {
-  clouds: readonly { id: number }[]
+  clouds: readonly { id: number; is_retired?: boolean }[]
   service_categories: readonly { cloud_id: number; services: readonly { tid: number }[] }[]
   regions: readonly { data_centers: readonly { tid: number }[] }[]
   severities: readonly { tid: number }[]

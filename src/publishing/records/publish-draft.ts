@@ -42,6 +42,8 @@ export interface DraftPublishing {
   overlooks?: readonly ContentField[]
   /** Text of a monitoring system. Its braces are no placeholders. */
   isRelayed?: boolean
+  /** The timetable publishes it, not a person. */
+  isByClock?: boolean
   idempotencyKey?: string
   /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
   confirmed?: RecordContent
@@ -66,7 +68,7 @@ export async function publishDraftInTransaction(
   trx: Transaction<DB>,
   publishing: DraftPublishing,
 ): Promise<PublishDraftOutcome> {
-  const { recordId, version, mayEdit, idempotencyKey, overlooks = [] } = publishing
+  const { recordId, version, mayEdit, idempotencyKey, overlooks = [], isByClock = false } = publishing
   const opened = await openForEditing(trx, { recordId, mayEdit })
   if (opened.kind !== 'open') return opened
   const { record } = opened
@@ -93,7 +95,7 @@ export async function publishDraftInTransaction(
   const errors: ContentErrors = {
     ...(imagesSentence !== undefined && { body: imagesSentence }),
     ...(!publishing.isRelayed && unfilledFields(typed, record.edition === null ? undefined : current)),
-    ...checkContent(typed, known, { publishedAt: publishing.now }),
+    ...checkContent(typed, known, { publishedAt: publishing.now, isByClock }),
     ...changedSort(record, typed),
   }
   for (const field of overlooks) delete errors[field]

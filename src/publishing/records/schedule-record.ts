@@ -54,7 +54,7 @@ export async function scheduleRecord(
     const errors = {
       ...(imagesSentence !== undefined && { body: imagesSentence }),
       ...unfilledFields(content),
-      ...checkContent(content, await readThings(trx), { publishedAt: publishAt }),
+      ...checkContent(content, await readThings(trx), { publishedAt: publishAt, isByClock: true }),
     }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
     const gate = await askGate(trx, { recordId, kind: record.kind, action: 'schedule', pass })

@@ -149,7 +149,7 @@ async function wrongIn(
   const imagesSentence = await wrongImages(trx, content.body)
   const wrong = Object.entries({
     ...(imagesSentence !== undefined && { body: imagesSentence }),
-    ...checkContent(content, await readThings(trx)),
+    ...checkContent(content, await readThings(trx), { isByClock: true }),
   })
   return wrong.length === 0
     ? undefined

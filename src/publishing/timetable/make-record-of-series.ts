@@ -53,9 +53,10 @@ async function make(
   const created = await createRecord(trx, { ...common, content, seriesId: series.id })
   if (created.kind !== 'created') throw new SeriesRefused(series.id, created)
   const { recordId } = created
-  const published = await publishDraftInTransaction(trx, { ...common, recordId, notifies: series.notifies })
+  const { notifies } = series
+  const published = await publishDraftInTransaction(trx, { ...common, recordId, notifies, isByClock: true })
   if (published.kind === 'needs-approval') {
-    const act = { act: 'publish', notifies: series.notifies, is_correction: false, is_urgent: false } as const
+    const act = { act: 'publish', notifies, is_correction: false, is_urgent: false } as const
     await requestApproval(trx, {
       recordId,
       act,
