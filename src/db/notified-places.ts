@@ -39,10 +39,10 @@ export async function notifiedPlaces(
 
 /**
  * A message reaches its places on all its clouds. With places of other clouds added, it would reach people
- * who got no earlier message. Services are an exception, because each belongs to one cloud.
+ * who got no earlier message. Services are an exception, because each belongs to one cloud: those of a cloud
+ * that the record has left reach no one.
  */
-function isExactWith(now: NotifiedPlaces, notified: NotifiedPlaces): boolean {
-  const isOfNow = notified.clouds.every((id) => now.clouds.includes(id))
-  if (isOfNow && notified.clouds.length === now.clouds.length) return true
-  return isOfNow && notified.services.length > 0 && notified.dataCenters.length === 0
+function isExactWith(now: NotifiedPlaces, { clouds, services, dataCenters }: NotifiedPlaces): boolean {
+  const isOfNow = clouds.length === now.clouds.length && clouds.every((id) => now.clouds.includes(id))
+  return isOfNow || (services.length > 0 && dataCenters.length === 0)
 }

@@ -156,6 +156,62 @@ describe('the dry run', () => {
   }
 })
 
+test('U-10 followers of a service that was removed get the end, also if the incident left another cloud since', async () => {
+  const [service] = await db
+    .insertInto('services')
+    .columns(['category_tid', 'name', 'started_on'])
+    .expression((eb) =>
+      eb
+        .selectFrom('services')
+        .where('tid', '=', alpha.service)
+        .select(['category_tid', eb.val('Alpha Mail').as('name'), 'started_on']),
+    )
+    .returning('tid')
+    .execute()
+  const tid = service?.tid ?? 0
+  const recordId = await addDraft(db, { clouds: [alpha, beta] })
+  await db.deleteFrom('record_data_centers').where('record_id', '=', recordId).execute()
+  await db.insertInto('record_services').values({ record_id: recordId, service_tid: tid }).execute()
+  const remove = (service_tid: number) =>
+    db
+      .deleteFrom('record_services')
+      .where('record_id', '=', recordId)
+      .where('service_tid', '=', service_tid)
+      .execute()
+  const userId = await addSubscriber(db, [{ scope: 'service', cloud_id: alpha.id, tid }])
+  await publish(db, recordId)
+  await remove(tid)
+  await publish(db, recordId, { step: 'updated' })
+  await remove(beta.service)
+  await db
+    .deleteFrom('record_clouds')
+    .where('record_id', '=', recordId)
+    .where('cloud_id', '=', beta.id)
+    .execute()
+  await publish(db, recordId, { step: 'updated' })
+  await publish(db, recordId, { step: 'resolved' })
+  const { id: channelId } = await db
+    .selectFrom('channels')
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const publications = await db
+    .selectFrom('publications')
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .select(['id', 'step'])
+    .execute()
+  const matched: [string, number][] = []
+  for (const { id: publicationId, step } of publications)
+    matched.push([step, (await matchingSubscriptions(db, { channelId, publicationId })).length])
+  expect(matched).toEqual([
+    ['opened', 1],
+    ['updated', 1],
+    ['updated', 0],
+    ['resolved', 1],
+  ])
+})
+
 async function counted(recordId: number) {
   const audience = await findAudience(db, recordId)
   return audience && countRecipients(db, { ...audience, step: 'opened' })
