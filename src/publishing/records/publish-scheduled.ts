@@ -12,7 +12,10 @@ export type PublishScheduledOutcome =
   | { kind: 'published'; edition: number; publicationId: number }
   /** Another process was faster, or the time was changed. */
   | { kind: 'not-due' }
-  /** Something that it names was removed since, or all of its clouds were retired. It is a draft again, and the audit log says why. */
+  /**
+   * Something that it names was removed since, or all of its clouds were retired. It is a draft again, and the audit
+   * log says why.
+   */
   | { kind: 'sent-back'; errors: ContentErrors }
 
 /** An earlier version accepted more vectors and starts, and at night no one is there to correct them. */
