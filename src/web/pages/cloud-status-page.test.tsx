@@ -8,6 +8,9 @@ import { cloudStatusPage } from './cloud-status-page.tsx'
 
 const PATH = '/northwall.net/cloud-status'
 
+/** A data center of the type in the other tab. */
+const NOT_ON_SCREEN = 31
+
 const VERDICT = {
   state: 'service_disruption',
   trouble: 'Web Security is disrupted',
@@ -18,7 +21,7 @@ const VERDICT = {
   incident: { id: 7, title: 'Web Security: connections failing' },
   open_count: 1,
   service_ids: [10],
-  datacenter_ids: [],
+  datacenter_ids: [NOT_ON_SCREEN],
   incidents: [
     {
       id: 7,
@@ -189,6 +192,20 @@ test('S-10 O-06 in disaster recovery there are no subscriptions, but stars on th
   expect(html).toContain('Star Web Security')
 })
 
+test('U-12 "Get updates" is about the starred places of the cloud, on screen or not, or else about everything', async () => {
+  const asked = async (search: string) =>
+    /action="(\/follow[^"]*)"/.exec((await opened({ search })).html)?.[1]?.replaceAll('&amp;', '&')
+  expect(await asked('')).toBe('/follow?on=northwall_net')
+  expect(await asked(`?mine=d${NOT_ON_SCREEN}`)).toBe(`/follow?on=northwall_net&mine=d${NOT_ON_SCREEN}`)
+  expect(await asked('?mine=s999')).toBe('/follow?on=northwall_net')
+})
+
+test('a static export offers nothing that files can’t do for one reader', async () => {
+  expect((await opened()).html).toContain('Where am I?')
+  expect((await opened({ isTrustDR: true })).html).toContain('Where am I?')
+  expect((await opened({ isTrustDR: true, isExport: true })).html).not.toMatch(/Where am I|data-where/)
+})
+
 test('a block summary gives the current status, or for an older week the number of issues', async () => {
   expect(textOf((await opened()).html)).toContain('1 service,  1 disrupted')
   expect(textOf((await opened({ search: '?week=1' })).html)).toContain('1 service, 1 issue')
@@ -241,6 +258,7 @@ interface Visit {
   broken?: string
   issue?: Service['category_status'][number]
   isTrustDR?: boolean
+  isExport?: boolean
   subscribed?: Service['subscribed']
 }
 
@@ -250,6 +268,7 @@ async function opened({
   broken,
   issue,
   isTrustDR = false,
+  isExport = false,
   subscribed = 0,
 }: Visit = {}) {
   const asked: string[] = []
@@ -263,7 +282,13 @@ async function opened({
       machine_name: 'northwall_net',
       cloud_status: shows,
     },
-    global: { isTrustDR, clouds: [], menu: { main_menu: [] }, provider: { update_every_hours: null } },
+    global: {
+      isTrustDR,
+      isExport,
+      clouds: [],
+      menu: { main_menu: [] },
+      provider: { update_every_hours: null },
+    },
     read: async (path: string, input: { requestType: string; dateOffset: number }) => {
       if (path === (broken && `/api/${broken}`)) throw new Error('out of reach')
       if (path === '/api/verdict') return { data: VERDICT }
