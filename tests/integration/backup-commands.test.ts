@@ -56,7 +56,7 @@ describe('with the embedded database', { timeout: 180_000 }, () => {
     expect(await runCommand(['restore', file], { DATA_DIR: fresh })).toMatchObject({
       code: 0,
       err: '',
-      out: expect.stringContaining(`Restored ${file}. The site is at edition 2 now.\n`),
+      out: expect.stringContaining(`Restored ${file}. The site is at edition 10002 now.\n`),
     })
     expect(await postmasterPid(fresh)).toBeUndefined()
     const server = await started(fresh)
