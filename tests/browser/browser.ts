@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterEach, expect, inject, type TestContext } from 'vitest'
 import { launchBrowser } from './find-browser.ts'
 import { lendContext } from './lent-context.ts'
-import { watchProblems } from './watch-problems.ts'
+import { watchProblems, watchRequests } from './watch-problems.ts'
 
 /** The longest wait for a page to show something; generous, for machines under load. */
 const WAIT_MS = 60_000
@@ -64,7 +64,8 @@ export function testBrowser(): TestBrowser {
     const page = await context.newPage()
     await applyLook(page, options)
     const { expects = [], movesClock = false } = options
-    visits.push({ page, giveBack, problems: watchProblems(page, siteUrl), expects, movesClock })
+    const problems = watchProblems(page, siteUrl)
+    visits.push({ page, giveBack, problems, requests: watchRequests(page), expects, movesClock })
     return page
   }
 
@@ -130,6 +131,7 @@ interface Visit {
   page: Page
   giveBack(): Promise<void>
   problems: string[]
+  requests: ReadonlySet<Request>
   expects: RegExp[]
   movesClock: boolean
 }
@@ -193,10 +195,13 @@ function isSeen(expected: RegExp, { problems }: Visit) {
 
 async function takePictures(visits: Visit[], name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'candor-failure-'))
-  for (const [index, { page }] of visits.entries()) {
+  for (const [index, { page, requests }] of visits.entries()) {
     if (page.isClosed()) continue
     const path = join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${index + 1}.png`)
     await page.screenshot({ path, fullPage: true })
-    console.error(`"${name}" failed at ${page.url()}; a picture of it: ${path}`)
+    const underWay = [...requests].map((request) => request.url()).join(', ')
+    console.error(
+      `"${name}" failed at ${page.url()}, with requests under way: ${underWay || 'none'}; a picture of it: ${path}`,
+    )
   }
 }

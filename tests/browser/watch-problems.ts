@@ -20,6 +20,15 @@ export function watchProblems(page: Page, siteUrl: string): string[] {
   return problems
 }
 
+/** A page that waits for something that never arrives looks like one that does nothing. */
+export function watchRequests(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
 function isComplaint(message: ConsoleMessage) {
   return message.type() === 'error' || message.type() === 'warning'
 }
