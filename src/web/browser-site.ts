@@ -45,7 +45,7 @@ export function browserSite(
   }: { hashAhead: () => string; shown: () => Pick<Location, 'pathname' | 'search' | 'hash'> },
 ): BrowserSite {
   const seen = new Map([[addressOf(window.location), page]])
-  /** The session that they were loaded in. Staff see internal fields that nobody else may get from here. */
+  /** The session in which these pages were loaded. Pages of staff contain internal fields. */
   let seenIn: string | undefined
   function forgetOthers() {
     const session = currentSession()

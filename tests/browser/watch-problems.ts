@@ -9,7 +9,7 @@ export function watchProblems(page: Page, siteUrl: string): string[] {
   page.on('console', (message) => {
     if (isComplaint(message)) problems.push(`console: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => problems.push(`error: ${error.message} (${page.url()})`))
   page.on('requestfailed', (request) => {
     if (!isGivenUp(request)) problems.push(`request failed: ${request.url()} ${request.failure()?.errorText}`)
   })

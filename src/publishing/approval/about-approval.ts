@@ -91,7 +91,7 @@ async function presentRequest(
 
 /**
  * Publishing the draft in another way settles what was asked about it. But an update, or the start of the window,
- * doesn't cancel maintenance: whoever asked for that must learn that they have to ask again.
+ * doesn't cancel maintenance, so the person who asked for that is told to ask again.
  */
 async function isVoidUndone(
   db: Kysely<DB>,
