@@ -59,13 +59,16 @@ export async function axeInDetail(page: Page): Promise<string[]> {
 /** Axe checks every element; a few similar siblings show as much as a hundred. */
 const OF_ONE_SHAPE = sized({ short: 3, long: Number.POSITIVE_INFINITY })
 
-/** Axe violations of a page that the test no longer needs: the short run removes repeated elements first. */
+/** Axe violations of a page that the test no longer needs: the short run hides repeated elements first. */
 export async function axeAtTheEnd(page: Page): Promise<string[]> {
   if (Number.isFinite(OF_ONE_SHAPE)) await page.evaluate(thinOut, OF_ONE_SHAPE)
   return axeViolations(page)
 }
 
-/** Runs in the page. Removes similar siblings beyond the first few, except those that other elements refer to. */
+/**
+ * Runs in the page. Hides similar siblings beyond the first few, except those that other elements refer to. React may
+ * still take over the page and would miss removed ones.
+ */
 function thinOut(kept: number) {
   const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'for', 'headers']
   const referring = new Map<string, Element[]>()
@@ -78,20 +81,23 @@ function thinOut(kept: number) {
   }
   const isReferredFromOutside = (element: Element) =>
     [element, ...element.querySelectorAll('[id]')].some(({ id }) =>
-      referring.get(id)?.some((from) => from.isConnected && !element.contains(from)),
+      referring.get(id)?.some((from) => !from.closest('[data-thinned]') && !element.contains(from)),
     )
   const shapeOf = (element: Element) => {
     const inside = new Set([...element.children].map(({ tagName }) => tagName))
     return [element.tagName, element.getAttribute('class'), ...[...inside].sort()].join(' ')
   }
   for (const parent of document.querySelectorAll('body, body *')) {
-    if (!parent.isConnected) continue
+    if (parent.closest('[data-thinned]')) continue
     const counts = new Map<string, number>()
-    for (const child of [...parent.children]) {
+    for (const child of parent.children) {
       const shape = shapeOf(child)
       const count = (counts.get(shape) ?? 0) + 1
       counts.set(shape, count)
-      if (count > kept && !isReferredFromOutside(child)) child.remove()
+      if (count > kept && !isReferredFromOutside(child)) child.toggleAttribute('data-thinned', true)
     }
   }
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[data-thinned] { display: none !important }')
+  document.adoptedStyleSheets.push(sheet)
 }

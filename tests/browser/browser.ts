@@ -23,7 +23,8 @@ const WIDTH_PX = 1440
 const HEIGHT_PX = 900
 /** Pages of one visitor share a process, so that another page costs little. */
 const ONE_PROCESS = '--renderer-process-limit=1'
-const RAN_OUT = /signal timed out/
+/** The browser's own words and those of Playwright's clock. */
+const RAN_OUT = /signal timed out|AbortError: The user aborted a request/
 
 export interface PageOptions {
   width?: number

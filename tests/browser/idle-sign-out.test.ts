@@ -6,6 +6,7 @@ import { PATH } from './demo-site.ts'
 import { sharedSite } from './own-site.ts'
 import { shellOf } from './shell.ts'
 import { enterAs, toastOf, untilQuiet } from './signed-in.ts'
+import { watchRequests } from './watch-problems.ts'
 
 const site = sharedSite('readers')
 const browser = testBrowser()
@@ -25,7 +26,9 @@ describe('A-15 activity keeps the session', () => {
   }
 
   test('any kind of activity counts, a failed report to the server is sent again, and the first activity after 7200 s does not keep the session: the reader is signed out, on the server too, and the page stays and shows the reason until seen', async () => {
-    const { page, uid, reports } = await openOnClock(PATH.incidents, { expects: [/user\/activity/] })
+    const { page, uid, reports, underWay } = await openOnClock(PATH.incidents, {
+      expects: [/user\/activity/],
+    })
     for (const [sign, give] of Object.entries(SIGNS)) {
       await page.clock.fastForward(HOUR_MS + 30 * MINUTE_MS)
       const answered = page.waitForResponse('**/api/user/activity')
@@ -50,7 +53,7 @@ describe('A-15 activity keeps the session', () => {
     await signInLink(page).waitFor()
     await toastOf(page, ENDED).waitFor()
     await soon(() => sessionsOf(uid)).toBe(0)
-    await page.waitForLoadState('networkidle')
+    await soon(() => underWay.size).toBe(0)
     await page.clock.fastForward(HOUR_MS)
     expect(await toastOf(page, ENDED).count()).toBe(1)
     expect(addressOf(page)).toBe(PATH.incidents)
@@ -96,11 +99,12 @@ async function openOnClock(path: string, options: PageOptions = {}) {
   const page = await browser.newPage({ siteUrl: site().url, movesClock: true, ...options })
   const reports: string[] = []
   countReports(page, reports)
+  const underWay = watchRequests(page)
   await enterAs(page, site(), { uid })
   await page.clock.install()
   await goTo(page, path)
   await untilQuiet(page)
-  return { page, uid, reports }
+  return { page, uid, reports, underWay }
 }
 
 /** A tab may see another tab's storage a moment later, and a tab stores the report only after sending it. */

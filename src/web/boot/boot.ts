@@ -55,7 +55,11 @@ function start(scripts: readonly string[]) {
   tick()
   const ticking = setInterval(tick, TICK_MS)
   const stopShowing = onConnection(showConnection)
-  restoreBefore(hideConnection)
+  restoreBefore(() => {
+    clearInterval(ticking)
+    stopShowing()
+    hideConnection()
+  })
   followFrom(shownEdition(), async (edition) => {
     if (await wake()) return refreshPage(edition)
     await reloadIfThere()
@@ -66,8 +70,6 @@ function start(scripts: readonly string[]) {
   window.addEventListener('storage', ({ key }) => isOwn(key) && void wake(), leaving)
   takenOver.then(
     () => {
-      clearInterval(ticking)
-      stopShowing()
       leaving.abort()
       events.replay()
     },
